@@ -1,0 +1,99 @@
+//! What is wrong, where, and what to do: the one shape of every message about rules text.
+//!
+//! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
+
+use crate::form::Origin;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something to know; nothing is wrong.
+    Note,
+    /// It loads and plays, but probably not as meant.
+    Warning,
+    /// The rules cannot be played as written.
+    Error,
+}
+
+/// One row of the registry: a kind of diagnostic.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lint {
+    /// The stage that finds it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`.
+    pub stage: &'static str,
+    /// Its identity, in kebab case: `unknown-zone`.
+    pub name: &'static str,
+    /// How bad it is by default.
+    pub severity: Severity,
+    /// The page shown by `zrf explain`, in Markdown.
+    pub page: &'static str,
+}
+
+/// A place with what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub origin: Origin,
+    /// What to say there, may be empty.
+    pub message: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub lint: &'static Lint,
+    /// How bad it is; the registry's value unless settings changed it.
+    pub severity: Severity,
+    /// A terse statement of what is wrong: expected and found.
+    pub message: String,
+    /// The narrowest place of the fault. Its expansion tells the macro calls that led there.
+    pub primary: Label,
+    /// Other places that help.
+    pub secondary: Vec<Label>,
+    /// The next step.
+    pub help: Option<String>,
+    /// In how many further macro expansions the same fault was seen.
+    pub repeated: u32,
+}
+
+impl Diagnostic {
+    /// A finding at a place, with the severity of its kind.
+    pub fn new(lint: &'static Lint, message: impl Into<String>, origin: Origin) -> Self {
+        Self {
+            lint,
+            severity: lint.severity,
+            message: message.into(),
+            primary: Label {
+                origin,
+                message: String::new(),
+            },
+            secondary: Vec::new(),
+            help: None,
+            repeated: 0,
+        }
+    }
+
+    /// Sets the words beside the primary place.
+    #[must_use]
+    pub fn at(mut self, message: impl Into<String>) -> Self {
+        self.primary.message = message.into();
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn label(mut self, origin: Origin, message: impl Into<String>) -> Self {
+        self.secondary.push(Label {
+            origin,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Sets the next step.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

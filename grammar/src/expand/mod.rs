@@ -1,0 +1,48 @@
+//! Macro expansion.
+
+use crate::form::Origin;
+use crate::names::Symbol;
+
+/// Names one macro call of the table [`Expansions`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExpansionId(pub u32);
+
+impl ExpansionId {
+    /// Text that no macro produced.
+    pub const NONE: Self = Self(0);
+}
+
+/// One macro call.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// The macro's name.
+    pub name: Symbol,
+    /// The call; its own expansion is the enclosing call.
+    pub call: Origin,
+    /// The name in the macro's `define`.
+    pub definition: Origin,
+}
+
+/// All macro calls of a load.
+#[derive(Clone, Debug, Default)]
+pub struct Expansions {
+    calls: Vec<Expansion>,
+}
+
+impl Expansions {
+    /// Records a call.
+    pub fn add(&mut self, expansion: Expansion) -> ExpansionId {
+        self.calls.push(expansion);
+        ExpansionId(self.calls.len() as u32)
+    }
+
+    /// The call with this id, `None` for [`ExpansionId::NONE`].
+    pub fn get(&self, id: ExpansionId) -> Option<&Expansion> {
+        self.calls.get((id.0 as usize).checked_sub(1)?)
+    }
+
+    /// The calls that led to `id`, innermost first.
+    pub fn backtrace(&self, id: ExpansionId) -> impl Iterator<Item = &Expansion> {
+        std::iter::successors(self.get(id), |call| self.get(call.call.expansion))
+    }
+}

@@ -1,0 +1,65 @@
+//! Forms: the nested tree of words, strings and lists that both the reader and the expander give.
+
+use crate::expand::ExpansionId;
+use crate::names::Symbol;
+use crate::source::Span;
+
+/// Where a form comes from: the place in the text, and the macro call that put it there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// The text of the form: the macro body's for tokens of a body, the caller's for tokens of an argument.
+    pub span: Span,
+    /// The call that produced the form, [`ExpansionId::NONE`] for text outside macros.
+    pub expansion: ExpansionId,
+}
+
+/// One word, string or list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// What it is.
+    pub kind: FormKind,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// The three kinds of form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormKind {
+    /// A run of characters other than white space, brackets, quotes and `;`. Numbers are words.
+    Word(Symbol),
+    /// The text between quotes, as written: there is no escape.
+    String(Symbol),
+    /// A bracketed list; the span includes the brackets.
+    List(Vec<Form>),
+}
+
+impl Form {
+    /// The symbol of a word.
+    pub fn word(&self) -> Option<Symbol> {
+        match self.kind {
+            FormKind::Word(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    pub fn string(&self) -> Option<Symbol> {
+        match self.kind {
+            FormKind::String(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// The items of a list.
+    pub fn list(&self) -> Option<&[Form]> {
+        match &self.kind {
+            FormKind::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The word a list begins with.
+    pub fn head(&self) -> Option<Symbol> {
+        self.list()?.first()?.word()
+    }
+}

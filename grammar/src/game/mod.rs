@@ -1,0 +1,117 @@
+//! A game: one variant, fully resolved. Names are kept for messages and notation only.
+//!
+//! Made by `resolve`, played by the interpreter. A game whose rules have errors still has a defined meaning:
+//! what could not be resolved ends a run, is false, or is left out (see [`InstructionKind::Unresolved`]).
+
+mod block;
+mod board;
+mod goal;
+mod ids;
+mod options;
+mod piece;
+mod setup;
+mod turn;
+
+pub use block::{
+    Add, Block, Condition, Instruction, InstructionKind, Place, Register, Test, TestKind,
+};
+pub use board::{Board, Direction, Grid, GridDimension, Position, Rectangle, Zone};
+pub use goal::{ConfigElement, ConfigStep, Goal, GoalCondition, GoalKind, Occupant, OccupantOwner};
+pub use ids::{
+    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
+    PositionId, ZoneId,
+};
+pub use options::{MaximalCaptures, Options, PassTurn, RawOption};
+pub use piece::{MoveBlock, PieceImages, PieceType};
+pub use setup::{Placement, Setup, Store};
+pub use turn::{Player, PlayerKind, Turn, TurnOrder};
+
+/// One playable variant of a rules file.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// The title, exactly as written; saved games name it.
+    pub title: String,
+    /// The texts for people.
+    pub texts: Texts,
+    /// All players in the order of the `players` form.
+    pub players: Vec<Player>,
+    /// Who moves when.
+    pub turn_order: TurnOrder,
+    /// Positions, directions, links, zones.
+    pub board: Board,
+    /// What stands where at the start.
+    pub setup: Setup,
+    /// Piece types in order of definition, inherited ones first.
+    pub piece_types: Vec<PieceType>,
+    /// Names of the move types. The index plus one is the number written after `partial` in saved games.
+    pub move_types: Vec<String>,
+    /// Names of the attributes. The index is the number written after `@` in saved games.
+    pub attributes: Vec<String>,
+    /// Names of the flags.
+    pub flags: Vec<String>,
+    /// Names of the position flags.
+    pub position_flags: Vec<String>,
+    /// `move-priorities`, highest first; empty when the rules give none.
+    pub priorities: Vec<MoveTypeId>,
+    /// How the game ends, in textual order.
+    pub goals: Vec<Goal>,
+    /// Options with an effect on the rules, and those for display.
+    pub options: Options,
+    /// Sounds and other files: keyword (`move-sound`) and file name as written, in textual order.
+    pub media: Vec<(String, String)>,
+    /// The file of the binary plug-in that holds the real rules, when there is one.
+    pub engine: Option<String>,
+}
+
+/// The texts of a game with line breaks and quotes decoded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Texts {
+    /// What the game is and how it is played.
+    pub description: String,
+    /// Where it comes from.
+    pub history: String,
+    /// How to play well.
+    pub strategy: String,
+}
+
+impl Game {
+    /// The name of a position.
+    pub fn position_name(&self, id: PositionId) -> &str {
+        &self.board.positions[id.index()].name
+    }
+
+    /// The name of a piece type.
+    pub fn piece_name(&self, id: PieceTypeId) -> &str {
+        &self.piece_types[id.index()].name
+    }
+
+    /// The name of a player.
+    pub fn player_name(&self, id: PlayerId) -> &str {
+        &self.players[id.index()].name
+    }
+
+    /// The player of a name.
+    pub fn player(&self, name: &str) -> Option<PlayerId> {
+        self.players
+            .iter()
+            .position(|player| player.name == name)
+            .map(PlayerId::from_index)
+    }
+
+    /// The piece type of a name.
+    pub fn piece_type(&self, name: &str) -> Option<PieceTypeId> {
+        self.piece_types
+            .iter()
+            .position(|piece| piece.name == name)
+            .map(PieceTypeId::from_index)
+    }
+
+    /// The position of a name.
+    pub fn position(&self, name: &str) -> Option<PositionId> {
+        self.board
+            .positions
+            .iter()
+            .position(|position| position.name == name)
+            .map(PositionId::from_index)
+    }
+}

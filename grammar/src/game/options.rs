@@ -1,0 +1,59 @@
+//! Options.
+
+use crate::form::Origin;
+
+/// Options by meaning; those for display only are in [`Options::raw`].
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// `"pass turn"`.
+    pub pass_turn: PassTurn,
+    /// `"pass partial"`: a multi-part move may be ended early.
+    pub pass_partial: bool,
+    /// `"maximal captures"`.
+    pub maximal_captures: MaximalCaptures,
+    /// `"recycle captures"`: captured pieces return to their owner's store.
+    pub recycle_captures: bool,
+    /// `"recycle promotions"`: a promotion takes the new piece from the store.
+    pub recycle_promotions: bool,
+    /// `"discard cascades"`.
+    pub discard_cascades: bool,
+    /// `"include off-pieces"`: stores count in piece counts.
+    pub include_off_pieces: bool,
+    /// All options in textual order, inherited ones first, later ones overriding.
+    pub raw: Vec<RawOption>,
+}
+
+/// An option as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawOption {
+    /// Its name, old forms (`pass-turn`) under the name of today (`pass turn`).
+    pub name: String,
+    /// Its value: `true`, `false`, `forced` or a number.
+    pub value: String,
+    /// Where it is written.
+    pub origin: Origin,
+}
+
+/// Whether a player may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PassTurn {
+    /// Never.
+    #[default]
+    Never,
+    /// At any time.
+    Always,
+    /// Only when there is no other move (`forced`, and `2`).
+    Forced,
+}
+
+/// Whether only the longest captures may be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MaximalCaptures {
+    /// No restriction.
+    #[default]
+    Off,
+    /// The chain with most parts (`true`).
+    Longest,
+    /// As `Longest`, then the most valuable (`2`).
+    MostValuable,
+}

@@ -1,0 +1,34 @@
+//! What stands where at the start.
+
+use super::{PieceTypeId, PlayerId, PositionId};
+
+/// The start of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Pieces on the board, at most one for each position.
+    pub placements: Vec<Placement>,
+    /// Pieces in store, at most one row for each player and type.
+    pub stores: Vec<Store>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Its owner.
+    pub player: PlayerId,
+    /// Its type.
+    pub piece_type: PieceTypeId,
+    /// Where it stands.
+    pub position: PositionId,
+}
+
+/// Pieces in store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Store {
+    /// Their owner.
+    pub player: PlayerId,
+    /// Their type.
+    pub piece_type: PieceTypeId,
+    /// How many.
+    pub count: u32,
+}

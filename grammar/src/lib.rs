@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+pub mod diagnostics;
+pub mod expand;
+pub mod form;
+pub mod game;
+pub mod names;
+pub mod source;

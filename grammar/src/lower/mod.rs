@@ -1,0 +1,13 @@
+//! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
+
+use crate::diagnostics::Diagnostic;
+use crate::names::Names;
+
+/// What every lowering function may use.
+#[derive(Debug)]
+pub(crate) struct Lowering<'a> {
+    /// The texts of words.
+    pub(crate) names: &'a Names,
+    /// What was found so far.
+    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+}

@@ -1,0 +1,7 @@
+//! The typed tree to one `Game` per variant: inheritance, then names to ids.
+//!
+//! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
+
+mod scope;
+
+pub(crate) use scope::{Scope, Table};

@@ -1,0 +1,68 @@
+//! The names of one variant by class. The class a name is looked up in follows from where it stands.
+
+use crate::ast::Name;
+use crate::diagnostics::Diagnostic;
+use crate::game::{
+    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
+};
+use crate::names::{Names, Symbol};
+use rustc_hash::FxHashMap;
+
+/// The names of one class with their ids, in order of declaration.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<Id> {
+    ids: FxHashMap<Symbol, Id>,
+    symbols: Vec<Symbol>,
+}
+
+impl<Id> Default for Table<Id> {
+    fn default() -> Self {
+        Self { ids: FxHashMap::default(), symbols: Vec::new() }
+    }
+}
+
+impl<Id: Copy> Table<Id> {
+    /// The id of a name.
+    pub(crate) fn get(&self, symbol: Symbol) -> Option<Id> {
+        self.ids.get(&symbol).copied()
+    }
+
+    /// The id of a name, made by `make` from the index when the name is new.
+    pub(crate) fn insert(&mut self, symbol: Symbol, make: impl FnOnce(usize) -> Id) -> Id {
+        let (ids, symbols) = (&mut self.ids, &mut self.symbols);
+        *ids.entry(symbol).or_insert_with(|| {
+            symbols.push(symbol);
+            make(symbols.len() - 1)
+        })
+    }
+
+    /// All names in order of declaration.
+    pub(crate) fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+}
+
+/// Everything a name can mean in one variant, and where findings go.
+#[derive(Debug)]
+pub(crate) struct Scope<'a> {
+    pub(crate) names: &'a Names,
+    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    pub(crate) players: Table<PlayerId>,
+    pub(crate) positions: Table<PositionId>,
+    pub(crate) directions: Table<DirectionId>,
+    pub(crate) zones: Table<ZoneId>,
+    pub(crate) piece_types: Table<PieceTypeId>,
+    pub(crate) move_types: Table<MoveTypeId>,
+    pub(crate) attributes: Table<AttributeId>,
+    /// Flags need no declaration: they come into being where they are used.
+    pub(crate) flags: Table<FlagId>,
+    /// Position flags likewise.
+    pub(crate) position_flags: Table<PositionFlagId>,
+}
+
+impl Scope<'_> {
+    /// The text of a name.
+    pub(crate) fn text(&self, name: Name) -> &str {
+        self.names.text(name.symbol)
+    }
+}

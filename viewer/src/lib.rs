@@ -1,0 +1,1 @@
+//! The `zrf` program as a library.

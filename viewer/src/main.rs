@@ -1,0 +1,3 @@
+//! The `zrf` program.
+
+fn main() {}
