@@ -6,3 +6,4 @@ pub mod form;
 pub mod game;
 pub mod names;
 pub mod source;
+pub mod token;
