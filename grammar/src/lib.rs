@@ -7,3 +7,6 @@ pub mod game;
 pub mod names;
 pub mod source;
 pub mod token;
+
+#[cfg(test)]
+mod testing;
