@@ -23,9 +23,10 @@ macro_rules! lints {
     };
 }
 
+pub mod load;
 pub mod read;
 
-static STAGES: &[&[&Lint]] = &[read::ALL];
+static STAGES: &[&[&Lint]] = &[load::ALL, read::ALL];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
