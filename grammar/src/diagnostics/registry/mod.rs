@@ -23,10 +23,11 @@ macro_rules! lints {
     };
 }
 
+pub mod expand;
 pub mod load;
 pub mod read;
 
-static STAGES: &[&[&Lint]] = &[load::ALL, read::ALL];
+static STAGES: &[&[&Lint]] = &[load::ALL, read::ALL, expand::ALL];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
