@@ -224,8 +224,13 @@ impl MoveGenerator {
             (None, PassTurn::Never) => false,
         };
         if may_pass {
-            moves.push(pass(state.turn(&self.program).mover), []);
+            self.push_pass(state, moves);
         }
+    }
+
+    /// Adds a pass though the rules may not allow one.
+    pub(crate) fn push_pass(&self, state: &State, moves: &mut MoveList) {
+        moves.push(pass(state.turn(&self.program).mover), []);
     }
 
     fn spare_list(&mut self) -> MoveList {
