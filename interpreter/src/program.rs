@@ -14,8 +14,19 @@ use zrf_grammar::game::{
 };
 
 /// An address in the code of a [`Program`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address(pub u32);
+
+/// Names one block of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockId(u32);
+
+impl BlockId {
+    /// The index into the program's blocks.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// One operation of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,13 +167,25 @@ impl Program {
     }
 
     /// The blocks for pieces of a type on the board, in textual order.
-    pub fn move_blocks(&self, piece_type: PieceTypeId) -> &[CodeBlock] {
-        &self.blocks[self.moves[piece_type.index()].clone()]
+    pub fn move_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+        self.moves[piece_type.index()]
+            .clone()
+            .map(|index| BlockId(index as u32))
     }
 
     /// The blocks for pieces of a type in store, in textual order.
-    pub fn drop_blocks(&self, piece_type: PieceTypeId) -> &[CodeBlock] {
-        &self.blocks[self.drops[piece_type.index()].clone()]
+    pub fn drop_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+        self.drops[piece_type.index()]
+            .clone()
+            .map(|index| BlockId(index as u32))
+    }
+
+    /// A block.
+    ///
+    /// # Panics
+    /// When the id comes from another program.
+    pub fn block(&self, id: BlockId) -> &CodeBlock {
+        &self.blocks[id.index()]
     }
 
     /// Neighbours, zones and other facts of the board, by player.

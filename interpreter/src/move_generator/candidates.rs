@@ -1,9 +1,10 @@
 //! Candidate moves: what the blocks of pieces and drops give under turn order, move types and priorities. Nothing
 //! here looks at what follows a move.
 
+use crate::fast::FastPath;
 use crate::machine::{Fault, Finished, Machine, Sink, Subject};
 use crate::moves::{Effect, MoveList};
-use crate::program::{CodeBlock, Program};
+use crate::program::{BlockId, Program};
 use crate::state::State;
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
@@ -19,10 +20,10 @@ enum Allowed {
 }
 
 impl Allowed {
-    fn permits(self, block: &CodeBlock) -> bool {
+    fn permits(self, program: &Program, block: BlockId) -> bool {
         match self {
             Self::All => true,
-            Self::Only(move_type) => block.move_type == Some(move_type),
+            Self::Only(move_type) => program.block(block).move_type == Some(move_type),
         }
     }
 }
@@ -31,6 +32,8 @@ impl Allowed {
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
     machine: Machine,
+    /// `None` leaves everything to the reference machine.
+    fast: Option<FastPath>,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -38,6 +41,7 @@ impl Candidates {
     pub(super) fn new(program: &Program) -> Self {
         Self {
             machine: Machine::new(program),
+            fast: FastPath::new(program),
             faults: Vec::new(),
         }
     }
@@ -119,10 +123,9 @@ impl Candidates {
         };
         for block in program
             .move_blocks(piece.piece_type)
-            .iter()
-            .filter(|block| allowed.permits(block))
+            .filter(|&block| allowed.permits(program, block))
         {
-            self.run(program, state, subject, *block, moves);
+            self.run(program, state, subject, block, moves);
         }
     }
 
@@ -144,10 +147,9 @@ impl Candidates {
             };
             for block in program
                 .drop_blocks(piece_type)
-                .iter()
-                .filter(|block| allowed.permits(block))
+                .filter(|&block| allowed.permits(program, block))
             {
-                self.run(program, state, subject, *block, moves);
+                self.run(program, state, subject, block, moves);
             }
         }
     }
@@ -158,7 +160,7 @@ impl Candidates {
         program: &Program,
         state: &State,
         subject: Subject,
-        block: CodeBlock,
+        block: BlockId,
         moves: &mut MoveList,
     ) {
         if self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block) {
@@ -170,6 +172,14 @@ impl Candidates {
             state,
             recycles_promotions,
         };
+        if let Some(fast) = &mut self.fast
+            && let Some(entry) = fast.entry(program, block, subject)
+            && fast
+                .run(entry, &mut self.machine, program, state, subject, &mut sink)
+                .is_ok()
+        {
+            return;
+        }
         if let Err(fault) = self.machine.run(program, state, subject, block, &mut sink) {
             self.faults.push(fault);
         }

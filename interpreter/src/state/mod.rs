@@ -5,6 +5,7 @@ mod play;
 
 pub use piece::{Attributes, Piece};
 
+use crate::classes::Class;
 use crate::program::Program;
 use crate::tables::PositionSet;
 use crate::zobrist;
@@ -14,6 +15,8 @@ use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 #[derive(Clone, Debug)]
 pub struct State {
     cells: Vec<Option<Piece>>,
+    /// For each position, the class of what stands there.
+    classes: Vec<Class>,
     /// For each player, where his pieces stand.
     owned: Vec<PositionSet>,
     /// Pieces in store, by player and type.
@@ -105,6 +108,7 @@ impl State {
         let n_piece_types = game.piece_types.len();
         Self {
             cells: vec![None; n_positions],
+            classes: vec![Class::EMPTY; n_positions],
             owned: vec![PositionSet::new(n_positions); n_players],
             stores: vec![0; n_players * n_piece_types],
             counts: vec![0; n_players * n_piece_types],
@@ -250,6 +254,11 @@ impl State {
             .count()
     }
 
+    /// The class of what stands on a position.
+    pub(crate) fn class(&self, position: PositionId) -> Class {
+        self.classes[position.index()]
+    }
+
     /// Where a player's pieces stand, in board order.
     pub(crate) fn owned(&self, player: PlayerId) -> &PositionSet {
         &self.owned[player.index()]
@@ -262,6 +271,8 @@ impl State {
     /// Replaces what stands on a position and keeps counts and hash right.
     fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
+        let class = new.map_or(Class::EMPTY, |piece| Class::of(piece, self.n_piece_types));
+        self.classes[position.index()] = class;
         if let Some(piece) = old {
             self.owned[piece.owner.index()].remove(position);
             let index = self.store_index(piece.owner, piece.piece_type);
