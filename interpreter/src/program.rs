@@ -4,6 +4,7 @@
 //! [`Tables`], so one code serves all players.
 
 use crate::compile;
+use crate::goals::Lines;
 use crate::tables::Tables;
 use std::ops::Range;
 use std::sync::Arc;
@@ -113,6 +114,7 @@ pub struct Program {
     /// For each piece type, its blocks for pieces in store.
     pub(crate) drops: Vec<Range<usize>>,
     pub(crate) tables: Tables,
+    pub(crate) lines: Option<Lines>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.
@@ -186,6 +188,11 @@ impl Program {
     /// When the id comes from another program.
     pub fn block(&self, id: BlockId) -> &CodeBlock {
         &self.blocks[id.index()]
+    }
+
+    /// The lines of the goals, where the game is not too large for them.
+    pub(crate) fn lines(&self) -> Option<&Lines> {
+        self.lines.as_ref()
     }
 
     /// Neighbours, zones and other facts of the board, by player.

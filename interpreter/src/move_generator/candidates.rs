@@ -38,10 +38,15 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    pub(super) fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program, is_quick: bool) -> Self {
+        let fast = if is_quick {
+            FastPath::new(program)
+        } else {
+            None
+        };
         Self {
             machine: Machine::new(program),
-            fast: FastPath::new(program),
+            fast,
             faults: Vec::new(),
         }
     }

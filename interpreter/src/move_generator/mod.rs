@@ -22,6 +22,8 @@ pub struct MoveGenerator {
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
+    /// Whether short cuts are taken: specialised code, and lines through changed cells only.
+    is_quick: bool,
     /// Lists for moves looked at ahead, kept for their buffers.
     spare: Vec<MoveList>,
 }
@@ -29,12 +31,27 @@ pub struct MoveGenerator {
 impl MoveGenerator {
     /// A generator for a program.
     pub fn new(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, true)
+    }
+
+    /// A generator that runs the reference machine and examines every goal in full: the judge of the quick one.
+    pub fn reference(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, false)
+    }
+
+    fn with_short_cuts(program: &Arc<Program>, is_quick: bool) -> Self {
         Self {
             program: program.clone(),
-            candidates: Candidates::new(program),
+            candidates: Candidates::new(program, is_quick),
             royal: RoyalTypes::new(program.game()),
+            is_quick,
             spare: Vec::new(),
         }
+    }
+
+    /// Whether short cuts are taken.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.is_quick
     }
 
     /// The program whose moves are generated.

@@ -44,6 +44,8 @@ struct Status {
     /// Passes in succession.
     passes: u32,
     hash: u64,
+    /// Whether the state was examined and meets no goal about the board.
+    is_open: bool,
     /// Where the pieces captured by the last move begin in `State::captured`.
     captured: usize,
 }
@@ -122,6 +124,7 @@ impl State {
                 last_to: None,
                 passes: 0,
                 hash: zobrist::turn(0),
+                is_open: false,
                 captured: 0,
             },
             past: Vec::new(),
@@ -262,6 +265,27 @@ impl State {
     /// Where a player's pieces stand, in board order.
     pub(crate) fn owned(&self, player: PlayerId) -> &PositionSet {
         &self.owned[player.index()]
+    }
+
+    /// Notes that this state meets no goal about the board.
+    pub(crate) fn set_open(&mut self) {
+        self.status.is_open = true;
+    }
+
+    /// Whether the state before the last ply was found to meet no goal about the board.
+    pub(crate) fn was_open(&self) -> bool {
+        self.log.last().is_some_and(|frame| frame.was_open())
+    }
+
+    /// The positions that the last ply changed, some perhaps more than once.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        self.changes[first..]
+            .iter()
+            .filter_map(|change| match *change {
+                play::Change::Cell(position, _) => Some(position),
+                play::Change::Store(..) => None,
+            })
     }
 
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
