@@ -249,6 +249,17 @@ impl State {
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 
+    /// Whether two states are the same in all that play depends on, history aside.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.owned == other.owned
+            && self.stores == other.stores
+            && self.counts == other.counts
+            && self.status == other.status
+            && self.captured() == other.captured()
+            && self.past == other.past
+    }
+
     /// How often the present state has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         self.past
