@@ -2,6 +2,8 @@
 //!
 //! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
 
+mod merge;
 mod scope;
 
+pub(crate) use merge::Merged;
 pub(crate) use scope::{Scope, Table};

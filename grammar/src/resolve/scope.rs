@@ -3,7 +3,8 @@
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::game::{
-    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
+    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
+    PositionId, ZoneId,
 };
 use crate::names::{Names, Symbol};
 use rustc_hash::FxHashMap;
@@ -17,7 +18,10 @@ pub(crate) struct Table<Id> {
 
 impl<Id> Default for Table<Id> {
     fn default() -> Self {
-        Self { ids: FxHashMap::default(), symbols: Vec::new() }
+        Self {
+            ids: FxHashMap::default(),
+            symbols: Vec::new(),
+        }
     }
 }
 

@@ -1,0 +1,5 @@
+//! Goals.
+
+/// One goal.
+#[derive(Clone, Debug)]
+pub struct Goal {}
