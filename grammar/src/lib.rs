@@ -9,3 +9,4 @@ mod lower;
 pub mod names;
 mod resolve;
 pub mod source;
+pub mod suggest;
