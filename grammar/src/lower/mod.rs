@@ -1,5 +1,18 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+mod board;
+mod document;
+mod entry;
+mod grid;
+mod keyword;
+mod option;
+mod piece;
+mod setup;
+mod shape;
+mod turn;
+
+pub(crate) use document::top_level;
+
 use crate::diagnostics::Diagnostic;
 use crate::names::Names;
 
