@@ -2,6 +2,9 @@
 //!
 //! Made by `lower` from expanded forms; knows nothing of ids or inheritance.
 
+pub mod block;
+pub mod goal;
+
 use crate::form::Origin;
 use crate::names::Symbol;
 
