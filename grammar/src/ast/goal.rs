@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! Goals by their form, names not yet looked up.
 
 use super::Name;
@@ -70,3 +71,10 @@ pub enum ConfigStep {
     /// A bracketed occupant.
     Occupant(Occupant),
 }
+=======
+//! Goals.
+
+/// One goal.
+#[derive(Clone, Debug)]
+pub struct Goal {}
+>>>>>>> sections

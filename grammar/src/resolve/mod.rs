@@ -2,6 +2,9 @@
 //!
 //! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
 
+mod lookup;
+mod merge;
 mod scope;
 
+pub(crate) use merge::Merged;
 pub(crate) use scope::{Scope, Table};
