@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Blocks by their form: instructions, conditions and places, names not yet looked up.
 //!
 //! Which class a name belongs to is decided by `resolve`: a bare word may be a direction or a position, an argument
@@ -237,10 +236,3 @@ impl MoveSection {
         })
     }
 }
-=======
-//! `(moves …)` and `(drops …)`.
-
-/// The blocks of one section.
-#[derive(Clone, Debug)]
-pub struct MoveSection {}
->>>>>>> sections

@@ -146,8 +146,8 @@ impl Lowering<'_> {
         None
     }
 
-    /// Reports a section that does not belong into `parent`.
-    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) {
+    /// Reports a section that does not belong into `parent`, and tells which one was probably meant.
+    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Option<Symbol> {
         let names = self.names;
         let text = names.text(section.keyword);
         let origin = section.items[0].origin;
