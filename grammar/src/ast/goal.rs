@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Goals by their form, names not yet looked up.
 
 use super::Name;
@@ -71,10 +70,3 @@ pub enum ConfigStep {
     /// A bracketed occupant.
     Occupant(Occupant),
 }
-=======
-//! Goals.
-
-/// One goal.
-#[derive(Clone, Debug)]
-pub struct Goal {}
->>>>>>> sections

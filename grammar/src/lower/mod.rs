@@ -1,5 +1,9 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+pub(crate) mod block;
+mod condition;
+pub(crate) mod goal;
+
 use crate::diagnostics::Diagnostic;
 use crate::names::Names;
 

@@ -2,8 +2,12 @@
 //!
 //! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
 
+mod block;
+mod condition;
+mod goal;
 mod lookup;
 mod merge;
+mod numbering;
 mod scope;
 
 pub(crate) use merge::Merged;

@@ -23,10 +23,19 @@ macro_rules! lints {
     };
 }
 
+pub mod block;
+pub mod block_names;
+pub mod goal;
 pub mod lower;
 pub mod resolve;
 
-static STAGES: &[&[&Lint]] = &[lower::ALL, resolve::ALL];
+static STAGES: &[&[&Lint]] = &[
+    lower::ALL,
+    block::ALL,
+    goal::ALL,
+    resolve::ALL,
+    block_names::ALL,
+];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
