@@ -3,12 +3,15 @@
 use super::{Name, Text};
 use crate::form::Origin;
 use crate::game::Rectangle;
+use crate::names::Symbol;
 
 /// One board.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The parts in textual order.
     pub items: Vec<BoardItem>,
+    /// Keywords of parts with an error in them, reported before: what is missing there is no news.
+    pub faulty: Vec<Symbol>,
     /// The whole form.
     pub origin: Origin,
 }

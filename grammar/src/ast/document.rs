@@ -3,6 +3,7 @@
 use super::goal::Goal;
 use super::{Board, BoardSetup, Name, OptionSetting, Piece, Players, Priorities, Text, TurnOrder};
 use crate::form::Origin;
+use crate::names::Symbol;
 
 /// All that a load says of games.
 #[derive(Clone, Debug, Default)]
@@ -74,6 +75,8 @@ pub struct Entry {
     pub options: Vec<OptionSetting>,
     /// Conditions of the end in textual order.
     pub goals: Vec<Goal>,
+    /// Keywords of sections with an error in them, reported before: what is missing there is no news.
+    pub faulty: Vec<Symbol>,
 }
 
 /// A sound or music file.
@@ -108,6 +111,7 @@ impl Entry {
             pieces: Vec::new(),
             options: Vec::new(),
             goals: Vec::new(),
+            faulty: Vec::new(),
         }
     }
 }
