@@ -10,3 +10,7 @@ pub mod names;
 mod resolve;
 pub mod source;
 pub mod suggest;
+pub mod token;
+
+#[cfg(test)]
+mod testing;

@@ -121,12 +121,12 @@ pub struct While {
     pub body: Vec<Instruction>,
 }
 
-/// `(n add)` inside a block, or `((n add))`: needless brackets if it begins with a direction or a position, an
-/// unknown instruction or macro otherwise.
+/// `(n add)` inside a block: needless brackets if it begins with a direction or a position, an unknown instruction or
+/// macro otherwise.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The word it begins with, `None` when it begins with a list.
-    pub head: Option<Name>,
+    /// The word it begins with.
+    pub head: Name,
     /// The items as instructions.
     pub body: Vec<Instruction>,
     /// What is wrong with the items, told only if the brackets turn out to be needless.

@@ -1,11 +1,11 @@
 //! Conditions. A word that is no condition's name may be an attribute: `resolve` decides.
 
 use super::Lowering;
-use super::block::{Arguments, found, needless_brackets, place};
+use super::block::{Arguments, doubled_brackets, found};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{NOT_A_CONDITION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::block::NOT_A_CONDITION;
 use crate::form::{Form, FormKind};
 use crate::names::{Symbol, kw};
 
@@ -55,7 +55,7 @@ fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
 fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
     match items {
         [inner] if inner.list().is_some() => {
-            needless_brackets(form, lowering);
+            doubled_brackets(form, lowering);
             condition(inner, lowering)
         }
         _ => not_a_condition(form, lowering),
@@ -67,10 +67,7 @@ fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
         return Condition::Error;
     };
     let inner = condition(form, lowering);
-    or_error(
-        arguments.finish(lowering),
-        Condition::Not(Box::new(inner)),
-    )
+    or_error(arguments.finish(lowering), Condition::Not(Box::new(inner)))
 }
 
 fn joined(

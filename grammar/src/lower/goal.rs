@@ -3,12 +3,12 @@
 mod config;
 
 use super::Lowering;
-use super::block::{Arguments, found, needless_brackets};
+use super::block::{Arguments, doubled_brackets, found};
 use crate::ast::Name;
 use crate::ast::goal::{Goal, GoalCondition};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::WRONG_ARGUMENTS;
 use crate::diagnostics::registry::goal::UNKNOWN_GOAL;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind};
 use crate::game::GoalKind;
 use crate::names::{Symbol, kw};
@@ -52,7 +52,10 @@ pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> 
 }
 
 /// The list of players, which only `count-condition` may leave out.
-#[expect(clippy::option_option, reason = "a missing list and a broken one are different things")]
+#[expect(
+    clippy::option_option,
+    reason = "a missing list and a broken one are different things"
+)]
 fn players(
     kind: GoalKind,
     arguments: &mut Arguments<'_>,
@@ -104,7 +107,7 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
         FormKind::String(_) => None,
         FormKind::List(items) => match items.as_slice() {
             [inner] if inner.list().is_some() => {
-                needless_brackets(form, lowering);
+                doubled_brackets(form, lowering);
                 return condition(inner, lowering);
             }
             _ => form.head(),

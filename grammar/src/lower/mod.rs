@@ -1,8 +1,11 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+pub(crate) mod block;
 mod board;
+mod condition;
 mod document;
 mod entry;
+pub(crate) mod goal;
 mod grid;
 mod keyword;
 mod option;

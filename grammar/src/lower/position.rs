@@ -8,7 +8,11 @@ use crate::names::{Names, kw};
 
 /// Names the positions of all grids of an entry. They are new words, so this is the one step of lowering that adds
 /// to the table of names.
-pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn name_positions(
+    entry: &mut Entry,
+    names: &mut Names,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(board) = &mut entry.board else {
         return;
     };
@@ -18,8 +22,11 @@ pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: 
             continue;
         };
         let count = count(grid, names);
-        if count >= PositionId::LIMIT {
-            let message = format!("a grid of {count} positions, possible are {}", PositionId::LIMIT - 1);
+        if count > PositionId::LIMIT {
+            let message = format!(
+                "a grid of {count} positions, possible are {}",
+                PositionId::LIMIT
+            );
             diagnostics.push(Diagnostic::new(&LIMIT_EXCEEDED, message, grid.origin));
             is_faulty = true;
         } else {

@@ -30,7 +30,11 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 
 /// Reports what is wrong with the entries of a file by themselves.
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
-    if !document.entries.iter().any(|entry| entry.kind == EntryKind::Game) {
+    if !document
+        .entries
+        .iter()
+        .any(|entry| entry.kind == EntryKind::Game)
+    {
         no_game(document, diagnostics);
     }
     variants_before_game(document, diagnostics);
@@ -43,22 +47,33 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Di
 
 fn no_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
     // An empty file has no better place than its beginning.
-    let start = Origin { span: Span::new(0, 0), ..Origin::default() };
+    let start = Origin {
+        span: Span::new(0, 0),
+        ..Origin::default()
+    };
     let origin = document.entries.first().map_or(start, |entry| entry.head);
     let message = "expected a `(game …)` in the file, found none";
     diagnostics.push(Diagnostic::new(&lints::NO_GAME, message, origin));
 }
 
 fn variants_before_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(game) = document.entries.iter().position(|entry| entry.kind == EntryKind::Game) else {
+    let Some(game) = document
+        .entries
+        .iter()
+        .position(|entry| entry.kind == EntryKind::Game)
+    else {
         return;
     };
     let Some(first) = document.entries[..game].first() else {
         return;
     };
     diagnostics.push(
-        Diagnostic::new(&lints::VARIANT_BEFORE_GAME, "variant before the game it differs from", first.head)
-            .label(document.entries[game].head, "the game it takes from"),
+        Diagnostic::new(
+            &lints::VARIANT_BEFORE_GAME,
+            "variant before the game it differs from",
+            first.head,
+        )
+        .label(document.entries[game].head, "the game it takes from"),
     );
 }
 
@@ -107,7 +122,11 @@ fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnost
     };
     let what = if is_game { "the game" } else { "the variant" };
     let message = format!("{what} has no {list}");
-    diagnostics.push(Diagnostic::new(&lints::MISSING_SECTION, message, entry.head));
+    diagnostics.push(Diagnostic::new(
+        &lints::MISSING_SECTION,
+        message,
+        entry.head,
+    ));
 }
 
 fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {

@@ -10,10 +10,18 @@ use crate::names::Names;
 /// Declares the piece types in order, inherited ones first.
 pub(super) fn declare(merged: &Merged, scope: &mut Scope) {
     for piece in &merged.pieces {
-        let id = scope.piece_types.try_insert(piece.name.symbol, PieceTypeId::LIMIT, PieceTypeId::from_index);
+        let id = scope.piece_types.try_insert(
+            piece.name.symbol,
+            PieceTypeId::LIMIT,
+            PieceTypeId::from_index,
+        );
         if id.is_none() {
             let message = format!("more than {} pieces", PieceTypeId::LIMIT);
-            scope.diagnostics.push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, piece.name.origin));
+            scope.diagnostics.push(Diagnostic::new(
+                &lints::LIMIT_EXCEEDED,
+                message,
+                piece.name.origin,
+            ));
             scope.incomplete.piece_types = true;
             return;
         }
@@ -22,10 +30,13 @@ pub(super) fn declare(merged: &Merged, scope: &mut Scope) {
 
 /// One piece type with its blocks.
 pub(super) fn piece(piece: &ast::Piece, scope: &mut Scope) -> PieceType {
-    let display = |text: Option<Text>, names: &Names| text.map_or(String::new(), |text| text.display(names));
+    let display =
+        |text: Option<Text>, names: &Names| text.map_or(String::new(), |text| text.display(names));
     let mut result = PieceType {
         name: scope.text(piece.name).to_owned(),
-        notation: piece.notation.map(|text| text.literal(scope.names).to_owned()),
+        notation: piece
+            .notation
+            .map(|text| text.literal(scope.names).to_owned()),
         help: display(piece.help, scope.names),
         description: display(piece.description, scope.names),
         images: images(piece, scope),
@@ -51,10 +62,16 @@ fn images(piece: &ast::Piece, scope: &mut Scope) -> Vec<PieceImages> {
         let Some(player) = scope.player(image.player) else {
             continue;
         };
-        let files = image.files.iter().map(|file| file.literal(scope.names).to_owned());
+        let files = image
+            .files
+            .iter()
+            .map(|file| file.literal(scope.names).to_owned());
         match rows.iter_mut().find(|row| row.player == player) {
             Some(row) => row.files.extend(files),
-            None => rows.push(PieceImages { player, files: files.collect() }),
+            None => rows.push(PieceImages {
+                player,
+                files: files.collect(),
+            }),
         }
     }
     rows

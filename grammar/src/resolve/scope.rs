@@ -8,7 +8,8 @@ use crate::game::{
     PositionId, ZoneId,
 };
 use crate::names::{Names, Symbol};
-use rustc_hash::FxHashMap;
+use crate::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of one class with their ids, in order of declaration.
 #[derive(Clone, Debug)]
@@ -80,6 +81,10 @@ pub(crate) struct Scope<'a> {
     pub(crate) killed: Killed,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
+    /// Places in the text of which something was reported, with the index of the finding.
+    pub(crate) reported: FxHashMap<Span, usize>,
+    /// Move types that label a part of some piece.
+    pub(crate) labels: FxHashSet<Symbol>,
 }
 
 impl<'a> Scope<'a> {
@@ -99,6 +104,8 @@ impl<'a> Scope<'a> {
             position_flags: Table::default(),
             killed: Killed::default(),
             incomplete: Incomplete::default(),
+            reported: FxHashMap::default(),
+            labels: FxHashSet::default(),
         }
     }
 

@@ -36,10 +36,16 @@ impl Draft {
         match (place, piece) {
             (Place::Off(count), Some((player, piece_type))) => {
                 let stores = &mut self.setup.stores;
-                let row = stores.iter_mut().find(|row| row.player == player && row.piece_type == piece_type);
+                let row = stores
+                    .iter_mut()
+                    .find(|row| row.player == player && row.piece_type == piece_type);
                 match row {
                     Some(row) => row.count = row.count.saturating_add(count),
-                    None => stores.push(Store { player, piece_type, count }),
+                    None => stores.push(Store {
+                        player,
+                        piece_type,
+                        count,
+                    }),
                 }
             }
             (Place::Position(name), _) => self.put_on(piece, name, scope),
@@ -54,7 +60,11 @@ impl Draft {
         let Some((player, piece_type)) = piece else {
             return;
         };
-        let placement = Placement { player, piece_type, position };
+        let placement = Placement {
+            player,
+            piece_type,
+            position,
+        };
         let occupied = &mut self.occupied[position.index()];
         let Some((index, before)) = *occupied else {
             *occupied = Some((self.setup.placements.len(), name.origin));

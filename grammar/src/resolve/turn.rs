@@ -15,14 +15,23 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
     for &name in players.map_or(&[][..], |players| &players.names) {
         if scope.players.get(name.symbol).is_some() {
             let message = format!("player `{}` is named twice", scope.text(name));
-            scope.diagnostics.push(Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin));
+            scope.diagnostics.push(Diagnostic::new(
+                &lints::DUPLICATE_PLAYER,
+                message,
+                name.origin,
+            ));
             continue;
         }
-        // The last id stays free: its number is the limit.
-        let id = scope.players.try_insert(name.symbol, PlayerId::LIMIT - 1, PlayerId::from_index);
+        let id = scope
+            .players
+            .try_insert(name.symbol, PlayerId::LIMIT, PlayerId::from_index);
         if id.is_none() {
-            let message = format!("more than {} players", PlayerId::LIMIT - 1);
-            scope.diagnostics.push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, name.origin));
+            let message = format!("more than {} players", PlayerId::LIMIT);
+            scope.diagnostics.push(Diagnostic::new(
+                &lints::LIMIT_EXCEEDED,
+                message,
+                name.origin,
+            ));
             scope.incomplete.players = true;
             return;
         }
@@ -77,13 +86,22 @@ fn turn(turn: &ast::Turn, merged: &Merged, scope: &mut Scope) -> Option<Turn> {
         }
     }
     let decider = decider?;
-    Some(Turn { decider, mover: mover.unwrap_or(decider), move_type })
+    Some(Turn {
+        decider,
+        mover: mover.unwrap_or(decider),
+        move_type,
+    })
 }
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {
-    let message = format!("expected one {what} in a turn, found `{}` too", scope.text(word));
+    let message = format!(
+        "expected one {what} in a turn, found `{}` too",
+        scope.text(word)
+    );
     let lint = &crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-    scope.diagnostics.push(Diagnostic::new(lint, message, word.origin));
+    scope
+        .diagnostics
+        .push(Diagnostic::new(lint, message, word.origin));
 }
 
 fn turn_move_type(word: Name, merged: &Merged, scope: &mut Scope) -> Option<MoveTypeId> {
@@ -95,11 +113,16 @@ fn turn_move_type(word: Name, merged: &Merged, scope: &mut Scope) -> Option<Move
 
 /// The move types of `move-priorities`, highest first.
 pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> {
-    let names = merged.priorities.map_or(&[][..], |priorities| &priorities.move_types);
+    let names = merged
+        .priorities
+        .map_or(&[][..], |priorities| &priorities.move_types);
     for &name in names {
         check_move_type(name, false, merged, scope);
     }
-    names.iter().filter_map(|name| scope.move_types.get(name.symbol)).collect()
+    names
+        .iter()
+        .filter_map(|name| scope.move_types.get(name.symbol))
+        .collect()
 }
 
 /// Reports a move type that no blocks are labelled with. The pieces of an engine's game are placeholders.
@@ -110,10 +133,18 @@ fn check_move_type(word: Name, may_be_player: bool, merged: &Merged, scope: &mut
     }
     let text = scope.text(word);
     let players = scope.players.symbols().iter().filter(|_| may_be_player);
-    let known = players.chain(&labels.order).map(|&symbol| scope.names.text(symbol));
+    let known = players
+        .chain(&labels.order)
+        .map(|&symbol| scope.names.text(symbol));
     let (message, label) = match may_be_player {
-        true => (format!("unknown player or move type `{text}`"), "no player, and no moves or drops of this type"),
-        false => (format!("unknown move type `{text}`"), "no moves or drops of this type"),
+        true => (
+            format!("unknown player or move type `{text}`"),
+            "no player, and no moves or drops of this type",
+        ),
+        false => (
+            format!("unknown move type `{text}`"),
+            "no moves or drops of this type",
+        ),
     };
     let mut diagnostic = Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
     if let Some(near) = suggest(text, known) {

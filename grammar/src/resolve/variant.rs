@@ -39,7 +39,12 @@ pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diag
         media: merged
             .media
             .iter()
-            .map(|media| (names.text(media.keyword.symbol).to_owned(), literal(Some(media.file), names)))
+            .map(|media| {
+                (
+                    names.text(media.keyword.symbol).to_owned(),
+                    literal(Some(media.file), names),
+                )
+            })
             .collect(),
         engine: merged.engine.map(|file| literal(Some(file), names)),
         move_types: texts(scope.move_types.symbols(), names),
@@ -54,7 +59,9 @@ pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diag
 fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
     let is_faulty = |keyword: Symbol| {
         let entries = merged.base.into_iter().chain([merged.entry]);
-        entries.into_iter().any(|entry| entry.faulty.contains(&keyword))
+        entries
+            .into_iter()
+            .any(|entry| entry.faulty.contains(&keyword))
     };
     scope.incomplete.players = merged.players.is_none() || is_faulty(kw::PLAYERS);
     scope.incomplete.piece_types = merged.pieces.is_empty() || is_faulty(kw::PIECE);
@@ -65,7 +72,10 @@ fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
 }
 
 fn texts(symbols: &[Symbol], names: &Names) -> Vec<String> {
-    symbols.iter().map(|&symbol| names.text(symbol).to_owned()).collect()
+    symbols
+        .iter()
+        .map(|&symbol| names.text(symbol).to_owned())
+        .collect()
 }
 
 fn literal(text: Option<Text>, names: &Names) -> String {

@@ -23,10 +23,23 @@ macro_rules! lints {
     };
 }
 
+pub mod block;
+pub mod block_names;
+pub mod goal;
+pub mod load;
 pub mod lower;
+pub mod read;
 pub mod resolve;
 
-static STAGES: &[&[&Lint]] = &[lower::ALL, resolve::ALL];
+static STAGES: &[&[&Lint]] = &[
+    load::ALL,
+    read::ALL,
+    lower::ALL,
+    block::ALL,
+    goal::ALL,
+    resolve::ALL,
+    block_names::ALL,
+];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
@@ -37,3 +50,6 @@ pub fn all() -> impl Iterator<Item = &'static Lint> {
 pub fn find(name: &str) -> Option<&'static Lint> {
     all().find(|lint| lint.name == name)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use super::place;
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::WRONG_ARGUMENTS;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind, Origin};
 
 /// The arguments not yet taken.

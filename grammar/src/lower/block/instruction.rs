@@ -4,12 +4,13 @@
 use super::super::Lowering;
 use super::control::{if_instruction, misplaced_else, verify, while_instruction};
 use super::effect;
-use super::place::{direction_of_opposite, needless_brackets};
+use super::place::{direction_of_opposite, doubled_brackets};
 use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{EMPTY_BRACKETS, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::block::{EMPTY_BRACKETS, NOT_AN_INSTRUCTION};
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind, Origin};
 use crate::game::Register;
 use crate::names::{Symbol, kw};
@@ -30,7 +31,7 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
         FormKind::List(items) => match items.first().map(|head| &head.kind) {
             Some(FormKind::Word(head)) => bracketed(*head, form, items, lowering),
             Some(FormKind::List(_)) => {
-                needless_brackets(form, lowering);
+                doubled_brackets(form, lowering);
                 for item in items {
                     append(item, body, lowering);
                 }
@@ -200,7 +201,9 @@ fn add(head: Symbol, arguments: Vec<Name>) -> Add {
 fn group(head: Symbol, items: &[Form], lowering: &mut Lowering<'_>) -> InstructionKind {
     let before = lowering.diagnostics.len();
     let body = sequence(items, lowering);
-    let origin = items.first().map_or_else(Origin::default, |form| form.origin);
+    let origin = items
+        .first()
+        .map_or_else(Origin::default, |form| form.origin);
     InstructionKind::Group(Box::new(Group {
         head: Name {
             symbol: head,

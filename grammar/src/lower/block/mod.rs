@@ -6,8 +6,9 @@ mod effect;
 mod instruction;
 mod place;
 
-pub(super) use arguments::{Arguments, found};
-pub(super) use place::place;
+pub(super) use arguments::{Arguments, found, name};
+pub(crate) use instruction::register;
+pub(super) use place::{doubled_brackets, place};
 
 use super::Lowering;
 use crate::ast::Name;

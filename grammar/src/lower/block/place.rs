@@ -5,7 +5,8 @@ use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{NEEDLESS_BRACKETS, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::block::NEEDLESS_BRACKETS;
+use crate::diagnostics::registry::lower::{DOUBLED_BRACKETS, WRONG_ARGUMENTS};
 use crate::form::{Form, FormKind};
 use crate::names::kw;
 
@@ -43,16 +44,20 @@ pub(in crate::lower) fn direction_of_opposite(
     direction
 }
 
+/// Warns of brackets around a single list.
+pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_>) {
+    let message = "one pair of brackets too many";
+    let finding = Diagnostic::new(&DOUBLED_BRACKETS, message, form.origin);
+    lowering
+        .diagnostics
+        .push(finding.help("remove the outer pair"));
+}
+
 /// Warns of brackets that change nothing.
 pub(in crate::lower) fn needless_brackets(form: &Form, lowering: &mut Lowering<'_>) {
-    lowering.diagnostics.push(
-        Diagnostic::new(
-            &NEEDLESS_BRACKETS,
-            "these brackets have no meaning here",
-            form.origin,
-        )
-        .help("remove one pair of brackets"),
-    );
+    let message = "these brackets have no meaning here";
+    let finding = Diagnostic::new(&NEEDLESS_BRACKETS, message, form.origin);
+    lowering.diagnostics.push(finding.help("remove them"));
 }
 
 fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {

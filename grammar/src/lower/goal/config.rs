@@ -1,13 +1,13 @@
 //! `absolute-config` and `relative-config`.
 
 use super::super::Lowering;
-use super::super::block::{Arguments, found, name, needless_brackets};
+use super::super::block::{Arguments, doubled_brackets, found, name};
 use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::WRONG_ARGUMENTS;
 use crate::diagnostics::registry::goal::BARE_CONFIG_ELEMENT;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind};
 use crate::game::OccupantOwner;
 use crate::names::kw;
@@ -16,16 +16,15 @@ const OCCUPANT: &str = "a piece type, `(opponent T)`, `(any-owner T)` or `(not �
 const ELEMENT: &str = "a position or a zone";
 
 /// `(absolute-config occupant … (place …))`.
-pub(super) fn absolute(
-    arguments: Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> GoalCondition {
+pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
     let Some((last, before)) = arguments.rest.split_last() else {
         return missing("an occupant and a list of places", &arguments, lowering);
     };
     if is_occupant_list(last) || before.is_empty() {
         let expected = match before {
-            [] if !is_occupant_list(last) && last.list().is_some() => "an occupant before the places",
+            [] if !is_occupant_list(last) && last.list().is_some() => {
+                "an occupant before the places"
+            }
             _ => "a list of positions and zones as the last argument",
         };
         return missing(expected, &arguments, lowering);
@@ -93,10 +92,7 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
 }
 
 /// `(relative-config occupant direction occupant …)`.
-pub(super) fn relative(
-    mut arguments: Arguments<'_>,
-    lowering: &mut Lowering<'_>,
-) -> GoalCondition {
+pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
     let count = arguments.rest.len();
     let Some(first) = arguments.required("an occupant", lowering) else {
         return GoalCondition::Error;
@@ -130,7 +126,7 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
         Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER) => wrapped(form, lowering),
         _ => match form.list() {
             Some([inner]) => {
-                needless_brackets(form, lowering);
+                doubled_brackets(form, lowering);
                 occupant(inner, lowering)
             }
             _ => {

@@ -62,7 +62,9 @@ impl<'a> Builder<'a> {
     pub(super) fn item(&mut self, item: &'a BoardItem, scope: &mut Scope) {
         match item {
             BoardItem::Image(files) => {
-                let files = files.iter().map(|file| file.literal(scope.names).to_owned());
+                let files = files
+                    .iter()
+                    .map(|file| file.literal(scope.names).to_owned());
                 self.images.extend(files);
             }
             BoardItem::Grid(grid) => self.grid(grid, scope),
@@ -102,37 +104,52 @@ impl<'a> Builder<'a> {
         let text = scope.names.text(symbol);
         let message = format!("position `{text}` is made twice");
         scope.diagnostics.push(
-            Diagnostic::new(&lints::DUPLICATE_POSITION, message, origin).help("it is one position, drawn at this place"),
+            Diagnostic::new(&lints::DUPLICATE_POSITION, message, origin)
+                .help("it is one position, drawn at this place"),
         );
     }
 
     /// The live position of a name, new when there is none; `None` beyond the limit, which is reported once.
-    pub(super) fn declare(&mut self, symbol: Symbol, origin: Origin, scope: &mut Scope) -> Option<Draft> {
+    pub(super) fn declare(
+        &mut self,
+        symbol: Symbol,
+        origin: Origin,
+        scope: &mut Scope,
+    ) -> Option<Draft> {
         if let Some(&position) = self.live.get(&symbol) {
             return Some(position);
         }
         let count = self.positions.len() + 1;
-        if count >= PositionId::LIMIT || count * self.directions.symbols().len() > LINK_LIMIT {
+        if count > PositionId::LIMIT || count * self.directions.symbols().len() > LINK_LIMIT {
             self.report_limit(origin, scope);
             return None;
         }
         let position = Draft(self.positions.len() as u32);
-        self.positions.push(DraftPosition { symbol, rectangle: None, is_killed: false });
+        self.positions.push(DraftPosition {
+            symbol,
+            rectangle: None,
+            is_killed: false,
+        });
         self.live.insert(symbol, position);
         scope.killed.remove(&symbol);
         Some(position)
     }
 
     /// The direction of a name, new when there is none; `None` beyond the limit.
-    pub(super) fn declare_direction(&mut self, name: Name, scope: &mut Scope) -> Option<DirectionId> {
+    pub(super) fn declare_direction(
+        &mut self,
+        name: Name,
+        scope: &mut Scope,
+    ) -> Option<DirectionId> {
         let count = self.directions.symbols().len() + 1;
-        let is_full = count >= DirectionId::LIMIT || count * self.positions.len() > LINK_LIMIT;
+        let is_full = count > DirectionId::LIMIT || count * self.positions.len() > LINK_LIMIT;
         if is_full && self.directions.get(name.symbol).is_none() {
             self.report_limit(name.origin, scope);
             return None;
         }
         let direction = self.directions.insert(name.symbol, DirectionId::from_index);
-        self.links.resize_with(self.directions.symbols().len(), Vec::new);
+        self.links
+            .resize_with(self.directions.symbols().len(), Vec::new);
         Some(direction)
     }
 
@@ -142,9 +159,11 @@ impl<'a> Builder<'a> {
         if !std::mem::replace(&mut self.is_limit_reported, true) {
             let message = format!(
                 "a board of more than {} positions, or {LINK_LIMIT} positions times directions",
-                PositionId::LIMIT - 1
+                PositionId::LIMIT
             );
-            scope.diagnostics.push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin));
+            scope
+                .diagnostics
+                .push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin));
         }
     }
 
@@ -179,7 +198,9 @@ impl<'a> Builder<'a> {
             let lint = &lints::UNKNOWN_POSITION;
             let mut diagnostic = unknown(scope.names, name, "position", lint, known, killed);
             if let Some(origin) = declared_in(self.later, name.symbol) {
-                diagnostic.help = Some("move the part that makes it up, the parts of a board act in order".into());
+                diagnostic.help = Some(
+                    "move the part that makes it up, the parts of a board act in order".into(),
+                );
                 diagnostic = diagnostic.label(origin, "made here, too late");
             }
             scope.diagnostics.push(diagnostic);

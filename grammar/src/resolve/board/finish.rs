@@ -14,7 +14,9 @@ impl Builder<'_> {
         let ids: Vec<Option<PositionId>> = self
             .positions
             .iter()
-            .map(|draft| (!draft.is_killed).then(|| positions.insert(draft.symbol, PositionId::from_index)))
+            .map(|draft| {
+                (!draft.is_killed).then(|| positions.insert(draft.symbol, PositionId::from_index))
+            })
             .collect();
         let id = |draft: Draft| ids[draft.index()];
         let board = Board {
@@ -31,7 +33,9 @@ impl Builder<'_> {
                 .directions
                 .symbols()
                 .iter()
-                .map(|&symbol| Direction { name: scope.names.text(symbol).to_owned() })
+                .map(|&symbol| Direction {
+                    name: scope.names.text(symbol).to_owned(),
+                })
                 .collect(),
             links: self
                 .links
@@ -49,7 +53,11 @@ impl Builder<'_> {
                     sets: sets.iter().map(|set| sorted(set, id)).collect(),
                 })
                 .collect(),
-            grids: self.grids.into_iter().map(|grid| finished(grid, id)).collect(),
+            grids: self
+                .grids
+                .into_iter()
+                .map(|grid| finished(grid, id))
+                .collect(),
             images: self.images,
         };
         scope.positions = positions;
@@ -60,7 +68,11 @@ impl Builder<'_> {
 }
 
 /// One direction's links by final numbers.
-fn compact(row: &[Option<Draft>], ids: &[Option<PositionId>], count: usize) -> Vec<Option<PositionId>> {
+fn compact(
+    row: &[Option<Draft>],
+    ids: &[Option<PositionId>],
+    count: usize,
+) -> Vec<Option<PositionId>> {
     let mut links = vec![None; count];
     for (&id, link) in ids.iter().zip(row) {
         if let (Some(from), Some(to)) = (id, link) {
@@ -99,7 +111,10 @@ fn symmetries(
             let pair = [written, meant].map(|name| {
                 let direction = directions.get(name.symbol);
                 if direction.is_none() && !scope.incomplete.directions {
-                    let known = directions.symbols().iter().map(|&symbol| scope.names.text(symbol));
+                    let known = directions
+                        .symbols()
+                        .iter()
+                        .map(|&symbol| scope.names.text(symbol));
                     let lint = &lints::UNKNOWN_DIRECTION;
                     let diagnostic = unknown(scope.names, name, "direction", lint, known, None);
                     scope.diagnostics.push(diagnostic);

@@ -44,13 +44,19 @@ impl Builder<'_> {
                 self.set_link(id, from, to);
             }
         }
-        self.grids.push(DraftGrid { dimensions, positions });
+        self.grids.push(DraftGrid {
+            dimensions,
+            positions,
+        });
     }
 }
 
 fn grid_dimension(dimension: &Dimension, names: &Names) -> GridDimension {
     let parts = dimension.names.literal(names).split('/');
-    GridDimension { names: parts.map(str::to_owned).collect(), step: dimension.step }
+    GridDimension {
+        names: parts.map(str::to_owned).collect(),
+        step: dimension.step,
+    }
 }
 
 /// The coordinates of one position after the other, the last dimension fastest.
@@ -61,8 +67,14 @@ struct Index {
 
 impl Index {
     fn new(dimensions: &[GridDimension]) -> Self {
-        let sizes: Vec<usize> = dimensions.iter().map(|dimension| dimension.names.len()).collect();
-        Self { coordinates: vec![0; sizes.len()], sizes }
+        let sizes: Vec<usize> = dimensions
+            .iter()
+            .map(|dimension| dimension.names.len())
+            .collect();
+        Self {
+            coordinates: vec![0; sizes.len()],
+            sizes,
+        }
     }
 
     fn advance(&mut self) {
@@ -93,15 +105,23 @@ fn moved(start: Rectangle, dimensions: &[GridDimension], coordinates: &[usize]) 
 }
 
 /// The links of one direction: from each position whose target lies inside all dimensions.
-fn steps(positions: &[Draft], dimensions: &[GridDimension], offsets: &[i32]) -> Vec<(Draft, Draft)> {
+fn steps(
+    positions: &[Draft],
+    dimensions: &[GridDimension],
+    offsets: &[i32],
+) -> Vec<(Draft, Draft)> {
     let mut index = Index::new(dimensions);
     let mut links = Vec::with_capacity(positions.len());
     for &from in positions {
         let mut target = Some(0usize);
-        for ((&coordinate, &size), &offset) in index.coordinates.iter().zip(&index.sizes).zip(offsets) {
+        for ((&coordinate, &size), &offset) in
+            index.coordinates.iter().zip(&index.sizes).zip(offsets)
+        {
             let moved = coordinate as i64 + i64::from(offset);
             target = match target {
-                Some(before) if (0..size as i64).contains(&moved) => Some(before * size + moved as usize),
+                Some(before) if (0..size as i64).contains(&moved) => {
+                    Some(before * size + moved as usize)
+                }
                 _ => None,
             };
         }

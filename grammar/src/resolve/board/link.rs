@@ -72,7 +72,14 @@ impl Builder<'_> {
             let known: Vec<&str> = self.names(scope);
             let class = "position or direction";
             let lint = &lints::UNKNOWN_POSITION;
-            let diagnostic = unknown(scope.names, second, class, lint, known.iter().copied(), None);
+            let diagnostic = unknown(
+                scope.names,
+                second,
+                class,
+                lint,
+                known.iter().copied(),
+                None,
+            );
             scope.diagnostics.push(diagnostic);
         }
     }
@@ -102,7 +109,8 @@ impl Builder<'_> {
         if let Some(killed) = killed {
             let message = format!("position `{}` was taken away before", scope.text(name));
             scope.diagnostics.push(
-                Diagnostic::new(&lints::KILLED_POSITION, message, name.origin).label(killed, "taken away here"),
+                Diagnostic::new(&lints::KILLED_POSITION, message, name.origin)
+                    .label(killed, "taken away here"),
             );
             return None;
         }

@@ -18,7 +18,8 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
         return Board::default();
     };
     let is_faulty = |keyword| board.faulty.contains(&keyword);
-    scope.incomplete.positions |= is_faulty(kw::GRID) || is_faulty(kw::POSITIONS) || is_faulty(kw::DUMMY);
+    scope.incomplete.positions |=
+        is_faulty(kw::GRID) || is_faulty(kw::POSITIONS) || is_faulty(kw::DUMMY);
     scope.incomplete.directions |= is_faulty(kw::GRID) || is_faulty(kw::LINKS);
     scope.incomplete.zones |= is_faulty(kw::ZONE);
     let mut builder = Builder::default();

@@ -17,10 +17,15 @@ impl Builder<'_> {
             .collect();
         let count = scope.players.symbols().len();
         let players: Vec<PlayerId> = match &zone.players {
-            Some(names) => names.iter().filter_map(|&name| scope.player(name)).collect(),
+            Some(names) => names
+                .iter()
+                .filter_map(|&name| scope.player(name))
+                .collect(),
             None => (0..count).map(PlayerId::from_index).collect(),
         };
-        let id = self.zones.try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index);
+        let id = self
+            .zones
+            .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index);
         let Some(id) = id else {
             let message = format!("more than {} zones", ZoneId::LIMIT);
             let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, zone.name.origin);
