@@ -14,7 +14,11 @@ use crate::names::kw;
 
 /// One board.
 pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
-    let mut board = Board { items: Vec::new(), faulty: Vec::new(), origin: section.origin };
+    let mut board = Board {
+        items: Vec::new(),
+        faulty: Vec::new(),
+        origin: section.origin,
+    };
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Board) else {
             continue;
@@ -23,16 +27,20 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
             kw::IMAGE => Some(image(part, lowering)),
             kw::GRID => grid::grid(part, lowering).map(BoardItem::Grid),
             kw::POSITIONS => Some(positions(part, lowering)),
-            kw::DUMMY => Some(BoardItem::Dummy(lowering.name_list(&part.items[1..], "a position"))),
+            kw::DUMMY => Some(BoardItem::Dummy(
+                lowering.name_list(&part.items[1..], "a position"),
+            )),
             kw::LINKS => links(part, lowering),
             kw::UNLINK => Some(unlink(part, lowering)),
-            kw::KILL_POSITIONS => {
-                Some(BoardItem::KillPositions(lowering.name_list(&part.items[1..], "a position")))
-            }
+            kw::KILL_POSITIONS => Some(BoardItem::KillPositions(
+                lowering.name_list(&part.items[1..], "a position"),
+            )),
             kw::SYMMETRY => symmetry(part, lowering),
             kw::ZONE => zone(part, lowering),
             _ => {
-                board.faulty.extend(lowering.unknown_section(part, Parent::Board));
+                board
+                    .faulty
+                    .extend(lowering.unknown_section(part, Parent::Board));
                 None
             }
         });
@@ -94,12 +102,26 @@ fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
 fn symmetry(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut arguments = Arguments::after_head(section.items, lowering);
     let player = arguments.name("a player", lowering)?;
-    let pairs = pairs(arguments, "a list of two directions", "a direction", lowering);
-    Some(BoardItem::Symmetry(Symmetry { player, pairs, origin: section.origin }))
+    let pairs = pairs(
+        arguments,
+        "a list of two directions",
+        "a direction",
+        lowering,
+    );
+    Some(BoardItem::Symmetry(Symmetry {
+        player,
+        pairs,
+        origin: section.origin,
+    }))
 }
 
 /// Lists of two words each.
-fn pairs(arguments: Arguments, expected: &str, each: &str, lowering: &mut Lowering) -> Vec<(Name, Name)> {
+fn pairs(
+    arguments: Arguments,
+    expected: &str,
+    each: &str,
+    lowering: &mut Lowering,
+) -> Vec<(Name, Name)> {
     let forms = arguments.rest().iter();
     forms
         .filter_map(|form| pair(form, expected, each, lowering))
@@ -123,10 +145,14 @@ fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
     BoardItem::Unlink(
         arguments
             .filter_map(|form| match form.kind {
-                FormKind::Word(symbol) => Some(Unlink::Position(Name { symbol, origin: form.origin })),
+                FormKind::Word(symbol) => Some(Unlink::Position(Name {
+                    symbol,
+                    origin: form.origin,
+                })),
                 _ => {
                     let expected = "a position, two positions, or a position and a direction";
-                    let (first, second) = pair(form, expected, "a position or a direction", lowering)?;
+                    let (first, second) =
+                        pair(form, expected, "a position or a direction", lowering)?;
                     Some(Unlink::Pair(first, second))
                 }
             })
@@ -165,5 +191,10 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         let help = "add `(name …)`; the zone is left out";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin).help(help));
     }
-    Some(BoardItem::Zone(Zone { name: name?, players, positions, origin: section.origin }))
+    Some(BoardItem::Zone(Zone {
+        name: name?,
+        players,
+        positions,
+        origin: section.origin,
+    }))
 }

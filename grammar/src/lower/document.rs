@@ -15,8 +15,12 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
         return;
     };
     match section.keyword {
-        kw::GAME => document.entries.push(entry::entry(EntryKind::Game, section, lowering)),
-        kw::VARIANT => document.entries.push(entry::entry(EntryKind::Variant, section, lowering)),
+        kw::GAME => document
+            .entries
+            .push(entry::entry(EntryKind::Game, section, lowering)),
+        kw::VARIANT => document
+            .entries
+            .push(entry::entry(EntryKind::Variant, section, lowering)),
         kw::VERSION => version(section.items, document, lowering),
         kw::TRANSLATE => translate(section.items, document, lowering),
         // Definitions and inclusions have had their effect before.
@@ -43,7 +47,10 @@ fn version(items: &[Form], document: &mut Document, lowering: &mut Lowering) {
 
 /// Whether a version such as `2.0.1` is above 2.0.
 fn is_newer(version: &str) -> bool {
-    let numbers = version.trim().split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    let numbers = version
+        .trim()
+        .split('.')
+        .map(|part| part.parse::<u32>().unwrap_or(0));
     let mut numbers: Vec<u32> = numbers.collect();
     while numbers.last() == Some(&0) {
         numbers.pop();

@@ -18,7 +18,8 @@ pub(super) fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) 
     };
     for form in &section.items[1..] {
         if let Some(section) = lowering.section(form, Parent::Game) {
-            let ((), is_faulty) = lowering.is_faulty(|lowering| reader.section(section, form, lowering));
+            let ((), is_faulty) =
+                lowering.is_faulty(|lowering| reader.section(section, form, lowering));
             if is_faulty {
                 reader.entry.faulty.push(section.keyword);
             }
@@ -42,7 +43,10 @@ impl Seen {
     /// Reports a section that was there before.
     pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) {
         let origin = section.items[0].origin;
-        let before = self.keywords.iter_mut().find(|(keyword, _)| *keyword == section.keyword);
+        let before = self
+            .keywords
+            .iter_mut()
+            .find(|(keyword, _)| *keyword == section.keyword);
         let Some((_, first)) = before else {
             self.keywords.push((section.keyword, origin));
             return;
@@ -68,10 +72,18 @@ impl EntryReader {
         match section.keyword {
             kw::PIECE => entry.pieces.extend(piece::piece(section, lowering)),
             kw::OPTION => entry.options.extend(option::option(section, lowering)),
-            kw::WIN_CONDITION => entry.goals.extend(goal::goal(GoalKind::Win, form, lowering)),
-            kw::LOSS_CONDITION => entry.goals.extend(goal::goal(GoalKind::Loss, form, lowering)),
-            kw::DRAW_CONDITION => entry.goals.extend(goal::goal(GoalKind::Draw, form, lowering)),
-            kw::COUNT_CONDITION => entry.goals.extend(goal::goal(GoalKind::Count, form, lowering)),
+            kw::WIN_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Win, form, lowering)),
+            kw::LOSS_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Loss, form, lowering)),
+            kw::DRAW_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Draw, form, lowering)),
+            kw::COUNT_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Count, form, lowering)),
             _ if option::is_old_form(section.keyword) => {
                 self.seen.once(section, lowering);
                 entry.options.extend(option::old_form(section, lowering));
@@ -83,24 +95,46 @@ impl EntryReader {
     fn single_section(&mut self, section: Section, lowering: &mut Lowering) {
         let entry = &mut self.entry;
         match section.keyword {
-            kw::TITLE => replace(&mut entry.title, text(section, "a title in quotes", lowering)),
-            kw::DESCRIPTION => replace(&mut entry.description, text(section, "a text in quotes", lowering)),
-            kw::HISTORY => replace(&mut entry.history, text(section, "a text in quotes", lowering)),
-            kw::STRATEGY => replace(&mut entry.strategy, text(section, "a text in quotes", lowering)),
-            kw::SOLUTION => replace(&mut entry.solution, text(section, "a file name in quotes", lowering)),
-            kw::ENGINE => replace(&mut entry.engine, text(section, "a file name in quotes", lowering)),
+            kw::TITLE => replace(
+                &mut entry.title,
+                text(section, "a title in quotes", lowering),
+            ),
+            kw::DESCRIPTION => replace(
+                &mut entry.description,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::HISTORY => replace(
+                &mut entry.history,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::STRATEGY => replace(
+                &mut entry.strategy,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::SOLUTION => replace(
+                &mut entry.solution,
+                text(section, "a file name in quotes", lowering),
+            ),
+            kw::ENGINE => replace(
+                &mut entry.engine,
+                text(section, "a file name in quotes", lowering),
+            ),
             kw::DEFAULT => {
                 Arguments::after_head(section.items, lowering).finish(lowering);
                 entry.is_default = true;
             }
             kw::PLAYERS => replace(&mut entry.players, turn::players(section, lowering)),
             kw::TURN_ORDER => replace(&mut entry.turn_order, turn::turn_order(section, lowering)),
-            kw::MOVE_PRIORITIES => replace(&mut entry.priorities, turn::priorities(section, lowering)),
+            kw::MOVE_PRIORITIES => {
+                replace(&mut entry.priorities, turn::priorities(section, lowering))
+            }
             kw::BOARD => entry.board = Some(board::board(section, lowering)),
             kw::BOARD_SETUP => entry.setup = Some(setup::board_setup(section, lowering)),
             _ if is_media(section.keyword) => media(&mut entry.media, section, lowering),
             _ => {
-                entry.faulty.extend(lowering.unknown_section(section, Parent::Game));
+                entry
+                    .faulty
+                    .extend(lowering.unknown_section(section, Parent::Game));
                 return;
             }
         }
@@ -144,7 +178,10 @@ fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) {
     if let Some(file) = text(section, "a file name in quotes", lowering) {
         media.retain(|other| other.keyword.symbol != section.keyword);
         media.push(Media {
-            keyword: Name { symbol: section.keyword, origin: section.items[0].origin },
+            keyword: Name {
+                symbol: section.keyword,
+                origin: section.items[0].origin,
+            },
             file,
         });
     }

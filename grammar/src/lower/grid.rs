@@ -55,7 +55,10 @@ pub(super) fn grid(section: Section, lowering: &mut Lowering) -> Option<Grid> {
 }
 
 fn missing(keyword: Symbol, origin: Origin, lowering: &mut Lowering) {
-    let message = format!("expected `{}` in `grid`, found none", lowering.names.text(keyword));
+    let message = format!(
+        "expected `{}` in `grid`, found none",
+        lowering.names.text(keyword)
+    );
     lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin));
 }
 
@@ -89,7 +92,10 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     let across = arguments.number("the step across, a number", lowering)?;
     let down = arguments.number("the step down, a number", lowering)?;
     arguments.finish(lowering);
-    Some(Dimension { names, step: (across, down) })
+    Some(Dimension {
+        names,
+        step: (across, down),
+    })
 }
 
 /// `(n 0 -1) …`.
@@ -112,11 +118,17 @@ fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {
 }
 
 /// The direction with as many numbers as the grid has dimensions.
-fn fit((mut direction, origin): (GridDirection, Origin), count: usize, lowering: &mut Lowering) -> GridDirection {
+fn fit(
+    (mut direction, origin): (GridDirection, Origin),
+    count: usize,
+    lowering: &mut Lowering,
+) -> GridDirection {
     let found = direction.offsets.len();
     if found != count {
         let name = lowering.names.text(direction.name.symbol);
-        let message = format!("expected {count} steps for direction `{name}`, one for each dimension, found {found}");
+        let message = format!(
+            "expected {count} steps for direction `{name}`, one for each dimension, found {found}"
+        );
         let help = match found < count {
             true => "the missing ones count as 0",
             false => "those too many are left out",

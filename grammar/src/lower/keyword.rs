@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use super::shape::describe;
-use crate::diagnostics::{Diagnostic, Severity};
 use crate::diagnostics::registry::lower as lints;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::form::{Form, Origin};
 use crate::names::{Symbol, kw};
 use crate::suggest::suggest;
@@ -20,7 +20,14 @@ pub(crate) enum Parent {
 }
 
 impl Parent {
-    const ALL: [Self; 6] = [Self::File, Self::Game, Self::Board, Self::Grid, Self::Zone, Self::Piece];
+    const ALL: [Self; 6] = [
+        Self::File,
+        Self::Game,
+        Self::Board,
+        Self::Grid,
+        Self::Zone,
+        Self::Piece,
+    ];
 
     /// How it is called in messages.
     fn text(self) -> &'static str {
@@ -37,7 +44,14 @@ impl Parent {
     /// The sections that belong there.
     fn sections(self) -> &'static [Symbol] {
         match self {
-            Self::File => &[kw::GAME, kw::VARIANT, kw::DEFINE, kw::INCLUDE, kw::VERSION, kw::TRANSLATE],
+            Self::File => &[
+                kw::GAME,
+                kw::VARIANT,
+                kw::DEFINE,
+                kw::INCLUDE,
+                kw::VERSION,
+                kw::TRANSLATE,
+            ],
             Self::Game => GAME_SECTIONS,
             Self::Board => &[
                 kw::IMAGE,
@@ -119,7 +133,11 @@ pub(crate) struct Section<'f> {
 
 impl Lowering<'_> {
     /// A form as a section of `parent`; brackets too many are tolerated. Anything without a first word is reported.
-    pub(crate) fn section<'f>(&mut self, mut form: &'f Form, parent: Parent) -> Option<Section<'f>> {
+    pub(crate) fn section<'f>(
+        &mut self,
+        mut form: &'f Form,
+        parent: Parent,
+    ) -> Option<Section<'f>> {
         let outer = form;
         while let Some([inner]) = form.list()
             && inner.list().is_some()
@@ -132,10 +150,15 @@ impl Lowering<'_> {
                 let text = self.names.text(keyword);
                 let message = format!("`{text}` stands in doubled brackets");
                 self.report(
-                    Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin).help("leave out the outer pair"),
+                    Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin)
+                        .help("leave out the outer pair"),
                 );
             }
-            return Some(Section { keyword, items, origin: form.origin });
+            return Some(Section {
+                keyword,
+                items,
+                origin: form.origin,
+            });
         }
         let message = format!(
             "expected a section of {} in brackets, found {}",
@@ -146,8 +169,8 @@ impl Lowering<'_> {
         None
     }
 
-    /// Reports a section that does not belong into `parent`.
-    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) {
+    /// Reports a section that does not belong into `parent`, and tells which one was probably meant.
+    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Option<Symbol> {
         let names = self.names;
         let text = names.text(section.keyword);
         let origin = section.items[0].origin;
@@ -160,18 +183,24 @@ impl Lowering<'_> {
         let known = parent.sections().iter().map(|&known| names.text(known));
         let near = suggest(text, known);
         self.report(match (elsewhere, near) {
-            (Some(other), _) => diagnostic.help(format!("`{text}` belongs into {}; check the brackets", other.text())),
+            (Some(other), _) => diagnostic.help(format!(
+                "`{text}` belongs into {}; check the brackets",
+                other.text()
+            )),
             (None, Some(near)) => diagnostic.help(format!("did you mean `{near}`?")),
             (None, None) => diagnostic.help(format!("there is no macro `{text}` either")),
         });
-        near.filter(|_| elsewhere.is_none()).and_then(|near| names.get(near))
+        near.filter(|_| elsewhere.is_none())
+            .and_then(|near| names.get(near))
     }
 
     /// What `read` gives, and whether it reported an error.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let before = self.diagnostics.len();
         let value = read(self);
-        let is_faulty = self.diagnostics[before..].iter().any(|found| found.severity == Severity::Error);
+        let is_faulty = self.diagnostics[before..]
+            .iter()
+            .any(|found| found.severity == Severity::Error);
         (value, is_faulty)
     }
 }

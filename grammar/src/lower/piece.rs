@@ -15,7 +15,10 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     let head = section.items[0].origin;
     let mut name = None;
     let mut piece = Piece {
-        name: Name { symbol: section.keyword, origin: head },
+        name: Name {
+            symbol: section.keyword,
+            origin: head,
+        },
         images: Vec::new(),
         help: None,
         description: None,
@@ -70,8 +73,12 @@ fn part(piece: &mut Piece, section: Section, seen: &mut Seen, lowering: &mut Low
             return piece.sections.push(PieceSection::Drops(blocks));
         }
         kw::HELP => piece.help = text(section, "a text in quotes", lowering).or(piece.help),
-        kw::DESCRIPTION => piece.description = text(section, "a text in quotes", lowering).or(piece.description),
-        kw::NOTATION => piece.notation = text(section, "an abbreviation in quotes", lowering).or(piece.notation),
+        kw::DESCRIPTION => {
+            piece.description = text(section, "a text in quotes", lowering).or(piece.description)
+        }
+        kw::NOTATION => {
+            piece.notation = text(section, "an abbreviation in quotes", lowering).or(piece.notation)
+        }
         kw::OPEN => piece.open = text(section, "a file name in quotes", lowering).or(piece.open),
         kw::DUMMY => {
             piece.is_dummy = true;
@@ -91,14 +98,27 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
     for form in &section.items[1..] {
         match form.kind {
             FormKind::Word(symbol) => {
-                let player = Name { symbol, origin: form.origin };
-                piece.images.push(PieceImage { player, files: Vec::new() });
+                let player = Name {
+                    symbol,
+                    origin: form.origin,
+                };
+                piece.images.push(PieceImage {
+                    player,
+                    files: Vec::new(),
+                });
             }
             FormKind::String(_) if piece.images.len() > first => {
                 let file = lowering.string(form, "a file name in quotes");
-                piece.images.last_mut().expect("it was just counted").files.extend(file);
+                piece
+                    .images
+                    .last_mut()
+                    .expect("it was just counted")
+                    .files
+                    .extend(file);
             }
-            _ if piece.images.len() > first => lowering.expected("a player or a file name in quotes", form),
+            _ if piece.images.len() > first => {
+                lowering.expected("a player or a file name in quotes", form)
+            }
             _ => lowering.expected("a player", form),
         }
     }

@@ -13,7 +13,10 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
         .iter()
         .filter_map(|form| player_setup(form, lowering))
         .collect();
-    BoardSetup { players, origin: section.origin }
+    BoardSetup {
+        players,
+        origin: section.origin,
+    }
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
@@ -39,7 +42,11 @@ fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
             let count = arguments.expect(expected, lowering);
             places.extend(count.and_then(|form| off(form, expected, lowering)));
         } else {
-            places.extend(lowering.name(form, "a position or `off`").map(Place::Position));
+            places.extend(
+                lowering
+                    .name(form, "a position or `off`")
+                    .map(Place::Position),
+            );
         }
     }
     Some(SetupPiece { piece_type, places })

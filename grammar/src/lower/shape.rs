@@ -29,7 +29,11 @@ impl<'f> Arguments<'f> {
 
     /// All items of a list without a keyword; `what` names the list in messages.
     pub(crate) fn all(items: &'f [Form], anchor: Origin, what: &'f str) -> Self {
-        Self { items, anchor, what }
+        Self {
+            items,
+            anchor,
+            what,
+        }
     }
 
     /// The items not read yet.
@@ -112,7 +116,10 @@ impl Lowering<'_> {
             self.expected(expected, form);
             return None;
         };
-        Some(Name { symbol, origin: form.origin })
+        Some(Name {
+            symbol,
+            origin: form.origin,
+        })
     }
 
     /// A form that must be a string.
@@ -121,7 +128,10 @@ impl Lowering<'_> {
             self.expected(expected, form);
             return None;
         };
-        Some(Text { symbol, origin: form.origin })
+        Some(Text {
+            symbol,
+            origin: form.origin,
+        })
     }
 
     /// A form that must be a whole number.
@@ -144,7 +154,10 @@ impl Lowering<'_> {
 
     /// Reads every form as a word; others are reported and left out.
     pub(crate) fn name_list(&mut self, forms: &[Form], expected: &str) -> Vec<Name> {
-        forms.iter().filter_map(|form| self.name(form, expected)).collect()
+        forms
+            .iter()
+            .filter_map(|form| self.name(form, expected))
+            .collect()
     }
 }
 
@@ -155,7 +168,10 @@ pub(crate) fn number(text: &str) -> Option<i32> {
         return None;
     }
     let is_negative = text.starts_with('-');
-    Some(text.parse().unwrap_or(if is_negative { i32::MIN } else { i32::MAX }))
+    Some(
+        text.parse()
+            .unwrap_or(if is_negative { i32::MIN } else { i32::MAX }),
+    )
 }
 
 /// What a form is, in the words of a message.
@@ -164,7 +180,11 @@ pub(crate) fn describe(form: &Form, names: &Names) -> String {
         FormKind::Word(word) => format!("`{}`", names.text(*word)),
         FormKind::String(text) => {
             let text = names.text(*text);
-            let shown: String = text.chars().take(24).map(|c| if c < ' ' { ' ' } else { c }).collect();
+            let shown: String = text
+                .chars()
+                .take(24)
+                .map(|c| if c < ' ' { ' ' } else { c })
+                .collect();
             let dots = if shown.len() < text.len() { "…" } else { "" };
             format!("the text \"{shown}{dots}\"")
         }
