@@ -46,6 +46,8 @@ pub struct Grid {
     pub start: Rectangle,
     /// One to five dimensions, the outermost first.
     pub dimensions: Vec<Dimension>,
+    /// The names of the positions in nested-loop order, the first dimension outermost.
+    pub positions: Vec<Symbol>,
     /// Directions between the positions of this grid.
     pub directions: Vec<GridDirection>,
     /// The whole form.

@@ -18,9 +18,11 @@ pub(super) fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) 
     };
     for form in &section.items[1..] {
         if let Some(section) = lowering.section(form, Parent::Game) {
+            let pieces = reader.entry.pieces.len();
             let ((), is_faulty) =
                 lowering.is_faulty(|lowering| reader.section(section, form, lowering));
-            if is_faulty {
+            // An error inside a piece does not take its name away.
+            if is_faulty && pieces == reader.entry.pieces.len() {
                 reader.entry.faulty.push(section.keyword);
             }
         }

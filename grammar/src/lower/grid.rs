@@ -50,6 +50,7 @@ pub(super) fn grid(section: Section, lowering: &mut Lowering) -> Option<Grid> {
             .map(|direction| fit(direction, count, lowering))
             .collect(),
         dimensions,
+        positions: Vec::new(),
         origin: section.origin,
     })
 }

@@ -10,11 +10,13 @@ mod grid;
 mod keyword;
 mod option;
 mod piece;
+mod position;
 mod setup;
 mod shape;
 mod turn;
 
 pub(crate) use document::top_level;
+pub(crate) use position::name_positions;
 
 use crate::diagnostics::Diagnostic;
 use crate::names::Names;
