@@ -1,1 +1,3 @@
-//! The `zrf` program as a library.
+#![doc = include_str!("../README.md")]
+
+pub mod report;
