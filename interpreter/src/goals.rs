@@ -1,0 +1,296 @@
+//! When and how a game ends.
+//!
+//! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
+//! just moved and then for the others; then repetition; then goals about what the player to move can do.
+
+mod config;
+
+use crate::move_generator::MoveGenerator;
+use crate::moves::MoveList;
+use crate::outcome::{Outcome, Reason};
+use crate::program::Program;
+use crate::state::{Piece, State};
+use zrf_grammar::game::{
+    Game, Goal, GoalCondition, GoalKind, PassTurn, PieceTypeId, PlayerId, PlayerKind, PositionId,
+};
+
+/// How often a state must occur to end the game.
+const REPETITIONS: usize = 3;
+
+/// What goals are examined against.
+struct Situation<'a> {
+    program: &'a Program,
+    state: &'a State,
+    /// Who is to move.
+    to_move: PlayerId,
+    /// `None` while only goals about the board are examined.
+    end: Option<End>,
+}
+
+/// What is known of a player to move who cannot.
+#[derive(Clone, Copy)]
+struct End {
+    is_stuck: bool,
+    is_royal_attacked: bool,
+    is_repeated: bool,
+}
+
+impl MoveGenerator {
+    /// How the game ended, `None` while it goes on. `moves` must be the legal moves of the state.
+    ///
+    /// At the start only the player's ability to move is examined: goals are met by moves.
+    pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
+        let program = self.program().clone();
+        let by_board = if state.ply() > 0 {
+            examine(&program, state, None)
+        } else {
+            None
+        };
+        if by_board.is_some() {
+            return by_board;
+        }
+        if state.pending().is_some() {
+            return None;
+        }
+        let is_repeated = state.repetitions() >= REPETITIONS;
+        let is_stuck = moves.is_empty() || self.nobody_can_move(state, moves);
+        if !is_repeated && !is_stuck {
+            return None;
+        }
+        let to_move = state.turn(&program).mover;
+        let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
+        examine(
+            &program,
+            state,
+            Some(End {
+                is_stuck,
+                is_royal_attacked,
+                is_repeated,
+            }),
+        )
+        .or_else(|| {
+            let reason = match (is_repeated, moves.is_empty()) {
+                (true, _) => Reason::Repetition,
+                (_, true) => Reason::Stalemate,
+                _ => Reason::NobodyCanMove,
+            };
+            Some(Outcome {
+                winners: Vec::new(),
+                losers: Vec::new(),
+                reason,
+                positions: Vec::new(),
+            })
+        })
+    }
+
+    /// Whether the only move is a forced pass, and so would be those of everybody after.
+    ///
+    /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
+    fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
+        let program = self.program().clone();
+        let is_forced = program.game().options.pass_turn == PassTurn::Forced;
+        if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
+            return false;
+        }
+        let pass = moves.get(0);
+        let order = &program.game().turn_order;
+        let mut replies = MoveList::new();
+        let mut n_passes = 0;
+        // Once through the part before `repeat` and once through the part after it meets every turn to come.
+        let is_over = (0..2 * order.turns.len()).all(|_| {
+            state.play_unchecked(&program, pass);
+            n_passes += 1;
+            self.moves_but_passes(state, &mut replies);
+            replies.is_empty()
+        });
+        (0..n_passes).for_each(|_| {
+            state.undo();
+        });
+        is_over
+    }
+}
+
+fn examine(program: &Program, state: &State, end: Option<End>) -> Option<Outcome> {
+    let situation = Situation {
+        program,
+        state,
+        to_move: state.turn(program).mover,
+        end,
+    };
+    let first = state.last_mover();
+    let goals = program.game().goals.iter().enumerate();
+    let order = first.into_iter().map(Some).chain([None]);
+    for only in order {
+        for (index, goal) in goals.clone() {
+            let players = goal
+                .players
+                .iter()
+                .filter(|&&player| only.map_or(Some(player) != first, |only| player == only));
+            for &player in players {
+                if goal.condition.depends_on_moves() == end.is_some()
+                    && situation.is_met(&goal.condition, player)
+                {
+                    return Some(situation.outcome(index, goal, player));
+                }
+            }
+        }
+    }
+    None
+}
+
+trait DependsOnMoves {
+    /// Whether the condition speaks of what the player to move can do, or of repetition.
+    fn depends_on_moves(&self) -> bool;
+}
+
+impl DependsOnMoves for GoalCondition {
+    fn depends_on_moves(&self) -> bool {
+        match self {
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::depends_on_moves),
+            Self::Not(part) => part.depends_on_moves(),
+            Self::Stalemated | Self::Checkmated(_) | Self::Repetition => true,
+            _ => false,
+        }
+    }
+}
+
+impl Situation<'_> {
+    fn is_met(&self, condition: &GoalCondition, player: PlayerId) -> bool {
+        match condition {
+            GoalCondition::And(parts) => parts.iter().all(|part| self.is_met(part, player)),
+            GoalCondition::Or(parts) => parts.iter().any(|part| self.is_met(part, player)),
+            GoalCondition::Not(part) => !self.is_met(part, player),
+            GoalCondition::Stalemated => {
+                self.end
+                    .is_some_and(|end| end.is_stuck && !end.is_royal_attacked)
+                    && player == self.to_move
+            }
+            GoalCondition::Checkmated(_) => {
+                self.end
+                    .is_some_and(|end| end.is_stuck && end.is_royal_attacked)
+                    && player == self.to_move
+            }
+            GoalCondition::Repetition => self.end.is_some_and(|end| end.is_repeated),
+            GoalCondition::Captured(types) => {
+                let is_one =
+                    |piece: &Piece| piece.owner == player && types.contains(&piece.piece_type);
+                self.state.captured().iter().any(is_one)
+            }
+            &GoalCondition::PiecesRemaining(count, piece_type) => {
+                self.count(player, piece_type) == count
+            }
+            &GoalCondition::TotalPieceCount(count, piece_type) => {
+                let players = (0..self.game().players.len()).map(PlayerId::from_index);
+                players
+                    .map(|player| self.count(player, piece_type))
+                    .sum::<u32>()
+                    == count
+            }
+            GoalCondition::AbsoluteConfig {
+                occupants,
+                elements,
+            } => config::absolute(self, occupants, elements, player).is_some(),
+            GoalCondition::RelativeConfig(steps) => config::relative(self, steps, player).is_some(),
+            GoalCondition::Unresolved => false,
+        }
+    }
+
+    fn game(&self) -> &Game {
+        self.program.game()
+    }
+
+    /// A player's pieces on the board, and in store when `"include off-pieces"` says so.
+    fn count(&self, player: PlayerId, piece_type: Option<PieceTypeId>) -> u32 {
+        let counts_stores = self.game().options.include_off_pieces;
+        let of_type = |piece_type| {
+            let stored = if counts_stores {
+                self.state.store(player, piece_type)
+            } else {
+                0
+            };
+            self.state.count(player, piece_type) + stored
+        };
+        match piece_type {
+            Some(piece_type) => of_type(piece_type),
+            None if !counts_stores => self.state.total(player),
+            None => (0..self.game().piece_types.len())
+                .map(|i| of_type(PieceTypeId::from_index(i)))
+                .sum(),
+        }
+    }
+
+    fn outcome(&self, index: usize, goal: &Goal, player: PlayerId) -> Outcome {
+        let (winners, losers) = match goal.kind {
+            GoalKind::Win => (vec![player], self.others(player)),
+            GoalKind::Loss => (self.others(player), vec![player]),
+            GoalKind::Draw => (Vec::new(), Vec::new()),
+            GoalKind::Count => self.most_pieces(goal),
+        };
+        let reason = Reason::Goal {
+            index,
+            kind: goal.kind,
+            player,
+        };
+        Outcome {
+            winners,
+            losers,
+            reason,
+            positions: self.deciding_positions(&goal.condition, player),
+        }
+    }
+
+    fn others(&self, player: PlayerId) -> Vec<PlayerId> {
+        self.real_players()
+            .filter(|&other| other != player)
+            .collect()
+    }
+
+    fn real_players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let players = self.game().players.iter().enumerate();
+        players
+            .filter(|(_, player)| player.kind == PlayerKind::Real)
+            .map(|(index, _)| PlayerId::from_index(index))
+    }
+
+    /// Who has most pieces wins; equal numbers at the top draw.
+    fn most_pieces(&self, goal: &Goal) -> (Vec<PlayerId>, Vec<PlayerId>) {
+        let players: Vec<_> = self
+            .real_players()
+            .filter(|player| goal.players.contains(player))
+            .collect();
+        let most = players.iter().map(|&player| self.count(player, None)).max();
+        let (winners, losers): (Vec<_>, Vec<_>) = players
+            .iter()
+            .partition(|&&player| Some(self.count(player, None)) == most);
+        if winners.len() == 1 {
+            (winners, losers)
+        } else {
+            (Vec::new(), Vec::new())
+        }
+    }
+
+    fn deciding_positions(&self, condition: &GoalCondition, player: PlayerId) -> Vec<PositionId> {
+        let mut positions = match condition {
+            GoalCondition::And(parts) => parts
+                .iter()
+                .flat_map(|part| self.deciding_positions(part, player))
+                .collect(),
+            GoalCondition::Or(parts) => {
+                let met = parts.iter().find(|part| self.is_met(part, player));
+                met.map_or(Vec::new(), |part| self.deciding_positions(part, player))
+            }
+            GoalCondition::AbsoluteConfig {
+                occupants,
+                elements,
+            } => config::absolute(self, occupants, elements, player).unwrap_or_default(),
+            GoalCondition::RelativeConfig(steps) => {
+                config::relative(self, steps, player).unwrap_or_default()
+            }
+            GoalCondition::Captured(_) => self.state.last_to().into_iter().collect(),
+            _ => Vec::new(),
+        };
+        positions.sort_unstable();
+        positions.dedup();
+        positions
+    }
+}
