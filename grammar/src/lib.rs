@@ -6,3 +6,7 @@ pub mod form;
 pub mod game;
 pub mod names;
 pub mod source;
+pub mod token;
+
+#[cfg(test)]
+mod testing;

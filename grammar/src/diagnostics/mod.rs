@@ -2,6 +2,8 @@
 //!
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
+pub mod registry;
+
 use crate::form::Origin;
 
 /// How bad it is.

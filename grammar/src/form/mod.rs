@@ -1,5 +1,9 @@
 //! Forms: the nested tree of words, strings and lists that both the reader and the expander give.
 
+mod read;
+
+pub use read::read;
+
 use crate::expand::ExpansionId;
 use crate::names::Symbol;
 use crate::source::Span;
@@ -12,6 +16,10 @@ pub struct Origin {
     /// The call that produced the form, [`ExpansionId::NONE`] for text outside macros.
     pub expansion: ExpansionId,
 }
+
+/// No form is nested deeper than this, before and after expansion. Rules nest about ten deep; forms are dropped and
+/// walked recursively, so their depth must have a bound.
+pub const MAX_DEPTH: usize = 256;
 
 /// One word, string or list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,12 @@
 //! Source texts: one address space over all files of a load, so that a [`Span`] alone names a place.
 //!
-//! This module knows nothing of tokens or forms.
+//! Texts and spans know nothing of tokens or forms; only the loader does, because an `include` is a form.
 
 mod decode;
+mod load;
 
 pub use decode::{Encoding, decode};
+pub use load::{Files, Loaded, load};
 
 /// A range of bytes in the address space of a [`SourceMap`].
 ///

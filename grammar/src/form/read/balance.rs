@@ -1,0 +1,253 @@
+//! Finds the brackets that are missing or too many in a file whose brackets do not match.
+
+use super::indentation::{self, Bracket, Survey};
+use super::text_origin;
+use crate::diagnostics::{Diagnostic, registry};
+use crate::source::{SourceMap, Span};
+use crate::token::{Token, TokenKind};
+
+/// What the reader must do before it takes a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// Close the innermost list: its bracket is missing before the token.
+    Close,
+    /// Leave the token out: it closes nothing.
+    Remove,
+}
+
+/// A repair at a token, by index; the number of tokens stands for the end of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RepairAt {
+    pub(super) token: usize,
+    pub(super) repair: Repair,
+}
+
+/// In one top-level form so many repairs are reported; what then is still wrong follows from them.
+const MAX_REPAIRS: usize = 8;
+
+/// How many places are tried for one repair, and how many brackets may be looked at for that.
+const MAX_TRIALS: usize = 64;
+const MAX_WORK: usize = 10_000_000;
+
+/// The repairs that make the brackets of a file match, in the order of tokens, each reported.
+///
+/// The file is cut where a line begins with `(define`, `(game` or `(variant`, which stand in no other list; a mistake
+/// does not reach beyond such a cut. Within a part the place is chosen where a repair makes nesting and indentation
+/// agree best.
+pub(super) fn repairs(
+    sources: &SourceMap,
+    tokens: &[Token],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<RepairAt> {
+    if is_balanced(tokens) && !is_define_nested_in_first_column(sources, tokens) {
+        return Vec::new();
+    }
+    let brackets = indentation::brackets(sources, tokens);
+    let mut parts: Vec<Part> = brackets
+        .chunk_by(|_, next| !next.starts_form)
+        .map(|part| Part::new(part, tokens))
+        .collect();
+    for index in 1..parts.len() {
+        parts[index - 1].end = parts[index].brackets[0].token;
+    }
+    let mut repairs = Vec::new();
+    for mut part in parts {
+        part.repair();
+        part.report(sources, diagnostics);
+        repairs.append(&mut part.repairs);
+    }
+    repairs
+}
+
+fn is_balanced(tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    for token in tokens {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth == 0 => return false,
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
+/// Whether brackets match only because one too many makes up for one that is missing.
+fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    let mut is_line_start = true;
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => {
+                if depth > 0 && is_line_start && indentation::starts_form(sources, tokens, index) {
+                    return true;
+                }
+                depth += 1;
+            }
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+        is_line_start = token.kind == TokenKind::Blank && sources.slice(token.span).ends_with('\n');
+    }
+    false
+}
+
+/// One top-level form, or several that nothing cuts apart.
+struct Part<'a> {
+    brackets: Vec<Bracket>,
+    /// The token after the last.
+    end: usize,
+    tokens: &'a [Token],
+    repairs: Vec<RepairAt>,
+    /// For each repair that closes a list, the token that opens it.
+    openers: Vec<Option<usize>>,
+}
+
+impl<'a> Part<'a> {
+    fn new(brackets: &[Bracket], tokens: &'a [Token]) -> Self {
+        Self {
+            brackets: brackets.to_vec(),
+            end: tokens.len(),
+            tokens,
+            repairs: Vec::new(),
+            openers: Vec::new(),
+        }
+    }
+
+    fn repair(&mut self) {
+        for _ in 0..MAX_REPAIRS {
+            let survey = indentation::survey(&self.brackets, None);
+            let (at, repair) = match survey.first_stray {
+                Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove),
+                None if survey.unclosed > 0 => (self.place_to_close(&survey), Repair::Close),
+                None => break,
+            };
+            self.apply(at, repair);
+        }
+        let left = indentation::survey(&self.brackets, None).unclosed;
+        for _ in 0..left {
+            self.repairs.push(RepairAt {
+                token: self.end,
+                repair: Repair::Close,
+            });
+            self.openers.push(None);
+        }
+    }
+
+    /// The index of the closing bracket that is best left out: the stray one, or one that ends its line before.
+    fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
+        let candidates = survey
+            .oddities
+            .iter()
+            .filter(|&&at| at <= stray)
+            .filter_map(|&at| at.checked_sub(1))
+            .filter(|&before| self.brackets[before].is_removable());
+        self.best(stray, candidates, Repair::Remove)
+    }
+
+    /// The index of the bracket before which one is best put in.
+    fn place_to_close(&self, survey: &Survey) -> usize {
+        let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
+        self.best(self.brackets.len(), candidates, Repair::Close)
+    }
+
+    fn best(
+        &self,
+        fallback: usize,
+        candidates: impl Iterator<Item = usize>,
+        repair: Repair,
+    ) -> usize {
+        let trials = (MAX_WORK / self.brackets.len()).min(MAX_TRIALS);
+        let cost = |at| indentation::survey(&self.brackets, Some((at, repair))).cost;
+        let mut best = (cost(fallback), fallback);
+        for at in candidates.take(trials) {
+            let cost = cost(at);
+            if cost < best.0 {
+                best = (cost, at);
+            }
+        }
+        best.1
+    }
+
+    fn apply(&mut self, at: usize, repair: Repair) {
+        let token = self
+            .brackets
+            .get(at)
+            .map_or(self.end, |bracket| bracket.token);
+        self.repairs.push(RepairAt { token, repair });
+        match repair {
+            Repair::Remove => {
+                self.openers.push(None);
+                self.brackets.remove(at);
+            }
+            Repair::Close => {
+                self.openers
+                    .push(indentation::innermost_open(&self.brackets[..at]));
+                self.brackets.insert(at, Bracket::missing(token));
+            }
+        }
+    }
+
+    /// Reports the repairs, those at one place in one message, and puts them in order.
+    fn report(&mut self, sources: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
+        let mut found: Vec<_> = self
+            .repairs
+            .iter()
+            .copied()
+            .zip(self.openers.iter().copied())
+            .collect();
+        found.sort_by_key(|(repair, _)| repair.token);
+        for group in found.chunk_by(|(left, _), (right, _)| left.token == right.token) {
+            let openers: Vec<usize> = group.iter().filter_map(|&(_, opener)| opener).collect();
+            if let Some(&innermost) = openers.first() {
+                diagnostics.push(self.missing(sources, group[0].0.token, innermost, openers.len()));
+            }
+            if group
+                .iter()
+                .any(|(repair, _)| repair.repair == Repair::Remove)
+            {
+                let origin = text_origin(self.tokens[group[0].0.token].span);
+                diagnostics.push(Diagnostic::new(
+                    &registry::read::STRAY_BRACKET,
+                    "`)` closes no list",
+                    origin,
+                ));
+            }
+        }
+        self.repairs.sort_by_key(|repair| repair.token);
+    }
+
+    fn missing(
+        &self,
+        sources: &SourceMap,
+        before: usize,
+        opener: usize,
+        count: usize,
+    ) -> Diagnostic {
+        let bracket = self.tokens[opener].span;
+        let head = match self.tokens.get(opener + 1) {
+            Some(token) if token.kind == TokenKind::Word => bracket.to(token.span),
+            _ => bracket,
+        };
+        let list = sources.slice(head);
+        let message = match count {
+            1 => format!("`{list}` is not closed"),
+            _ => format!("`{list}` and {} around it are not closed", lists(count - 1)),
+        };
+        let end = self.tokens[..before]
+            .iter()
+            .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
+            .map_or(bracket.end, |token| token.span.end);
+        Diagnostic::new(&registry::read::MISSING_BRACKET, message, text_origin(head)).label(
+            text_origin(Span::new(end, end)),
+            format!("expected `{}` here", ")".repeat(count)),
+        )
+    }
+}
+
+fn lists(count: usize) -> String {
+    match count {
+        1 => "the list".to_owned(),
+        _ => format!("{count} lists"),
+    }
+}

@@ -1,0 +1,208 @@
+//! Tokens to forms, with a stack of its own: no depth of nesting overflows anything. Knows nothing of what forms mean.
+
+mod balance;
+mod indentation;
+
+use super::{Form, FormKind, MAX_DEPTH, Origin};
+use crate::diagnostics::{Diagnostic, registry};
+use crate::expand::ExpansionId;
+use crate::names::Names;
+use crate::source::{FileId, SourceMap, Span};
+use crate::token::{Token, TokenKind, tokenize};
+use balance::Repair;
+
+/// Reads a file of the map into its top-level lists.
+///
+/// Every text gives forms: what is broken is reported, put right as well as can be guessed, and the rest is read.
+/// No form is nested deeper than [`MAX_DEPTH`].
+pub fn read(
+    sources: &SourceMap,
+    file: FileId,
+    names: &mut Names,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Form> {
+    let tokens = tokenize(sources, file);
+    let repairs = balance::repairs(sources, &tokens, diagnostics);
+    let mut reader = Reader {
+        sources,
+        names,
+        diagnostics,
+        forms: Vec::new(),
+        open: Vec::new(),
+        skipped: 0,
+        is_depth_reported: false,
+        outside: None,
+    };
+    let mut repairs = repairs.into_iter().peekable();
+    for (index, &token) in tokens.iter().enumerate() {
+        let mut is_stray = false;
+        while let Some(repair) = repairs.next_if(|repair| repair.token == index) {
+            match repair.repair {
+                Repair::Close => reader.close(None),
+                Repair::Remove => is_stray = true,
+            }
+        }
+        if !is_stray {
+            reader.token(token);
+        }
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    sources: &'a SourceMap,
+    names: &'a mut Names,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    forms: Vec<Form>,
+    open: Vec<OpenList>,
+    /// How many lists are open that are too deep to be kept.
+    skipped: usize,
+    is_depth_reported: bool,
+    /// A run of text outside all lists.
+    outside: Option<Span>,
+}
+
+struct OpenList {
+    bracket: Span,
+    items: Vec<Form>,
+}
+
+impl Reader<'_> {
+    fn token(&mut self, token: Token) {
+        let text = self.sources.slice(token.span);
+        match token.kind {
+            TokenKind::Open => self.open(token.span),
+            TokenKind::Close => self.close(Some(token.span)),
+            TokenKind::Word => {
+                let symbol = self.names.intern(text);
+                self.item(FormKind::Word(symbol), token.span);
+            }
+            TokenKind::String => {
+                let symbol = self.names.intern(&text[1..text.len() - 1]);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::BadString => {
+                let symbol = self.names.intern(&text[1..]);
+                self.report_open_string(token.span, text);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::BadChar => self.report_bad_char(token.span, text),
+            TokenKind::Comment | TokenKind::Blank => {}
+        }
+    }
+
+    fn open(&mut self, bracket: Span) {
+        self.end_outside(&registry::read::STRAY_TEXT);
+        if self.open.len() < MAX_DEPTH {
+            self.open.push(OpenList {
+                bracket,
+                items: Vec::new(),
+            });
+            return;
+        }
+        self.skipped += 1;
+        if !self.is_depth_reported {
+            self.is_depth_reported = true;
+            let message = format!("more than {MAX_DEPTH} lists within each other");
+            let diagnostic = Diagnostic::new(
+                &registry::read::NESTED_TOO_DEEPLY,
+                message,
+                text_origin(bracket),
+            );
+            self.diagnostics
+                .push(diagnostic.help("split the rules into macros"));
+        }
+    }
+
+    /// Closes the innermost list, at a bracket or, where that is missing, after its last item.
+    fn close(&mut self, bracket: Option<Span>) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        let Some(list) = self.open.pop() else {
+            return;
+        };
+        let end = bracket.or_else(|| Some(list.items.last()?.origin.span));
+        let span = end.map_or(list.bracket, |end| list.bracket.to(end));
+        let form = Form {
+            kind: FormKind::List(list.items),
+            origin: text_origin(span),
+        };
+        match self.open.last_mut() {
+            Some(outer) => outer.items.push(form),
+            None => self.forms.push(form),
+        }
+    }
+
+    fn item(&mut self, kind: FormKind, span: Span) {
+        if self.skipped > 0 {
+            return;
+        }
+        match self.open.last_mut() {
+            Some(list) => list.items.push(Form {
+                kind,
+                origin: text_origin(span),
+            }),
+            None => self.outside = Some(self.outside.map_or(span, |run| run.to(span))),
+        }
+    }
+
+    /// Reports a run of text outside all lists, where one has just ended.
+    fn end_outside(&mut self, lint: &'static crate::diagnostics::Lint) {
+        let Some(span) = self.outside.take() else {
+            return;
+        };
+        let first_line = self.sources.slice(span).lines().next().unwrap_or_default();
+        let span = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
+        let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(span))
+            .help("begin a comment with `;`, or put the text in brackets");
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn report_open_string(&mut self, span: Span, text: &str) {
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let span = Span::new(span.start, span.start + first_line.len() as u32);
+        let diagnostic = Diagnostic::new(
+            &registry::read::UNTERMINATED_STRING,
+            "string without closing quote",
+            text_origin(span),
+        );
+        self.diagnostics
+            .push(diagnostic.help("add `\"` where the text ends"));
+    }
+
+    fn report_bad_char(&mut self, span: Span, text: &str) {
+        let code = text.chars().next().map_or(0, u32::from);
+        let (what, help) = match code {
+            0x201C..=0x201F => ("curly quote", "write the plain quote `\"`"),
+            _ => ("invisible character", "delete it or write a blank"),
+        };
+        let message = format!("{what} (U+{code:04X})");
+        let diagnostic =
+            Diagnostic::new(&registry::read::STRAY_CHARACTER, message, text_origin(span));
+        self.diagnostics.push(diagnostic.help(help));
+    }
+
+    fn finish(mut self) -> Vec<Form> {
+        while !self.open.is_empty() {
+            self.close(None);
+        }
+        let lint = match self.forms.is_empty() {
+            true => &registry::read::STRAY_TEXT,
+            false => &registry::read::TEXT_AFTER_END,
+        };
+        self.end_outside(lint);
+        self.forms
+    }
+}
+
+fn text_origin(span: Span) -> Origin {
+    Origin {
+        span,
+        expansion: ExpansionId::NONE,
+    }
+}
+
+#[cfg(test)]
+mod tests;
