@@ -43,6 +43,8 @@ impl Console<'_> {
 
 impl std::fmt::Debug for Console<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Console").field("surroundings", &self.surroundings).finish_non_exhaustive()
+        f.debug_struct("Console")
+            .field("surroundings", &self.surroundings)
+            .finish_non_exhaustive()
     }
 }

@@ -109,7 +109,9 @@ fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<boo
 
 /// The locale decides, the first of the three variables that is set. Other systems than Unix have none and show all.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(variable);
     match locale {
         Some(locale) => {
             let locale = locale.to_lowercase();
@@ -120,7 +122,9 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     // Six digits are easy to type again, and enough to be surprised.
     now.as_nanos() as u64 % 1_000_000
 }
@@ -130,7 +134,12 @@ mod tests {
     use super::{ColorChoice, Surroundings, color, has_unicode};
 
     fn variables<'a>(pairs: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> + 'a {
-        |name| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.to_owned())
+        |name| {
+            pairs
+                .iter()
+                .find(|pair| pair.0 == name)
+                .map(|pair| pair.1.to_owned())
+        }
     }
 
     #[test]
@@ -138,14 +147,20 @@ mod tests {
         let check = |pairs: &[(&str, &str)], is_dumb| color(variables(pairs), is_dumb);
         assert_eq!(check(&[], false), None);
         assert_eq!(check(&[], true), Some(false));
-        assert_eq!(check(&[("NO_COLOR", "0"), ("FORCE_COLOR", "1")], false), Some(false));
+        assert_eq!(
+            check(&[("NO_COLOR", "0"), ("FORCE_COLOR", "1")], false),
+            Some(false)
+        );
         assert_eq!(check(&[("FORCE_COLOR", "1")], true), Some(true));
         assert_eq!(check(&[("CLICOLOR_FORCE", "0")], false), None);
     }
 
     #[test]
     fn the_command_line_decides_first() {
-        let surroundings = Surroundings { color: Some(false), ..Surroundings::fixed("/".into()) };
+        let surroundings = Surroundings {
+            color: Some(false),
+            ..Surroundings::fixed("/".into())
+        };
         assert!(surroundings.colors(ColorChoice::Always, false));
         assert!(!surroundings.colors(ColorChoice::Auto, true));
         assert!(!surroundings.colors(ColorChoice::Never, true));

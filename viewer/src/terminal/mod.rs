@@ -3,6 +3,7 @@
 mod board;
 mod labels;
 mod lattice;
+mod play;
 mod sections;
 mod symbols;
 #[cfg(test)]
@@ -10,9 +11,11 @@ mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
+pub use play::play;
 pub use symbols::Symbols;
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
+use zrf_interpreter::State;
 
 /// What stands where, as far as a drawing shows it.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +39,26 @@ impl Situation {
             pieces,
             stores: game.setup.stores.clone(),
             marked: Vec::new(),
+        }
+    }
+
+    /// The situation in a state, with the end of the last move marked.
+    pub fn of_state(game: &Game, state: &State) -> Self {
+        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let stores = players.flat_map(|player| types().map(move |piece_type| (player, piece_type)));
+        let stores = stores.map(|(player, piece_type)| Store {
+            player,
+            piece_type,
+            count: state.store(player, piece_type),
+        });
+        let cells = state.cells().iter();
+        Self {
+            pieces: cells
+                .map(|cell| cell.map(|piece| (piece.owner, piece.piece_type)))
+                .collect(),
+            stores: stores.filter(|store| store.count > 0).collect(),
+            marked: state.last_to().into_iter().collect(),
         }
     }
 }
