@@ -1,0 +1,106 @@
+//! Pixels to rows and columns: positions whose centres nearly agree in height share a row, and likewise columns.
+//!
+//! Shifted rows (hexagons) simply have columns of their own between those of their neighbours.
+
+use zrf_grammar::game::{Board, PositionId, Rectangle};
+
+/// Positions in rows and columns, at most one in each crossing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lattice {
+    /// For each row from the top, its positions by column, from the left.
+    pub(super) rows: Vec<Vec<(usize, PositionId)>>,
+    /// How many columns there are.
+    pub(super) columns: usize,
+    /// For each column, whether the picture has a gap before it.
+    pub(super) column_gaps: Vec<bool>,
+    /// For each row, whether the picture has a gap before it.
+    pub(super) row_gaps: Vec<bool>,
+}
+
+/// Arranges positions by their rectangles. `None` when two would fall on one place, or when one has no area.
+pub(super) fn lattice(board: &Board, positions: &[PositionId]) -> Option<Lattice> {
+    let rectangles: Option<Vec<Rectangle>> = positions
+        .iter()
+        .map(|&position| area(board, position))
+        .collect();
+    let rectangles = rectangles?;
+    let across: Vec<Extent> = rectangles
+        .iter()
+        .map(|r| Extent::new(r.left, r.right))
+        .collect();
+    let down: Vec<Extent> = rectangles
+        .iter()
+        .map(|r| Extent::new(r.top, r.bottom))
+        .collect();
+    let (columns, column_gaps) = clusters(&across);
+    let (rows, row_gaps) = clusters(&down);
+    let mut lattice = Lattice {
+        rows: vec![Vec::new(); row_gaps.len()],
+        columns: column_gaps.len(),
+        column_gaps,
+        row_gaps,
+    };
+    for ((&position, row), column) in positions.iter().zip(rows).zip(columns) {
+        lattice.rows[row].push((column, position));
+    }
+    for row in &mut lattice.rows {
+        row.sort_unstable();
+        if row.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return None;
+        }
+    }
+    Some(lattice)
+}
+
+/// The rectangle of a position when it has any area.
+pub(super) fn area(board: &Board, position: PositionId) -> Option<Rectangle> {
+    let rectangle = board.positions[position.index()].rectangle?;
+    (rectangle.left != rectangle.right && rectangle.top != rectangle.bottom).then_some(rectangle)
+}
+
+/// Centre and size along one axis. Sums of two coordinates are kept whole by doubling.
+#[derive(Clone, Copy)]
+struct Extent {
+    center_twice: i64,
+    size: i64,
+}
+
+impl Extent {
+    fn new(low: i32, high: i32) -> Self {
+        let (low, high) = (i64::from(low), i64::from(high));
+        Self {
+            center_twice: low + high,
+            size: (high - low).abs(),
+        }
+    }
+}
+
+/// The number of the cluster each extent belongs to, in order of place, and for each cluster whether a gap is before it.
+fn clusters(extents: &[Extent]) -> (Vec<usize>, Vec<bool>) {
+    let mut sizes: Vec<i64> = extents.iter().map(|extent| extent.size).collect();
+    sizes.sort_unstable();
+    let typical = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
+    let mut order: Vec<usize> = (0..extents.len()).collect();
+    order.sort_by_key(|&index| extents[index].center_twice);
+
+    let mut of = vec![0; extents.len()];
+    let mut starts: Vec<i64> = Vec::new();
+    for index in order {
+        let center = extents[index].center_twice;
+        // Centres less than 0.3 of a cell apart are meant to be level; a row shifted by half a cell is not.
+        let is_level = starts
+            .last()
+            .is_some_and(|&start| 10 * (center - start) < 6 * typical);
+        if !is_level {
+            starts.push(center);
+        }
+        of[index] = starts.len().saturating_sub(1);
+    }
+    let gap = |pair: &[i64]| pair[1] - pair[0] > 3 * typical;
+    let gaps = starts.windows(2).map(gap);
+    let has_any = usize::from(!starts.is_empty());
+    (
+        of,
+        std::iter::repeat_n(false, has_any).chain(gaps).collect(),
+    )
+}
