@@ -23,10 +23,23 @@ macro_rules! lints {
     };
 }
 
+pub mod block;
+pub mod block_names;
+pub mod goal;
 pub mod load;
+pub mod lower;
 pub mod read;
+pub mod resolve;
 
-static STAGES: &[&[&Lint]] = &[load::ALL, read::ALL];
+static STAGES: &[&[&Lint]] = &[
+    load::ALL,
+    read::ALL,
+    lower::ALL,
+    block::ALL,
+    goal::ALL,
+    resolve::ALL,
+    block_names::ALL,
+];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
