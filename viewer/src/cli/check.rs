@@ -4,7 +4,10 @@ use super::args::{Common, FileArgs};
 use super::failure::Failure;
 use super::{Done, Exit, load};
 use crate::console::Console;
-use crate::report::{Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, to_json, write_concise, write_full};
+use crate::report::{
+    Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, to_json, write_concise,
+    write_full,
+};
 use crate::suggest::nearest;
 use ignore::WalkBuilder;
 use serde::Serialize;
@@ -13,7 +16,9 @@ use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf check game.zrf\n  zrf check rules/ --deny warnings\n  zrf check game.zrf --output-format concise")]
+#[command(
+    before_long_help = "Examples:\n  zrf check game.zrf\n  zrf check rules/ --deny warnings\n  zrf check game.zrf --output-format concise"
+)]
 pub(crate) struct Args {
     /// Rules files and folders of them; `-` reads the standard input
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
@@ -63,12 +68,19 @@ struct Document {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let denied = Denied::new(&args.deny)?;
     let mut checker = Checker {
-        format: if args.json { Format::Json } else { args.output_format },
+        format: if args.json {
+            Format::Json
+        } else {
+            args.output_format
+        },
         denied,
         common,
         seen: HashSet::new(),
         counts: Counts::default(),
-        document: Document { schema_version: SCHEMA_VERSION, ..Document::default() },
+        document: Document {
+            schema_version: SCHEMA_VERSION,
+            ..Document::default()
+        },
     };
     for path in &args.paths {
         let files = found(path, &console.surroundings.directory);
@@ -76,7 +88,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             console.say(format!("no `.zrf` file in `{path}`"))?;
         }
         for file in files {
-            let file = FileArgs { file, stdin_filename: args.stdin_filename.clone() };
+            let file = FileArgs {
+                file,
+                stdin_filename: args.stdin_filename.clone(),
+            };
             checker.check(&file, console)?;
         }
     }
@@ -91,7 +106,10 @@ struct Denied {
 
 impl Denied {
     fn new(words: &[String]) -> Result<Self, Failure> {
-        let mut denied = Self { least: Severity::Error, names: HashSet::new() };
+        let mut denied = Self {
+            least: Severity::Error,
+            names: HashSet::new(),
+        };
         for word in words {
             match word.as_str() {
                 "warnings" => denied.least = denied.least.min(Severity::Warning),
@@ -113,8 +131,12 @@ fn kind_of_finding(name: &str) -> Result<&'static str, Failure> {
     if let Some(lint) = registry::find(name) {
         return Ok(lint.name);
     }
-    let names = registry::all().map(|lint| lint.name).chain(["warnings", "notes"]);
-    let failure = Failure::trouble(format!("`--deny {name}`: no kind of finding is called `{name}`"));
+    let names = registry::all()
+        .map(|lint| lint.name)
+        .chain(["warnings", "notes"]);
+    let failure = Failure::trouble(format!(
+        "`--deny {name}`: no kind of finding is called `{name}`"
+    ));
     Err(match nearest(name, names) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help("`zrf explain` lists all of them"),
@@ -160,20 +182,35 @@ impl Checker {
         self.write(texts, &found, console)
     }
 
-    fn write(&mut self, texts: Texts<'_>, found: &[Diagnostic], console: &mut Console<'_>) -> Result<(), Failure> {
+    fn write(
+        &mut self,
+        texts: Texts<'_>,
+        found: &[Diagnostic],
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
         if self.common.quiet > 1 {
             return Ok(());
         }
         match self.format {
-            Format::Json => self.document.diagnostics.extend(found.iter().map(|diagnostic| to_json(texts, diagnostic))),
-            Format::Concise => found.iter().try_for_each(|diagnostic| write_concise(console.output, texts, diagnostic))?,
+            Format::Json => self
+                .document
+                .diagnostics
+                .extend(found.iter().map(|diagnostic| to_json(texts, diagnostic))),
+            Format::Concise => found
+                .iter()
+                .try_for_each(|diagnostic| write_concise(console.output, texts, diagnostic))?,
             Format::Full => {
                 let style = full_style(self.common, console);
                 let shown = found.iter().take(MOST_IN_FULL);
-                shown.into_iter().try_for_each(|diagnostic| write_full(console.output, texts, style, diagnostic))?;
+                shown.into_iter().try_for_each(|diagnostic| {
+                    write_full(console.output, texts, style, diagnostic)
+                })?;
                 if found.len() > MOST_IN_FULL {
                     let more = plural(found.len() - MOST_IN_FULL, "more finding");
-                    writeln!(console.output, "and {more} in this file; `--output-format concise` shows all\n")?;
+                    writeln!(
+                        console.output,
+                        "and {more} in this file; `--output-format concise` shows all\n"
+                    )?;
                 }
             }
         }
@@ -192,7 +229,8 @@ impl Checker {
         if self.format == Format::Json && is_loud {
             (self.document.errors, self.document.warnings) = (counts.errors, counts.warnings);
             self.document.notes = counts.notes;
-            let text = serde_json::to_string_pretty(&self.document).map_err(std::io::Error::from)?;
+            let text =
+                serde_json::to_string_pretty(&self.document).map_err(std::io::Error::from)?;
             writeln!(console.output, "{text}")?;
         } else if self.common.quiet == 0 {
             let sign = if counts.total() == 0 { "," } else { ":" };
@@ -212,8 +250,14 @@ fn full_style(common: Common, console: &Console<'_>) -> FullStyle {
 }
 
 fn identity(texts: Texts<'_>, diagnostic: &Diagnostic) -> Identity {
-    let place = texts.place(diagnostic.primary.origin.span).map(|place| place.to_string());
-    (diagnostic.lint.name, place.unwrap_or_default(), diagnostic.message.clone())
+    let place = texts
+        .place(diagnostic.primary.origin.span)
+        .map(|place| place.to_string());
+    (
+        diagnostic.lint.name,
+        place.unwrap_or_default(),
+        diagnostic.message.clone(),
+    )
 }
 
 /// The rules files that a path names: itself, or those in the folder and below, in order of name. Files that version
@@ -224,16 +268,25 @@ fn found(path: &str, directory: &Path) -> Vec<String> {
         return vec![path.to_owned()];
     }
     let walk = WalkBuilder::new(&base).sort_by_file_name(Ord::cmp).build();
-    let files = walk.flatten().map(ignore::DirEntry::into_path).filter(|path| is_rules_file(path));
+    let files = walk
+        .flatten()
+        .map(ignore::DirEntry::into_path)
+        .filter(|path| is_rules_file(path));
     let name = |file: PathBuf| {
         let inside = file.strip_prefix(&base).unwrap_or(&file);
-        let named = if path == "." { inside.to_owned() } else { Path::new(path).join(inside) };
+        let named = if path == "." {
+            inside.to_owned()
+        } else {
+            Path::new(path).join(inside)
+        };
         named.to_string_lossy().into_owned()
     };
     files.map(name).collect()
 }
 
 fn is_rules_file(path: &Path) -> bool {
-    let is_rules = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zrf"));
+    let is_rules = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("zrf"));
     is_rules && path.is_file()
 }

@@ -1,6 +1,6 @@
 //! `zrf expand`: the rules as they are after macro expansion.
 
-use super::args::{Common, FileArgs};
+use super::args::FileArgs;
 use super::tree::write_forms;
 use super::{Done, Exit, load};
 use crate::console::Console;
@@ -12,8 +12,8 @@ pub(crate) struct Args {
     file: FileArgs,
 }
 
-pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let rules = load::rules(&args.file, console)?;
-    write_forms(console.output, &rules.names, &rules.forms)?;
+pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
+    let (names, forms) = load::expanded(&args.file, console)?;
+    write_forms(console.output, &names, &forms)?;
     Ok(Exit::Success)
 }

@@ -5,6 +5,7 @@ use super::{Done, Exit, load};
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde_json::json;
+use zrf_grammar::ast::EntryKind;
 use zrf_grammar::game::{Game, PlayerKind};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -28,11 +29,11 @@ struct Row {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let rules = load::rules(&args.file, console)?;
     let default = rules.default_variant();
-    let rows = rules.entries().iter().map(|entry| Row {
-        number: entry.number,
-        game: rules.resolve(entry.id).0,
-        is_variant: entry.is_variant,
-        is_default: Some(entry.id) == default,
+    let rows = rules.variants().enumerate().map(|(index, id)| Row {
+        number: index + 1,
+        game: rules.resolve(id).0,
+        is_variant: rules.entries()[id.index()].kind == EntryKind::Variant,
+        is_default: Some(id) == default,
     });
     let rows: Vec<Row> = rows.collect();
     if args.json {
@@ -47,14 +48,35 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 fn write_text(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
-    let width = rows.iter().map(|row| row.game.title.chars().count()).max().unwrap_or(0);
-    for Row { number, game, is_default, .. } in rows {
+    let width = rows
+        .iter()
+        .map(|row| row.game.title.chars().count())
+        .max()
+        .unwrap_or(0);
+    for Row {
+        number,
+        game,
+        is_default,
+        ..
+    } in rows
+    {
         let mark = if *is_default { '*' } else { ' ' };
-        let players: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
-        writeln!(console.output, "{mark}{number:>3}  {:width$}  {}", game.title, players.join(", "))?;
+        let players: Vec<&str> = game
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect();
+        writeln!(
+            console.output,
+            "{mark}{number:>3}  {:width$}  {}",
+            game.title,
+            players.join(", ")
+        )?;
     }
     if rows.len() > 1 {
-        console.output.write_all(b"* is played unless `--variant` says otherwise\n")?;
+        console
+            .output
+            .write_all(b"* is played unless `--variant` says otherwise\n")?;
     }
     Ok(())
 }
@@ -67,7 +89,8 @@ fn write_json(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
     };
     let games = rows.iter().map(|row| {
         let players = row.game.players.iter();
-        let players = players.map(|player| json!({ "name": player.name, "kind": kind(player.kind) }));
+        let players =
+            players.map(|player| json!({ "name": player.name, "kind": kind(player.kind) }));
         json!({
             "number": row.number,
             "title": row.game.title,
@@ -78,5 +101,9 @@ fn write_json(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
         })
     });
     let games: Vec<_> = games.collect();
-    writeln!(console.output, "{:#}", json!({ "schema_version": SCHEMA_VERSION, "games": games }))
+    writeln!(
+        console.output,
+        "{:#}",
+        json!({ "schema_version": SCHEMA_VERSION, "games": games })
+    )
 }

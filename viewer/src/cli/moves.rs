@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use zrf_interpreter::{MoveRef, Session};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf moves game.zrf\n  zrf moves game.zrf --after \"Pawn e2 - e4\" --json")]
+#[command(
+    before_long_help = "Examples:\n  zrf moves game.zrf\n  zrf moves game.zrf --after \"Pawn e2 - e4\" --json"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -26,7 +28,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         return Ok(Exit::Success);
     }
     for played in session.legal_moves().iter() {
-        writeln!(console.output, "{}", session.notation().format(session.state(), played))?;
+        writeln!(
+            console.output,
+            "{}",
+            session.notation().format(session.state(), played)
+        )?;
     }
     if let Some(outcome) = session.outcome().filter(|_| common.quiet == 0) {
         let text = wording::outcome(session.program().game(), session.state(), outcome);
@@ -38,7 +44,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn document(session: &Session) -> Value {
     let game = session.program().game();
     let turn = session.turn();
-    let moves: Vec<Value> = session.legal_moves().iter().map(|played| move_json(session, played)).collect();
+    let moves: Vec<Value> = session
+        .legal_moves()
+        .iter()
+        .map(|played| move_json(session, played))
+        .collect();
     json!({
         "schema_version": SCHEMA_VERSION,
         "variant": game.title,

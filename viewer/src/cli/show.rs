@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf show game.zrf\n  zrf show game.zrf --names\n  zrf show game.zrf --after \"Pawn e2 - e4\"")]
+#[command(
+    before_long_help = "Examples:\n  zrf show game.zrf\n  zrf show game.zrf --names\n  zrf show game.zrf --after \"Pawn e2 - e4\""
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -31,7 +33,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     } else {
         let (_, session) = session(&args.position, common, console)?;
         let game = session.program().game();
-        write(args, common, game, &Situation::of_state(game, session.state()), console)?;
+        write(
+            args,
+            common,
+            game,
+            &Situation::of_state(game, session.state()),
+            console,
+        )?;
     }
     Ok(Exit::Success)
 }
@@ -60,15 +68,21 @@ fn write(
 }
 
 fn document(game: &Game, situation: &Situation) -> Value {
-    let piece = |(player, piece_type): (PlayerId, PieceTypeId)| {
-        json!({ "player": game.player_name(player), "type": game.piece_name(piece_type) })
-    };
+    let piece = |(player, piece_type): (PlayerId, PieceTypeId)| json!({ "player": game.player_name(player), "type": game.piece_name(piece_type) });
     let position = |(index, position): (usize, &Position)| {
-        let rectangle = position.rectangle.map(|r| [r.left, r.top, r.right, r.bottom]);
+        let rectangle = position
+            .rectangle
+            .map(|r| [r.left, r.top, r.right, r.bottom]);
         let piece = situation.pieces.get(index).copied().flatten().map(piece);
         json!({ "name": position.name, "rectangle": rectangle, "piece": piece })
     };
-    let positions: Vec<Value> = game.board.positions.iter().enumerate().map(position).collect();
+    let positions: Vec<Value> = game
+        .board
+        .positions
+        .iter()
+        .enumerate()
+        .map(position)
+        .collect();
     let stores = situation.stores.iter().map(|store| {
         json!({
             "player": game.player_name(store.player),

@@ -47,19 +47,40 @@ impl Printer<'_> {
     }
 
     /// A form on one line; or the beginning of a list, with its other items as lines of their own.
-    fn line<'f>(&mut self, form: &'f Form, indent: usize, tasks: &mut Vec<Task<'f>>) -> io::Result<()> {
+    fn line<'f>(
+        &mut self,
+        form: &'f Form,
+        indent: usize,
+        tasks: &mut Vec<Task<'f>>,
+    ) -> io::Result<()> {
         let room = WIDTH.saturating_sub(indent);
         let flat = self.flat(form, room);
         let items = match (&flat, form.list()) {
             (None, Some(items)) => items,
-            _ => return writeln!(self.out, "{:indent$}{}", "", flat.unwrap_or_else(|| self.atom(form))),
+            _ => {
+                return writeln!(
+                    self.out,
+                    "{:indent$}{}",
+                    "",
+                    flat.unwrap_or_else(|| self.atom(form))
+                );
+            }
         };
         // The words a list begins with stay together: `(piece`, `(links n`, `(if`.
-        let words = items.iter().take_while(|item| item.list().is_none()).take(2).count();
+        let words = items
+            .iter()
+            .take_while(|item| item.list().is_none())
+            .take(2)
+            .count();
         let head: Vec<String> = items[..words].iter().map(|item| self.atom(item)).collect();
         writeln!(self.out, "{:indent$}({}", "", head.join(" "))?;
         tasks.push(Task::Close(indent));
-        tasks.extend(items[words..].iter().rev().map(|item| Task::Line(item, indent + STEP)));
+        tasks.extend(
+            items[words..]
+                .iter()
+                .rev()
+                .map(|item| Task::Line(item, indent + STEP)),
+        );
         Ok(())
     }
 
