@@ -1,6 +1,7 @@
 //! Names for the rows and columns of a drawing, from the parts that position names are made of.
 
 use super::lattice::Lattice;
+use super::rectangles::coordinates;
 use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId};
 
@@ -85,16 +86,11 @@ impl<'a> NameParts<'a> {
 }
 
 /// The name parts of the position at an index of a grid, one for each dimension.
-pub(super) fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
-    let mut rest = index;
-    let mut parts: Vec<&str> = Vec::new();
-    for dimension in grid.dimensions.iter().rev() {
-        let count = dimension.names.len().max(1);
-        parts.push(dimension.names.get(rest % count).map_or("", String::as_str));
-        rest /= count;
-    }
-    parts.reverse();
-    parts
+fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
+    let along = grid.dimensions.iter().zip(coordinates(grid, index));
+    along
+        .map(|(dimension, at)| dimension.names.get(at).map_or("", String::as_str))
+        .collect()
 }
 
 /// `a1` is `a` and `1`; `corner1` is a name, not a place on two axes.

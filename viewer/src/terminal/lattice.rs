@@ -2,7 +2,7 @@
 //!
 //! Shifted rows (hexagons) simply have columns of their own between those of their neighbours.
 
-use zrf_grammar::game::{Board, PositionId, Rectangle};
+use zrf_grammar::game::{PositionId, Rectangle};
 
 /// Positions in rows and columns, at most one in each crossing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,11 +17,14 @@ pub(super) struct Lattice {
     pub(super) row_gaps: Vec<bool>,
 }
 
-/// Arranges positions by their rectangles. `None` when two would fall on one place, or when one has no area.
-pub(super) fn lattice(board: &Board, positions: &[PositionId]) -> Option<Lattice> {
+/// Arranges positions by their rectangles. `None` when two would fall on one place, or when one has no rectangle.
+pub(super) fn lattice(
+    rectangles: &[Option<Rectangle>],
+    positions: &[PositionId],
+) -> Option<Lattice> {
     let rectangles: Option<Vec<Rectangle>> = positions
         .iter()
-        .map(|&position| area(board, position))
+        .map(|position| rectangles[position.index()])
         .collect();
     let rectangles = rectangles?;
     let across: Vec<Extent> = rectangles
@@ -50,12 +53,6 @@ pub(super) fn lattice(board: &Board, positions: &[PositionId]) -> Option<Lattice
         }
     }
     Some(lattice)
-}
-
-/// The rectangle of a position when it has any area.
-pub(super) fn area(board: &Board, position: PositionId) -> Option<Rectangle> {
-    let rectangle = board.positions[position.index()].rectangle?;
-    (rectangle.left != rectangle.right && rectangle.top != rectangle.bottom).then_some(rectangle)
 }
 
 /// Centre and size along one axis. Sums of two coordinates are kept whole by doubling.

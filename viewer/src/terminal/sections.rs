@@ -2,9 +2,10 @@
 //! three and more dimensions in slabs side by side.
 
 use super::labels::{Labels, NameParts};
-use super::lattice::{Lattice, area, lattice};
+use super::lattice::{Lattice, lattice};
+use super::rectangles::{all_positions, coordinates, rectangles};
 use std::collections::{BTreeMap, HashSet};
-use zrf_grammar::game::{Board, Grid, PositionId};
+use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
 /// A part of the board with a picture of its own.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,7 @@ pub(super) struct Sections {
 pub(super) fn sections(board: &Board) -> Sections {
     let mut arranger = Arranger {
         board,
+        rectangles: rectangles(board),
         names: NameParts::new(board),
         drawn: HashSet::new(),
         groups: Vec::new(),
@@ -37,9 +39,8 @@ pub(super) fn sections(board: &Board) -> Sections {
         }
     }
     arranger.add_flat();
-    let all = (0..board.positions.len()).map(PositionId::from_index);
     Sections {
-        rest: all
+        rest: all_positions(board)
             .filter(|position| !arranger.drawn.contains(position))
             .collect(),
         groups: arranger.groups,
@@ -57,6 +58,7 @@ fn is_solid(grid: &Grid) -> bool {
 
 struct Arranger<'a> {
     board: &'a Board,
+    rectangles: Vec<Option<Rectangle>>,
     names: NameParts<'a>,
     drawn: HashSet<PositionId>,
     groups: Vec<Vec<Section>>,
@@ -65,8 +67,7 @@ struct Arranger<'a> {
 impl Arranger<'_> {
     /// All that is not drawn yet: in one picture, or grid by grid.
     fn add_flat(&mut self) {
-        let all = (0..self.board.positions.len()).map(PositionId::from_index);
-        let all = self.open(all);
+        let all = self.open(all_positions(self.board));
         if self.add(&all) {
             return;
         }
@@ -91,7 +92,7 @@ impl Arranger<'_> {
     fn open(&self, positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
         positions
             .filter(|&position| {
-                area(self.board, position).is_some() && !self.drawn.contains(&position)
+                self.rectangles[position.index()].is_some() && !self.drawn.contains(&position)
             })
             .collect()
     }
@@ -110,7 +111,7 @@ impl Arranger<'_> {
     }
 
     fn section(&self, title: String, positions: &[PositionId]) -> Option<Section> {
-        let lattice = lattice(self.board, positions)?;
+        let lattice = lattice(&self.rectangles, positions)?;
         let labels = self.names.labels(&lattice);
         Some(Section {
             title,
@@ -176,17 +177,9 @@ fn planes(grid: &Grid) -> Vec<(usize, usize)> {
 
 /// The indices of a grid position along the dimensions outside the plane.
 fn slab_of(grid: &Grid, index: usize, plane: (usize, usize)) -> Vec<usize> {
-    let mut rest = index;
-    let mut slab = Vec::new();
-    for (dimension, made_of) in grid.dimensions.iter().enumerate().rev() {
-        let count = made_of.names.len().max(1);
-        if dimension != plane.0 && dimension != plane.1 {
-            slab.push(rest % count);
-        }
-        rest /= count;
-    }
-    slab.reverse();
-    slab
+    let along = coordinates(grid, index).into_iter().enumerate();
+    let outside = along.filter(|&(dimension, _)| dimension != plane.0 && dimension != plane.1);
+    outside.map(|(_, at)| at).collect()
 }
 
 /// The name parts that all positions of a slab share, as they stand in names: `IIa`.
@@ -197,31 +190,4 @@ fn slab_title(grid: &Grid, slab: &[usize], plane: (usize, usize)) -> String {
         .zip(slab)
         .map(|(dimension, &index)| grid.dimensions[dimension].names[index].as_str());
     parts.collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::labels::parts_at;
-    use super::{slab_of, slab_title};
-    use zrf_grammar::game::{Grid, GridDimension};
-
-    #[test]
-    fn indices_of_a_grid_give_back_its_name_parts() {
-        let dimension = |names: &[&str]| GridDimension {
-            names: names.iter().map(|&name| name.to_owned()).collect(),
-            step: (1, 1),
-        };
-        let grid = Grid {
-            dimensions: vec![
-                dimension(&["A", "B"]),
-                dimension(&["a", "b", "c"]),
-                dimension(&["1", "2"]),
-            ],
-            positions: vec![None; 12],
-        };
-        assert_eq!(parts_at(&grid, 0), ["A", "a", "1"]);
-        assert_eq!(parts_at(&grid, 9), ["B", "b", "2"]);
-        assert_eq!(slab_title(&grid, &slab_of(&grid, 9, (1, 2)), (1, 2)), "B");
-        assert_eq!(slab_title(&grid, &slab_of(&grid, 9, (0, 1)), (0, 1)), "2");
-    }
 }
