@@ -188,7 +188,8 @@ impl<'a> TextBoard<'a> {
     }
 }
 
-/// What is written at each position of a section.
+/// What is written at each crossing of a section: column, text, owner, whether marked. Of pieces on overlapping positions
+/// the last one is shown, with their number before it: `4M`.
 struct Cells {
     rows: Vec<Vec<(usize, String, Option<PlayerId>, bool)>>,
     width: usize,
@@ -201,26 +202,29 @@ impl Cells {
         situation: &Situation,
         style: DrawStyle,
     ) -> Self {
-        let cell = |position: PositionId| match situation
-            .pieces
-            .get(position.index())
-            .copied()
-            .flatten()
-        {
-            _ if style.names => (board.game.position_name(position).to_owned(), None),
-            Some((player, piece)) => (board.symbols.of(player, piece).to_owned(), Some(player)),
-            None => (".".to_owned(), None),
+        let cell = |(column, positions): &(usize, Vec<PositionId>)| {
+            let pieces = positions
+                .iter()
+                .filter_map(|at| situation.pieces.get(at.index()).copied().flatten());
+            let pieces: Vec<(PlayerId, PieceTypeId)> = pieces.collect();
+            let is_marked = positions
+                .iter()
+                .any(|position| situation.marked.contains(position));
+            let (text, owner) = match *pieces {
+                _ if style.names => (board.game.position_name(positions[0]).to_owned(), None),
+                [] => (".".to_owned(), None),
+                [(player, piece)] => (board.symbols.of(player, piece).to_owned(), Some(player)),
+                [.., (player, piece)] => (
+                    format!("{}{}", pieces.len(), board.symbols.of(player, piece)),
+                    Some(player),
+                ),
+            };
+            (*column, text, owner, is_marked)
         };
         let rows: Vec<Vec<_>> = lattice
             .rows
             .iter()
-            .map(|row| {
-                let cells = row.iter().map(|&(column, position)| {
-                    let (text, owner) = cell(position);
-                    (column, text, owner, situation.marked.contains(&position))
-                });
-                cells.collect()
-            })
+            .map(|row| row.iter().map(cell).collect())
             .collect();
         let width = rows
             .iter()

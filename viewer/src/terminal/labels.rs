@@ -44,14 +44,15 @@ impl<'a> NameParts<'a> {
     /// The names of a drawing's rows and columns.
     pub(super) fn labels(&self, lattice: &Lattice) -> Labels {
         let mut columns = vec![Vec::new(); lattice.columns];
-        for &(column, position) in lattice.rows.iter().flatten() {
-            columns[column].push(position);
+        for (column, positions) in lattice.rows.iter().flatten() {
+            columns[*column].extend(positions);
         }
-        let rows: Vec<Vec<PositionId>> = lattice
-            .rows
-            .iter()
-            .map(|row| row.iter().map(|&(_, position)| position).collect())
-            .collect();
+        let positions = |row: &Vec<(usize, Vec<PositionId>)>| {
+            row.iter()
+                .flat_map(|(_, positions)| positions.clone())
+                .collect()
+        };
+        let rows: Vec<Vec<PositionId>> = lattice.rows.iter().map(positions).collect();
         Labels {
             rows: self.line_labels(&rows),
             columns: self.line_labels(&columns),

@@ -2,7 +2,7 @@
 //! three and more dimensions in slabs side by side.
 
 use super::labels::{Labels, NameParts};
-use super::lattice::{Lattice, lattice};
+use super::lattice::{Lattice, Overlap, lattice};
 use super::rectangles::{all_positions, coordinates, rectangles};
 use std::collections::{BTreeMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
@@ -65,43 +65,33 @@ struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
-    /// All that is not drawn yet: in one picture, or grid by grid.
+    /// All that is not drawn yet: in one picture, or grid by grid; what overlaps even so comes last.
     fn add_flat(&mut self) {
         let all = self.open(all_positions(self.board));
-        if self.add(&all) {
+        if self.add(&all, Overlap::Forbidden) {
             return;
         }
         for grid in &self.board.grids {
             let of_grid = self.open(grid.positions.iter().flatten().copied());
-            self.add(&of_grid);
+            self.add(&of_grid, Overlap::Forbidden);
         }
-        let in_grids: HashSet<PositionId> = self
-            .board
-            .grids
-            .iter()
-            .flat_map(|grid| grid.positions.iter().flatten().copied())
-            .collect();
-        let lone = self.open(
-            all.into_iter()
-                .filter(|position| !in_grids.contains(position)),
-        );
-        self.add(&lone);
+        let rest = self.open(all_positions(self.board));
+        self.add(&rest, Overlap::Allowed);
     }
 
     /// Those of `positions` that have a place in the picture and are not drawn yet.
     fn open(&self, positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-        positions
-            .filter(|&position| {
-                self.rectangles[position.index()].is_some() && !self.drawn.contains(&position)
-            })
-            .collect()
+        let is_open = |position: &PositionId| {
+            self.rectangles[position.index()].is_some() && !self.drawn.contains(position)
+        };
+        positions.filter(is_open).collect()
     }
 
-    fn add(&mut self, positions: &[PositionId]) -> bool {
+    fn add(&mut self, positions: &[PositionId], overlap: Overlap) -> bool {
         if positions.is_empty() {
             return true;
         }
-        let section = self.section(String::new(), positions);
+        let section = self.section(String::new(), positions, overlap);
         let is_drawn = section.is_some();
         if let Some(section) = section {
             self.drawn.extend(positions);
@@ -110,8 +100,13 @@ impl Arranger<'_> {
         is_drawn
     }
 
-    fn section(&self, title: String, positions: &[PositionId]) -> Option<Section> {
-        let lattice = lattice(&self.rectangles, positions)?;
+    fn section(
+        &self,
+        title: String,
+        positions: &[PositionId],
+        overlap: Overlap,
+    ) -> Option<Section> {
+        let lattice = lattice(&self.rectangles, positions, overlap)?;
         let labels = self.names.labels(&lattice);
         Some(Section {
             title,
@@ -132,10 +127,10 @@ impl Arranger<'_> {
                         .push(*position);
                 }
             }
-            let made: Option<Vec<Section>> = slabs
-                .iter()
-                .map(|(slab, positions)| self.section(slab_title(grid, slab, plane), positions))
-                .collect();
+            let slab = |(slab, positions): (&Vec<usize>, &Vec<PositionId>)| {
+                self.section(slab_title(grid, slab, plane), positions, Overlap::Forbidden)
+            };
+            let made: Option<Vec<Section>> = slabs.iter().map(slab).collect();
             if let Some(made) = made {
                 self.drawn.extend(grid.positions.iter().flatten());
                 self.groups.push(made);

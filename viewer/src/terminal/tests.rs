@@ -327,3 +327,21 @@ fn wide_letters_leave_room_for_columns_between() {
     place(&mut game, 1, 1, "c1");
     insta::assert_snapshot!(draw(&game, STYLE));
 }
+
+#[test]
+fn pieces_on_overlapping_positions_are_counted() {
+    let mut game = game(&["Man", "King"]);
+    for (name, x, y) in [
+        ("a0", 0, 0),
+        ("a1", 0, 3),
+        ("a2", 0, 6),
+        ("b0", 40, 0),
+        ("b1", 40, 3),
+        ("c0", 80, 2),
+    ] {
+        add(&mut game.board, name, x, y);
+    }
+    place(&mut game, 0, 0, "a0 a1 a2");
+    place(&mut game, 1, 1, "b0");
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
