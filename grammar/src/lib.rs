@@ -8,6 +8,7 @@ pub mod game;
 mod lower;
 pub mod names;
 mod resolve;
+pub mod rules;
 pub mod source;
 pub mod suggest;
 pub mod token;

@@ -4,6 +4,9 @@
 //! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
 mod config;
+mod lines;
+
+pub(crate) use lines::Lines;
 
 use crate::move_generator::MoveGenerator;
 use crate::moves::MoveList;
@@ -41,13 +44,15 @@ impl MoveGenerator {
     /// At the start only the player's ability to move is examined: goals are met by moves.
     pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
         let program = self.program().clone();
-        let by_board = if state.ply() > 0 {
-            examine(&program, state, None)
-        } else {
-            None
-        };
-        if by_board.is_some() {
-            return by_board;
+        if state.ply() > 0 {
+            let lines = program
+                .lines()
+                .filter(|_| self.is_quick() && state.was_open());
+            let by_board = examine_board(&program, state, lines);
+            if by_board.is_some() {
+                return by_board;
+            }
+            state.set_open();
         }
         if state.pending().is_some() {
             return None;
@@ -59,14 +64,14 @@ impl MoveGenerator {
         }
         let to_move = state.turn(&program).mover;
         let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
-        examine(
+        examine_end(
             &program,
             state,
-            Some(End {
+            End {
                 is_stuck,
                 is_royal_attacked,
                 is_repeated,
-            }),
+            },
         )
         .or_else(|| {
             let reason = match (is_repeated, moves.is_empty()) {
@@ -110,32 +115,36 @@ impl MoveGenerator {
     }
 }
 
-fn examine(program: &Program, state: &State, end: Option<End>) -> Option<Outcome> {
+/// Goals about the board. With `lines`, those that they cover are met only by a line through a changed cell, which
+/// holds where the state before met none.
+fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<Outcome> {
     let situation = Situation {
         program,
         state,
         to_move: state.turn(program).mover,
-        end,
+        end: None,
     };
-    let first = state.last_mover();
-    let goals = program.game().goals.iter().enumerate();
-    let order = first.into_iter().map(Some).chain([None]);
-    for only in order {
-        for (index, goal) in goals.clone() {
-            let players = goal
-                .players
-                .iter()
-                .filter(|&&player| only.map_or(Some(player) != first, |only| player == only));
-            for &player in players {
-                if goal.condition.depends_on_moves() == end.is_some()
-                    && situation.is_met(&goal.condition, player)
-                {
-                    return Some(situation.outcome(index, goal, player));
-                }
-            }
+    let met = lines
+        .map(|lines| lines.met(state, state.changed()))
+        .unwrap_or_default();
+    situation.first_met(|index, goal, player| {
+        if lines.is_some_and(|lines| lines.covers(index)) {
+            met.binary_search(&(index, player)).is_ok()
+        } else {
+            situation.is_met(&goal.condition, player)
         }
-    }
-    None
+    })
+}
+
+/// Goals about what the player to move can do.
+fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
+    let situation = Situation {
+        program,
+        state,
+        to_move: state.turn(program).mover,
+        end: Some(end),
+    };
+    situation.first_met(|_, goal, player| situation.is_met(&goal.condition, player))
 }
 
 trait DependsOnMoves {
@@ -155,6 +164,25 @@ impl DependsOnMoves for GoalCondition {
 }
 
 impl Situation<'_> {
+    /// The first goal of the present kind that is met: for the player who has just moved, then for the others.
+    fn first_met(&self, is_met: impl Fn(usize, &Goal, PlayerId) -> bool) -> Option<Outcome> {
+        let last_mover = self.state.last_mover();
+        for is_for_last_mover in [true, false] {
+            for (index, goal) in self.game().goals.iter().enumerate() {
+                if goal.condition.depends_on_moves() != self.end.is_some() {
+                    continue;
+                }
+                let players = goal.players.iter().copied();
+                let mut players =
+                    players.filter(|&player| (Some(player) == last_mover) == is_for_last_mover);
+                if let Some(player) = players.find(|&player| is_met(index, goal, player)) {
+                    return Some(self.outcome(index, goal, player));
+                }
+            }
+        }
+        None
+    }
+
     fn is_met(&self, condition: &GoalCondition, player: PlayerId) -> bool {
         match condition {
             GoalCondition::And(parts) => parts.iter().all(|part| self.is_met(part, player)),

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+mod classes;
 mod compile;
+mod fast;
 mod goals;
 pub mod listing;
 mod machine;
@@ -27,7 +29,7 @@ pub use notation::{Item, MoveText, Notation, NotationError};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use playout::{Playout, playout};
-pub use program::{Address, CodeBlock, NoTurnOrder, Op, Program};
+pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, Program};
 pub use random::Random;
 pub use session::{Node, NodeId, Session, ToMove};
 pub use state::{Attributes, Edit, Pending, Piece, State};

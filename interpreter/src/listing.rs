@@ -10,17 +10,24 @@ pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
     let mut text = String::new();
     for (index, piece) in program.game().piece_types.iter().enumerate() {
         let piece_type = PieceTypeId::from_index(index);
-        for (section, blocks) in [
-            ("moves", program.move_blocks(piece_type)),
-            ("drops", program.drop_blocks(piece_type)),
-        ] {
-            for &block in blocks {
-                let label = block.move_type.map_or(String::new(), |id| {
-                    format!(" {}", program.game().move_types[id.index()])
-                });
-                let _ = writeln!(text, "{} {section}{label}:", piece.name);
-                list_block(program, block, place, &mut text);
-            }
+        let moves = program
+            .move_blocks(piece_type)
+            .map(|block| ("moves", block));
+        let drops = program
+            .drop_blocks(piece_type)
+            .map(|block| ("drops", block));
+        for (section, id) in moves.chain(drops) {
+            let block = *program.block(id);
+            let label = block
+                .move_type
+                .map(|id| format!(" {}", program.game().move_types[id.index()]));
+            let _ = writeln!(
+                text,
+                "{} {section}{}:",
+                piece.name,
+                label.unwrap_or_default()
+            );
+            list_block(program, block, place, &mut text);
         }
     }
     text

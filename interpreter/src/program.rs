@@ -4,6 +4,7 @@
 //! [`Tables`], so one code serves all players.
 
 use crate::compile;
+use crate::goals::Lines;
 use crate::tables::Tables;
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,8 +15,19 @@ use zrf_grammar::game::{
 };
 
 /// An address in the code of a [`Program`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address(pub u32);
+
+/// Names one block of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockId(u32);
+
+impl BlockId {
+    /// The index into the program's blocks.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// One operation of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +114,7 @@ pub struct Program {
     /// For each piece type, its blocks for pieces in store.
     pub(crate) drops: Vec<Range<usize>>,
     pub(crate) tables: Tables,
+    pub(crate) lines: Option<Lines>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.
@@ -156,13 +169,30 @@ impl Program {
     }
 
     /// The blocks for pieces of a type on the board, in textual order.
-    pub fn move_blocks(&self, piece_type: PieceTypeId) -> &[CodeBlock] {
-        &self.blocks[self.moves[piece_type.index()].clone()]
+    pub fn move_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+        self.moves[piece_type.index()]
+            .clone()
+            .map(|index| BlockId(index as u32))
     }
 
     /// The blocks for pieces of a type in store, in textual order.
-    pub fn drop_blocks(&self, piece_type: PieceTypeId) -> &[CodeBlock] {
-        &self.blocks[self.drops[piece_type.index()].clone()]
+    pub fn drop_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+        self.drops[piece_type.index()]
+            .clone()
+            .map(|index| BlockId(index as u32))
+    }
+
+    /// A block.
+    ///
+    /// # Panics
+    /// When the id comes from another program.
+    pub fn block(&self, id: BlockId) -> &CodeBlock {
+        &self.blocks[id.index()]
+    }
+
+    /// The lines of the goals, where the game is not too large for them.
+    pub(crate) fn lines(&self) -> Option<&Lines> {
+        self.lines.as_ref()
     }
 
     /// Neighbours, zones and other facts of the board, by player.

@@ -1,4 +1,10 @@
-//! Macro expansion.
+//! Macro expansion: definitions are collected first, then each top-level form is expanded on its own.
+
+mod collect;
+mod expander;
+mod parameter;
+
+pub use collect::{CallSite, Macro, Macros};
 
 use crate::form::Origin;
 use crate::names::Symbol;
@@ -46,3 +52,6 @@ impl Expansions {
         std::iter::successors(self.get(id), |call| self.get(call.call.expansion))
     }
 }
+
+#[cfg(test)]
+mod tests;

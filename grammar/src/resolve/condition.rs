@@ -60,15 +60,15 @@ fn test(test: &ast::block::Test, scope: &mut Scope<'_>) -> Condition {
     }
 }
 
-/// What is asked where, and whether the answer is negated. Both are looked up even if one fails, so that all errors
-/// are found.
+/// What is asked where, and whether the answer is negated.
 fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Place, bool)> {
     use ast::block::TestKind as Ast;
     match test.kind {
         Ast::Attribute(name) => {
-            let attribute = attribute(name, scope);
+            // The arguments of a word that means nothing are of no interest.
+            let (attribute, is_negated) = attribute(name, scope)?;
             let place = place(test.place, scope)?;
-            attribute.map(|(id, is_negated)| (TestKind::Attribute(id), place, is_negated))
+            Some((TestKind::Attribute(attribute), place, is_negated))
         }
         Ast::Attacked(name) => {
             let (move_type, place) = threat(name, test.place, scope)?;

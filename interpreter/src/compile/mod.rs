@@ -3,6 +3,7 @@
 mod block;
 mod condition;
 
+use crate::goals::Lines;
 use crate::program::{Address, CodeBlock, Op, Program};
 use crate::tables::Tables;
 use std::ops::Range;
@@ -24,6 +25,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         .map(|piece| compiler.section(&piece.drops))
         .collect();
     let tables = Tables::new(&game);
+    let lines = Lines::new(&game, &tables);
     let Compiler {
         code,
         origins,
@@ -40,6 +42,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         moves,
         drops,
         tables,
+        lines,
     }
 }
 

@@ -115,8 +115,8 @@ impl Run<'_> {
         move_type: Option<MoveTypeId>,
         watch: &mut Watch,
     ) {
-        for &block in self.program.move_blocks(subject.piece_type) {
-            if move_type.is_some() && block.move_type != move_type {
+        for block in self.program.move_blocks(subject.piece_type) {
+            if move_type.is_some() && self.program.block(block).move_type != move_type {
                 continue;
             }
             // A block that does not end is reported when it runs for itself.

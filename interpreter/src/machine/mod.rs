@@ -4,25 +4,27 @@
 //! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
 
 mod attack;
+mod fast;
 mod flags;
 mod pending;
 mod test;
 
 use crate::moves::Effect;
-use crate::program::{Address, CodeBlock, Op, Program};
+use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Piece, State};
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
-pub(crate) use pending::Finished;
+pub(crate) use flags::FlagSlot;
+pub(crate) use pending::{Finished, Movements, Recorded};
 
 /// How many operations one run may take. The longest runs of real games take a few thousand.
-const RUN_BUDGET: u32 = 100_000;
+pub(crate) const RUN_BUDGET: u32 = 100_000;
 
 /// What a run is about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subject {
     /// For whom moves are generated.
     pub(crate) mover: PlayerId,
@@ -40,7 +42,7 @@ pub struct Fault {
     /// The operation at which the budget was used up.
     pub address: Address,
     /// The block that ran.
-    pub block: CodeBlock,
+    pub block: BlockId,
 }
 
 /// Buffers that are kept between runs.
@@ -71,7 +73,7 @@ impl Machine {
     fn without_nested(program: &Program) -> Self {
         Self {
             flags: Flags::new(program),
-            pending: PendingMove::default(),
+            pending: PendingMove::new(Subject::default()),
             probe: Vec::new(),
             nested: None,
         }
@@ -83,7 +85,7 @@ impl Machine {
         program: &Program,
         state: &State,
         subject: Subject,
-        block: CodeBlock,
+        block: BlockId,
         sink: &mut impl Sink,
     ) -> Result<(), Fault> {
         Run::new(self, program, state, state.cells(), subject).execute(block, sink)
@@ -129,8 +131,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn execute(mut self, block: CodeBlock, sink: &mut impl Sink) -> Result<(), Fault> {
-        let mut address = block.entry;
+    fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Fault> {
+        let mut address = self.program.block(block).entry;
         for _ in 0..RUN_BUDGET {
             match self.step(address, sink) {
                 Next::Op => address.0 += 1,
@@ -187,8 +189,10 @@ impl<'a> Run<'a> {
             Place::Direction(direction) => tables.step(mover, self.cursor, direction),
             Place::Opposite(direction) => tables.step_opposite(mover, self.cursor, direction),
             Place::Register(Register::Mark) => Some(self.mark),
-            Place::Register(Register::From) => Some(self.machine.pending.from()),
-            Place::Register(Register::To) => Some(self.machine.pending.to().unwrap_or(self.cursor)),
+            Place::Register(Register::From) => Some(self.machine.pending.movements.from()),
+            Place::Register(Register::To) => {
+                Some(self.machine.pending.movements.to().unwrap_or(self.cursor))
+            }
             Place::Register(Register::LastFrom) => self.state.last_from(),
             Place::Register(Register::LastTo) => self.state.last_to(),
         }
@@ -198,18 +202,20 @@ impl<'a> Run<'a> {
     fn record(&mut self, op: Op) {
         let cursor = self.cursor;
         match op {
-            Op::From => self.machine.pending.set_from(cursor),
-            Op::To => self.machine.pending.set_to(cursor),
-            Op::Cascade => self.machine.pending.cascade(cursor),
+            Op::From => self.machine.pending.movements.set_from(cursor),
+            Op::To => self.machine.pending.movements.set_to(cursor),
+            Op::Cascade => self.machine.pending.movements.cascade(cursor),
             Op::Mark(place) => self.mark = self.resolve(place).unwrap_or(self.mark),
-            Op::SetFlag(flag, value) => self.machine.flags.set(flag, value),
+            Op::SetFlag(flag, value) => self.machine.flags.set(FlagSlot::of(flag), value),
             Op::SetPositionFlag(flag, value, place) => {
                 if let Some(position) = self.resolve(place) {
-                    self.machine.flags.set_position(flag, position, value);
+                    self.machine
+                        .flags
+                        .set(FlagSlot::of_position(self.program, flag, position), value);
                 }
             }
             Op::SetAttribute(attribute, value) => {
-                self.machine.pending.change(Effect::SetAttribute {
+                self.machine.pending.recorded.change(Effect::SetAttribute {
                     attribute,
                     at: cursor,
                     value,
@@ -217,7 +223,7 @@ impl<'a> Run<'a> {
             }
             Op::Capture(place) => {
                 if let Some(at) = self.resolve(place) {
-                    self.machine.pending.capture(at);
+                    self.machine.pending.recorded.capture(at);
                 }
             }
             Op::Flip(place) => self.change(place, |at| Effect::Flip { at }),
@@ -247,7 +253,7 @@ impl<'a> Run<'a> {
 
     fn change(&mut self, place: Place, effect: impl FnOnce(PositionId) -> Effect) {
         if let Some(at) = self.resolve(place) {
-            self.machine.pending.change(effect(at));
+            self.machine.pending.recorded.change(effect(at));
         }
     }
 
@@ -255,14 +261,23 @@ impl<'a> Run<'a> {
     fn add(&mut self, index: u32, address: Address, sink: &mut impl Sink) -> Next {
         let add: &Add = self.program.add(index);
         let choices: &[PieceTypeId] = &add.piece_types;
-        self.machine.pending.close(self.cursor, add.is_copy);
+        self.machine.pending.movements.close(self.cursor);
         let mut flow = ControlFlow::Continue(());
         if choices.is_empty() {
-            flow = sink.take(self.machine.pending.finished(add, None, address));
+            flow = sink.take(
+                self.machine
+                    .pending
+                    .finished(self.subject.mover, add, None, address),
+            );
         }
         for &choice in choices {
             if flow.is_continue() {
-                flow = sink.take(self.machine.pending.finished(add, Some(choice), address));
+                flow = sink.take(self.machine.pending.finished(
+                    self.subject.mover,
+                    add,
+                    Some(choice),
+                    address,
+                ));
             }
         }
         self.machine.pending.begin(self.subject);

@@ -1,13 +1,13 @@
 //! Conditions. Off the board every test is false, so that its negation is true there (recorded games of shafran and
 //! BahrainDama decide).
 
-use super::Run;
+use super::{FlagSlot, Run};
 use zrf_grammar::game::{Place, PlayerId, PositionId, TestKind};
 
 impl Run<'_> {
     pub(super) fn test(&mut self, kind: TestKind, place: Place) -> bool {
         if let TestKind::Flag(flag) = kind {
-            return self.machine.flags.get(flag);
+            return self.machine.flags.get(FlagSlot::of(flag));
         }
         let Some(position) = self.resolve(place) else {
             return false;
@@ -15,7 +15,7 @@ impl Run<'_> {
         self.test_at(kind, position)
     }
 
-    fn test_at(&mut self, kind: TestKind, position: PositionId) -> bool {
+    pub(super) fn test_at(&mut self, kind: TestKind, position: PositionId) -> bool {
         let piece = self.board[position.index()];
         let mover = self.subject.mover;
         match kind {
@@ -35,8 +35,12 @@ impl Run<'_> {
             TestKind::InZone(zone) => self.program.tables().zone(mover, zone).contains(position),
             TestKind::Position(other) => position == other,
             TestKind::Marked => position == self.mark,
-            TestKind::Flag(flag) => self.machine.flags.get(flag),
-            TestKind::PositionFlag(flag) => self.machine.flags.get_position(flag, position),
+            TestKind::Flag(flag) => self.machine.flags.get(FlagSlot::of(flag)),
+            TestKind::PositionFlag(flag) => {
+                self.machine
+                    .flags
+                    .get(FlagSlot::of_position(self.program, flag, position))
+            }
             TestKind::LastFrom => self.state.last_from() == Some(position),
             TestKind::LastTo => self.state.last_to() == Some(position),
             TestKind::GoalPosition => self.program.tables().is_goal_position(position),

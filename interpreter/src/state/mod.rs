@@ -5,6 +5,7 @@ mod play;
 
 pub use piece::{Attributes, Piece};
 
+use crate::classes::Class;
 use crate::program::Program;
 use crate::tables::PositionSet;
 use crate::zobrist;
@@ -14,6 +15,8 @@ use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 #[derive(Clone, Debug)]
 pub struct State {
     cells: Vec<Option<Piece>>,
+    /// For each position, the class of what stands there.
+    classes: Vec<Class>,
     /// For each player, where his pieces stand.
     owned: Vec<PositionSet>,
     /// Pieces in store, by player and type.
@@ -41,6 +44,8 @@ struct Status {
     /// Passes in succession.
     passes: u32,
     hash: u64,
+    /// Whether the state was examined and meets no goal about the board.
+    is_open: bool,
     /// Where the pieces captured by the last move begin in `State::captured`.
     captured: usize,
 }
@@ -105,6 +110,7 @@ impl State {
         let n_piece_types = game.piece_types.len();
         Self {
             cells: vec![None; n_positions],
+            classes: vec![Class::EMPTY; n_positions],
             owned: vec![PositionSet::new(n_positions); n_players],
             stores: vec![0; n_players * n_piece_types],
             counts: vec![0; n_players * n_piece_types],
@@ -118,6 +124,7 @@ impl State {
                 last_to: None,
                 passes: 0,
                 hash: zobrist::turn(0),
+                is_open: false,
                 captured: 0,
             },
             past: Vec::new(),
@@ -242,6 +249,17 @@ impl State {
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 
+    /// Whether two states are the same in all that play depends on, history aside.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.owned == other.owned
+            && self.stores == other.stores
+            && self.counts == other.counts
+            && self.status == other.status
+            && self.captured() == other.captured()
+            && self.past == other.past
+    }
+
     /// How often the present state has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         self.past
@@ -250,9 +268,35 @@ impl State {
             .count()
     }
 
+    /// The class of what stands on a position.
+    pub(crate) fn class(&self, position: PositionId) -> Class {
+        self.classes[position.index()]
+    }
+
     /// Where a player's pieces stand, in board order.
     pub(crate) fn owned(&self, player: PlayerId) -> &PositionSet {
         &self.owned[player.index()]
+    }
+
+    /// Notes that this state meets no goal about the board.
+    pub(crate) fn set_open(&mut self) {
+        self.status.is_open = true;
+    }
+
+    /// Whether the state before the last ply was found to meet no goal about the board.
+    pub(crate) fn was_open(&self) -> bool {
+        self.log.last().is_some_and(|frame| frame.was_open())
+    }
+
+    /// The positions that the last ply changed, some perhaps more than once.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        self.changes[first..]
+            .iter()
+            .filter_map(|change| match *change {
+                play::Change::Cell(position, _) => Some(position),
+                play::Change::Store(..) => None,
+            })
     }
 
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
@@ -262,6 +306,8 @@ impl State {
     /// Replaces what stands on a position and keeps counts and hash right.
     fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
+        let class = new.map_or(Class::EMPTY, |piece| Class::of(piece, self.n_piece_types));
+        self.classes[position.index()] = class;
         if let Some(piece) = old {
             self.owned[piece.owner.index()].remove(position);
             let index = self.store_index(piece.owner, piece.piece_type);

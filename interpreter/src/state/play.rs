@@ -23,6 +23,18 @@ pub(super) struct Frame {
     changes: usize,
 }
 
+impl Frame {
+    /// Whether the state before the ply was found to meet no goal about the board.
+    pub(super) fn was_open(&self) -> bool {
+        self.status.is_open
+    }
+
+    /// The index of the ply's first change.
+    pub(super) fn first_change(&self) -> usize {
+        self.changes
+    }
+}
+
 impl State {
     /// Plays a move without asking whether it is legal, or whether a multi-part move can go on.
     ///
@@ -87,6 +99,7 @@ impl State {
             changes: self.changes.len(),
         });
         self.status.captured = self.captured.len();
+        self.status.is_open = false;
     }
 
     fn set_pending(&mut self, pending: Option<Pending>) {

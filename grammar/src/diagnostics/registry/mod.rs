@@ -25,6 +25,7 @@ macro_rules! lints {
 
 pub mod block;
 pub mod block_names;
+pub mod expand;
 pub mod goal;
 pub mod load;
 pub mod lower;
@@ -34,6 +35,7 @@ pub mod resolve;
 static STAGES: &[&[&Lint]] = &[
     load::ALL,
     read::ALL,
+    expand::ALL,
     lower::ALL,
     block::ALL,
     goal::ALL,

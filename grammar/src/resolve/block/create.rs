@@ -53,24 +53,22 @@ impl Created {
         let piece_type = scope.piece_types.get(name.symbol);
         let position = scope.positions.get(name.symbol).map(Place::Position);
         let place = position.or_else(|| known_place(name.symbol, scope));
-        let is_late = self.place.is_some()
-            || self.piece_type.is_some() && piece_type.is_none() && player.is_some();
-        if self.piece_type.is_none()
-            && piece_type.is_some()
-            && !(player.is_some() && self.player.is_none() && next_is_type)
-        {
+        let is_after_type = self.piece_type.is_some() || self.place.is_some();
+        let can_be_player = self.player.is_none() && player.is_some();
+        let can_be_place = self.place.is_none() && place.is_some();
+        let is_late;
+        if self.piece_type.is_none() && piece_type.is_some() && !(can_be_player && next_is_type) {
             self.piece_type = piece_type;
-        } else if self.player.is_none() && player.is_some() {
+            is_late = self.place.is_some();
+        } else if can_be_player && !(is_after_type && can_be_place) {
             self.player = player;
-        } else if self.place.is_none() && place.is_some() {
+            is_late = is_after_type;
+        } else if can_be_place {
             self.place = place;
-            return Some(());
+            is_late = false;
         } else {
-            return Self::refuse(
-                name,
-                player.is_some() || piece_type.is_some() || place.is_some(),
-                scope,
-            );
+            let is_known = player.is_some() || piece_type.is_some() || place.is_some();
+            return Self::refuse(name, is_known, scope);
         }
         if is_late {
             scope.report_once(name.origin, || {

@@ -5,7 +5,11 @@
 
 mod add;
 mod create;
+#[cfg(test)]
+pub(super) mod listing;
 mod place;
+#[cfg(test)]
+mod tests;
 mod unknown;
 
 pub(super) use place::{known_place, place};

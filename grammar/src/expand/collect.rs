@@ -1,0 +1,224 @@
+//! The macros of a load: all definitions are collected before any call is expanded.
+
+use super::parameter::Contents;
+use crate::diagnostics::{Diagnostic, registry};
+use crate::form::{Form, FormKind, Origin};
+use crate::names::{Names, Symbol, kw};
+use rustc_hash::FxHashMap;
+
+/// A macro that can be called.
+#[derive(Clone, Debug)]
+pub struct Macro {
+    /// The word that calls it.
+    pub name: Symbol,
+    /// The name in its `define`.
+    pub definition: Origin,
+    /// What a call is replaced by.
+    pub body: Vec<Form>,
+    /// The highest `$n` written in the body, 0 if there is none.
+    pub parameters: u32,
+}
+
+/// A place in the text where a macro is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallSite {
+    /// The call, as it was first met.
+    pub origin: Origin,
+    /// How many arguments were given there, at most.
+    pub arguments: u32,
+    /// The highest `$n` that took its value from this call, in the macro's own body or in one called from there.
+    pub used: u32,
+    /// How often it was expanded.
+    pub count: u32,
+}
+
+/// All macros of a load, and what became known of them by expanding calls.
+#[derive(Clone, Debug)]
+pub struct Macros {
+    /// In the order of the text; of those with one name, the last only.
+    pub(super) macros: Vec<Macro>,
+    /// The places where each was called.
+    pub(super) calls: Vec<Vec<CallSite>>,
+    pub(super) by_name: FxHashMap<Symbol, u32>,
+    pub(super) contents: Contents,
+    pub(super) limits: super::expander::Limits,
+}
+
+impl Macros {
+    /// Takes the definitions out of the top-level forms of a load, and gives the other forms.
+    ///
+    /// Of two definitions with one name the last holds (which one is contested; one known file depends on it). A
+    /// `define` inside another list is taken as if it stood outside.
+    pub fn collect(
+        forms: Vec<Form>,
+        names: &Names,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> (Self, Vec<Form>) {
+        let mut collector = Collector {
+            names,
+            diagnostics,
+            contents: Contents::default(),
+            defined: Vec::new(),
+            latest: FxHashMap::default(),
+        };
+        let mut others = Vec::new();
+        for mut form in forms {
+            let mut nested = Vec::new();
+            if let FormKind::List(items) = &mut form.kind {
+                take_nested(items, &mut nested);
+            }
+            for define in nested {
+                collector.nested(define);
+            }
+            match form.head() {
+                Some(kw::DEFINE) => collector.define(form),
+                _ => others.push(form),
+            }
+        }
+        (collector.finish(), others)
+    }
+
+    /// The macros in the order of the text, each with the places where it was called so far.
+    ///
+    /// A macro that no call reaches has no such place, even if another unreached one names it.
+    pub fn iter(&self) -> impl Iterator<Item = (&Macro, &[CallSite])> {
+        self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
+    }
+
+    /// The macro of this name.
+    pub fn find(&self, name: Symbol) -> Option<&Macro> {
+        Some(&self.macros[*self.by_name.get(&name)? as usize])
+    }
+}
+
+struct Collector<'a> {
+    names: &'a Names,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    contents: Contents,
+    /// All definitions; those that a later one replaces are `None`.
+    defined: Vec<Option<Macro>>,
+    latest: FxHashMap<Symbol, usize>,
+}
+
+impl Collector<'_> {
+    fn nested(&mut self, form: Form) {
+        let diagnostic = Diagnostic::new(
+            &registry::expand::NESTED_DEFINE,
+            "`define` inside another list",
+            head_origin(&form),
+        );
+        self.diagnostics
+            .push(diagnostic.help("move it out of the list"));
+        self.define(form);
+    }
+
+    fn define(&mut self, form: Form) {
+        let origin = head_origin(&form);
+        let FormKind::List(mut items) = form.kind else {
+            return;
+        };
+        let body = items.split_off(items.len().min(2));
+        let name = items.get(1);
+        let Some(symbol) = name.and_then(Form::word) else {
+            self.report_malformed(name, origin);
+            return;
+        };
+        let definition = items[1].origin;
+        self.check_name(symbol, definition);
+        let parameters = self.highest_parameter(&body);
+        self.latest.insert(symbol, self.defined.len());
+        self.defined.push(Some(Macro {
+            name: symbol,
+            definition,
+            body,
+            parameters,
+        }));
+    }
+
+    fn report_malformed(&mut self, name: Option<&Form>, origin: Origin) {
+        let found = match name.map(|name| &name.kind) {
+            Some(FormKind::List(_)) => "a list",
+            Some(FormKind::String(_)) => "a string",
+            _ => "nothing",
+        };
+        let diagnostic = Diagnostic::new(
+            &registry::expand::DEFINE_MALFORMED,
+            format!("expected the name of the macro, found {found}"),
+            name.map_or(origin, |name| name.origin),
+        );
+        self.diagnostics
+            .push(diagnostic.help("write `(define name …)`; the arguments are `$1`, `$2`, …"));
+    }
+
+    /// Looks whether the name is taken.
+    fn check_name(&mut self, symbol: Symbol, definition: Origin) {
+        let name = self.names.text(symbol);
+        let earlier = self
+            .latest
+            .get(&symbol)
+            .and_then(|&index| self.defined[index].take());
+        if let Some(earlier) = earlier {
+            let message =
+                format!("macro `{name}` is defined again; this definition replaces the first");
+            let diagnostic =
+                Diagnostic::new(&registry::expand::DUPLICATE_DEFINE, message, definition);
+            self.diagnostics.push(
+                diagnostic
+                    .label(earlier.definition, "first defined here")
+                    .help("rename one of them"),
+            );
+        } else if (symbol.0 as usize) < kw::ALL.len() {
+            let message = format!("macro `{name}` hides the keyword of that name");
+            let diagnostic =
+                Diagnostic::new(&registry::expand::DEFINE_HIDES_KEYWORD, message, definition);
+            self.diagnostics
+                .push(diagnostic.help("choose another name"));
+        }
+    }
+
+    fn highest_parameter(&mut self, forms: &[Form]) -> u32 {
+        let mut highest = 0;
+        for form in forms {
+            let here = match &form.kind {
+                FormKind::Word(symbol) | FormKind::String(symbol) => {
+                    self.contents.highest(*symbol, self.names)
+                }
+                FormKind::List(items) => self.highest_parameter(items),
+            };
+            highest = highest.max(here);
+        }
+        highest
+    }
+
+    fn finish(self) -> Macros {
+        let macros: Vec<Macro> = self.defined.into_iter().flatten().collect();
+        let by_name = macros
+            .iter()
+            .zip(0..)
+            .map(|(makro, index)| (makro.name, index))
+            .collect();
+        Macros {
+            calls: vec![Vec::new(); macros.len()],
+            by_name,
+            macros,
+            contents: self.contents,
+            limits: super::expander::Limits::default(),
+        }
+    }
+}
+
+/// Takes the definitions out of a list, at any depth.
+fn take_nested(items: &mut Vec<Form>, nested: &mut Vec<Form>) {
+    for item in items.iter_mut() {
+        if let FormKind::List(inner) = &mut item.kind {
+            take_nested(inner, nested);
+        }
+    }
+    nested.extend(items.extract_if(.., |item| item.head() == Some(kw::DEFINE)));
+}
+
+/// The origin of the first item of a list, or of the list.
+fn head_origin(form: &Form) -> Origin {
+    let head = form.list().and_then(<[Form]>::first);
+    head.map_or(form.origin, |head| head.origin)
+}

@@ -1,0 +1,401 @@
+//! Replaces macro calls by the bodies of their macros.
+//!
+//! Substitution is textual, as in the language: `$n` inside a word is pasted, and an argument that a call lacks is
+//! looked for in the enclosing calls. Nothing is said here of what the forms mean.
+
+mod report;
+
+use super::collect::{CallSite, Macro, Macros};
+use super::parameter::{Content, Contents};
+use super::{Expansion, ExpansionId, Expansions};
+use crate::diagnostics::Diagnostic;
+use crate::form::{Form, FormKind, MAX_DEPTH, Origin};
+use crate::names::{Names, Symbol};
+use crate::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Calls within calls, at most. What the original program allows is not known.
+const MAX_CALLS: usize = 200;
+
+/// What all calls of a load may stand for together, in forms and calls; long pasted texts count more. The largest known
+/// file needs about three million forms.
+const MAX_VOLUME: usize = 8_000_000;
+
+/// The length of a pasted text, in bytes, that counts as one form more.
+const TEXT_UNIT: usize = 16;
+
+/// The longest text that is pasted together, in bytes.
+const MAX_TEXT: usize = 1 << 16;
+
+/// What was spent and reported so far.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// How many forms may still be made.
+    volume: usize,
+    is_volume_reported: bool,
+    is_depth_reported: bool,
+    /// Macros that were found to reach themselves: they are not called any more.
+    recursive: FxHashSet<u32>,
+    /// Where a diagnostic of a kind that repeats was put, by the start of its place.
+    reported: FxHashMap<u32, usize>,
+    /// The index of each call site, by macro and start of the call.
+    sites: FxHashMap<(u32, u32), u32>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            volume: MAX_VOLUME,
+            is_volume_reported: false,
+            is_depth_reported: false,
+            recursive: FxHashSet::default(),
+            reported: FxHashMap::default(),
+            sites: FxHashMap::default(),
+        }
+    }
+}
+
+impl Macros {
+    /// Expands all calls in a top-level form; a call in its place may give any number of forms.
+    ///
+    /// The names must be the table the forms were read into. No form that results is nested deeper than
+    /// [`MAX_DEPTH`], and all results of a load have a bounded size.
+    pub fn expand(
+        &mut self,
+        form: &Form,
+        names: &mut Names,
+        expansions: &mut Expansions,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Form> {
+        let mut expander = Expander {
+            macros: &self.macros,
+            by_name: &self.by_name,
+            calls: &mut self.calls,
+            contents: &mut self.contents,
+            limits: &mut self.limits,
+            names,
+            expansions,
+            diagnostics,
+            frames: Vec::new(),
+            arguments: Vec::new(),
+            made: Vec::new(),
+            pasted: String::new(),
+        };
+        expander.form(form, 0, Mode::Substitute);
+        expander.made
+    }
+}
+
+struct Expander<'a> {
+    macros: &'a [Macro],
+    by_name: &'a FxHashMap<Symbol, u32>,
+    calls: &'a mut [Vec<CallSite>],
+    contents: &'a mut Contents,
+    limits: &'a mut Limits,
+    names: &'a mut Names,
+    expansions: &'a mut Expansions,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    /// The calls being expanded, outermost first.
+    frames: Vec<Frame>,
+    /// The arguments of all these calls.
+    arguments: Vec<Form>,
+    /// The items made so far of the lists being made, outermost first: each list takes its items from the end.
+    made: Vec<Form>,
+    /// Where words are pasted together.
+    pasted: String,
+}
+
+/// One call being expanded.
+#[derive(Clone, Copy)]
+struct Frame {
+    makro: u32,
+    expansion: ExpansionId,
+    /// Its arguments within those of all calls.
+    first: usize,
+    count: usize,
+    /// The index of its call site.
+    site: u32,
+}
+
+/// What happens to parameters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// They are replaced: the form stands in a body.
+    Substitute,
+    /// They stay: the form was an argument and has been substituted before.
+    Verbatim,
+}
+
+/// What a word or string becomes.
+enum Value {
+    Atom(FormKind, Span),
+    /// The list at this index of the arguments.
+    Argument(usize),
+}
+
+impl Expander<'_> {
+    fn form(&mut self, form: &Form, depth: usize, mode: Mode) {
+        if !self.spend(1) {
+            return;
+        }
+        match &form.kind {
+            FormKind::List(items) => self.list(form, items, depth, mode),
+            _ => match self.atom(form, mode) {
+                Some(Value::Atom(kind, span)) => self.push(kind, span),
+                Some(Value::Argument(index)) => self.argument_in_place(index, depth),
+                None => {}
+            },
+        }
+    }
+
+    fn list(&mut self, form: &Form, items: &[Form], depth: usize, mode: Mode) {
+        if depth >= MAX_DEPTH {
+            self.report_depth(form.origin.span);
+            return;
+        }
+        let mut rest = items;
+        let start = self.made.len();
+        // Parameters are replaced before a list is looked at, and one without value may bring the next item to the head.
+        while let Some((first, after)) = rest.split_first() {
+            if first.list().is_some() {
+                break;
+            }
+            rest = after;
+            match self.atom(first, mode) {
+                None => continue,
+                Some(Value::Atom(FormKind::Word(word), span)) => {
+                    if let Some(&makro) = self.by_name.get(&word) {
+                        self.call(makro, form.origin.span, rest, depth, mode);
+                        return;
+                    }
+                    self.push(FormKind::Word(word), span);
+                }
+                Some(Value::Atom(kind, span)) => self.push(kind, span),
+                Some(Value::Argument(index)) => self.argument_in_place(index, depth + 1),
+            }
+            break;
+        }
+        for item in rest {
+            self.form(item, depth + 1, mode);
+        }
+        let items = self.made.drain(start..).collect();
+        self.push(FormKind::List(items), form.origin.span);
+    }
+
+    /// Puts the items of a macro's body in place of a call.
+    fn call(&mut self, makro: u32, call: Span, items: &[Form], depth: usize, mode: Mode) {
+        if self.limits.recursive.contains(&makro) || !self.spend_in_call(1) {
+            return;
+        }
+        if self.frames.len() >= MAX_CALLS {
+            self.report_calls(makro, call);
+            return;
+        }
+        let first = self.arguments.len();
+        for item in items {
+            if let Some(argument) = self.argument(item, 0, mode) {
+                self.arguments.push(argument);
+            }
+        }
+        let definition = &self.macros[makro as usize];
+        let origin = Origin {
+            span: call,
+            expansion: self.expansion(),
+        };
+        let frame = Frame {
+            makro,
+            expansion: self.expansions.add(Expansion {
+                name: definition.name,
+                call: origin,
+                definition: definition.definition,
+            }),
+            first,
+            count: self.arguments.len() - first,
+            site: self.call_site(makro, origin, items, self.arguments.len() - first),
+        };
+        self.frames.push(frame);
+        for item in &definition.body {
+            self.form(item, depth, Mode::Substitute);
+        }
+        self.frames.pop();
+        self.arguments.truncate(first);
+    }
+
+    /// An item of a call with its parameters replaced; calls in it are expanded where the macro puts it.
+    fn argument(&mut self, item: &Form, depth: usize, mode: Mode) -> Option<Form> {
+        if !self.spend(1) {
+            return None;
+        }
+        let FormKind::List(items) = &item.kind else {
+            return match self.atom(item, mode)? {
+                Value::Atom(kind, span) => Some(self.form_of(kind, span)),
+                Value::Argument(index) => {
+                    let value = self.arguments[index].clone();
+                    self.argument(&value, depth, Mode::Verbatim)
+                }
+            };
+        };
+        if depth >= MAX_DEPTH {
+            self.report_depth(item.origin.span);
+            return None;
+        }
+        let items = items
+            .iter()
+            .filter_map(|item| self.argument(item, depth + 1, mode))
+            .collect();
+        Some(self.form_of(FormKind::List(items), item.origin.span))
+    }
+
+    /// Puts an argument that is a list in place of its parameter.
+    fn argument_in_place(&mut self, index: usize, depth: usize) {
+        let value = self.arguments[index].clone();
+        self.form(&value, depth, Mode::Verbatim);
+    }
+
+    /// A word or string with its parameters replaced, `None` where nothing is left of it.
+    fn atom(&mut self, form: &Form, mode: Mode) -> Option<Value> {
+        let (FormKind::Word(symbol) | FormKind::String(symbol)) = form.kind else {
+            return None;
+        };
+        let is_string = form.string().is_some();
+        let span = form.origin.span;
+        let as_it_is = || Some(Value::Atom(form.kind.clone(), span));
+        // A string outside macros is just text, even if it speaks of $5.
+        if mode == Mode::Verbatim || is_string && self.frames.is_empty() {
+            return as_it_is();
+        }
+        match self.contents.of(symbol, self.names) {
+            Content::Unknown | Content::Plain => as_it_is(),
+            Content::Parameter(number) if !is_string => {
+                let Some(index) = self.value_of(number) else {
+                    self.report_missing(number, span);
+                    return None;
+                };
+                let value = &self.arguments[index];
+                match value.kind {
+                    FormKind::List(_) => Some(Value::Argument(index)),
+                    _ => Some(Value::Atom(value.kind.clone(), value.origin.span)),
+                }
+            }
+            Content::Parameter(_) | Content::Pattern => self.paste(symbol, span, is_string),
+        }
+    }
+
+    /// Replaces the parameters inside a word or string by the texts of their values.
+    fn paste(&mut self, symbol: Symbol, span: Span, is_string: bool) -> Option<Value> {
+        let mut pasted = std::mem::take(&mut self.pasted);
+        pasted.clear();
+        for piece in self.contents.pieces(symbol).iter() {
+            let Some(number) = piece.parameter else {
+                pasted.push_str(&self.names.text(symbol)[piece.start..piece.end]);
+                continue;
+            };
+            // The opening quote of a string is not part of its text.
+            let text = span.start + u32::from(is_string);
+            let place = Span::new(text + piece.start as u32, text + piece.end as u32);
+            self.paste_value(number, place, &mut pasted);
+        }
+        let is_kept = self.spend(pasted.len() / TEXT_UNIT) && (is_string || !pasted.is_empty());
+        let symbol = is_kept.then(|| self.names.intern(&pasted));
+        self.pasted = pasted;
+        let kind = if is_string {
+            FormKind::String
+        } else {
+            FormKind::Word
+        };
+        Some(Value::Atom(kind(symbol?), span))
+    }
+
+    fn paste_value(&mut self, number: u32, place: Span, pasted: &mut String) {
+        let Some(index) = self.value_of(number) else {
+            self.report_missing(number, place);
+            return;
+        };
+        let value = &self.arguments[index];
+        let (FormKind::Word(symbol) | FormKind::String(symbol)) = value.kind else {
+            let argument = value.origin;
+            self.report_list_in_word(number, place, argument);
+            return;
+        };
+        let text = self.names.text(symbol);
+        if pasted.len() + text.len() <= MAX_TEXT {
+            pasted.push_str(text);
+        } else {
+            self.report_volume();
+        }
+    }
+
+    /// Where the value of a parameter stands among the arguments: those of the innermost call that has so many.
+    fn value_of(&mut self, number: u32) -> Option<usize> {
+        let number = number as usize;
+        let frame = self
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| frame.count >= number)?;
+        let site = &mut self.calls[frame.makro as usize][frame.site as usize];
+        site.used = site.used.max(number as u32);
+        Some(frame.first + number - 1)
+    }
+
+    /// The index of the place of a call, new if it was not met before.
+    fn call_site(&mut self, makro: u32, call: Origin, items: &[Form], arguments: usize) -> u32 {
+        let sites = &mut self.calls[makro as usize];
+        let next = sites.len() as u32;
+        let index = *self
+            .limits
+            .sites
+            .entry((makro, call.span.start))
+            .or_insert(next);
+        if index == next {
+            sites.push(CallSite {
+                origin: call,
+                arguments: 0,
+                used: 0,
+                count: 0,
+            });
+            self.report_list_arguments(items, call.expansion);
+        }
+        let site = &mut self.calls[makro as usize][index as usize];
+        site.arguments = site.arguments.max(arguments as u32);
+        site.count += 1;
+        index
+    }
+
+    /// The call that puts forms in place now.
+    fn expansion(&self) -> ExpansionId {
+        self.frames
+            .last()
+            .map_or(ExpansionId::NONE, |frame| frame.expansion)
+    }
+
+    fn push(&mut self, kind: FormKind, span: Span) {
+        let form = self.form_of(kind, span);
+        self.made.push(form);
+    }
+
+    /// A form put in place by the innermost call.
+    fn form_of(&self, kind: FormKind, span: Span) -> Form {
+        Form {
+            kind,
+            origin: Origin {
+                span,
+                expansion: self.expansion(),
+            },
+        }
+    }
+
+    /// Takes from the volume that is left; text outside macros costs nothing. False when it is used up.
+    fn spend(&mut self, volume: usize) -> bool {
+        self.frames.is_empty() || self.spend_in_call(volume)
+    }
+
+    fn spend_in_call(&mut self, volume: usize) -> bool {
+        if let Some(left) = self.limits.volume.checked_sub(volume) {
+            self.limits.volume = left;
+            return true;
+        }
+        self.report_volume();
+        false
+    }
+}

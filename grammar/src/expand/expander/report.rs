@@ -1,0 +1,217 @@
+//! What expansion reports.
+
+use super::{Expander, MAX_CALLS, MAX_VOLUME};
+use crate::diagnostics::{Diagnostic, Lint, registry};
+use crate::expand::ExpansionId;
+use crate::form::{Form, MAX_DEPTH, Origin};
+use crate::source::Span;
+
+impl Expander<'_> {
+    /// A parameter that no enclosing call gives a value.
+    pub(super) fn report_missing(&mut self, number: u32, place: Span) {
+        let lint = &registry::expand::MISSING_ARGUMENT;
+        if self.is_repeated(lint, place) {
+            return;
+        }
+        let origin = self.here(place);
+        let mut diagnostic = Diagnostic::new(lint, format!("`${number}` has no value"), origin);
+        diagnostic = match self.frames.last() {
+            Some(frame) => {
+                let name = self.names.text(self.macros[frame.makro as usize].name);
+                let given = match frame.count {
+                    0 => "no argument".to_owned(),
+                    1 => "1 argument".to_owned(),
+                    count => format!("{count} arguments"),
+                };
+                let call = self
+                    .expansions
+                    .get(frame.expansion)
+                    .map_or(origin, |call| call.call);
+                diagnostic
+                    .label(call, format!("this call of `{name}` has {given}"))
+                    .help("give the argument here or in an enclosing call")
+            }
+            None => diagnostic.help("parameters have values in the body of a `define` only"),
+        };
+        self.push_repeatable(place, diagnostic);
+    }
+
+    /// A parameter inside a word, with a list for its value.
+    pub(super) fn report_list_in_word(&mut self, number: u32, place: Span, argument: Origin) {
+        let lint = &registry::expand::LIST_IN_WORD;
+        if self.is_repeated(lint, place) {
+            return;
+        }
+        let message =
+            format!("the value of `${number}` is a list, which cannot stand inside a word");
+        let diagnostic = Diagnostic::new(lint, message, self.here(place))
+            .label(argument, "the value")
+            .help("pass a word or a string");
+        self.push_repeatable(place, diagnostic);
+    }
+
+    /// Lists among the arguments that are written in a call.
+    pub(super) fn report_list_arguments(&mut self, items: &[Form], expansion: ExpansionId) {
+        for item in items.iter().filter(|item| item.list().is_some()) {
+            let origin = Origin {
+                span: item.origin.span,
+                expansion,
+            };
+            let diagnostic = Diagnostic::new(
+                &registry::expand::LIST_ARGUMENT,
+                "argument is a list",
+                origin,
+            );
+            self.diagnostics
+                .push(diagnostic.help("pass words, and write the list in the macro"));
+        }
+    }
+
+    /// Calls nested too deeply: mostly a macro that reaches itself.
+    pub(super) fn report_calls(&mut self, makro: u32, call: Span) {
+        if self.report_recursion() {
+            return;
+        }
+        let names: Vec<&str> = (self.frames.iter().map(|frame| frame.makro))
+            .chain([makro])
+            .map(|makro| self.names.text(self.macros[makro as usize].name))
+            .collect();
+        let chain = format!(
+            "{}, …, {}",
+            names[..3].join(", "),
+            names[names.len() - 3..].join(", ")
+        );
+        let message = format!("macro calls nested more than {MAX_CALLS} deep");
+        let diagnostic =
+            Diagnostic::new(&registry::expand::MACRO_RECURSION, message, self.here(call));
+        self.diagnostics
+            .push(diagnostic.help(format!("the calls are {chain}")));
+        self.limits.recursive.insert(makro);
+    }
+
+    /// Reports the macro that reaches itself among the calls being expanded, and has none of its cycle called again.
+    ///
+    /// Each cycle is reported once. The place is the call that first closes it.
+    fn report_recursion(&mut self) -> bool {
+        let macros: Vec<u32> = self.frames.iter().map(|frame| frame.makro).collect();
+        let closing = (1..macros.len()).find_map(|end| {
+            let start = macros[..end]
+                .iter()
+                .position(|&makro| makro == macros[end])?;
+            Some((start, end))
+        });
+        let Some((start, end)) = closing else {
+            return false;
+        };
+        let cycle = &macros[start..end];
+        if cycle
+            .iter()
+            .all(|makro| self.limits.recursive.contains(makro))
+        {
+            return true;
+        }
+        self.limits.recursive.extend(cycle);
+        let names: Vec<&str> = macros[start..=end]
+            .iter()
+            .map(|&makro| self.names.text(self.macros[makro as usize].name))
+            .collect();
+        let message = match names.len() {
+            2 => format!("macro `{}` calls itself", names[0]),
+            _ => format!(
+                "macro `{}` reaches itself: {}",
+                names[0],
+                names.join(" -> ")
+            ),
+        };
+        let call = self
+            .expansions
+            .get(self.frames[end].expansion)
+            .map(|call| call.call);
+        let definition = self.macros[macros[start] as usize].definition;
+        let diagnostic = Diagnostic::new(
+            &registry::expand::MACRO_RECURSION,
+            message,
+            call.unwrap_or(definition),
+        )
+        .label(definition, "the macro");
+        self.diagnostics.push(
+            diagnostic.help("a call is replaced by the macro's body; to repeat, write `while`"),
+        );
+        true
+    }
+
+    /// Lists nested too deeply.
+    pub(super) fn report_depth(&mut self, place: Span) {
+        if self.limits.is_depth_reported || self.report_recursion() {
+            return;
+        }
+        self.limits.is_depth_reported = true;
+        let message = format!("macro calls give more than {MAX_DEPTH} lists within each other");
+        let diagnostic = Diagnostic::new(
+            &registry::expand::EXPANSION_TOO_DEEP,
+            message,
+            self.here(place),
+        );
+        self.diagnostics
+            .push(diagnostic.help("nest the calls less deeply"));
+    }
+
+    /// More forms than any rules need. Nothing more is expanded.
+    pub(super) fn report_volume(&mut self) {
+        self.limits.volume = 0;
+        if self.limits.is_volume_reported {
+            return;
+        }
+        self.limits.is_volume_reported = true;
+        if self.report_recursion() {
+            return;
+        }
+        let Some(call) = self
+            .frames
+            .first()
+            .and_then(|frame| self.expansions.get(frame.expansion))
+        else {
+            return;
+        };
+        let message = format!(
+            "macro calls stand for more than {} million words and lists",
+            MAX_VOLUME / 1_000_000
+        );
+        let diagnostic =
+            Diagnostic::new(&registry::expand::EXPANSION_TOO_LARGE, message, call.call)
+                .at("reached in this call")
+                .label(call.definition, "the macro")
+                .help("replace macros that call each other many times by `while`");
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether the same was said of this place before, for another call; if so, counts it there.
+    fn is_repeated(&mut self, lint: &'static Lint, place: Span) -> bool {
+        let Some(&index) = self.limits.reported.get(&place.start) else {
+            return false;
+        };
+        let earlier = self.diagnostics.get_mut(index);
+        if let Some(earlier) = earlier.filter(|earlier| {
+            earlier.lint.name == lint.name && earlier.primary.origin.span == place
+        }) {
+            earlier.repeated += 1;
+            return true;
+        }
+        false
+    }
+
+    fn push_repeatable(&mut self, place: Span, diagnostic: Diagnostic) {
+        self.limits
+            .reported
+            .insert(place.start, self.diagnostics.len());
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// A place in the text as the innermost call meets it.
+    fn here(&self, span: Span) -> Origin {
+        Origin {
+            span,
+            expansion: self.expansion(),
+        }
+    }
+}

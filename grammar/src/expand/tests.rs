@@ -1,0 +1,450 @@
+use super::*;
+use crate::form::{Form, MAX_DEPTH, read};
+use crate::names::Names;
+use crate::source::{Encoding, SourceMap};
+use crate::testing::{compact, dedent, show};
+use proptest::prelude::*;
+
+/// A text with all its calls expanded.
+struct Expanded {
+    sources: SourceMap,
+    names: Names,
+    macros: Macros,
+    expansions: Expansions,
+    forms: Vec<Form>,
+    report: String,
+}
+
+fn expand(text: &str) -> Expanded {
+    let mut sources = SourceMap::default();
+    let mut names = Names::new();
+    let mut diagnostics = Vec::new();
+    let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
+    let forms = read(&sources, file, &mut names, &mut diagnostics);
+    let (mut macros, others) = Macros::collect(forms, &names, &mut diagnostics);
+    let mut expansions = Expansions::default();
+    let mut forms = Vec::new();
+    for form in &others {
+        forms.extend(macros.expand(form, &mut names, &mut expansions, &mut diagnostics));
+    }
+    let report = compact(&sources, &diagnostics);
+    Expanded {
+        sources,
+        names,
+        macros,
+        expansions,
+        forms,
+        report,
+    }
+}
+
+/// Asserts what the forms other than definitions become, and what is said about it.
+#[track_caller]
+fn check_report(text: &str, forms: &str, report: &str) {
+    let expanded = expand(&dedent(text));
+    assert_eq!(show(&expanded.names, &expanded.forms), forms);
+    assert_eq!(expanded.report.trim_end(), dedent(report).trim_end());
+}
+
+#[track_caller]
+fn check(text: &str, forms: &str) {
+    check_report(text, forms, "");
+}
+
+#[test]
+fn calls_give_the_items_of_the_body() {
+    check("(define m a (b) \"c\") (x (m) y)", "(x a (b) \"c\" y)");
+    check("(define m) (x (m) y)", "(x y)");
+    check(
+        "(define m (game (x)) (variant)) (m)",
+        "(game (x)) (variant)",
+    );
+    check("(define m add) (x m (y m) ((m)))", "(x m (y m) (add))");
+}
+
+#[test]
+fn parameters_are_replaced() {
+    check(
+        "(define m ($1 (verify (empty? $2)) add)) (x (m n e) (m 1 -2))",
+        "(x (n (verify (empty? e)) add) (1 (verify (empty? -2)) add))",
+    );
+    check(
+        "(define m $12 $1) (x (m a b c d e f g h i j k l))",
+        "(x l a)",
+    );
+    check("(define m $2) (x (m a b c))", "(x b)");
+    check(
+        "(define m (title $1)) (x (m \"a b\"))",
+        "(x (title \"a b\"))",
+    );
+}
+
+#[test]
+fn parameters_are_pasted_into_words_and_strings() {
+    check(
+        "(define m p$1 $1-moved? $1$2 frozen-$2?) (x (m a 7))",
+        "(x pa a-moved? a7 frozen-7?)",
+    );
+    check(
+        "(define m \"images/$1-$2.bmp\" \"$1\") (x (m King 2))",
+        "(x \"images/King-2.bmp\" \"King\")",
+    );
+    check("(define m $0 $ a$b $$1) (x (m a))", "(x $0 $ a$b $a)");
+    check(
+        "(define m \"$1.bmp\" p$1) (x (m \"a\"))",
+        "(x \"a.bmp\" pa)",
+    );
+}
+
+#[test]
+fn heads_are_looked_at_after_substitution() {
+    check(
+        "(define m ($1 $2 add)) (x (m n e) (m verify e))",
+        "(x (n e add) (verify e add))",
+    );
+    check(
+        "(define call ($1 $2)) (define step ($1 add)) (x (call step n))",
+        "(x (n add))",
+    );
+    check(
+        "(define call (st$1 $2)) (define step ($1 add)) (x (call ep n))",
+        "(x (n add))",
+    );
+    check(
+        "(define m (a)) (define call ($1 b)) (x (call \"m\"))",
+        "(x (\"m\" b))",
+    );
+}
+
+#[test]
+fn bodies_are_expanded_in_place() {
+    check(
+        "(define a (b $1) $1) (define b <$1>) (x (a n))",
+        "(x <n> n)",
+    );
+    check("(define a $1 ($1)) (define b y) (x (a b))", "(x b y)");
+    check("(x (a n)) (define a ($1 add))", "(x (n add))");
+}
+
+#[test]
+fn missing_arguments_come_from_enclosing_calls() {
+    check(
+        "(define body $1 (while empty? add $1)) (define slide ((body) (verify enemy?) add)) (moves (slide n))",
+        "(moves (n (while empty? add n) (verify enemy?) add))",
+    );
+    check(
+        "(define a (b x)) (define b (c y)) (define c $1 $2 $3) (m (a 1 2 3))",
+        "(m y 2 3)",
+    );
+    check(
+        "(define a (b $2)) (define b (c)) (define c $1 p$2) (m (a 1 2))",
+        "(m 2 p2)",
+    );
+}
+
+#[test]
+fn parameters_without_value_are_dropped() {
+    check_report(
+        "
+        (define a (b x))
+        (define b $1 $2 p$3 \"$2.bmp\" ($4 n))
+        (m (a) (b y))
+        ",
+        "(m x p \".bmp\" (n) y p \".bmp\" (n))",
+        "
+        2:14 warning[missing-argument] `$2` has no value (+1)
+          1:11 this call of `b` has 1 argument
+          help: give the argument here or in an enclosing call
+        2:18 warning[missing-argument] `$3` has no value (+1)
+          1:11 this call of `b` has 1 argument
+          help: give the argument here or in an enclosing call
+        2:22 warning[missing-argument] `$2` has no value (+1)
+          1:11 this call of `b` has 1 argument
+          help: give the argument here or in an enclosing call
+        2:31 warning[missing-argument] `$4` has no value (+1)
+          1:11 this call of `b` has 1 argument
+          help: give the argument here or in an enclosing call
+        ",
+    );
+}
+
+#[test]
+fn parameters_outside_macros_have_no_value() {
+    check_report(
+        "(game (title \"for $5\") $1 x$2)",
+        "(game (title \"for $5\") x)",
+        "
+        1:24 warning[missing-argument] `$1` has no value
+          help: parameters have values in the body of a `define` only
+        1:28 warning[missing-argument] `$2` has no value
+          help: parameters have values in the body of a `define` only
+        ",
+    );
+}
+
+#[test]
+fn list_arguments_are_passed_as_they_are() {
+    let warning = |column: u32| {
+        format!(
+            "1:{column} warning[list-argument] argument is a list\n  help: pass words, and write the list in the macro\n"
+        )
+    };
+    check_report(
+        "(define m (verify $1)) (x (m (and a b)))",
+        "(x (verify (and a b)))",
+        &warning(30),
+    );
+    check_report(
+        "(define m $1 ($1 y) $2) (define c (d $1)) (x (m (c 5) \"$1\"))",
+        "(x (d 5) ((d 5) y) \"$1\")",
+        &warning(49),
+    );
+    check_report(
+        "(define m (n $1)) (define n $1) (define d <$1>) (x (m (d 5)))",
+        "(x <5>)",
+        &warning(55),
+    );
+    check_report(
+        "(define m p$1) (x (m (a)))",
+        "(x p)",
+        "
+        1:12 error[list-in-word] the value of `$1` is a list, which cannot stand inside a word
+          1:22 the value
+          help: pass a word or a string
+        1:22 warning[list-argument] argument is a list
+          help: pass words, and write the list in the macro
+        ",
+    );
+}
+
+#[test]
+fn the_last_definition_holds() {
+    check_report(
+        "(define m a) (x (m)) (define m b) (define m c)",
+        "(x c)",
+        "
+        1:30 warning[duplicate-define] macro `m` is defined again; this definition replaces the first
+          1:9 first defined here
+          help: rename one of them
+        1:43 warning[duplicate-define] macro `m` is defined again; this definition replaces the first
+          1:30 first defined here
+          help: rename one of them
+        ",
+    );
+}
+
+#[test]
+fn definitions_are_checked() {
+    check_report(
+        "(define) (define (m $1) a) (define \"m\") (x (m))",
+        "(x (m))",
+        "
+        1:2 error[define-malformed] expected the name of the macro, found nothing
+          help: write `(define name …)`; the arguments are `$1`, `$2`, …
+        1:18 error[define-malformed] expected the name of the macro, found a list
+          help: write `(define name …)`; the arguments are `$1`, `$2`, …
+        1:36 error[define-malformed] expected the name of the macro, found a string
+          help: write `(define name …)`; the arguments are `$1`, `$2`, …
+        ",
+    );
+    check_report(
+        "(game (define m a) (m) (x (define n b) (n)))",
+        "(game a (x b))",
+        "
+        1:8 warning[nested-define] `define` inside another list
+          help: move it out of the list
+        1:28 warning[nested-define] `define` inside another list
+          help: move it out of the list
+        ",
+    );
+    check_report(
+        "(define add (x)) (y (add))",
+        "(y (x))",
+        "
+        1:9 warning[define-hides-keyword] macro `add` hides the keyword of that name
+          help: choose another name
+        ",
+    );
+}
+
+#[test]
+fn recursion_is_reported_once() {
+    check_report(
+        "(define a (b)) (define b (c)) (define c (b)) (x (a)) (y (a) (c))",
+        "(x) (y)",
+        "
+        1:41 error[macro-recursion] macro `b` reaches itself: b -> c -> b
+          1:24 the macro
+          help: a call is replaced by the macro's body; to repeat, write `while`
+        ",
+    );
+    for body in [
+        "(a) (a)",
+        "(a) n (x (a))",
+        "(a $1$1 $1)",
+        "(a (n $1 $1))",
+        "(if x (a))",
+    ] {
+        let text = format!("(define a {body}) (x (a n))");
+        let found = expand(&text).report;
+        assert!(
+            found.contains("error[macro-recursion] macro `a` calls itself\n"),
+            "{text}: {found}"
+        );
+        assert_eq!(found.matches("error").count(), 1, "{text}: {found}");
+    }
+}
+
+#[test]
+fn finite_recursion_is_expanded() {
+    check(
+        "(define twice ($1 $2)) (x (twice twice add) (twice n e))",
+        "(x (add add) (n e))",
+    );
+}
+
+#[test]
+fn deep_chains_of_macros_are_reported() {
+    let mut text = String::from("(x (m0))");
+    for index in 0..300 {
+        text += &format!(" (define m{index} (m{}))", index + 1);
+    }
+    let report = expand(&text).report;
+    assert!(
+        report.contains("error[macro-recursion] macro calls nested more than 200 deep"),
+        "{report}"
+    );
+    assert!(
+        report.contains("help: the calls are m0, m1, m2, …, m198, m199, m200"),
+        "{report}"
+    );
+}
+
+/// A macro `m0` that stands for 4 to the power of `levels` copies of `item`.
+fn growing(levels: usize, item: &str) -> String {
+    let mut text = format!("(define m{levels} {item})");
+    for level in 0..levels {
+        text += &format!(
+            "(define m{level} {})",
+            format!("(m{}) ", level + 1).repeat(4)
+        );
+    }
+    text
+}
+
+#[test]
+fn volume_is_limited() {
+    let text = growing(15, "n") + "(x (m0)) (y (m14) n (m0))";
+    let expanded = expand(&text);
+    assert_eq!(show(&expanded.names, &expanded.forms[1..]), "(y n)");
+    let report = expanded.report;
+    assert!(
+        report.contains(
+            "error[expansion-too-large] macro calls stand for more than 8 million words and lists"
+        ),
+        "{report}"
+    );
+    assert_eq!(report.matches("error").count(), 1, "{report}");
+}
+
+#[test]
+fn pasted_texts_are_limited() {
+    let mut text = String::from("(define m60 $1) (x (m0 abcdefgh))");
+    for level in 0..60 {
+        text += &format!("(define m{level} (m{} $1$1))", level + 1);
+    }
+    let report = expand(&text).report;
+    assert!(report.contains("error[expansion-too-large]"), "{report}");
+}
+
+#[test]
+fn depth_is_limited() {
+    let mut text = String::from("(define m9 $1) (x (m0 add))");
+    for level in 0..9 {
+        text += &format!(
+            "(define m{level} (m{} {}$1{}))",
+            level + 1,
+            "(if ".repeat(100),
+            ")".repeat(100)
+        );
+    }
+    text += "(define n0 (n1)) (define n1 (y)) (z (n0))";
+    let expanded = expand(&text);
+    assert!(
+        expanded.report.contains("error[expansion-too-deep]"),
+        "{}",
+        expanded.report
+    );
+    assert!(expanded.forms.iter().all(|form| depth(form) <= MAX_DEPTH));
+    assert!(show(&expanded.names, &expanded.forms).ends_with(" (z (y))"));
+}
+
+fn depth(form: &Form) -> usize {
+    form.list()
+        .map_or(0, |items| 1 + items.iter().map(depth).max().unwrap_or(0))
+}
+
+#[test]
+fn forms_tell_where_they_come_from() {
+    let text = "(define a (b p$1 $1)) (define b $1 $2 add) (x (a n) y)";
+    let expanded = expand(text);
+    let shown: Vec<String> = expanded.forms[0]
+        .list()
+        .unwrap()
+        .iter()
+        .map(|form| {
+            let text = expanded.sources.slice(form.origin.span);
+            let chain = expanded.expansions.backtrace(form.origin.expansion);
+            let calls: Vec<&str> = chain
+                .map(|call| expanded.sources.slice(call.call.span))
+                .collect();
+            format!("{text} {}", calls.join(" in "))
+        })
+        .collect();
+    let through = "(b p$1 $1) in (a n)";
+    let expected = [
+        "x ",
+        &format!("p$1 {through}"),
+        &format!("n {through}"),
+        &format!("add {through}"),
+        "y ",
+    ];
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn calls_are_recorded_by_place() {
+    let text =
+        "(define a (b $1) $3) (define b $1 $2) (define c (a)) (x (a n e w s) (a n e w) (b n e w))";
+    let expanded = expand(text);
+    let shown: Vec<String> = expanded
+        .macros
+        .iter()
+        .map(|(makro, calls)| {
+            let calls: Vec<String> = calls
+                .iter()
+                .map(|call| {
+                    let text = expanded.sources.slice(call.origin.span);
+                    format!("{text} {}/{} x{}", call.used, call.arguments, call.count)
+                })
+                .collect();
+            let name = expanded.names.text(makro.name);
+            format!("{name} needs {}: {}", makro.parameters, calls.join(", "))
+        })
+        .collect();
+    let expected = [
+        "a needs 3: (a n e w s) 3/4 x1, (a n e w) 3/3 x1",
+        "b needs 2: (b $1) 1/1 x2, (b n e w) 2/3 x1",
+        "c needs 0: ",
+    ];
+    assert_eq!(shown, expected);
+}
+
+proptest! {
+    #[test]
+    fn any_definitions_expand(text in "(\\((define )?[abc]|[()] ?| \\$[123]| p\\$1| \"\\$2\"| [abcn]){0,60}") {
+        let expanded = expand(&text);
+        prop_assert!(expanded.forms.iter().all(|form| depth(form) <= MAX_DEPTH));
+        prop_assert!(!show(&expanded.names, &expanded.forms).contains("(define"));
+    }
+}
