@@ -25,7 +25,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
         };
         let (item, is_faulty) = lowering.is_faulty(|lowering| match part.keyword {
             kw::IMAGE => Some(image(part, lowering)),
-            kw::GRID => grid::grid(part, lowering).map(BoardItem::Grid),
+            kw::GRID => grid::grid(part, &mut board.faulty, lowering).map(BoardItem::Grid),
             kw::POSITIONS => Some(positions(part, lowering)),
             kw::DUMMY => Some(BoardItem::Dummy(
                 lowering.name_list(&part.items[1..], "a position"),

@@ -42,8 +42,8 @@ impl Seen {
         self.keywords.iter().any(|(seen, _)| *seen == keyword)
     }
 
-    /// Reports a section that was there before.
-    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) {
+    /// Reports a section that was there before; tells whether it was.
+    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
         let origin = section.items[0].origin;
         let before = self
             .keywords
@@ -51,7 +51,7 @@ impl Seen {
             .find(|(keyword, _)| *keyword == section.keyword);
         let Some((_, first)) = before else {
             self.keywords.push((section.keyword, origin));
-            return;
+            return false;
         };
         let message = format!("`{}` is given twice", lowering.names.text(section.keyword));
         let diagnostic = Diagnostic::new(&lints::DUPLICATE_SECTION, message, origin)
@@ -60,6 +60,7 @@ impl Seen {
             .help("delete one of them");
         *first = origin;
         lowering.report(diagnostic);
+        true
     }
 }
 

@@ -7,14 +7,20 @@ use super::keyword::{Parent, Section};
 use super::shape::Arguments;
 use crate::ast::{Dimension, Grid, GridDirection, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::DIRECTION_OFFSETS;
+use crate::diagnostics::registry::lower::{DIRECTION_OFFSETS, MISSING_RECTANGLE};
 use crate::diagnostics::registry::resolve::MISSING_SECTION;
 use crate::form::{Form, Origin};
 use crate::game::Rectangle;
 use crate::names::{Symbol, kw};
 
 /// One grid; `None` without dimensions, because it then has no positions.
-pub(super) fn grid(section: Section, lowering: &mut Lowering) -> Option<Grid> {
+///
+/// Dimensions given twice make the board faulty: some programs make the positions of both, so those left out are no news.
+pub(super) fn grid(
+    section: Section,
+    faulty: &mut Vec<Symbol>,
+    lowering: &mut Lowering,
+) -> Option<Grid> {
     let mut start = None;
     let mut dimensions = None;
     let mut directions = Vec::new();
@@ -32,14 +38,19 @@ pub(super) fn grid(section: Section, lowering: &mut Lowering) -> Option<Grid> {
                 continue;
             }
         }
-        seen.once(part, lowering);
+        if seen.once(part, lowering) && part.keyword == kw::DIMENSIONS {
+            faulty.push(kw::GRID);
+        }
     }
     let head = section.items[0].origin;
     if !seen.has(kw::START_RECTANGLE) {
-        missing(kw::START_RECTANGLE, head, lowering);
+        let message = "expected `start-rectangle` in `grid`, found none";
+        let help = "without it the positions have no place in the picture";
+        lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
     }
     if !seen.has(kw::DIMENSIONS) {
-        missing(kw::DIMENSIONS, head, lowering);
+        let message = "expected `dimensions` in `grid`, found none";
+        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
     }
     let dimensions = dimensions.filter(|dimensions| !dimensions.is_empty())?;
     let count = dimensions.len();
@@ -53,14 +64,6 @@ pub(super) fn grid(section: Section, lowering: &mut Lowering) -> Option<Grid> {
         positions: Vec::new(),
         origin: section.origin,
     })
-}
-
-fn missing(keyword: Symbol, origin: Origin, lowering: &mut Lowering) {
-    let message = format!(
-        "expected `{}` in `grid`, found none",
-        lowering.names.text(keyword)
-    );
-    lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin));
 }
 
 fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangle> {

@@ -2,10 +2,11 @@
 
 use super::entry::{Seen, text};
 use super::keyword::{Parent, Section};
-use super::shape::Arguments;
+use super::shape::{Arguments, describe};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower::ATTRIBUTE_VALUE;
 use crate::diagnostics::registry::resolve::MISSING_SECTION;
 use crate::form::FormKind;
 use crate::names::kw;
@@ -130,12 +131,15 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
     let name = arguments.name("the name of an attribute", lowering)?;
     let value = arguments.expect("`true` or `false`", lowering)?;
     arguments.finish(lowering);
-    match value.word() {
-        Some(kw::TRUE) => Some((name, true)),
-        Some(kw::FALSE) => Some((name, false)),
+    let value = match value.word() {
+        Some(kw::TRUE) => true,
+        Some(kw::FALSE) => false,
         _ => {
-            lowering.expected("`true` or `false`", value);
-            None
+            let found = describe(value, lowering.names);
+            let message = format!("expected `true` or `false` for an attribute, found {found}");
+            lowering.report(Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"));
+            false
         }
-    }
+    };
+    Some((name, value))
 }

@@ -162,3 +162,6 @@ fn config_word(name: Name, after_occupant: bool, scope: &mut Scope<'_>) -> Optio
     }
     step
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,8 @@ mod option;
 mod piece;
 mod scope;
 mod setup;
+#[cfg(test)]
+mod testing;
 mod turn;
 mod variant;
 

@@ -107,3 +107,6 @@ fn attribute(name: Name, scope: &mut Scope<'_>) {
         limit_exceeded("attributes", LIMIT, name, scope);
     }
 }
+
+#[cfg(test)]
+mod tests;

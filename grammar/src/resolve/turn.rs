@@ -60,12 +60,13 @@ pub(super) fn turn_order(merged: &Merged, scope: &mut Scope) -> TurnOrder {
     let Some(order) = merged.turn_order else {
         return TurnOrder::default();
     };
+    let mut types = MoveTypes::new(merged);
     let mut result = TurnOrder::default();
     for (index, turn) in order.turns.iter().enumerate() {
         if order.repeat == Some(index) {
             result.repeat = result.turns.len();
         }
-        result.turns.extend(self::turn(turn, merged, scope));
+        result.turns.extend(self::turn(turn, &mut types, scope));
     }
     if result.repeat >= result.turns.len() {
         result.repeat = 0;
@@ -73,7 +74,7 @@ pub(super) fn turn_order(merged: &Merged, scope: &mut Scope) -> TurnOrder {
     result
 }
 
-fn turn(turn: &ast::Turn, merged: &Merged, scope: &mut Scope) -> Option<Turn> {
+fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Turn> {
     let decider = scope.player(turn.decider);
     let mut mover = None;
     let mut move_type = None;
@@ -81,7 +82,7 @@ fn turn(turn: &ast::Turn, merged: &Merged, scope: &mut Scope) -> Option<Turn> {
         match scope.players.get(word.symbol) {
             Some(player) if mover.is_none() => mover = Some(player),
             Some(_) => report_second(word, "player to move for", scope),
-            None if move_type.is_none() => move_type = turn_move_type(word, merged, scope),
+            None if move_type.is_none() => move_type = turn_move_type(word, types, scope),
             None => report_second(word, "move type", scope),
         }
     }
@@ -104,9 +105,9 @@ fn report_second(word: Name, what: &str, scope: &mut Scope) {
         .push(Diagnostic::new(lint, message, word.origin));
 }
 
-fn turn_move_type(word: Name, merged: &Merged, scope: &mut Scope) -> Option<MoveTypeId> {
+fn turn_move_type(word: Name, types: &mut MoveTypes, scope: &mut Scope) -> Option<MoveTypeId> {
     if !scope.incomplete.players {
-        check_move_type(word, true, merged, scope);
+        types.check(word, true, scope);
     }
     scope.move_types.get(word.symbol)
 }
@@ -116,8 +117,9 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
     let names = merged
         .priorities
         .map_or(&[][..], |priorities| &priorities.move_types);
+    let mut types = MoveTypes::new(merged);
     for &name in names {
-        check_move_type(name, false, merged, scope);
+        types.check(name, false, scope);
     }
     names
         .iter()
@@ -125,54 +127,49 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
         .collect()
 }
 
-/// Reports a move type that no blocks are labelled with. The pieces of an engine's game are placeholders.
-fn check_move_type(word: Name, may_be_player: bool, merged: &Merged, scope: &mut Scope) {
-    let labels = labels(merged);
-    if labels.contains(&word.symbol) || scope.incomplete.piece_types || merged.engine.is_some() {
-        return;
-    }
-    let text = scope.text(word);
-    let players = scope.players.symbols().iter().filter(|_| may_be_player);
-    let known = players
-        .chain(&labels.order)
-        .map(|&symbol| scope.names.text(symbol));
-    let (message, label) = match may_be_player {
-        true => (
-            format!("unknown player or move type `{text}`"),
-            "no player, and no moves or drops of this type",
-        ),
-        false => (
-            format!("unknown move type `{text}`"),
-            "no moves or drops of this type",
-        ),
-    };
-    let mut diagnostic = Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
-    if let Some(near) = suggest(text, known) {
-        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-    }
-    scope.diagnostics.push(diagnostic);
+/// The move types that a section may name.
+struct MoveTypes {
+    /// Those that label blocks, or are kept as labels without blocks, in textual order.
+    labels: Vec<Symbol>,
+    /// Those that do not and were reported: a turn order names a type many times.
+    reported: Vec<Symbol>,
+    /// The pieces of an engine's game are placeholders.
+    is_engine: bool,
 }
 
-/// The move types that label blocks, or are kept as labels without blocks.
-struct Labels {
-    order: Vec<Symbol>,
-}
-
-impl Labels {
-    fn contains(&self, symbol: &Symbol) -> bool {
-        self.order.contains(symbol)
+impl MoveTypes {
+    fn new(merged: &Merged) -> Self {
+        let mut seen = FxHashSet::default();
+        let sections = merged.pieces.iter().flat_map(|piece| &piece.sections);
+        let items = sections.flat_map(|section| &section.blocks().items);
+        let labels = items
+            .filter_map(|item| match item {
+                MoveItem::MoveType(name) => seen.insert(name.symbol).then_some(name.symbol),
+                MoveItem::Block(_) => None,
+            })
+            .collect();
+        Self { labels, reported: Vec::new(), is_engine: merged.engine.is_some() }
     }
-}
 
-fn labels(merged: &Merged) -> Labels {
-    let mut seen = FxHashSet::default();
-    let sections = merged.pieces.iter().flat_map(|piece| &piece.sections);
-    let items = sections.flat_map(|section| &section.blocks().items);
-    let order = items
-        .filter_map(|item| match item {
-            MoveItem::MoveType(name) => seen.insert(name.symbol).then_some(name.symbol),
-            MoveItem::Block(_) => None,
-        })
-        .collect();
-    Labels { order }
+    /// Reports a move type that no blocks are labelled with.
+    fn check(&mut self, word: Name, may_be_player: bool, scope: &mut Scope) {
+        let is_known = self.labels.contains(&word.symbol) || self.reported.contains(&word.symbol);
+        if is_known || self.is_engine || scope.incomplete.piece_types {
+            return;
+        }
+        self.reported.push(word.symbol);
+        let text = scope.text(word);
+        let players = scope.players.symbols().iter().filter(|_| may_be_player);
+        let known = players.chain(&self.labels).map(|&symbol| scope.names.text(symbol));
+        let (what, label) = match may_be_player {
+            true => ("player or move type", "no player, and no moves or drops of this type"),
+            false => ("move type", "no moves or drops of this type"),
+        };
+        let message = format!("unknown {what} `{text}`");
+        let mut diagnostic = Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
+        if let Some(near) = suggest(text, known) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        }
+        scope.diagnostics.push(diagnostic);
+    }
 }

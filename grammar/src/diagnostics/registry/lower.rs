@@ -8,6 +8,8 @@ lints! {
     DUPLICATE_SECTION "duplicate-section" Warning;
     UNKNOWN_OPTION "unknown-option" Warning;
     OPTION_VALUE "option-value" Warning;
+    ATTRIBUTE_VALUE "attribute-value" Warning;
     NEWER_VERSION "newer-version" Warning;
+    MISSING_RECTANGLE "missing-rectangle" Warning;
     DIRECTION_OFFSETS "direction-offsets" Warning;
 }

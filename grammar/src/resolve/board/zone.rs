@@ -2,7 +2,7 @@
 
 use super::super::Scope;
 use super::builder::{Builder, Draft};
-use crate::ast::Zone;
+use crate::ast::{Name, Zone};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::resolve as lints;
 use crate::game::{PlayerId, ZoneId};
@@ -10,9 +10,11 @@ use crate::game::{PlayerId, ZoneId};
 impl Builder<'_> {
     /// Adds positions to the sets of some players, of all when none is named.
     pub(super) fn zone(&mut self, zone: &Zone, scope: &mut Scope) {
-        let positions: Vec<Draft> = zone
-            .positions
-            .iter()
+        let is_killed = |name: &&Name| self.get(name.symbol).is_none() && scope.killed.contains_key(&name.symbol);
+        let (killed, names): (Vec<&Name>, Vec<&Name>) = zone.positions.iter().partition(is_killed);
+        report_killed(&killed, scope);
+        let positions: Vec<Draft> = names
+            .into_iter()
             .filter_map(|&name| self.position(name, scope))
             .collect();
         let count = scope.players.symbols().len();
@@ -39,4 +41,22 @@ impl Builder<'_> {
             self.zone_sets[id.index()][player.index()].extend(&positions);
         }
     }
+}
+
+/// Reports positions of a zone that are not on the board any more. They come in long lists, so all are one finding.
+fn report_killed(killed: &[&Name], scope: &mut Scope) {
+    let Some((first, others)) = killed.split_first() else {
+        return;
+    };
+    let text = scope.text(**first);
+    let message = match others.len() {
+        0 => format!("position `{text}` was taken away before"),
+        1 => format!("position `{text}` and 1 more of the zone were taken away before"),
+        more => format!("position `{text}` and {more} more of the zone were taken away before"),
+    };
+    let mut diagnostic = Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("left out of the zone");
+    if let Some(&origin) = scope.killed.get(&first.symbol) {
+        diagnostic = diagnostic.label(origin, "taken away here");
+    }
+    scope.diagnostics.push(diagnostic);
 }
