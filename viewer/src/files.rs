@@ -66,6 +66,37 @@ pub fn reason(error: &io::Error) -> Cow<'static, str> {
     }
 }
 
+/// Writes a file as a whole or not at all, and over an existing one only by `force`.
+///
+/// # Errors
+/// When the file exists and must not be replaced, or cannot be written.
+pub fn write_new(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    if !force && path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    fs::write(&part, bytes)?;
+    // A link never replaces; where links are unknown, the test above has to do.
+    let moved = if force {
+        Err(io::ErrorKind::Unsupported.into())
+    } else {
+        fs::hard_link(&part, path)
+    };
+    let moved = match moved {
+        Ok(()) => fs::remove_file(&part),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(_) => fs::rename(&part, path),
+    };
+    if moved.is_err() {
+        // Nothing more can be done about a part that cannot be removed.
+        let _ = fs::remove_file(&part);
+    }
+    moved
+}
+
 /// Walks down a path, taking at each step the entry of this name or else the first in order that differs in case.
 fn find_ignoring_case(path: &Path) -> Option<PathBuf> {
     let mut found = PathBuf::new();

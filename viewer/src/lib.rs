@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod cli;
 pub mod console;
 pub mod files;
 pub mod report;

@@ -30,7 +30,13 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
     /// When to colour; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE are obeyed
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub(crate) color: ColorChoice,
     /// Say only what was asked for; twice: only end with the right number
     #[arg(short, long, global = true, action = ArgAction::Count)]

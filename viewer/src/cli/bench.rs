@@ -11,12 +11,19 @@ use std::time::{Duration, Instant};
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json")]
+#[command(
+    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// How long to play, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, conflicts_with = "playouts")]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 3.0,
+        conflicts_with = "playouts"
+    )]
     time: f64,
     /// How many games to play
     #[arg(long, value_name = "N")]
@@ -93,18 +100,44 @@ impl Measured {
 fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> std::io::Result<()> {
     let out = &mut console.output;
     let unfinished = measured.playouts - measured.finished;
-    writeln!(out, "playouts/s     {:>12.1}", measured.per_second(measured.playouts))?;
-    writeln!(out, "plies/s        {:>12.0}", measured.per_second(measured.plies))?;
-    writeln!(out, "moves/s        {:>12.0}", measured.per_second(measured.moves))?;
-    writeln!(out, "plies/playout  {:>12.1}", measured.per_playout(measured.plies))?;
+    writeln!(
+        out,
+        "playouts/s     {:>12.1}",
+        measured.per_second(measured.playouts)
+    )?;
+    writeln!(
+        out,
+        "plies/s        {:>12.0}",
+        measured.per_second(measured.plies)
+    )?;
+    writeln!(
+        out,
+        "moves/s        {:>12.0}",
+        measured.per_second(measured.moves)
+    )?;
+    writeln!(
+        out,
+        "plies/playout  {:>12.1}",
+        measured.per_playout(measured.plies)
+    )?;
     writeln!(
         out,
         "{} playouts in {:.2} s, seed {}: {} finished, {} of them draws, {unfinished} stopped after {} plies",
-        measured.playouts, measured.seconds, args.seed, measured.finished, measured.draws, args.plies
+        measured.playouts,
+        measured.seconds,
+        args.seed,
+        measured.finished,
+        measured.draws,
+        args.plies
     )
 }
 
-fn write_json(args: &Args, program: &Program, measured: &Measured, console: &mut Console<'_>) -> std::io::Result<()> {
+fn write_json(
+    args: &Args,
+    program: &Program,
+    measured: &Measured,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
     let document = serde_json::json!({
         "schema_version": SCHEMA_VERSION,
         "variant": program.game().title,

@@ -7,7 +7,9 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
-#[command(after_help = "Example:\n  zrf completions bash > ~/.local/share/bash-completion/completions/zrf")]
+#[command(
+    after_help = "Example:\n  zrf completions bash > ~/.local/share/bash-completion/completions/zrf"
+)]
 pub(crate) struct Args {
     /// The shell
     shell: Shell,

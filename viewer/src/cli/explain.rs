@@ -32,16 +32,27 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
         });
     };
     let severity = severity_word(lint.severity);
-    writeln!(console.output, "zrf::{}::{} ({severity})\n", lint.stage, lint.name)?;
+    writeln!(
+        console.output,
+        "zrf::{}::{} ({severity})\n",
+        lint.stage, lint.name
+    )?;
     writeln!(console.output, "{}", lint.page.trim_end())?;
     Ok(Exit::Success)
 }
 
 fn list(console: &mut Console<'_>) -> Done {
-    let width = registry::all().map(|lint| lint.name.len()).max().unwrap_or(0);
+    let width = registry::all()
+        .map(|lint| lint.name.len())
+        .max()
+        .unwrap_or(0);
     for lint in registry::all() {
         let (name, severity) = (lint.name, severity_word(lint.severity));
-        writeln!(console.output, "{name:width$}  {severity:7}  {}", summary(lint))?;
+        writeln!(
+            console.output,
+            "{name:width$}  {severity:7}  {}",
+            summary(lint)
+        )?;
     }
     Ok(Exit::Success)
 }

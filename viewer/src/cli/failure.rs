@@ -77,7 +77,8 @@ impl fmt::Display for Failure {
         match self {
             Self::Message { message, help, .. } => {
                 write!(f, "error: {message}")?;
-                help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
+                help.iter()
+                    .try_for_each(|help| write!(f, "\n  help: {help}"))
             }
             Self::Stream(error) => write!(f, "error: {error}"),
         }

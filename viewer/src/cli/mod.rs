@@ -13,6 +13,7 @@ mod moves;
 mod new;
 mod perft;
 mod play;
+mod position;
 mod show;
 mod tree;
 
@@ -65,7 +66,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Moves(args) => moves::run(&args, common, console),
         Command::Perft(args) => perft::run(&args, common, console),
         Command::Bench(args) => bench::run(&args, common, console),
-        Command::Expand(args) => expand::run(&args, common, console),
+        Command::Expand(args) => expand::run(&args, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
     }
@@ -101,7 +102,11 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     } else {
         write!(out, "{text}")
     };
-    if error.use_stderr() { Exit::Trouble } else { Exit::Success }
+    if error.use_stderr() {
+        Exit::Trouble
+    } else {
+        Exit::Success
+    }
 }
 
 /// `zrf FILE` means `zrf play FILE`: the first argument that is no option, when it can only be a file.
@@ -116,7 +121,9 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     }
     let is_file = arguments.get(at).is_some_and(|argument| {
         let text = argument.to_string_lossy();
-        let is_command = Args::command().get_subcommands().any(|command| command.get_name() == text);
+        let is_command = Args::command()
+            .get_subcommands()
+            .any(|command| command.get_name() == text);
         !is_command && (text == "-" || text.contains(['.', '/', '\\']))
     });
     if is_file {
@@ -153,7 +160,10 @@ mod tests {
             words.join(" ".as_ref()).to_string_lossy().into_owned()
         };
         assert_eq!(check("zrf a.zrf"), "zrf play a.zrf");
-        assert_eq!(check("zrf --color never a.zrf --seed 1"), "zrf play --color never a.zrf --seed 1");
+        assert_eq!(
+            check("zrf --color never a.zrf --seed 1"),
+            "zrf play --color never a.zrf --seed 1"
+        );
         assert_eq!(check("zrf -"), "zrf play -");
         assert_eq!(check("zrf games/line"), "zrf play games/line");
         assert_eq!(check("zrf play a.zrf"), "zrf play a.zrf");

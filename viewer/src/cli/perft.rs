@@ -9,7 +9,9 @@ use std::time::Instant;
 use zrf_interpreter::{MoveGenerator, Notation, Program, State};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf perft game.zrf --depth 5\n  zrf perft game.zrf --depth 4 --divide")]
+#[command(
+    before_long_help = "Examples:\n  zrf perft game.zrf --depth 5\n  zrf perft game.zrf --depth 4 --divide"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -35,7 +37,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// One line for each depth as soon as it is known, so that whoever stops waiting has the rest.
-fn count(args: &Args, program: &std::sync::Arc<Program>, console: &mut Console<'_>) -> std::io::Result<()> {
+fn count(
+    args: &Args,
+    program: &std::sync::Arc<Program>,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
     let mut generator = MoveGenerator::new(program);
     let mut state = State::new(program);
     let mut counts = Vec::new();
@@ -52,21 +58,30 @@ fn count(args: &Args, program: &std::sync::Arc<Program>, console: &mut Console<'
     }
     if args.json {
         let title = &program.game().title;
-        let document = json!({ "schema_version": SCHEMA_VERSION, "variant": title, "perft": counts });
+        let document =
+            json!({ "schema_version": SCHEMA_VERSION, "variant": title, "perft": counts });
         writeln!(console.output, "{document:#}")?;
     }
     Ok(())
 }
 
-fn divide(args: &Args, program: &std::sync::Arc<Program>, console: &mut Console<'_>) -> std::io::Result<()> {
+fn divide(
+    args: &Args,
+    program: &std::sync::Arc<Program>,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
     let mut generator = MoveGenerator::new(program);
     let mut state = State::new(program);
     let notation = Notation::new(program);
     let divided = zrf_interpreter::divide(&mut generator, &mut state, args.depth);
     let total: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
-    let rows = divided.iter().map(|(played, nodes)| (notation.format(&state, played.as_ref()), *nodes));
+    let rows = divided
+        .iter()
+        .map(|(played, nodes)| (notation.format(&state, played.as_ref()), *nodes));
     if args.json {
-        let moves: Vec<_> = rows.map(|(text, nodes)| json!({ "move": text, "nodes": nodes })).collect();
+        let moves: Vec<_> = rows
+            .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
+            .collect();
         let document = json!({
             "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,

@@ -88,7 +88,6 @@ impl<'a> TextBoard<'a> {
             .unwrap_or(0);
         let has_columns = (1..=LONGEST_COLUMN_LABEL).contains(&longest);
         let cell_width = cells.width.max(if has_columns { longest } else { 0 });
-        let places = column_places(&section.lattice, cell_width);
         let margin = section
             .labels
             .rows
@@ -97,6 +96,8 @@ impl<'a> TextBoard<'a> {
             .max()
             .unwrap_or(0)
             + MARGIN;
+        let room = style.width.saturating_sub(margin);
+        let places = column_places(&section.lattice, cell_width, room);
         bands(&places, cell_width, style.width.saturating_sub(margin))
             .into_iter()
             .map(|band| {
@@ -187,7 +188,8 @@ impl<'a> TextBoard<'a> {
     }
 }
 
-/// What is written at each position of a section.
+/// What is written at each crossing of a section: column, text, owner, whether marked. Of pieces on overlapping positions
+/// the last one is shown, with their number before it: `4M`.
 struct Cells {
     rows: Vec<Vec<(usize, String, Option<PlayerId>, bool)>>,
     width: usize,
@@ -200,26 +202,29 @@ impl Cells {
         situation: &Situation,
         style: DrawStyle,
     ) -> Self {
-        let cell = |position: PositionId| match situation
-            .pieces
-            .get(position.index())
-            .copied()
-            .flatten()
-        {
-            _ if style.names => (board.game.position_name(position).to_owned(), None),
-            Some((player, piece)) => (board.symbols.of(player, piece).to_owned(), Some(player)),
-            None => (".".to_owned(), None),
+        let cell = |(column, positions): &(usize, Vec<PositionId>)| {
+            let pieces = positions
+                .iter()
+                .filter_map(|at| situation.pieces.get(at.index()).copied().flatten());
+            let pieces: Vec<(PlayerId, PieceTypeId)> = pieces.collect();
+            let is_marked = positions
+                .iter()
+                .any(|position| situation.marked.contains(position));
+            let (text, owner) = match *pieces {
+                _ if style.names => (board.game.position_name(positions[0]).to_owned(), None),
+                [] => (".".to_owned(), None),
+                [(player, piece)] => (board.symbols.of(player, piece).to_owned(), Some(player)),
+                [.., (player, piece)] => (
+                    format!("{}{}", pieces.len(), board.symbols.of(player, piece)),
+                    Some(player),
+                ),
+            };
+            (*column, text, owner, is_marked)
         };
         let rows: Vec<Vec<_>> = lattice
             .rows
             .iter()
-            .map(|row| {
-                let cells = row.iter().map(|&(column, position)| {
-                    let (text, owner) = cell(position);
-                    (column, text, owner, situation.marked.contains(&position))
-                });
-                cells.collect()
-            })
+            .map(|row| row.iter().map(cell).collect())
             .collect();
         let width = rows
             .iter()
@@ -231,8 +236,20 @@ impl Cells {
     }
 }
 
-/// Where each column begins: as near to its left neighbours as the cells of every row allow.
-fn column_places(lattice: &Lattice, cell_width: usize) -> Vec<usize> {
+/// Where each column begins: as near to its left neighbours as the cells of every row allow. Columns between those of
+/// other rows stand half a cell apart where there is room for it.
+fn column_places(lattice: &Lattice, cell_width: usize, room: usize) -> Vec<usize> {
+    let half = (cell_width + 1).div_ceil(2);
+    let spread = places_apart(lattice, cell_width, half);
+    let is_fitting = spread.last().is_none_or(|last| last + cell_width < room);
+    if is_fitting {
+        spread
+    } else {
+        places_apart(lattice, cell_width, 1)
+    }
+}
+
+fn places_apart(lattice: &Lattice, cell_width: usize, least: usize) -> Vec<usize> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); lattice.columns];
     for row in &lattice.rows {
         for pair in row.windows(2) {
@@ -240,12 +257,10 @@ fn column_places(lattice: &Lattice, cell_width: usize) -> Vec<usize> {
         }
     }
     let mut places: Vec<usize> = Vec::with_capacity(lattice.columns);
-    for column in 0..lattice.columns {
+    for (column, left) in before.iter().enumerate() {
         let gap = if lattice.column_gaps[column] { 2 } else { 0 };
-        let after_cells = before[column]
-            .iter()
-            .map(|&left| places[left] + cell_width + 1);
-        let after_column = places.last().map(|&place| place + 1);
+        let after_cells = left.iter().map(|&left| places[left] + cell_width + 1);
+        let after_column = places.last().map(|&place| place + least);
         places.push(
             after_cells
                 .chain(after_column)

@@ -1,6 +1,7 @@
 //! Names for the rows and columns of a drawing, from the parts that position names are made of.
 
 use super::lattice::Lattice;
+use super::rectangles::coordinates;
 use std::collections::{HashMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId};
 
@@ -43,14 +44,15 @@ impl<'a> NameParts<'a> {
     /// The names of a drawing's rows and columns.
     pub(super) fn labels(&self, lattice: &Lattice) -> Labels {
         let mut columns = vec![Vec::new(); lattice.columns];
-        for &(column, position) in lattice.rows.iter().flatten() {
-            columns[column].push(position);
+        for (column, positions) in lattice.rows.iter().flatten() {
+            columns[*column].extend(positions);
         }
-        let rows: Vec<Vec<PositionId>> = lattice
-            .rows
-            .iter()
-            .map(|row| row.iter().map(|&(_, position)| position).collect())
-            .collect();
+        let positions = |row: &Vec<(usize, Vec<PositionId>)>| {
+            row.iter()
+                .flat_map(|(_, positions)| positions.clone())
+                .collect()
+        };
+        let rows: Vec<Vec<PositionId>> = lattice.rows.iter().map(positions).collect();
         Labels {
             rows: self.line_labels(&rows),
             columns: self.line_labels(&columns),
@@ -85,16 +87,11 @@ impl<'a> NameParts<'a> {
 }
 
 /// The name parts of the position at an index of a grid, one for each dimension.
-pub(super) fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
-    let mut rest = index;
-    let mut parts: Vec<&str> = Vec::new();
-    for dimension in grid.dimensions.iter().rev() {
-        let count = dimension.names.len().max(1);
-        parts.push(dimension.names.get(rest % count).map_or("", String::as_str));
-        rest /= count;
-    }
-    parts.reverse();
-    parts
+fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
+    let along = grid.dimensions.iter().zip(coordinates(grid, index));
+    along
+        .map(|(dimension, at)| dimension.names.get(at).map_or("", String::as_str))
+        .collect()
 }
 
 /// `a1` is `a` and `1`; `corner1` is a name, not a place on two axes.

@@ -2,13 +2,14 @@
 //!
 //! Shifted rows (hexagons) simply have columns of their own between those of their neighbours.
 
-use zrf_grammar::game::{Board, PositionId, Rectangle};
+use std::collections::BTreeMap;
+use zrf_grammar::game::{PositionId, Rectangle};
 
-/// Positions in rows and columns, at most one in each crossing.
+/// Positions in rows and columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lattice {
-    /// For each row from the top, its positions by column, from the left.
-    pub(super) rows: Vec<Vec<(usize, PositionId)>>,
+    /// For each row from the top, the columns with positions from the left; several positions where they overlap.
+    pub(super) rows: Vec<Vec<(usize, Vec<PositionId>)>>,
     /// How many columns there are.
     pub(super) columns: usize,
     /// For each column, whether the picture has a gap before it.
@@ -17,11 +18,22 @@ pub(super) struct Lattice {
     pub(super) row_gaps: Vec<bool>,
 }
 
-/// Arranges positions by their rectangles. `None` when two would fall on one place, or when one has no area.
-pub(super) fn lattice(board: &Board, positions: &[PositionId]) -> Option<Lattice> {
+/// Whether positions may lie on each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlap {
+    Forbidden,
+    Allowed,
+}
+
+/// Arranges positions by their rectangles. `None` when one has none, or when two overlap that must not.
+pub(super) fn lattice(
+    rectangles: &[Option<Rectangle>],
+    positions: &[PositionId],
+    overlap: Overlap,
+) -> Option<Lattice> {
     let rectangles: Option<Vec<Rectangle>> = positions
         .iter()
-        .map(|&position| area(board, position))
+        .map(|position| rectangles[position.index()])
         .collect();
     let rectangles = rectangles?;
     let across: Vec<Extent> = rectangles
@@ -34,28 +46,24 @@ pub(super) fn lattice(board: &Board, positions: &[PositionId]) -> Option<Lattice
         .collect();
     let (columns, column_gaps) = clusters(&across);
     let (rows, row_gaps) = clusters(&down);
-    let mut lattice = Lattice {
-        rows: vec![Vec::new(); row_gaps.len()],
+    let mut crossings: Vec<BTreeMap<usize, Vec<PositionId>>> =
+        vec![BTreeMap::new(); row_gaps.len()];
+    for ((&position, row), column) in positions.iter().zip(rows).zip(columns) {
+        let crossing = crossings[row].entry(column).or_default();
+        if !crossing.is_empty() && overlap == Overlap::Forbidden {
+            return None;
+        }
+        crossing.push(position);
+    }
+    Some(Lattice {
+        rows: crossings
+            .into_iter()
+            .map(|row| row.into_iter().collect())
+            .collect(),
         columns: column_gaps.len(),
         column_gaps,
         row_gaps,
-    };
-    for ((&position, row), column) in positions.iter().zip(rows).zip(columns) {
-        lattice.rows[row].push((column, position));
-    }
-    for row in &mut lattice.rows {
-        row.sort_unstable();
-        if row.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            return None;
-        }
-    }
-    Some(lattice)
-}
-
-/// The rectangle of a position when it has any area.
-pub(super) fn area(board: &Board, position: PositionId) -> Option<Rectangle> {
-    let rectangle = board.positions[position.index()].rectangle?;
-    (rectangle.left != rectangle.right && rectangle.top != rectangle.bottom).then_some(rectangle)
+    })
 }
 
 /// Centre and size along one axis. Sums of two coordinates are kept whole by doubling.
@@ -87,10 +95,10 @@ fn clusters(extents: &[Extent]) -> (Vec<usize>, Vec<bool>) {
     let mut starts: Vec<i64> = Vec::new();
     for index in order {
         let center = extents[index].center_twice;
-        // Centres less than 0.3 of a cell apart are meant to be level; a row shifted by half a cell is not.
+        // Centres less than 0.45 of a cell apart are meant to be level; a row shifted by half a cell is not.
         let is_level = starts
             .last()
-            .is_some_and(|&start| 10 * (center - start) < 6 * typical);
+            .is_some_and(|&start| 10 * (center - start) < 9 * typical);
         if !is_level {
             starts.push(center);
         }

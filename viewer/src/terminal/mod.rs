@@ -4,6 +4,7 @@ mod board;
 mod labels;
 mod lattice;
 mod play;
+mod rectangles;
 mod sections;
 mod symbols;
 #[cfg(test)]

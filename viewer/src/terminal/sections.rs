@@ -2,9 +2,10 @@
 //! three and more dimensions in slabs side by side.
 
 use super::labels::{Labels, NameParts};
-use super::lattice::{Lattice, area, lattice};
+use super::lattice::{Lattice, Overlap, lattice};
+use super::rectangles::{all_positions, coordinates, rectangles};
 use std::collections::{BTreeMap, HashSet};
-use zrf_grammar::game::{Board, Grid, PositionId};
+use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
 /// A part of the board with a picture of its own.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,7 @@ pub(super) struct Sections {
 pub(super) fn sections(board: &Board) -> Sections {
     let mut arranger = Arranger {
         board,
+        rectangles: rectangles(board),
         names: NameParts::new(board),
         drawn: HashSet::new(),
         groups: Vec::new(),
@@ -37,9 +39,8 @@ pub(super) fn sections(board: &Board) -> Sections {
         }
     }
     arranger.add_flat();
-    let all = (0..board.positions.len()).map(PositionId::from_index);
     Sections {
-        rest: all
+        rest: all_positions(board)
             .filter(|position| !arranger.drawn.contains(position))
             .collect(),
         groups: arranger.groups,
@@ -57,50 +58,40 @@ fn is_solid(grid: &Grid) -> bool {
 
 struct Arranger<'a> {
     board: &'a Board,
+    rectangles: Vec<Option<Rectangle>>,
     names: NameParts<'a>,
     drawn: HashSet<PositionId>,
     groups: Vec<Vec<Section>>,
 }
 
 impl Arranger<'_> {
-    /// All that is not drawn yet: in one picture, or grid by grid.
+    /// All that is not drawn yet: in one picture, or grid by grid; what overlaps even so comes last.
     fn add_flat(&mut self) {
-        let all = (0..self.board.positions.len()).map(PositionId::from_index);
-        let all = self.open(all);
-        if self.add(&all) {
+        let all = self.open(all_positions(self.board));
+        if self.add(&all, Overlap::Forbidden) {
             return;
         }
         for grid in &self.board.grids {
             let of_grid = self.open(grid.positions.iter().flatten().copied());
-            self.add(&of_grid);
+            self.add(&of_grid, Overlap::Forbidden);
         }
-        let in_grids: HashSet<PositionId> = self
-            .board
-            .grids
-            .iter()
-            .flat_map(|grid| grid.positions.iter().flatten().copied())
-            .collect();
-        let lone = self.open(
-            all.into_iter()
-                .filter(|position| !in_grids.contains(position)),
-        );
-        self.add(&lone);
+        let rest = self.open(all_positions(self.board));
+        self.add(&rest, Overlap::Allowed);
     }
 
     /// Those of `positions` that have a place in the picture and are not drawn yet.
     fn open(&self, positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-        positions
-            .filter(|&position| {
-                area(self.board, position).is_some() && !self.drawn.contains(&position)
-            })
-            .collect()
+        let is_open = |position: &PositionId| {
+            self.rectangles[position.index()].is_some() && !self.drawn.contains(position)
+        };
+        positions.filter(is_open).collect()
     }
 
-    fn add(&mut self, positions: &[PositionId]) -> bool {
+    fn add(&mut self, positions: &[PositionId], overlap: Overlap) -> bool {
         if positions.is_empty() {
             return true;
         }
-        let section = self.section(String::new(), positions);
+        let section = self.section(String::new(), positions, overlap);
         let is_drawn = section.is_some();
         if let Some(section) = section {
             self.drawn.extend(positions);
@@ -109,8 +100,13 @@ impl Arranger<'_> {
         is_drawn
     }
 
-    fn section(&self, title: String, positions: &[PositionId]) -> Option<Section> {
-        let lattice = lattice(self.board, positions)?;
+    fn section(
+        &self,
+        title: String,
+        positions: &[PositionId],
+        overlap: Overlap,
+    ) -> Option<Section> {
+        let lattice = lattice(&self.rectangles, positions, overlap)?;
         let labels = self.names.labels(&lattice);
         Some(Section {
             title,
@@ -131,10 +127,10 @@ impl Arranger<'_> {
                         .push(*position);
                 }
             }
-            let made: Option<Vec<Section>> = slabs
-                .iter()
-                .map(|(slab, positions)| self.section(slab_title(grid, slab, plane), positions))
-                .collect();
+            let slab = |(slab, positions): (&Vec<usize>, &Vec<PositionId>)| {
+                self.section(slab_title(grid, slab, plane), positions, Overlap::Forbidden)
+            };
+            let made: Option<Vec<Section>> = slabs.iter().map(slab).collect();
             if let Some(made) = made {
                 self.drawn.extend(grid.positions.iter().flatten());
                 self.groups.push(made);
@@ -176,17 +172,9 @@ fn planes(grid: &Grid) -> Vec<(usize, usize)> {
 
 /// The indices of a grid position along the dimensions outside the plane.
 fn slab_of(grid: &Grid, index: usize, plane: (usize, usize)) -> Vec<usize> {
-    let mut rest = index;
-    let mut slab = Vec::new();
-    for (dimension, made_of) in grid.dimensions.iter().enumerate().rev() {
-        let count = made_of.names.len().max(1);
-        if dimension != plane.0 && dimension != plane.1 {
-            slab.push(rest % count);
-        }
-        rest /= count;
-    }
-    slab.reverse();
-    slab
+    let along = coordinates(grid, index).into_iter().enumerate();
+    let outside = along.filter(|&(dimension, _)| dimension != plane.0 && dimension != plane.1);
+    outside.map(|(_, at)| at).collect()
 }
 
 /// The name parts that all positions of a slab share, as they stand in names: `IIa`.
@@ -197,31 +185,4 @@ fn slab_title(grid: &Grid, slab: &[usize], plane: (usize, usize)) -> String {
         .zip(slab)
         .map(|(dimension, &index)| grid.dimensions[dimension].names[index].as_str());
     parts.collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::labels::parts_at;
-    use super::{slab_of, slab_title};
-    use zrf_grammar::game::{Grid, GridDimension};
-
-    #[test]
-    fn indices_of_a_grid_give_back_its_name_parts() {
-        let dimension = |names: &[&str]| GridDimension {
-            names: names.iter().map(|&name| name.to_owned()).collect(),
-            step: (1, 1),
-        };
-        let grid = Grid {
-            dimensions: vec![
-                dimension(&["A", "B"]),
-                dimension(&["a", "b", "c"]),
-                dimension(&["1", "2"]),
-            ],
-            positions: vec![None; 12],
-        };
-        assert_eq!(parts_at(&grid, 0), ["A", "a", "1"]);
-        assert_eq!(parts_at(&grid, 9), ["B", "b", "2"]);
-        assert_eq!(slab_title(&grid, &slab_of(&grid, 9, (1, 2)), (1, 2)), "B");
-        assert_eq!(slab_title(&grid, &slab_of(&grid, 9, (0, 1)), (0, 1)), "2");
-    }
 }

@@ -298,3 +298,50 @@ fn a_board_without_pictures_lists_its_pieces() {
     insta::assert_snapshot!(draw(&game, STYLE));
     insta::assert_snapshot!(draw(&Game::default(), STYLE), @"");
 }
+
+#[test]
+fn a_grid_without_a_start_is_drawn_by_its_dimensions() {
+    let mut game = game(&["Man", "King"]);
+    let layers = ("F/E", (0, 0));
+    grid(
+        &mut game.board,
+        (0, 0),
+        &[("a/b/c", (40, 0)), ("2/1", (0, 40)), layers],
+    );
+    for position in &mut game.board.positions {
+        position.rectangle = Some(Rectangle::default());
+    }
+    place(&mut game, 0, 0, "a1E b2F");
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
+
+#[test]
+fn wide_letters_leave_room_for_columns_between() {
+    let mut game = game(&["Man", "Mandarin"]);
+    grid(
+        &mut game.board,
+        (0, 0),
+        &[("a/b/c/d", (30, 20)), ("3/2/1", (0, 40))],
+    );
+    place(&mut game, 0, 0, "b2");
+    place(&mut game, 1, 1, "c1");
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
+
+#[test]
+fn pieces_on_overlapping_positions_are_counted() {
+    let mut game = game(&["Man", "King"]);
+    for (name, x, y) in [
+        ("a0", 0, 0),
+        ("a1", 0, 3),
+        ("a2", 0, 6),
+        ("b0", 40, 0),
+        ("b1", 40, 3),
+        ("c0", 80, 2),
+    ] {
+        add(&mut game.board, name, x, y);
+    }
+    place(&mut game, 0, 0, "a0 a1 a2");
+    place(&mut game, 1, 1, "b0");
+    insta::assert_snapshot!(draw(&game, STYLE));
+}
