@@ -1,11 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+pub mod ast;
 pub mod diagnostics;
 pub mod expand;
 pub mod form;
 pub mod game;
+mod lower;
 pub mod names;
+mod resolve;
+pub mod rules;
 pub mod source;
+pub mod suggest;
 pub mod token;
 
 #[cfg(test)]

@@ -2,6 +2,29 @@
 //!
 //! Made by `lower` from expanded forms; knows nothing of ids or inheritance.
 
+pub mod block;
+mod board;
+mod document;
+pub mod goal;
+mod option;
+mod piece;
+mod setup;
+mod text;
+mod turn;
+
+pub use board::{
+    Board, BoardItem, Dimension, Grid, GridDirection, Links, PlacedPosition, Symmetry, Unlink, Zone,
+};
+pub use document::{Document, Entry, EntryKind, Media, Translation};
+pub use option::{
+    AcceptedValues, KNOWN_OPTIONS, KnownOption, OptionName, OptionSetting, OptionValue,
+    known_option,
+};
+pub use piece::{Piece, PieceImage, PieceSection};
+pub use setup::{BoardSetup, Place, PlayerSetup, SetupPiece};
+pub use text::Text;
+pub use turn::{Players, Priorities, Turn, TurnOrder};
+
 use crate::form::Origin;
 use crate::names::Symbol;
 

@@ -2,7 +2,10 @@
 //!
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
+mod merge;
 pub mod registry;
+
+pub use merge::merge;
 
 use crate::form::Origin;
 

@@ -1,5 +1,23 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+pub(crate) mod block;
+mod board;
+mod condition;
+mod document;
+mod entry;
+pub(crate) mod goal;
+mod grid;
+mod keyword;
+mod option;
+mod piece;
+mod position;
+mod setup;
+mod shape;
+mod turn;
+
+pub(crate) use document::top_level;
+pub(crate) use position::name_positions;
+
 use crate::diagnostics::Diagnostic;
 use crate::names::Names;
 

@@ -2,6 +2,24 @@
 //!
 //! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
 
+mod block;
+mod board;
+mod condition;
+mod entry;
+mod goal;
+mod lookup;
+mod merge;
+mod numbering;
+mod option;
+mod piece;
 mod scope;
+mod setup;
+#[cfg(test)]
+mod testing;
+mod turn;
+mod variant;
 
+pub(crate) use entry::{SEPARATOR, bases, check};
+pub(crate) use merge::Merged;
 pub(crate) use scope::{Scope, Table};
+pub(crate) use variant::variant;

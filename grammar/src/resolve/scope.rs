@@ -1,12 +1,15 @@
 //! The names of one variant by class. The class a name is looked up in follows from where it stands.
 
+use super::lookup::{Incomplete, Killed};
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::game::{
-    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
+    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
+    PositionId, ZoneId,
 };
 use crate::names::{Names, Symbol};
-use rustc_hash::FxHashMap;
+use crate::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of one class with their ids, in order of declaration.
 #[derive(Clone, Debug)]
@@ -17,7 +20,10 @@ pub(crate) struct Table<Id> {
 
 impl<Id> Default for Table<Id> {
     fn default() -> Self {
-        Self { ids: FxHashMap::default(), symbols: Vec::new() }
+        Self {
+            ids: FxHashMap::default(),
+            symbols: Vec::new(),
+        }
     }
 }
 
@@ -34,6 +40,19 @@ impl<Id: Copy> Table<Id> {
             symbols.push(symbol);
             make(symbols.len() - 1)
         })
+    }
+
+    /// The id of a name as [`Table::insert`] gives it, `None` when the name is new and `limit` names are there already.
+    pub(crate) fn try_insert(
+        &mut self,
+        symbol: Symbol,
+        limit: usize,
+        make: impl FnOnce(usize) -> Id,
+    ) -> Option<Id> {
+        if self.symbols.len() >= limit && !self.ids.contains_key(&symbol) {
+            return None;
+        }
+        Some(self.insert(symbol, make))
     }
 
     /// All names in order of declaration.
@@ -58,9 +77,38 @@ pub(crate) struct Scope<'a> {
     pub(crate) flags: Table<FlagId>,
     /// Position flags likewise.
     pub(crate) position_flags: Table<PositionFlagId>,
+    /// Positions taken away from the board, to say so when one is named.
+    pub(crate) killed: Killed,
+    /// Classes in which unknown names are not reported.
+    pub(crate) incomplete: Incomplete,
+    /// Places in the text of which something was reported, with the index of the finding.
+    pub(crate) reported: FxHashMap<Span, usize>,
+    /// Move types that label a part of some piece.
+    pub(crate) labels: FxHashSet<Symbol>,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    /// A scope without any name.
+    pub(crate) fn new(names: &'a Names, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            names,
+            diagnostics,
+            players: Table::default(),
+            positions: Table::default(),
+            directions: Table::default(),
+            zones: Table::default(),
+            piece_types: Table::default(),
+            move_types: Table::default(),
+            attributes: Table::default(),
+            flags: Table::default(),
+            position_flags: Table::default(),
+            killed: Killed::default(),
+            incomplete: Incomplete::default(),
+            reported: FxHashMap::default(),
+            labels: FxHashSet::default(),
+        }
+    }
+
     /// The text of a name.
     pub(crate) fn text(&self, name: Name) -> &str {
         self.names.text(name.symbol)

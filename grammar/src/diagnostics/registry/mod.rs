@@ -23,11 +23,25 @@ macro_rules! lints {
     };
 }
 
+pub mod block;
+pub mod block_names;
 pub mod expand;
+pub mod goal;
 pub mod load;
+pub mod lower;
 pub mod read;
+pub mod resolve;
 
-static STAGES: &[&[&Lint]] = &[load::ALL, read::ALL, expand::ALL];
+static STAGES: &[&[&Lint]] = &[
+    load::ALL,
+    read::ALL,
+    expand::ALL,
+    lower::ALL,
+    block::ALL,
+    goal::ALL,
+    resolve::ALL,
+    block_names::ALL,
+];
 
 /// All kinds, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {

@@ -1,0 +1,238 @@
+//! Blocks by their form: instructions, conditions and places, names not yet looked up.
+//!
+//! Which class a name belongs to is decided by `resolve`: a bare word may be a direction or a position, an argument
+//! of `create` a player, a piece type or a place, an argument of `add-partial` a piece type or a move type.
+
+use super::Name;
+use crate::diagnostics::Diagnostic;
+use crate::form::Origin;
+use crate::game::Register;
+use crate::names::Symbol;
+
+/// `(moves …)` or `(drops …)` of a piece.
+#[derive(Clone, Debug, Default)]
+pub struct MoveSection {
+    /// Labels and blocks in textual order; a label counts for the blocks after it.
+    pub items: Vec<MoveItem>,
+}
+
+/// An item of a [`MoveSection`].
+#[derive(Clone, Debug)]
+pub enum MoveItem {
+    /// `(move-type t)`.
+    MoveType(Name),
+    /// A block.
+    Block(Block),
+}
+
+/// One block: a program that generates moves.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its instructions.
+    pub body: Vec<Instruction>,
+    /// The whole block.
+    pub origin: Origin,
+}
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// What it does.
+    pub kind: InstructionKind,
+    /// Where it is written.
+    pub origin: Origin,
+}
+
+/// What an instruction does.
+#[derive(Clone, Debug)]
+pub enum InstructionKind {
+    /// A bare word that is no bare instruction: a direction or a position.
+    Word(Symbol),
+    /// `(opposite d)`.
+    Opposite(Name),
+    /// `mark`.
+    Mark(Place),
+    /// `back` and `(go …)`.
+    Go(Register),
+    /// `from`.
+    From,
+    /// `to`.
+    To,
+    /// `cascade`.
+    Cascade,
+    /// `capture`.
+    Capture(Place),
+    /// `flip`.
+    Flip(Place),
+    /// `change-owner`.
+    ChangeOwner(Place),
+    /// `(change-type T)`.
+    ChangeType(Name, Place),
+    /// `create`, with player, piece type and place in this order, each of which may be absent.
+    Create(Vec<Place>),
+    /// `(set-attribute a value)`.
+    SetAttribute(Name, Condition),
+    /// `(set-flag f value)`.
+    SetFlag(Name, Condition),
+    /// `(set-position-flag f value)`.
+    SetPositionFlag(Name, Condition, Place),
+    /// `add` and its relatives.
+    Add(Add),
+    /// `(verify c)`.
+    Verify(Condition),
+    /// `(if c … else …)`.
+    If(Box<If>),
+    /// `(while c …)`.
+    While(Box<While>),
+    /// A bracketed run of words that begins with no instruction's name.
+    Group(Box<Group>),
+    /// An instruction with an error in it, reported before.
+    Error,
+}
+
+/// The `add` family.
+#[derive(Clone, Debug)]
+pub struct Add {
+    /// Whether it is `add-copy` or `add-copy-partial`.
+    pub is_copy: bool,
+    /// Whether it is `add-partial` or `add-copy-partial`.
+    pub is_partial: bool,
+    /// Piece types, and after them a move type where the turn may go on.
+    pub arguments: Vec<Name>,
+}
+
+/// `(if c … else …)`.
+#[derive(Clone, Debug)]
+pub struct If {
+    /// The condition.
+    pub condition: Condition,
+    /// When it is true.
+    pub then: Vec<Instruction>,
+    /// When it is false.
+    pub otherwise: Vec<Instruction>,
+}
+
+/// `(while c …)`.
+#[derive(Clone, Debug)]
+pub struct While {
+    /// The condition.
+    pub condition: Condition,
+    /// The loop's body.
+    pub body: Vec<Instruction>,
+}
+
+/// `(n add)` inside a block: needless brackets if it begins with a direction or a position, an unknown instruction or
+/// macro otherwise.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The word it begins with.
+    pub head: Name,
+    /// The items as instructions.
+    pub body: Vec<Instruction>,
+    /// What is wrong with the items, told only if the brackets turn out to be needless.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A place that an instruction or condition speaks of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// No argument: the cursor.
+    #[default]
+    Cursor,
+    /// A direction, a position or a register.
+    Name(Name),
+    /// `(opposite d)`.
+    Opposite(Name),
+    /// A place with an error in it, reported before.
+    Error,
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// `true` or `false`.
+    Constant(bool),
+    /// `(not c)` and every `not-…?`.
+    Not(Box<Condition>),
+    /// `(and c …)`.
+    And(Vec<Condition>),
+    /// `(or c …)`.
+    Or(Vec<Condition>),
+    /// A test of one place.
+    Test(Test),
+    /// A word that is no condition's name, with arguments that do not fit an attribute.
+    Misfit(Box<Misfit>),
+    /// A condition with an error in it, reported before.
+    Error,
+}
+
+/// A test of one place.
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// What is asked.
+    pub kind: TestKind,
+    /// Where.
+    pub place: Place,
+    /// Where it is written.
+    pub origin: Origin,
+}
+
+/// What a test asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestKind {
+    /// `empty?`
+    Empty,
+    /// `friend?`
+    Friend,
+    /// `enemy?`
+    Enemy,
+    /// `neutral?`
+    Neutral,
+    /// `(piece? T)`
+    Piece(Name),
+    /// `on-board?`
+    OnBoard,
+    /// `(in-zone? z)`
+    InZone(Name),
+    /// `(position? p)`
+    Position(Name),
+    /// `marked?`
+    Marked,
+    /// `(flag? f)`
+    Flag(Name),
+    /// `(position-flag? f)`
+    PositionFlag(Name),
+    /// `last-from?`
+    LastFrom,
+    /// `last-to?`
+    LastTo,
+    /// `attacked?`; the name is a move type, or a place if it is the only argument and names one.
+    Attacked(Option<Name>),
+    /// `defended?`, likewise.
+    Defended(Option<Name>),
+    /// `adjacent-to-enemy?`
+    AdjacentToEnemy,
+    /// `goal-position?`
+    GoalPosition,
+    /// Any other word: an attribute.
+    Attribute(Name),
+}
+
+/// `(word …)` as a condition with arguments that do not fit an attribute.
+#[derive(Clone, Debug)]
+pub struct Misfit {
+    /// The word.
+    pub name: Name,
+    /// What is wrong with the arguments, told only if the word is an attribute.
+    pub findings: Vec<Diagnostic>,
+}
+
+impl MoveSection {
+    /// The blocks in textual order.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.items.iter().filter_map(|item| match item {
+            MoveItem::Block(block) => Some(block),
+            MoveItem::MoveType(_) => None,
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Options by their names of today; the hyphenated keywords of version 1 mean the same.
+
+use crate::form::Origin;
+use crate::names::{Symbol, kw};
+
+/// One option set by a game or variant.
+#[derive(Clone, Debug)]
+pub struct OptionSetting {
+    /// Which one.
+    pub name: OptionName,
+    /// What it is set to.
+    pub value: OptionValue,
+    /// The whole form.
+    pub origin: Origin,
+}
+
+/// The name of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionName {
+    /// One that has a meaning.
+    Known(&'static KnownOption),
+    /// Any other; it has no effect.
+    Unknown(Symbol),
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// `forced`
+    Forced,
+    /// A number.
+    Number(i32),
+    /// Any other word.
+    Unknown(Symbol),
+}
+
+/// An option that has a meaning.
+#[derive(Debug, PartialEq, Eq)]
+pub struct KnownOption {
+    /// Its name of today.
+    pub name: &'static str,
+    /// The keyword of version 1 with the same meaning, when there is one.
+    pub keyword: Option<Symbol>,
+    /// Which values it takes.
+    pub accepts: AcceptedValues,
+}
+
+/// Which values an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AcceptedValues {
+    /// `true` and `false`.
+    Switch,
+    /// `true`, `false` and `2`.
+    SwitchOrTwo,
+    /// `true`, `false`, `forced` and `2`, which means `forced`.
+    SwitchOrForced,
+}
+
+const fn option(
+    name: &'static str,
+    keyword: Option<Symbol>,
+    accepts: AcceptedValues,
+) -> KnownOption {
+    KnownOption {
+        name,
+        keyword,
+        accepts,
+    }
+}
+
+/// All options that have a meaning, by name.
+pub static KNOWN_OPTIONS: [KnownOption; 16] = {
+    use AcceptedValues::{Switch, SwitchOrForced, SwitchOrTwo};
+    [
+        option("animate captures", Some(kw::ANIMATE_CAPTURES), Switch),
+        option("animate drops", Some(kw::ANIMATE_DROPS), Switch),
+        option("discard cascades", None, Switch),
+        option("highlight goals", None, Switch),
+        option("include off-pieces", Some(kw::INCLUDE_OFF_PIECES), Switch),
+        option("maximal captures", Some(kw::MAXIMAL_CAPTURES), SwitchOrTwo),
+        option("pass partial", Some(kw::PASS_PARTIAL), Switch),
+        option("pass turn", Some(kw::PASS_TURN), SwitchOrForced),
+        // `allow-flipping` is its old form with the opposite value.
+        option("prevent flipping", None, SwitchOrTwo),
+        option("progressive levels", None, Switch),
+        option("recycle captures", Some(kw::RECYCLE_CAPTURES), Switch),
+        option("recycle promotions", Some(kw::RECYCLE_PROMOTIONS), Switch),
+        option("selection screen", None, Switch),
+        option("show moves list", None, Switch),
+        option("silent ? moves", None, Switch),
+        option("smart moves", None, SwitchOrTwo),
+    ]
+};
+
+/// The option of a name.
+pub fn known_option(name: &str) -> Option<&'static KnownOption> {
+    KNOWN_OPTIONS.iter().find(|option| option.name == name)
+}

@@ -1,0 +1,44 @@
+//! Strings and how they are read as text for people.
+
+use crate::form::Origin;
+use crate::names::{Names, Symbol};
+
+/// A string as written, with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The text between the quotes.
+    pub symbol: Symbol,
+    /// The string with its quotes.
+    pub origin: Origin,
+}
+
+impl Text {
+    /// The text as written: file names, titles and the like are taken literally.
+    pub fn literal<'a>(&self, names: &'a Names) -> &'a str {
+        names.text(self.symbol)
+    }
+
+    /// The text for people: `\` is a line break, `` ` `` a double quote, and a line end of the source, with the
+    /// blanks around it, is one blank.
+    pub fn display(&self, names: &Names) -> String {
+        let source = self.literal(names);
+        let mut text = String::with_capacity(source.len());
+        for (index, line) in source.split('\n').enumerate() {
+            let line = if index == 0 { line } else { line.trim_start() };
+            if index > 0 && !text.is_empty() && !text.ends_with(['\n', ' ']) && !line.is_empty() {
+                text.push(' ');
+            }
+            text.extend(line.chars().filter(|&c| c != '\r').map(shown));
+            text.truncate(text.trim_end_matches([' ', '\t', '\u{a0}']).len());
+        }
+        text
+    }
+}
+
+fn shown(character: char) -> char {
+    match character {
+        '\\' => '\n',
+        '`' => '"',
+        other => other,
+    }
+}

@@ -1,0 +1,7 @@
+//! Kinds found while goals are read by their form.
+
+lints! {
+    "lower";
+    UNKNOWN_GOAL "unknown-goal" Error;
+    BARE_CONFIG_ELEMENT "bare-config-element" Warning;
+}

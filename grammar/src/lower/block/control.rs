@@ -1,0 +1,96 @@
+//! `verify`, `if` and `while`.
+
+use super::super::Lowering;
+use super::super::condition::condition;
+use super::instruction::sequence;
+use super::place::needless_brackets;
+use super::{Arguments, found};
+use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block::MISPLACED_ELSE;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::form::{Form, Origin};
+use crate::names::kw;
+
+/// `(verify c)`.
+pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
+    let condition = required_condition(&mut arguments, lowering);
+    let Some(extra) = arguments.rest.first() else {
+        return InstructionKind::Verify(condition);
+    };
+    let count = arguments.rest.len() + 1;
+    let word = found(extra, lowering);
+    let message = format!("`verify` takes one condition, found {count} arguments");
+    lowering.diagnostics.push(
+        Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
+            .at(format!("{word} is one too many"))
+            .help("join conditions with `(and …)`, or close the bracket of `verify` before this"),
+    );
+    InstructionKind::Error
+}
+
+/// `(if c … [else …])`.
+pub(super) fn if_instruction(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let condition = required_condition(&mut arguments, lowering);
+    let items = arguments.rest;
+    let Some(at) = items.iter().position(is_else) else {
+        return if_of(condition, sequence(items, lowering), Vec::new());
+    };
+    let then = sequence(&items[..at], lowering);
+    let mut otherwise = Vec::new();
+    if let Some(inside) = items[at].list() {
+        needless_brackets(&items[at], lowering);
+        otherwise = sequence(&inside[1..], lowering);
+    }
+    otherwise.extend(sequence(&items[at + 1..], lowering));
+    if_of(condition, then, otherwise)
+}
+
+fn if_of(
+    condition: Condition,
+    then: Vec<Instruction>,
+    otherwise: Vec<Instruction>,
+) -> InstructionKind {
+    InstructionKind::If(Box::new(If {
+        condition,
+        then,
+        otherwise,
+    }))
+}
+
+fn is_else(form: &Form) -> bool {
+    form.word() == Some(kw::ELSE) || form.head() == Some(kw::ELSE)
+}
+
+/// `(while c …)`.
+pub(super) fn while_instruction(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let condition = required_condition(&mut arguments, lowering);
+    let body = sequence(arguments.rest, lowering);
+    InstructionKind::While(Box::new(While { condition, body }))
+}
+
+fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    match arguments.required("a condition", lowering) {
+        Some(form) => condition(form, lowering),
+        None => Condition::Error,
+    }
+}
+
+/// An `else` that belongs to no `if`, or is the second of one.
+pub(super) fn misplaced_else(origin: Origin, lowering: &mut Lowering<'_>) -> InstructionKind {
+    lowering.diagnostics.push(
+        Diagnostic::new(
+            &MISPLACED_ELSE,
+            "`else` stands once in an `if`, directly in its brackets, and nowhere else",
+            origin,
+        )
+        .help("check where the brackets of the `if` close; write `else (if …)` for more cases"),
+    );
+    InstructionKind::Error
+}

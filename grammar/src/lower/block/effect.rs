@@ -1,0 +1,88 @@
+//! Instructions that record an effect or set a flag.
+
+use super::super::Lowering;
+use super::super::condition::condition;
+use super::instruction::finish;
+use super::{Arguments, place};
+use crate::ast::Name;
+use crate::ast::block::{Condition, InstructionKind};
+
+/// `(change-type T [place])`.
+pub(super) fn change_type(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let Some(piece_type) = arguments.name("a piece type", lowering) else {
+        return InstructionKind::Error;
+    };
+    let place = arguments.place(lowering);
+    finish(
+        arguments,
+        InstructionKind::ChangeType(piece_type, place),
+        lowering,
+    )
+}
+
+/// `(create [player] [T] [place])`.
+pub(super) fn create(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
+    let mut places = Vec::new();
+    while places.len() < 3
+        && let Some(form) = arguments.next()
+    {
+        places.push(place(form, lowering));
+    }
+    finish(arguments, InstructionKind::Create(places), lowering)
+}
+
+/// `(set-attribute a value)`.
+pub(super) fn set_attribute(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    match setting("an attribute", &mut arguments, lowering) {
+        Some((name, value)) => finish(
+            arguments,
+            InstructionKind::SetAttribute(name, value),
+            lowering,
+        ),
+        None => InstructionKind::Error,
+    }
+}
+
+/// `(set-flag f value)`.
+pub(super) fn set_flag(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    match setting("a flag", &mut arguments, lowering) {
+        Some((name, value)) => finish(arguments, InstructionKind::SetFlag(name, value), lowering),
+        None => InstructionKind::Error,
+    }
+}
+
+/// `(set-position-flag f value [place])`.
+pub(super) fn set_position_flag(
+    mut arguments: Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let Some((name, value)) = setting("a position flag", &mut arguments, lowering) else {
+        return InstructionKind::Error;
+    };
+    let place = arguments.place(lowering);
+    finish(
+        arguments,
+        InstructionKind::SetPositionFlag(name, value, place),
+        lowering,
+    )
+}
+
+/// A name and the condition whose value it takes.
+fn setting(
+    expected: &str,
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<(Name, Condition)> {
+    let name = arguments.name(expected, lowering)?;
+    let value = arguments.required("`true`, `false` or a condition as the value", lowering)?;
+    Some((name, condition(value, lowering)))
+}

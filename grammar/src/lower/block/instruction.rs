@@ -1,0 +1,215 @@
+//! One instruction. Words and lists that begin with no instruction's name are left to `resolve`: only there it is
+//! known whether they are directions and positions.
+
+use super::super::Lowering;
+use super::control::{if_instruction, misplaced_else, verify, while_instruction};
+use super::effect;
+use super::place::{direction_of_opposite, doubled_brackets};
+use super::{Arguments, found};
+use crate::ast::Name;
+use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block::{EMPTY_BRACKETS, NOT_AN_INSTRUCTION};
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::form::{Form, FormKind, Origin};
+use crate::game::Register;
+use crate::names::{Symbol, kw};
+
+/// Reads a run of instructions.
+pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {
+    let mut body = Vec::with_capacity(items.len());
+    for item in items {
+        append(item, &mut body, lowering);
+    }
+    body
+}
+
+fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>) {
+    let kind = match &form.kind {
+        FormKind::Word(symbol) => bare(*symbol, form, lowering),
+        FormKind::String(_) => not_an_instruction(form, lowering),
+        FormKind::List(items) => match items.first().map(|head| &head.kind) {
+            Some(FormKind::Word(head)) => bracketed(*head, form, items, lowering),
+            Some(FormKind::List(_)) => {
+                doubled_brackets(form, lowering);
+                for item in items {
+                    append(item, body, lowering);
+                }
+                return;
+            }
+            Some(FormKind::String(_)) => not_an_instruction(form, lowering),
+            None => {
+                let message = "empty brackets do nothing";
+                let finding = Diagnostic::new(&EMPTY_BRACKETS, message, form.origin);
+                lowering.diagnostics.push(finding.help("remove them"));
+                return;
+            }
+        },
+    };
+    body.push(Instruction {
+        kind,
+        origin: form.origin,
+    });
+}
+
+fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
+    let found = found(form, lowering);
+    lowering.diagnostics.push(Diagnostic::new(
+        &NOT_AN_INSTRUCTION,
+        format!("expected an instruction, found {found}"),
+        form.origin,
+    ));
+    InstructionKind::Error
+}
+
+/// An instruction that is one word.
+fn bare(symbol: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
+    match symbol {
+        kw::MARK => InstructionKind::Mark(Place::Cursor),
+        kw::BACK => InstructionKind::Go(Register::Mark),
+        kw::FROM => InstructionKind::From,
+        kw::TO => InstructionKind::To,
+        kw::CASCADE => InstructionKind::Cascade,
+        kw::CAPTURE => InstructionKind::Capture(Place::Cursor),
+        kw::FLIP => InstructionKind::Flip(Place::Cursor),
+        kw::CHANGE_OWNER => InstructionKind::ChangeOwner(Place::Cursor),
+        kw::CREATE => InstructionKind::Create(Vec::new()),
+        kw::ADD | kw::ADD_COPY | kw::ADD_PARTIAL | kw::ADD_COPY_PARTIAL => {
+            InstructionKind::Add(add(symbol, Vec::new()))
+        }
+        kw::ELSE => misplaced_else(form.origin, lowering),
+        _ => InstructionKind::Word(symbol),
+    }
+}
+
+/// An instruction in brackets.
+fn bracketed(
+    head: Symbol,
+    form: &Form,
+    items: &[Form],
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let Some(arguments) = Arguments::of(form) else {
+        return InstructionKind::Error;
+    };
+    match head {
+        kw::MARK => place_instruction(arguments, InstructionKind::Mark, lowering),
+        kw::CAPTURE => place_instruction(arguments, InstructionKind::Capture, lowering),
+        kw::FLIP => place_instruction(arguments, InstructionKind::Flip, lowering),
+        kw::CHANGE_OWNER => place_instruction(arguments, InstructionKind::ChangeOwner, lowering),
+        kw::BACK | kw::FROM | kw::TO | kw::CASCADE => {
+            let kind = bare(head, form, lowering);
+            finish(arguments, kind, lowering)
+        }
+        kw::OPPOSITE => direction_of_opposite(form, lowering)
+            .map_or(InstructionKind::Error, InstructionKind::Opposite),
+        kw::GO => go(arguments, lowering),
+        kw::CHANGE_TYPE => effect::change_type(arguments, lowering),
+        kw::CREATE => effect::create(arguments, lowering),
+        kw::SET_ATTRIBUTE => effect::set_attribute(arguments, lowering),
+        kw::SET_FLAG => effect::set_flag(arguments, lowering),
+        kw::SET_POSITION_FLAG => effect::set_position_flag(arguments, lowering),
+        kw::ADD | kw::ADD_COPY => added(head, arguments, "a piece type", lowering),
+        kw::ADD_PARTIAL | kw::ADD_COPY_PARTIAL => {
+            added(head, arguments, "a piece type or a move type", lowering)
+        }
+        kw::VERIFY => verify(arguments, lowering),
+        kw::IF => if_instruction(arguments, lowering),
+        kw::WHILE => while_instruction(arguments, lowering),
+        kw::ELSE => misplaced_else(form.origin, lowering),
+        _ => group(head, items, lowering),
+    }
+}
+
+/// `(capture)` and `(capture place)`.
+fn place_instruction(
+    mut arguments: Arguments<'_>,
+    make: fn(Place) -> InstructionKind,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let place = arguments.place(lowering);
+    finish(arguments, make(place), lowering)
+}
+
+/// The instruction, an error if arguments are left over.
+pub(super) fn finish(
+    arguments: Arguments<'_>,
+    kind: InstructionKind,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    if arguments.finish(lowering) {
+        kind
+    } else {
+        InstructionKind::Error
+    }
+}
+
+/// `(go register)`.
+fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
+    const EXPECTED: &str = "`from`, `to`, `mark`, `last-from` or `last-to`";
+    let Some(name) = arguments.name(EXPECTED, lowering) else {
+        return InstructionKind::Error;
+    };
+    if let Some(register) = register(name.symbol) {
+        return finish(arguments, InstructionKind::Go(register), lowering);
+    }
+    let word = lowering.names.text(name.symbol);
+    let message = format!("expected {EXPECTED} after `go`, found `{word}`");
+    let help = format!("to go to a position or in a direction write `{word}` without `go`");
+    lowering
+        .diagnostics
+        .push(Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin).help(help));
+    InstructionKind::Error
+}
+
+/// The register of a word.
+pub(crate) fn register(symbol: Symbol) -> Option<Register> {
+    Some(match symbol {
+        kw::MARK => Register::Mark,
+        kw::FROM => Register::From,
+        kw::TO => Register::To,
+        kw::LAST_FROM => Register::LastFrom,
+        kw::LAST_TO => Register::LastTo,
+        _ => return None,
+    })
+}
+
+fn added(
+    head: Symbol,
+    mut arguments: Arguments<'_>,
+    expected: &str,
+    lowering: &mut Lowering<'_>,
+) -> InstructionKind {
+    let count = arguments.rest.len();
+    let names = arguments.names(expected, lowering);
+    if names.len() < count {
+        return InstructionKind::Error;
+    }
+    InstructionKind::Add(add(head, names))
+}
+
+fn add(head: Symbol, arguments: Vec<Name>) -> Add {
+    Add {
+        is_copy: matches!(head, kw::ADD_COPY | kw::ADD_COPY_PARTIAL),
+        is_partial: matches!(head, kw::ADD_PARTIAL | kw::ADD_COPY_PARTIAL),
+        arguments,
+    }
+}
+
+/// Words in brackets of which the first is no instruction's name. What is wrong inside is kept apart: if the first
+/// word is unknown too, the whole list was meant as something else.
+fn group(head: Symbol, items: &[Form], lowering: &mut Lowering<'_>) -> InstructionKind {
+    let before = lowering.diagnostics.len();
+    let body = sequence(items, lowering);
+    let origin = items
+        .first()
+        .map_or_else(Origin::default, |form| form.origin);
+    InstructionKind::Group(Box::new(Group {
+        head: Name {
+            symbol: head,
+            origin,
+        },
+        body,
+        findings: lowering.diagnostics.split_off(before),
+    }))
+}

@@ -1,0 +1,71 @@
+//! Places: a position, a direction, `(opposite d)` or a register.
+
+use super::super::Lowering;
+use super::{Arguments, found};
+use crate::ast::Name;
+use crate::ast::block::Place;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block::NEEDLESS_BRACKETS;
+use crate::diagnostics::registry::lower::{DOUBLED_BRACKETS, WRONG_ARGUMENTS};
+use crate::form::{Form, FormKind};
+use crate::names::kw;
+
+/// Reads an argument as a place.
+pub(in crate::lower) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
+    match &form.kind {
+        FormKind::Word(symbol) => Place::Name(Name {
+            symbol: *symbol,
+            origin: form.origin,
+        }),
+        FormKind::List(items) => match items.as_slice() {
+            [head, ..] if head.word() == Some(kw::OPPOSITE) => opposite(form, lowering),
+            [inner] => {
+                needless_brackets(form, lowering);
+                place(inner, lowering)
+            }
+            _ => not_a_place(form, lowering),
+        },
+        FormKind::String(_) => not_a_place(form, lowering),
+    }
+}
+
+fn opposite(form: &Form, lowering: &mut Lowering<'_>) -> Place {
+    direction_of_opposite(form, lowering).map_or(Place::Error, Place::Opposite)
+}
+
+/// The direction of `(opposite d)`.
+pub(in crate::lower) fn direction_of_opposite(
+    form: &Form,
+    lowering: &mut Lowering<'_>,
+) -> Option<Name> {
+    let mut arguments = Arguments::of(form)?;
+    let direction = arguments.name("a direction", lowering);
+    arguments.finish(lowering);
+    direction
+}
+
+/// Warns of brackets around a single list.
+pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_>) {
+    let message = "one pair of brackets too many";
+    let finding = Diagnostic::new(&DOUBLED_BRACKETS, message, form.origin);
+    lowering
+        .diagnostics
+        .push(finding.help("remove the outer pair"));
+}
+
+/// Warns of brackets that change nothing.
+pub(in crate::lower) fn needless_brackets(form: &Form, lowering: &mut Lowering<'_>) {
+    let message = "these brackets have no meaning here";
+    let finding = Diagnostic::new(&NEEDLESS_BRACKETS, message, form.origin);
+    lowering.diagnostics.push(finding.help("remove them"));
+}
+
+fn not_a_place(form: &Form, lowering: &mut Lowering<'_>) -> Place {
+    let found = found(form, lowering);
+    lowering.diagnostics.push(Diagnostic::new(
+        &WRONG_ARGUMENTS,
+        format!("expected a position, a direction or `(opposite …)`, found {found}"),
+        form.origin,
+    ));
+    Place::Error
+}

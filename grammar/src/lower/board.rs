@@ -1,0 +1,200 @@
+//! `(board …)` and its parts but grids.
+
+use super::entry::Seen;
+use super::keyword::{Parent, Section};
+use super::piece::one_name;
+use super::shape::Arguments;
+use super::{Lowering, grid};
+use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve::MISSING_SECTION;
+use crate::form::{Form, FormKind};
+use crate::game::Rectangle;
+use crate::names::kw;
+
+/// One board.
+pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
+    let mut board = Board {
+        items: Vec::new(),
+        faulty: Vec::new(),
+        origin: section.origin,
+    };
+    for form in &section.items[1..] {
+        let Some(part) = lowering.section(form, Parent::Board) else {
+            continue;
+        };
+        let (item, is_faulty) = lowering.is_faulty(|lowering| match part.keyword {
+            kw::IMAGE => Some(image(part, lowering)),
+            kw::GRID => grid::grid(part, &mut board.faulty, lowering).map(BoardItem::Grid),
+            kw::POSITIONS => Some(positions(part, lowering)),
+            kw::DUMMY => Some(BoardItem::Dummy(
+                lowering.name_list(&part.items[1..], "a position"),
+            )),
+            kw::LINKS => links(part, lowering),
+            kw::UNLINK => Some(unlink(part, lowering)),
+            kw::KILL_POSITIONS => Some(BoardItem::KillPositions(
+                lowering.name_list(&part.items[1..], "a position"),
+            )),
+            kw::SYMMETRY => symmetry(part, lowering),
+            kw::ZONE => zone(part, lowering),
+            _ => {
+                board
+                    .faulty
+                    .extend(lowering.unknown_section(part, Parent::Board));
+                None
+            }
+        });
+        board.items.extend(item);
+        if is_faulty {
+            board.faulty.push(part.keyword);
+        }
+    }
+    board
+}
+
+fn image(section: Section, lowering: &mut Lowering) -> BoardItem {
+    let files = section.items[1..].iter();
+    BoardItem::Image(
+        files
+            .filter_map(|form| lowering.string(form, "a file name in quotes"))
+            .collect(),
+    )
+}
+
+fn positions(section: Section, lowering: &mut Lowering) -> BoardItem {
+    let forms = section.items[1..].iter();
+    BoardItem::Positions(
+        forms
+            .filter_map(|form| placed_position(form, lowering))
+            .collect(),
+    )
+}
+
+/// `(a1 0 0 10 10)`.
+fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPosition> {
+    let items = lowering.list(form, "a list of a position and its rectangle")?;
+    let mut arguments = Arguments::all(items, form.origin, "positions");
+    let name = arguments.name("a position", lowering)?;
+    let rectangle = rectangle(&mut arguments, lowering)?;
+    arguments.finish(lowering);
+    Some(PlacedPosition { name, rectangle })
+}
+
+/// Four numbers.
+pub(super) fn rectangle(arguments: &mut Arguments, lowering: &mut Lowering) -> Option<Rectangle> {
+    Some(Rectangle {
+        left: arguments.number("the left edge, a number", lowering)?,
+        top: arguments.number("the top edge, a number", lowering)?,
+        right: arguments.number("the right edge, a number", lowering)?,
+        bottom: arguments.number("the bottom edge, a number", lowering)?,
+    })
+}
+
+/// `(links n (a1 a2) …)`.
+fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let direction = arguments.name("a direction", lowering)?;
+    let pairs = pairs(arguments, "a list of two positions", "a position", lowering);
+    Some(BoardItem::Links(Links { direction, pairs }))
+}
+
+/// `(symmetry Black (n s) …)`.
+fn symmetry(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let player = arguments.name("a player", lowering)?;
+    let pairs = pairs(
+        arguments,
+        "a list of two directions",
+        "a direction",
+        lowering,
+    );
+    Some(BoardItem::Symmetry(Symmetry {
+        player,
+        pairs,
+        origin: section.origin,
+    }))
+}
+
+/// Lists of two words each.
+fn pairs(
+    arguments: Arguments,
+    expected: &str,
+    each: &str,
+    lowering: &mut Lowering,
+) -> Vec<(Name, Name)> {
+    let forms = arguments.rest().iter();
+    forms
+        .filter_map(|form| pair(form, expected, each, lowering))
+        .collect()
+}
+
+fn pair(form: &Form, expected: &str, each: &str, lowering: &mut Lowering) -> Option<(Name, Name)> {
+    let items = lowering.list(form, expected)?;
+    if items.len() != 2 {
+        let message = format!("expected {expected}, found {} of them", items.len());
+        lowering.wrong_arguments(message, form.origin);
+        return None;
+    }
+    let first = lowering.name(&items[0], each);
+    let second = lowering.name(&items[1], each);
+    Some((first?, second?))
+}
+
+fn unlink(section: Section, lowering: &mut Lowering) -> BoardItem {
+    let arguments = section.items[1..].iter();
+    BoardItem::Unlink(
+        arguments
+            .filter_map(|form| match form.kind {
+                FormKind::Word(symbol) => Some(Unlink::Position(Name {
+                    symbol,
+                    origin: form.origin,
+                })),
+                _ => {
+                    let expected = "a position, two positions, or a position and a direction";
+                    let (first, second) =
+                        pair(form, expected, "a position or a direction", lowering)?;
+                    Some(Unlink::Pair(first, second))
+                }
+            })
+            .collect(),
+    )
+}
+
+/// `(zone (name z) (players White) (positions a1 …))`.
+fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
+    let mut name = None;
+    let mut players = None;
+    let mut positions = Vec::new();
+    let mut has_name_form = false;
+    let mut seen = Seen::default();
+    for form in &section.items[1..] {
+        let Some(part) = lowering.section(form, Parent::Zone) else {
+            continue;
+        };
+        match part.keyword {
+            kw::NAME => {
+                has_name_form = true;
+                name = one_name(part, "the name of the zone", lowering).or(name);
+            }
+            kw::PLAYERS => players = Some(lowering.name_list(&part.items[1..], "a player")),
+            kw::POSITIONS => positions = lowering.name_list(&part.items[1..], "a position"),
+            _ => {
+                lowering.unknown_section(part, Parent::Zone);
+                continue;
+            }
+        }
+        seen.once(part, lowering);
+    }
+    if !has_name_form {
+        let origin = section.items[0].origin;
+        let message = "expected a name in `zone`, found none";
+        let help = "add `(name …)`; the zone is left out";
+        lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin).help(help));
+    }
+    Some(BoardItem::Zone(Zone {
+        name: name?,
+        players,
+        positions,
+        origin: section.origin,
+    }))
+}

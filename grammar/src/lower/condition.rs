@@ -1,0 +1,195 @@
+//! Conditions. A word that is no condition's name may be an attribute: `resolve` decides.
+
+use super::Lowering;
+use super::block::{Arguments, doubled_brackets, found};
+use crate::ast::Name;
+use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block::NOT_A_CONDITION;
+use crate::form::{Form, FormKind};
+use crate::names::{Symbol, kw};
+
+/// Reads a condition.
+pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
+    let head = match &form.kind {
+        FormKind::Word(symbol) => *symbol,
+        FormKind::String(_) => return not_a_condition(form, lowering),
+        FormKind::List(items) => match items.as_slice() {
+            [] => return not_a_condition(form, lowering),
+            [first, ..] if first.word().is_none() => return unheaded(form, items, lowering),
+            [first, ..] => first.word().unwrap_or(kw::FALSE),
+        },
+    };
+    let arguments = Arguments::of(form).unwrap_or(Arguments {
+        head: form,
+        origin: form.origin,
+        rest: &[],
+    });
+    match head {
+        kw::TRUE | kw::FALSE => {
+            let value = Condition::Constant(head == kw::TRUE);
+            or_error(arguments.finish(lowering), value)
+        }
+        kw::NOT => not(arguments, lowering),
+        kw::AND => joined(arguments, Condition::And, lowering),
+        kw::OR => joined(arguments, Condition::Or, lowering),
+        _ => test(head, arguments, lowering),
+    }
+}
+
+fn or_error(is_good: bool, condition: Condition) -> Condition {
+    if is_good { condition } else { Condition::Error }
+}
+
+fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
+    let found = found(form, lowering);
+    lowering.diagnostics.push(Diagnostic::new(
+        &NOT_A_CONDITION,
+        format!("expected a condition, found {found}"),
+        form.origin,
+    ));
+    Condition::Error
+}
+
+/// A list that begins with something else than a word: one list inside is the condition itself.
+fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
+    match items {
+        [inner] if inner.list().is_some() => {
+            doubled_brackets(form, lowering);
+            condition(inner, lowering)
+        }
+        _ => not_a_condition(form, lowering),
+    }
+}
+
+fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    let Some(form) = arguments.required("a condition", lowering) else {
+        return Condition::Error;
+    };
+    let inner = condition(form, lowering);
+    or_error(arguments.finish(lowering), Condition::Not(Box::new(inner)))
+}
+
+fn joined(
+    mut arguments: Arguments<'_>,
+    make: fn(Vec<Condition>) -> Condition,
+    lowering: &mut Lowering<'_>,
+) -> Condition {
+    let Some(first) = arguments.required("conditions", lowering) else {
+        return Condition::Error;
+    };
+    let mut conditions = Vec::with_capacity(arguments.rest.len() + 1);
+    conditions.push(condition(first, lowering));
+    conditions.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
+    make(conditions)
+}
+
+/// A test of one place.
+fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    let (positive, is_negated) = positive(head);
+    let name = |arguments: &mut Arguments<'_>, expected, lowering: &mut Lowering<'_>| {
+        arguments.name(expected, lowering)
+    };
+    let kind = match positive {
+        kw::EMPTY_P => Some(TestKind::Empty),
+        kw::FRIEND_P => Some(TestKind::Friend),
+        kw::ENEMY_P => Some(TestKind::Enemy),
+        kw::NEUTRAL_P => Some(TestKind::Neutral),
+        kw::ON_BOARD_P => Some(TestKind::OnBoard),
+        kw::MARKED_P => Some(TestKind::Marked),
+        kw::LAST_FROM_P => Some(TestKind::LastFrom),
+        kw::LAST_TO_P => Some(TestKind::LastTo),
+        kw::ADJACENT_TO_ENEMY_P => Some(TestKind::AdjacentToEnemy),
+        kw::GOAL_POSITION_P => Some(TestKind::GoalPosition),
+        kw::ATTACKED_P => Some(TestKind::Attacked(leading_name(&mut arguments))),
+        kw::DEFENDED_P => Some(TestKind::Defended(leading_name(&mut arguments))),
+        kw::PIECE_P => name(&mut arguments, "a piece type", lowering).map(TestKind::Piece),
+        kw::IN_ZONE_P => name(&mut arguments, "a zone", lowering).map(TestKind::InZone),
+        kw::POSITION_P => name(&mut arguments, "a position", lowering).map(TestKind::Position),
+        kw::FLAG_P => name(&mut arguments, "a flag", lowering).map(TestKind::Flag),
+        kw::POSITION_FLAG_P => {
+            name(&mut arguments, "a position flag", lowering).map(TestKind::PositionFlag)
+        }
+        _ => return attribute(head, arguments, lowering),
+    };
+    let Some(kind) = kind else {
+        return Condition::Error;
+    };
+    let origin = arguments.origin;
+    let place = match kind {
+        TestKind::Flag(_) => Place::Cursor,
+        _ => arguments.place(lowering),
+    };
+    let test = Condition::Test(Test {
+        kind,
+        place,
+        origin,
+    });
+    let is_good = arguments.finish(lowering);
+    or_error(is_good, negated(is_negated, test))
+}
+
+fn negated(is_negated: bool, condition: Condition) -> Condition {
+    if is_negated {
+        Condition::Not(Box::new(condition))
+    } else {
+        condition
+    }
+}
+
+/// The first argument of `attacked?` if it is a word; whether it names a move type or a place is not known here.
+fn leading_name(arguments: &mut Arguments<'_>) -> Option<Name> {
+    let first = arguments.rest.first()?;
+    let symbol = first.word()?;
+    arguments.next();
+    Some(Name {
+        symbol,
+        origin: first.origin,
+    })
+}
+
+/// An attribute, or a word that means nothing. What is wrong with the arguments is kept apart for the second case.
+fn attribute(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    let name = Name {
+        symbol: head,
+        origin: arguments.head.origin,
+    };
+    let origin = arguments.origin;
+    let before = lowering.diagnostics.len();
+    let place = arguments.place(lowering);
+    let is_good = arguments.finish(lowering);
+    if is_good && place != Place::Error {
+        return Condition::Test(Test {
+            kind: TestKind::Attribute(name),
+            place,
+            origin,
+        });
+    }
+    let findings = lowering.diagnostics.split_off(before);
+    Condition::Misfit(Box::new(Misfit { name, findings }))
+}
+
+/// The name without `not-`, and whether there was one.
+fn positive(head: Symbol) -> (Symbol, bool) {
+    let positive = match head {
+        kw::NOT_EMPTY_P => kw::EMPTY_P,
+        kw::NOT_FRIEND_P => kw::FRIEND_P,
+        kw::NOT_ENEMY_P => kw::ENEMY_P,
+        kw::NOT_NEUTRAL_P => kw::NEUTRAL_P,
+        kw::NOT_PIECE_P => kw::PIECE_P,
+        kw::NOT_ON_BOARD_P => kw::ON_BOARD_P,
+        kw::NOT_IN_ZONE_P => kw::IN_ZONE_P,
+        kw::NOT_POSITION_P => kw::POSITION_P,
+        kw::NOT_MARKED_P => kw::MARKED_P,
+        kw::NOT_FLAG_P => kw::FLAG_P,
+        kw::NOT_POSITION_FLAG_P => kw::POSITION_FLAG_P,
+        kw::NOT_LAST_FROM_P => kw::LAST_FROM_P,
+        kw::NOT_LAST_TO_P => kw::LAST_TO_P,
+        kw::NOT_ATTACKED_P => kw::ATTACKED_P,
+        kw::NOT_DEFENDED_P => kw::DEFENDED_P,
+        kw::NOT_ADJACENT_TO_ENEMY_P => kw::ADJACENT_TO_ENEMY_P,
+        kw::NOT_GOAL_POSITION_P => kw::GOAL_POSITION_P,
+        _ => return (head, false),
+    };
+    (positive, true)
+}

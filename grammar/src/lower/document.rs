@@ -1,0 +1,74 @@
+//! The forms of a file's top level.
+
+use super::keyword::Parent;
+use super::shape::Arguments;
+use super::{Lowering, entry};
+use crate::ast::{Document, EntryKind, Text, Translation};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower as lints;
+use crate::form::Form;
+use crate::names::kw;
+
+/// Adds what an expanded top-level form says to the document.
+pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {
+    let Some(section) = lowering.section(form, Parent::File) else {
+        return;
+    };
+    match section.keyword {
+        kw::GAME => document
+            .entries
+            .push(entry::entry(EntryKind::Game, section, lowering)),
+        kw::VARIANT => document
+            .entries
+            .push(entry::entry(EntryKind::Variant, section, lowering)),
+        kw::VERSION => version(section.items, document, lowering),
+        kw::TRANSLATE => translate(section.items, document, lowering),
+        // Definitions and inclusions have had their effect before.
+        kw::DEFINE | kw::INCLUDE => {}
+        _ => {
+            lowering.unknown_section(section, Parent::File);
+        }
+    }
+}
+
+fn version(items: &[Form], document: &mut Document, lowering: &mut Lowering) {
+    let mut arguments = Arguments::after_head(items, lowering);
+    let Some(text) = arguments.text("a version in quotes", lowering) else {
+        return;
+    };
+    arguments.finish(lowering);
+    let asked = text.literal(lowering.names);
+    if is_newer(asked) {
+        let message = format!("the file asks for version {asked}, known is 2.0 at most");
+        lowering.report(Diagnostic::new(&lints::NEWER_VERSION, message, text.origin));
+    }
+    document.version = Some(text);
+}
+
+/// Whether a version such as `2.0.1` is above 2.0.
+fn is_newer(version: &str) -> bool {
+    let numbers = version
+        .trim()
+        .split('.')
+        .map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut numbers: Vec<u32> = numbers.collect();
+    while numbers.last() == Some(&0) {
+        numbers.pop();
+    }
+    numbers.as_slice() > &[2]
+}
+
+fn translate(items: &[Form], document: &mut Document, lowering: &mut Lowering) {
+    for form in &items[1..] {
+        let Some(pair) = lowering.list(form, "a list of two texts in quotes") else {
+            continue;
+        };
+        let mut arguments = Arguments::all(pair, form.origin, "translate");
+        let from: Option<Text> = arguments.text("a text in quotes", lowering);
+        let to = arguments.text("its translation in quotes", lowering);
+        arguments.finish(lowering);
+        if let (Some(from), Some(to)) = (from, to) {
+            document.translations.push(Translation { from, to });
+        }
+    }
+}

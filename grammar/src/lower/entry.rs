@@ -1,0 +1,191 @@
+//! `(game …)` and `(variant …)`.
+
+use super::keyword::{Parent, Section};
+use super::shape::Arguments;
+use super::{Lowering, board, goal, option, piece, setup, turn};
+use crate::ast::{Entry, EntryKind, Media, Name, Text};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower as lints;
+use crate::form::{Form, Origin};
+use crate::game::GoalKind;
+use crate::names::{Symbol, kw};
+
+/// One game or variant.
+pub(super) fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {
+    let mut reader = EntryReader {
+        entry: Entry::new(kind, section.origin, section.items[0].origin),
+        seen: Seen::default(),
+    };
+    for form in &section.items[1..] {
+        if let Some(section) = lowering.section(form, Parent::Game) {
+            let pieces = reader.entry.pieces.len();
+            let ((), is_faulty) =
+                lowering.is_faulty(|lowering| reader.section(section, form, lowering));
+            // An error inside a piece does not take its name away.
+            if is_faulty && pieces == reader.entry.pieces.len() {
+                reader.entry.faulty.push(section.keyword);
+            }
+        }
+    }
+    reader.entry
+}
+
+/// The sections of which there is one only, as they were met.
+#[derive(Default)]
+pub(super) struct Seen {
+    keywords: Vec<(Symbol, Origin)>,
+}
+
+impl Seen {
+    /// Whether the section was there.
+    pub(super) fn has(&self, keyword: Symbol) -> bool {
+        self.keywords.iter().any(|(seen, _)| *seen == keyword)
+    }
+
+    /// Reports a section that was there before; tells whether it was.
+    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
+        let origin = section.items[0].origin;
+        let before = self
+            .keywords
+            .iter_mut()
+            .find(|(keyword, _)| *keyword == section.keyword);
+        let Some((_, first)) = before else {
+            self.keywords.push((section.keyword, origin));
+            return false;
+        };
+        let message = format!("`{}` is given twice", lowering.names.text(section.keyword));
+        let diagnostic = Diagnostic::new(&lints::DUPLICATE_SECTION, message, origin)
+            .at("this one counts")
+            .label(*first, "this one has no effect")
+            .help("delete one of them");
+        *first = origin;
+        lowering.report(diagnostic);
+        true
+    }
+}
+
+struct EntryReader {
+    entry: Entry,
+    seen: Seen,
+}
+
+impl EntryReader {
+    fn section(&mut self, section: Section, form: &Form, lowering: &mut Lowering) {
+        let entry = &mut self.entry;
+        match section.keyword {
+            kw::PIECE => entry.pieces.extend(piece::piece(section, lowering)),
+            kw::OPTION => entry.options.extend(option::option(section, lowering)),
+            kw::WIN_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Win, form, lowering)),
+            kw::LOSS_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Loss, form, lowering)),
+            kw::DRAW_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Draw, form, lowering)),
+            kw::COUNT_CONDITION => entry
+                .goals
+                .extend(goal::goal(GoalKind::Count, form, lowering)),
+            _ if option::is_old_form(section.keyword) => {
+                self.seen.once(section, lowering);
+                entry.options.extend(option::old_form(section, lowering));
+            }
+            _ => self.single_section(section, lowering),
+        }
+    }
+
+    fn single_section(&mut self, section: Section, lowering: &mut Lowering) {
+        let entry = &mut self.entry;
+        match section.keyword {
+            kw::TITLE => replace(
+                &mut entry.title,
+                text(section, "a title in quotes", lowering),
+            ),
+            kw::DESCRIPTION => replace(
+                &mut entry.description,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::HISTORY => replace(
+                &mut entry.history,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::STRATEGY => replace(
+                &mut entry.strategy,
+                text(section, "a text in quotes", lowering),
+            ),
+            kw::SOLUTION => replace(
+                &mut entry.solution,
+                text(section, "a file name in quotes", lowering),
+            ),
+            kw::ENGINE => replace(
+                &mut entry.engine,
+                text(section, "a file name in quotes", lowering),
+            ),
+            kw::DEFAULT => {
+                Arguments::after_head(section.items, lowering).finish(lowering);
+                entry.is_default = true;
+            }
+            kw::PLAYERS => replace(&mut entry.players, turn::players(section, lowering)),
+            kw::TURN_ORDER => replace(&mut entry.turn_order, turn::turn_order(section, lowering)),
+            kw::MOVE_PRIORITIES => {
+                replace(&mut entry.priorities, turn::priorities(section, lowering))
+            }
+            kw::BOARD => entry.board = Some(board::board(section, lowering)),
+            kw::BOARD_SETUP => entry.setup = Some(setup::board_setup(section, lowering)),
+            _ if is_media(section.keyword) => media(&mut entry.media, section, lowering),
+            _ => {
+                entry
+                    .faulty
+                    .extend(lowering.unknown_section(section, Parent::Game));
+                return;
+            }
+        }
+        self.seen.once(section, lowering);
+    }
+}
+
+/// A section that could not be read does not take away one that could.
+fn replace<T>(place: &mut Option<T>, section: Option<T>) {
+    if section.is_some() {
+        *place = section;
+    }
+}
+
+/// The one string of a section.
+pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let text = arguments.text(expected, lowering);
+    arguments.finish(lowering);
+    text
+}
+
+fn is_media(keyword: Symbol) -> bool {
+    [
+        kw::MUSIC,
+        kw::OPENING_SOUND,
+        kw::CLICK_SOUND,
+        kw::RELEASE_SOUND,
+        kw::MOVE_SOUND,
+        kw::DROP_SOUND,
+        kw::CAPTURE_SOUND,
+        kw::CHANGE_SOUND,
+        kw::WIN_SOUND,
+        kw::LOSS_SOUND,
+        kw::DRAW_SOUND,
+    ]
+    .contains(&keyword)
+}
+
+fn media(media: &mut Vec<Media>, section: Section, lowering: &mut Lowering) {
+    if let Some(file) = text(section, "a file name in quotes", lowering) {
+        media.retain(|other| other.keyword.symbol != section.keyword);
+        media.push(Media {
+            keyword: Name {
+                symbol: section.keyword,
+                origin: section.items[0].origin,
+            },
+            file,
+        });
+    }
+}

@@ -1,0 +1,239 @@
+//! Goals.
+
+mod config;
+
+use super::Lowering;
+use super::block::{Arguments, doubled_brackets, found};
+use crate::ast::Name;
+use crate::ast::goal::{Goal, GoalCondition};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::goal::UNKNOWN_GOAL;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::form::{Form, FormKind};
+use crate::game::GoalKind;
+use crate::names::{Symbol, kw};
+use crate::suggest::suggest;
+
+/// The words that begin a goal.
+const GOALS: [Symbol; 11] = [
+    kw::STALEMATED,
+    kw::REPETITION,
+    kw::CAPTURED,
+    kw::CHECKMATED,
+    kw::PIECES_REMAINING,
+    kw::TOTAL_PIECE_COUNT,
+    kw::ABSOLUTE_CONFIG,
+    kw::RELATIVE_CONFIG,
+    kw::AND,
+    kw::OR,
+    kw::NOT,
+];
+
+/// Reads a whole `(win-condition …)` or one of its relatives; `None` if nothing of it can be used.
+pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> Option<Goal> {
+    let mut arguments = Arguments::of(form)?;
+    let players = players(kind, &mut arguments, lowering)?;
+    let condition = condition(arguments.required("a goal", lowering)?, lowering);
+    if let Some(extra) = arguments.rest.first() {
+        let count = arguments.rest.len() + 1;
+        let head = found(arguments.head, lowering);
+        let message = format!("{head} takes one goal, found {count}");
+        lowering.diagnostics.push(
+            Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
+                .help("join goals with `(and …)` or `(or …)`"),
+        );
+    }
+    Some(Goal {
+        kind,
+        players,
+        condition,
+        origin: form.origin,
+    })
+}
+
+/// The list of players, which only `count-condition` may leave out.
+#[expect(
+    clippy::option_option,
+    reason = "a missing list and a broken one are different things"
+)]
+fn players(
+    kind: GoalKind,
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> Option<Option<Vec<Name>>> {
+    const EXPECTED: &str = "a list of players";
+    let first = arguments.rest.first();
+    let is_goal = |form: &&Form| {
+        let head = form.word().or_else(|| form.head());
+        head.is_some_and(|head| GOALS.contains(&head))
+    };
+    if first.is_some_and(|form| is_goal(&form)) && kind == GoalKind::Count {
+        return Some(None);
+    }
+    let form = arguments.required(EXPECTED, lowering)?;
+    match &form.kind {
+        FormKind::List(items) if !is_goal(&form) => {
+            let count = items.len();
+            let names: Vec<Name> = items
+                .iter()
+                .filter_map(|item| super::block::name(item, "a player", lowering))
+                .collect();
+            (names.len() == count).then_some(Some(names))
+        }
+        FormKind::Word(symbol) if !is_goal(&form) => {
+            let word = lowering.names.text(*symbol);
+            let message = format!("expected {EXPECTED}, found `{word}`");
+            lowering.diagnostics.push(
+                Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
+                    .help(format!("put brackets around it: `({word})`")),
+            );
+            None
+        }
+        _ => {
+            let found = found(form, lowering);
+            let message = format!("expected {EXPECTED} before the goal, found {found}");
+            lowering.diagnostics.push(
+                Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
+                    .help("as in `(win-condition (White Black) stalemated)`"),
+            );
+            None
+        }
+    }
+}
+
+fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let head = match &form.kind {
+        FormKind::Word(symbol) => Some(*symbol),
+        FormKind::String(_) => None,
+        FormKind::List(items) => match items.as_slice() {
+            [inner] if inner.list().is_some() => {
+                doubled_brackets(form, lowering);
+                return condition(inner, lowering);
+            }
+            _ => form.head(),
+        },
+    };
+    let arguments = Arguments::of(form).unwrap_or(Arguments {
+        head: form,
+        origin: form.origin,
+        rest: &[],
+    });
+    match head {
+        Some(kw::STALEMATED) => plain(arguments, GoalCondition::Stalemated, lowering),
+        Some(kw::REPETITION) => plain(arguments, GoalCondition::Repetition, lowering),
+        Some(kw::CAPTURED) => types(arguments, GoalCondition::Captured, lowering),
+        Some(kw::CHECKMATED) => types(arguments, GoalCondition::Checkmated, lowering),
+        Some(kw::PIECES_REMAINING) => count(arguments, GoalCondition::PiecesRemaining, lowering),
+        Some(kw::TOTAL_PIECE_COUNT) => count(arguments, GoalCondition::TotalPieceCount, lowering),
+        Some(kw::ABSOLUTE_CONFIG) => config::absolute(arguments, lowering),
+        Some(kw::RELATIVE_CONFIG) => config::relative(arguments, lowering),
+        Some(kw::AND) => joined(arguments, GoalCondition::And, lowering),
+        Some(kw::OR) => joined(arguments, GoalCondition::Or, lowering),
+        Some(kw::NOT) => not(arguments, lowering),
+        _ => unknown(head, form, lowering),
+    }
+}
+
+fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let found_text = head.map_or_else(
+        || found(form, lowering),
+        |head| format!("`{}`", lowering.names.text(head)),
+    );
+    let origin = match form.list().and_then(<[Form]>::first) {
+        Some(first) if head.is_some() => first.origin,
+        _ => form.origin,
+    };
+    let goals = || GOALS.iter().map(|&goal| lowering.names.text(goal));
+    let near = head.and_then(|head| suggest(lowering.names.text(head), goals()));
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            let all: Vec<String> = goals().map(|goal| format!("`{goal}`")).collect();
+            format!("goals are {}", all.join(", "))
+        }
+    };
+    let message = format!("expected a goal, found {found_text}");
+    let finding = Diagnostic::new(&UNKNOWN_GOAL, message, origin).help(help);
+    lowering.diagnostics.push(finding);
+    GoalCondition::Error
+}
+
+fn plain(
+    arguments: Arguments<'_>,
+    goal: GoalCondition,
+    lowering: &mut Lowering<'_>,
+) -> GoalCondition {
+    or_error(arguments.finish(lowering), goal)
+}
+
+fn or_error(is_good: bool, goal: GoalCondition) -> GoalCondition {
+    if is_good { goal } else { GoalCondition::Error }
+}
+
+fn types(
+    mut arguments: Arguments<'_>,
+    make: fn(Vec<Name>) -> GoalCondition,
+    lowering: &mut Lowering<'_>,
+) -> GoalCondition {
+    const EXPECTED: &str = "a piece type";
+    let count = arguments.rest.len();
+    let Some(first) = arguments.name(EXPECTED, lowering) else {
+        return GoalCondition::Error;
+    };
+    let mut names = vec![first];
+    names.extend(arguments.names(EXPECTED, lowering));
+    or_error(names.len() == count, make(names))
+}
+
+fn count(
+    mut arguments: Arguments<'_>,
+    make: fn(u32, Option<Name>) -> GoalCondition,
+    lowering: &mut Lowering<'_>,
+) -> GoalCondition {
+    let Some(form) = arguments.required("a number of pieces", lowering) else {
+        return GoalCondition::Error;
+    };
+    let number = form
+        .word()
+        .and_then(|word| lowering.names.text(word).parse().ok());
+    let Some(number) = number else {
+        let found = found(form, lowering);
+        let message = format!("expected a number of pieces, found {found}");
+        lowering
+            .diagnostics
+            .push(Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin));
+        return GoalCondition::Error;
+    };
+    let piece_type = match arguments.rest.is_empty() {
+        true => None,
+        false => match arguments.name("a piece type", lowering) {
+            Some(name) => Some(name),
+            None => return GoalCondition::Error,
+        },
+    };
+    or_error(arguments.finish(lowering), make(number, piece_type))
+}
+
+fn joined(
+    mut arguments: Arguments<'_>,
+    make: fn(Vec<GoalCondition>) -> GoalCondition,
+    lowering: &mut Lowering<'_>,
+) -> GoalCondition {
+    let Some(first) = arguments.required("goals", lowering) else {
+        return GoalCondition::Error;
+    };
+    let mut goals = vec![condition(first, lowering)];
+    goals.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
+    make(goals)
+}
+
+fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let Some(form) = arguments.required("a goal", lowering) else {
+        return GoalCondition::Error;
+    };
+    let inner = condition(form, lowering);
+    or_error(
+        arguments.finish(lowering),
+        GoalCondition::Not(Box::new(inner)),
+    )
+}

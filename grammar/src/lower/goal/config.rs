@@ -1,0 +1,163 @@
+//! `absolute-config` and `relative-config`.
+
+use super::super::Lowering;
+use super::super::block::{Arguments, doubled_brackets, found, name};
+use super::or_error;
+use crate::ast::Name;
+use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::goal::BARE_CONFIG_ELEMENT;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::form::{Form, FormKind};
+use crate::game::OccupantOwner;
+use crate::names::kw;
+
+const OCCUPANT: &str = "a piece type, `(opponent T)`, `(any-owner T)` or `(not …)` of these";
+const ELEMENT: &str = "a position or a zone";
+
+/// `(absolute-config occupant … (place …))`.
+pub(super) fn absolute(arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let Some((last, before)) = arguments.rest.split_last() else {
+        return missing("an occupant and a list of places", &arguments, lowering);
+    };
+    if is_occupant_list(last) || before.is_empty() {
+        let expected = match before {
+            [] if !is_occupant_list(last) && last.list().is_some() => {
+                "an occupant before the places"
+            }
+            _ => "a list of positions and zones as the last argument",
+        };
+        return missing(expected, &arguments, lowering);
+    }
+    let occupants: Vec<Occupant> = before
+        .iter()
+        .filter_map(|form| occupant(form, lowering))
+        .collect();
+    let is_complete = occupants.len() == before.len();
+    match elements(last, lowering) {
+        Some(elements) if is_complete => GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        },
+        _ => GoalCondition::Error,
+    }
+}
+
+fn missing(
+    expected: &str,
+    arguments: &Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> GoalCondition {
+    let message = format!("expected {expected} in `absolute-config`");
+    lowering.diagnostics.push(
+        Diagnostic::new(&WRONG_ARGUMENTS, message, arguments.origin)
+            .help("as in `(absolute-config King (e8 goal-zone))`"),
+    );
+    GoalCondition::Error
+}
+
+fn is_occupant_list(form: &Form) -> bool {
+    matches!(form.head(), Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER))
+}
+
+/// The places. Rules in use write a single one without brackets.
+fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
+    match &form.kind {
+        FormKind::List(items) if items.is_empty() => {
+            let message = format!("expected {ELEMENT}, found empty brackets");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            lowering.diagnostics.push(finding);
+            None
+        }
+        FormKind::List(items) => {
+            let names: Vec<Name> = items
+                .iter()
+                .filter_map(|item| name(item, ELEMENT, lowering))
+                .collect();
+            (names.len() == items.len()).then_some(names)
+        }
+        FormKind::Word(symbol) => {
+            let text = lowering.names.text(*symbol);
+            let message = format!("expected a list of positions and zones, found `{text}`");
+            lowering.diagnostics.push(
+                Diagnostic::new(&BARE_CONFIG_ELEMENT, message, form.origin)
+                    .help(format!("read as `({text})`; write the brackets")),
+            );
+            let symbol = *symbol;
+            let origin = form.origin;
+            Some(vec![Name { symbol, origin }])
+        }
+        FormKind::String(_) => name(form, ELEMENT, lowering).map(|name| vec![name]),
+    }
+}
+
+/// `(relative-config occupant direction occupant …)`.
+pub(super) fn relative(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> GoalCondition {
+    let count = arguments.rest.len();
+    let Some(first) = arguments.required("an occupant", lowering) else {
+        return GoalCondition::Error;
+    };
+    let steps: Vec<ConfigStep> = std::iter::once(first)
+        .chain(arguments.rest)
+        .filter_map(|form| match form.word() {
+            Some(symbol) => Some(ConfigStep::Word(Name {
+                symbol,
+                origin: form.origin,
+            })),
+            None => occupant(form, lowering).map(ConfigStep::Occupant),
+        })
+        .collect();
+    or_error(steps.len() == count, GoalCondition::RelativeConfig(steps))
+}
+
+/// An occupant; `not`, `opponent` and `any-owner` may be nested in any order.
+fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+    if let Some(symbol) = form.word() {
+        return Some(Occupant {
+            is_negated: false,
+            owner: OccupantOwner::Own,
+            piece_type: Name {
+                symbol,
+                origin: form.origin,
+            },
+        });
+    }
+    match form.head() {
+        Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER) => wrapped(form, lowering),
+        _ => match form.list() {
+            Some([inner]) => {
+                doubled_brackets(form, lowering);
+                occupant(inner, lowering)
+            }
+            _ => {
+                let found = found(form, lowering);
+                let message = format!("expected {OCCUPANT}, found {found}");
+                let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+                lowering.diagnostics.push(finding);
+                None
+            }
+        },
+    }
+}
+
+fn wrapped(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
+    let mut arguments = Arguments::of(form)?;
+    let inner = occupant(arguments.required("a piece type", lowering)?, lowering)?;
+    if !arguments.finish(lowering) {
+        return None;
+    }
+    Some(match form.head() {
+        Some(kw::NOT) => Occupant {
+            is_negated: !inner.is_negated,
+            ..inner
+        },
+        Some(kw::OPPONENT) => Occupant {
+            owner: OccupantOwner::Opponent,
+            ..inner
+        },
+        _ => Occupant {
+            owner: OccupantOwner::Any,
+            ..inner
+        },
+    })
+}

@@ -1,0 +1,144 @@
+//! `(grid …)`.
+
+use super::Lowering;
+use super::board::rectangle;
+use super::entry::Seen;
+use super::keyword::{Parent, Section};
+use super::shape::Arguments;
+use crate::ast::{Dimension, Grid, GridDirection, Name};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower::{DIRECTION_OFFSETS, MISSING_RECTANGLE};
+use crate::diagnostics::registry::resolve::MISSING_SECTION;
+use crate::form::{Form, Origin};
+use crate::game::Rectangle;
+use crate::names::{Symbol, kw};
+
+/// One grid; `None` without dimensions, because it then has no positions.
+///
+/// Dimensions given twice make the board faulty: some programs make the positions of both, so those left out are no news.
+pub(super) fn grid(
+    section: Section,
+    faulty: &mut Vec<Symbol>,
+    lowering: &mut Lowering,
+) -> Option<Grid> {
+    let mut start = None;
+    let mut dimensions = None;
+    let mut directions = Vec::new();
+    let mut seen = Seen::default();
+    for form in &section.items[1..] {
+        let Some(part) = lowering.section(form, Parent::Grid) else {
+            continue;
+        };
+        match part.keyword {
+            kw::START_RECTANGLE => start = start_rectangle(part, lowering).or(start),
+            kw::DIMENSIONS => dimensions = Some(read_dimensions(part, lowering)),
+            kw::DIRECTIONS => directions = read_directions(part, lowering),
+            _ => {
+                lowering.unknown_section(part, Parent::Grid);
+                continue;
+            }
+        }
+        if seen.once(part, lowering) && part.keyword == kw::DIMENSIONS {
+            faulty.push(kw::GRID);
+        }
+    }
+    let head = section.items[0].origin;
+    if !seen.has(kw::START_RECTANGLE) {
+        let message = "expected `start-rectangle` in `grid`, found none";
+        let help = "without it the positions have no place in the picture";
+        lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
+    }
+    if !seen.has(kw::DIMENSIONS) {
+        let message = "expected `dimensions` in `grid`, found none";
+        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
+    }
+    let dimensions = dimensions.filter(|dimensions| !dimensions.is_empty())?;
+    let count = dimensions.len();
+    Some(Grid {
+        start: start.unwrap_or(Rectangle::default()),
+        directions: directions
+            .into_iter()
+            .map(|direction| fit(direction, count, lowering))
+            .collect(),
+        dimensions,
+        positions: Vec::new(),
+        origin: section.origin,
+    })
+}
+
+fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangle> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let rectangle = rectangle(&mut arguments, lowering)?;
+    arguments.finish(lowering);
+    Some(rectangle)
+}
+
+/// `("a/b/c" (50 0)) …`.
+fn read_dimensions(section: Section, lowering: &mut Lowering) -> Vec<Dimension> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    // A grid without dimensions has no positions, so at least one is asked for.
+    let first = arguments.expect("a list of names and a step", lowering);
+    first
+        .into_iter()
+        .chain(arguments.rest())
+        .filter_map(|form| dimension(form, lowering))
+        .collect()
+}
+
+fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
+    let items = lowering.list(form, "a list of names and a step")?;
+    let mut arguments = Arguments::all(items, form.origin, "dimensions");
+    let names = arguments.text("names with `/` between them, in quotes", lowering)?;
+    let step = arguments.expect("a list of two numbers", lowering)?;
+    arguments.finish(lowering);
+    let items = lowering.list(step, "a list of two numbers")?;
+    let mut arguments = Arguments::all(items, step.origin, "dimensions");
+    let across = arguments.number("the step across, a number", lowering)?;
+    let down = arguments.number("the step down, a number", lowering)?;
+    arguments.finish(lowering);
+    Some(Dimension {
+        names,
+        step: (across, down),
+    })
+}
+
+/// `(n 0 -1) …`.
+fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirection, Origin)> {
+    section.items[1..]
+        .iter()
+        .filter_map(|form| Some((direction(form, lowering)?, form.origin)))
+        .collect()
+}
+
+fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {
+    let items = lowering.list(form, "a list of a direction and its steps")?;
+    let mut arguments = Arguments::all(items, form.origin, "directions");
+    let name: Name = arguments.name("a direction", lowering)?;
+    let mut offsets = Vec::new();
+    while let Some(form) = arguments.next() {
+        offsets.push(lowering.number(form, "a number of steps")?);
+    }
+    Some(GridDirection { name, offsets })
+}
+
+/// The direction with as many numbers as the grid has dimensions.
+fn fit(
+    (mut direction, origin): (GridDirection, Origin),
+    count: usize,
+    lowering: &mut Lowering,
+) -> GridDirection {
+    let found = direction.offsets.len();
+    if found != count {
+        let name = lowering.names.text(direction.name.symbol);
+        let message = format!(
+            "expected {count} steps for direction `{name}`, one for each dimension, found {found}"
+        );
+        let help = match found < count {
+            true => "the missing ones count as 0",
+            false => "those too many are left out",
+        };
+        lowering.report(Diagnostic::new(&DIRECTION_OFFSETS, message, origin).help(help));
+        direction.offsets.resize(count, 0);
+    }
+    direction
+}

@@ -1,0 +1,206 @@
+//! Which sections belong where, and what to say of the others.
+
+use super::Lowering;
+use super::shape::describe;
+use crate::diagnostics::registry::lower as lints;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::form::{Form, Origin};
+use crate::names::{Symbol, kw};
+use crate::suggest::suggest;
+
+/// A form that sections stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parent {
+    File,
+    Game,
+    Board,
+    Grid,
+    Zone,
+    Piece,
+}
+
+impl Parent {
+    const ALL: [Self; 6] = [
+        Self::File,
+        Self::Game,
+        Self::Board,
+        Self::Grid,
+        Self::Zone,
+        Self::Piece,
+    ];
+
+    /// How it is called in messages.
+    fn text(self) -> &'static str {
+        match self {
+            Self::File => "a rules file",
+            Self::Game => "a game",
+            Self::Board => "`board`",
+            Self::Grid => "`grid`",
+            Self::Zone => "`zone`",
+            Self::Piece => "`piece`",
+        }
+    }
+
+    /// The sections that belong there.
+    fn sections(self) -> &'static [Symbol] {
+        match self {
+            Self::File => &[
+                kw::GAME,
+                kw::VARIANT,
+                kw::DEFINE,
+                kw::INCLUDE,
+                kw::VERSION,
+                kw::TRANSLATE,
+            ],
+            Self::Game => GAME_SECTIONS,
+            Self::Board => &[
+                kw::IMAGE,
+                kw::GRID,
+                kw::POSITIONS,
+                kw::DUMMY,
+                kw::LINKS,
+                kw::UNLINK,
+                kw::KILL_POSITIONS,
+                kw::SYMMETRY,
+                kw::ZONE,
+            ],
+            Self::Grid => &[kw::START_RECTANGLE, kw::DIMENSIONS, kw::DIRECTIONS],
+            Self::Zone => &[kw::NAME, kw::PLAYERS, kw::POSITIONS],
+            Self::Piece => &[
+                kw::NAME,
+                kw::IMAGE,
+                kw::HELP,
+                kw::DESCRIPTION,
+                kw::NOTATION,
+                kw::OPEN,
+                kw::ATTRIBUTE,
+                kw::DUMMY,
+                kw::MOVES,
+                kw::DROPS,
+            ],
+        }
+    }
+}
+
+const GAME_SECTIONS: &[Symbol] = &[
+    kw::TITLE,
+    kw::DESCRIPTION,
+    kw::HISTORY,
+    kw::STRATEGY,
+    kw::DEFAULT,
+    kw::SOLUTION,
+    kw::ENGINE,
+    kw::MUSIC,
+    kw::OPENING_SOUND,
+    kw::CLICK_SOUND,
+    kw::RELEASE_SOUND,
+    kw::MOVE_SOUND,
+    kw::DROP_SOUND,
+    kw::CAPTURE_SOUND,
+    kw::CHANGE_SOUND,
+    kw::WIN_SOUND,
+    kw::LOSS_SOUND,
+    kw::DRAW_SOUND,
+    kw::PLAYERS,
+    kw::TURN_ORDER,
+    kw::OPTION,
+    kw::PASS_TURN,
+    kw::PASS_PARTIAL,
+    kw::RECYCLE_CAPTURES,
+    kw::RECYCLE_PROMOTIONS,
+    kw::MAXIMAL_CAPTURES,
+    kw::ANIMATE_CAPTURES,
+    kw::ANIMATE_DROPS,
+    kw::INCLUDE_OFF_PIECES,
+    kw::ALLOW_FLIPPING,
+    kw::BOARD,
+    kw::BOARD_SETUP,
+    kw::PIECE,
+    kw::MOVE_PRIORITIES,
+    kw::WIN_CONDITION,
+    kw::LOSS_CONDITION,
+    kw::DRAW_CONDITION,
+    kw::COUNT_CONDITION,
+];
+
+/// A section: its first word, and the items with that word.
+#[derive(Clone, Copy)]
+pub(crate) struct Section<'f> {
+    pub(crate) keyword: Symbol,
+    pub(crate) items: &'f [Form],
+    pub(crate) origin: Origin,
+}
+
+impl Lowering<'_> {
+    /// A form as a section of `parent`; brackets too many are tolerated. Anything without a first word is reported.
+    pub(crate) fn section<'f>(
+        &mut self,
+        mut form: &'f Form,
+        parent: Parent,
+    ) -> Option<Section<'f>> {
+        let outer = form;
+        while let Some([inner]) = form.list()
+            && inner.list().is_some()
+        {
+            form = inner;
+        }
+        let keyword = form.head();
+        if let (Some(keyword), Some(items)) = (keyword, form.list()) {
+            if !std::ptr::eq(outer, form) {
+                let text = self.names.text(keyword);
+                let message = format!("`{text}` stands in doubled brackets");
+                self.report(
+                    Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin)
+                        .help("leave out the outer pair"),
+                );
+            }
+            return Some(Section {
+                keyword,
+                items,
+                origin: form.origin,
+            });
+        }
+        let message = format!(
+            "expected a section of {} in brackets, found {}",
+            parent.text(),
+            describe(outer, self.names)
+        );
+        self.wrong_arguments(message, outer.origin);
+        None
+    }
+
+    /// Reports a section that does not belong into `parent`, and tells which one was probably meant.
+    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Option<Symbol> {
+        let names = self.names;
+        let text = names.text(section.keyword);
+        let origin = section.items[0].origin;
+        let place = parent.text();
+        let message = format!("unknown section `{text}` in {place}");
+        let diagnostic = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, origin).at("left out");
+        let elsewhere = Parent::ALL
+            .into_iter()
+            .find(|other| other.sections().contains(&section.keyword));
+        let known = parent.sections().iter().map(|&known| names.text(known));
+        let near = suggest(text, known);
+        self.report(match (elsewhere, near) {
+            (Some(other), _) => diagnostic.help(format!(
+                "`{text}` belongs into {}; check the brackets",
+                other.text()
+            )),
+            (None, Some(near)) => diagnostic.help(format!("did you mean `{near}`?")),
+            (None, None) => diagnostic.help(format!("there is no macro `{text}` either")),
+        });
+        near.filter(|_| elsewhere.is_none())
+            .and_then(|near| names.get(near))
+    }
+
+    /// What `read` gives, and whether it reported an error.
+    pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let before = self.diagnostics.len();
+        let value = read(self);
+        let is_faulty = self.diagnostics[before..]
+            .iter()
+            .any(|found| found.severity == Severity::Error);
+        (value, is_faulty)
+    }
+}

@@ -1,0 +1,118 @@
+//! `(option "…" value)` and the keywords of version 1 that mean the same.
+
+use super::Lowering;
+use super::keyword::Section;
+use super::shape::{Arguments, number};
+use crate::ast::{
+    AcceptedValues, KNOWN_OPTIONS, KnownOption, Name, OptionName, OptionSetting, OptionValue, Text,
+    known_option,
+};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower as lints;
+use crate::names::{Symbol, kw};
+use crate::suggest::suggest;
+
+/// `(option "pass turn" forced)`.
+pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let name = arguments.text("the name of an option in quotes", lowering)?;
+    let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
+    arguments.finish(lowering);
+    let (name, value) = match known_option(name.literal(lowering.names)) {
+        Some(known) => (
+            OptionName::Known(known),
+            option_value(known, value, lowering),
+        ),
+        None => {
+            unknown_option(name, lowering);
+            (OptionName::Unknown(name.symbol), any_value(value, lowering))
+        }
+    };
+    Some(OptionSetting {
+        name,
+        value,
+        origin: section.origin,
+    })
+}
+
+/// Whether the keyword is an option of version 1.
+pub(super) fn is_old_form(keyword: Symbol) -> bool {
+    keyword == kw::ALLOW_FLIPPING
+        || KNOWN_OPTIONS
+            .iter()
+            .any(|option| option.keyword == Some(keyword))
+}
+
+/// `(pass-turn true)`, and `(allow-flipping true)`, whose value means the opposite of its option's.
+pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
+    arguments.finish(lowering);
+    let is_opposite = section.keyword == kw::ALLOW_FLIPPING;
+    let known = match is_opposite {
+        true => known_option("prevent flipping"),
+        false => KNOWN_OPTIONS
+            .iter()
+            .find(|option| option.keyword == Some(section.keyword)),
+    }?;
+    let value = match option_value(known, value, lowering) {
+        OptionValue::True if is_opposite => OptionValue::False,
+        OptionValue::False if is_opposite => OptionValue::True,
+        value => value,
+    };
+    Some(OptionSetting {
+        name: OptionName::Known(known),
+        value,
+        origin: section.origin,
+    })
+}
+
+fn option_value(option: &'static KnownOption, word: Name, lowering: &mut Lowering) -> OptionValue {
+    use AcceptedValues::{Switch, SwitchOrForced, SwitchOrTwo};
+    let value = any_value(word, lowering);
+    let is_accepted = match value {
+        OptionValue::True | OptionValue::False => true,
+        OptionValue::Forced => option.accepts == SwitchOrForced,
+        OptionValue::Number(2) => option.accepts != Switch,
+        OptionValue::Number(_) | OptionValue::Unknown(_) => false,
+    };
+    if !is_accepted {
+        let expected = match option.accepts {
+            Switch => "`true` or `false`",
+            SwitchOrTwo => "`true`, `false` or `2`",
+            SwitchOrForced => "`true`, `false` or `forced`",
+        };
+        let found = lowering.names.text(word.symbol);
+        let message = format!(
+            "expected {expected} for option \"{}\", found `{found}`",
+            option.name
+        );
+        let diagnostic = Diagnostic::new(&lints::OPTION_VALUE, message, word.origin);
+        lowering.report(diagnostic);
+    }
+    value
+}
+
+fn any_value(word: Name, lowering: &Lowering) -> OptionValue {
+    match word.symbol {
+        kw::TRUE => OptionValue::True,
+        kw::FALSE => OptionValue::False,
+        kw::FORCED => OptionValue::Forced,
+        symbol => number(lowering.names.text(symbol))
+            .map_or(OptionValue::Unknown(symbol), OptionValue::Number),
+    }
+}
+
+fn unknown_option(name: Text, lowering: &mut Lowering) {
+    let text = name.literal(lowering.names);
+    let message = format!("unknown option \"{text}\"");
+    let diagnostic =
+        Diagnostic::new(&lints::UNKNOWN_OPTION, message, name.origin).at("has no effect");
+    // The old keywords are a likely slip: `(option "pass-turn" true)`.
+    let today = text.replace('-', " ");
+    let near = suggest(&today, KNOWN_OPTIONS.iter().map(|option| option.name));
+    lowering.report(match near {
+        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
+        None => diagnostic,
+    });
+}

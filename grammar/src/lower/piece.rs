@@ -1,0 +1,145 @@
+//! `(piece …)`.
+
+use super::entry::{Seen, text};
+use super::keyword::{Parent, Section};
+use super::shape::{Arguments, describe};
+use super::{Lowering, block};
+use crate::ast::{Name, Piece, PieceImage, PieceSection};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower::ATTRIBUTE_VALUE;
+use crate::diagnostics::registry::resolve::MISSING_SECTION;
+use crate::form::FormKind;
+use crate::names::kw;
+
+/// One piece type; `None` when it has no name. What is wrong inside is reported all the same.
+pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
+    let head = section.items[0].origin;
+    let mut name = None;
+    let mut piece = Piece {
+        name: Name {
+            symbol: section.keyword,
+            origin: head,
+        },
+        images: Vec::new(),
+        help: None,
+        description: None,
+        notation: None,
+        open: None,
+        attributes: Vec::new(),
+        is_dummy: false,
+        sections: Vec::new(),
+        origin: section.origin,
+    };
+    let mut seen = Seen::default();
+    let mut has_name_form = false;
+    for form in &section.items[1..] {
+        let Some(section) = lowering.section(form, Parent::Piece) else {
+            continue;
+        };
+        if section.keyword == kw::NAME {
+            has_name_form = true;
+            seen.once(section, lowering);
+            name = one_name(section, "the name of the piece", lowering).or(name);
+        } else {
+            part(&mut piece, section, &mut seen, lowering);
+        }
+    }
+    if !has_name_form {
+        let message = "expected a name in `piece`, found none";
+        let help = "add `(name …)`; the piece is left out";
+        lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));
+    }
+    piece.name = name?;
+    Some(piece)
+}
+
+/// The one word of a section.
+pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Name> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let name = arguments.name(expected, lowering);
+    arguments.finish(lowering);
+    name
+}
+
+fn part(piece: &mut Piece, section: Section, seen: &mut Seen, lowering: &mut Lowering) {
+    match section.keyword {
+        kw::IMAGE => return image(piece, section, lowering),
+        kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),
+        kw::MOVES => {
+            let blocks = block::move_section(&section.items[1..], lowering);
+            return piece.sections.push(PieceSection::Moves(blocks));
+        }
+        kw::DROPS => {
+            let blocks = block::move_section(&section.items[1..], lowering);
+            return piece.sections.push(PieceSection::Drops(blocks));
+        }
+        kw::HELP => piece.help = text(section, "a text in quotes", lowering).or(piece.help),
+        kw::DESCRIPTION => {
+            piece.description = text(section, "a text in quotes", lowering).or(piece.description)
+        }
+        kw::NOTATION => {
+            piece.notation = text(section, "an abbreviation in quotes", lowering).or(piece.notation)
+        }
+        kw::OPEN => piece.open = text(section, "a file name in quotes", lowering).or(piece.open),
+        kw::DUMMY => {
+            piece.is_dummy = true;
+            Arguments::after_head(section.items, lowering).finish(lowering);
+        }
+        _ => {
+            lowering.unknown_section(section, Parent::Piece);
+            return;
+        }
+    }
+    seen.once(section, lowering);
+}
+
+/// `(image White "a.bmp" "b.bmp" Black "c.bmp")`; several add up.
+fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
+    let first = piece.images.len();
+    for form in &section.items[1..] {
+        match form.kind {
+            FormKind::Word(symbol) => {
+                let player = Name {
+                    symbol,
+                    origin: form.origin,
+                };
+                piece.images.push(PieceImage {
+                    player,
+                    files: Vec::new(),
+                });
+            }
+            FormKind::String(_) if piece.images.len() > first => {
+                let file = lowering.string(form, "a file name in quotes");
+                piece
+                    .images
+                    .last_mut()
+                    .expect("it was just counted")
+                    .files
+                    .extend(file);
+            }
+            _ if piece.images.len() > first => {
+                lowering.expected("a player or a file name in quotes", form)
+            }
+            _ => lowering.expected("a player", form),
+        }
+    }
+}
+
+/// `(attribute never-moved? true)`.
+fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> {
+    let mut arguments = Arguments::after_head(section.items, lowering);
+    let name = arguments.name("the name of an attribute", lowering)?;
+    let value = arguments.expect("`true` or `false`", lowering)?;
+    arguments.finish(lowering);
+    let value = match value.word() {
+        Some(kw::TRUE) => true,
+        Some(kw::FALSE) => false,
+        _ => {
+            let found = describe(value, lowering.names);
+            let message = format!("expected `true` or `false` for an attribute, found {found}");
+            lowering.report(Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"));
+            false
+        }
+    };
+    Some((name, value))
+}

@@ -1,0 +1,113 @@
+//! `players`, `turn-order` and `move-priorities`.
+
+use super::Lowering;
+use super::keyword::Section;
+use super::shape::Arguments;
+use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
+use crate::form::{Form, FormKind};
+use crate::names::kw;
+
+/// `(players White Black)`; `None` when no player is left.
+pub(super) fn players(section: Section, lowering: &mut Lowering) -> Option<Players> {
+    let names = names(section, "the name of a player", lowering)?;
+    Some(Players {
+        names,
+        origin: section.origin,
+    })
+}
+
+/// `(move-priorities first second)`.
+pub(super) fn priorities(section: Section, lowering: &mut Lowering) -> Option<Priorities> {
+    let move_types = names(section, "a move type", lowering)?;
+    Some(Priorities {
+        move_types,
+        origin: section.origin,
+    })
+}
+
+/// `(turn-order White (Black Neutral type) repeat …)`; `None` when no turn is left.
+pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<TurnOrder> {
+    let mut order = TurnOrder {
+        turns: Vec::new(),
+        repeat: None,
+        origin: section.origin,
+    };
+    Arguments::after_head(section.items, lowering).expect("a player", lowering)?;
+    for form in &section.items[1..] {
+        match &form.kind {
+            FormKind::Word(kw::REPEAT) if order.repeat.is_none() => {
+                order.repeat = Some(order.turns.len())
+            }
+            FormKind::Word(kw::REPEAT) => {
+                lowering.wrong_arguments(
+                    "expected one `repeat` in `turn-order`, found another".into(),
+                    form.origin,
+                );
+            }
+            &FormKind::Word(symbol) => {
+                let decider = Name {
+                    symbol,
+                    origin: form.origin,
+                };
+                order.turns.push(Turn {
+                    decider,
+                    words: Vec::new(),
+                    origin: form.origin,
+                });
+            }
+            FormKind::List(items) => order.turns.extend(listed_turn(form, items, lowering)),
+            FormKind::String(_) => {
+                lowering.expected("a player or a list that begins with one", form)
+            }
+        }
+    }
+    if order.repeat == Some(order.turns.len()) {
+        // Nothing stands after it, so there is nothing to repeat: the order is as if it were not there.
+        let word = section
+            .items
+            .iter()
+            .find(|form| form.word() == Some(kw::REPEAT));
+        if let Some(word) = word {
+            lowering.wrong_arguments(
+                "expected a turn after `repeat`, found nothing".into(),
+                word.origin,
+            );
+        }
+        order.repeat = None;
+    }
+    (!order.turns.is_empty()).then_some(order)
+}
+
+/// `(White Neutral type)`: who decides, then at most one player to move for and one move type.
+fn listed_turn(form: &Form, items: &[Form], lowering: &mut Lowering) -> Option<Turn> {
+    let mut arguments = Arguments::all(items, form.origin, "turn-order");
+    let decider = arguments.name("a player", lowering)?;
+    let mut words = Vec::new();
+    while words.len() < 2
+        && let Some(form) = arguments.next()
+    {
+        words.extend(lowering.name(form, "a player or a move type"));
+    }
+    arguments.finish(lowering);
+    Some(Turn {
+        decider,
+        words,
+        origin: form.origin,
+    })
+}
+
+/// At least one name.
+fn names(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Vec<Name>> {
+    let arguments = Arguments::after_head(section.items, lowering);
+    if arguments.rest().is_empty() {
+        lowering.wrong_arguments(
+            format!(
+                "expected {expected} in `{}`, found nothing",
+                lowering.names.text(section.keyword)
+            ),
+            section.items[0].origin,
+        );
+    }
+    let names = lowering.name_list(arguments.rest(), expected);
+    (!names.is_empty()).then_some(names)
+}

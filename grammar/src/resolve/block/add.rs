@@ -1,0 +1,61 @@
+//! The arguments of `add` and its relatives.
+
+use super::{Class, Unknown};
+use crate::ast;
+use crate::ast::Name;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block_names::UNKNOWN_ARGUMENT;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::diagnostics::registry::resolve::UNKNOWN_PIECE;
+use crate::game::Add;
+use crate::resolve::Scope;
+
+/// Piece types, then for a partial move at most one move type. A name that is both is a piece type.
+pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
+    let mut resolved = Add {
+        is_copy: add.is_copy,
+        is_partial: add.is_partial,
+        ..Add::default()
+    };
+    for name in &add.arguments {
+        if resolved.move_type.is_some() {
+            return late(*name, scope);
+        }
+        if let Some(piece_type) = scope.piece_types.get(name.symbol) {
+            resolved.piece_types.push(piece_type);
+            continue;
+        }
+        resolved.move_type = scope.move_types.get(name.symbol).filter(|_| add.is_partial);
+        if resolved.move_type.is_none() {
+            unknown(*name, add.is_partial, scope);
+            return None;
+        }
+    }
+    Some(resolved)
+}
+
+fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {
+    let word = scope.text(name).to_owned();
+    scope.report_once(name.origin, || {
+        let message =
+            format!("expected the move type as the last argument, found `{word}` after it");
+        Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+            .help("pieces first, then one move type, as in `(add-partial Queen next-step)`")
+    });
+    None
+}
+
+fn unknown(name: Name, is_partial: bool, scope: &mut Scope<'_>) {
+    if is_partial {
+        Unknown::new(&UNKNOWN_ARGUMENT, &[Class::PieceType, Class::MoveType]).report(name, scope);
+    } else {
+        Unknown::new(&UNKNOWN_PIECE, &[Class::PieceType])
+            .advice(advice)
+            .report(name, scope);
+    }
+}
+
+fn advice(class: Class, word: &str) -> Option<String> {
+    (class == Class::MoveType)
+        .then(|| format!("only a partial move goes on with a move type: `(add-partial {word})`"))
+}

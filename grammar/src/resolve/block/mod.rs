@@ -1,0 +1,205 @@
+//! Blocks: names become ids in one pass.
+//!
+//! Instructions are many (macros expand to a million), so the good path compares symbols only; texts are looked at when
+//! something is wrong.
+
+mod add;
+mod create;
+#[cfg(test)]
+pub(super) mod listing;
+mod place;
+#[cfg(test)]
+mod tests;
+mod unknown;
+
+pub(super) use place::{known_place, place};
+pub(super) use unknown::{Class, Unknown};
+
+use self::place::direction;
+use super::Scope;
+use super::condition::condition;
+use crate::ast;
+use crate::ast::block::{Group, MoveItem, MoveSection};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block::{NEEDLESS_BRACKETS, NOT_AN_INSTRUCTION};
+use crate::diagnostics::registry::resolve::{LIMIT_EXCEEDED, UNKNOWN_PIECE};
+use crate::form::Origin;
+use crate::game::{
+    Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
+};
+use crate::names::Symbol;
+
+/// The blocks of a section with the move types they are labelled with.
+pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<MoveBlock> {
+    let mut move_type = None;
+    let mut blocks = Vec::new();
+    for item in &section.items {
+        match item {
+            MoveItem::MoveType(name) => move_type = scope.move_types.get(name.symbol),
+            MoveItem::Block(block) => blocks.push(MoveBlock {
+                move_type,
+                block: Block {
+                    body: sequence(&block.body, scope).into(),
+                    origin: block.origin,
+                },
+            }),
+        }
+    }
+    blocks
+}
+
+fn sequence(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Vec<Instruction> {
+    let mut body = Vec::with_capacity(items.len());
+    append(items, &mut body, scope);
+    body
+}
+
+fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope: &mut Scope<'_>) {
+    for item in items {
+        let origin = item.origin;
+        if let ast::block::InstructionKind::Group(group) = &item.kind
+            && is_needless(group, origin, scope)
+        {
+            append(&group.body, body, scope);
+            continue;
+        }
+        let kind = instruction(&item.kind, origin, scope).unwrap_or(InstructionKind::Unresolved);
+        body.push(Instruction { kind, origin });
+    }
+}
+
+/// What an instruction does, `None` if a name in it is unknown; that is reported.
+fn instruction(
+    kind: &ast::block::InstructionKind,
+    origin: Origin,
+    scope: &mut Scope<'_>,
+) -> Option<InstructionKind> {
+    use ast::block::InstructionKind as Ast;
+    Some(match kind {
+        Ast::Word(symbol) => return word(*symbol, origin, scope),
+        Ast::Opposite(name) => InstructionKind::StepOpposite(direction(*name, scope)?),
+        Ast::Mark(at) => InstructionKind::Mark(place(*at, scope)?),
+        Ast::Go(register) => InstructionKind::Go(*register),
+        Ast::From => InstructionKind::From,
+        Ast::To => InstructionKind::To,
+        Ast::Cascade => InstructionKind::Cascade,
+        Ast::Capture(at) => InstructionKind::Capture(place(*at, scope)?),
+        Ast::Flip(at) => InstructionKind::Flip(place(*at, scope)?),
+        Ast::ChangeOwner(at) => InstructionKind::ChangeOwner(place(*at, scope)?),
+        Ast::ChangeType(name, at) => {
+            let piece_type = piece_type(*name, scope);
+            let at = place(*at, scope)?;
+            InstructionKind::ChangeType(piece_type?, at)
+        }
+        Ast::Create(arguments) => return create::create(arguments, scope),
+        Ast::SetAttribute(name, value) => {
+            let value = condition(value, scope);
+            // Every attribute that is set was declared before, unless there are too many.
+            InstructionKind::SetAttribute(scope.attributes.get(name.symbol)?, value)
+        }
+        Ast::SetFlag(name, value) => {
+            let value = condition(value, scope);
+            InstructionKind::SetFlag(flag(*name, scope)?, value)
+        }
+        Ast::SetPositionFlag(name, value, at) => {
+            let value = condition(value, scope);
+            let at = place(*at, scope)?;
+            InstructionKind::SetPositionFlag(position_flag(*name, scope)?, value, at)
+        }
+        Ast::Add(add) => InstructionKind::Add(add::add(add, scope)?),
+        Ast::Verify(test) => InstructionKind::Verify(condition(test, scope)),
+        Ast::If(parts) => InstructionKind::If {
+            condition: condition(&parts.condition, scope),
+            then: sequence(&parts.then, scope),
+            otherwise: sequence(&parts.otherwise, scope),
+        },
+        Ast::While(parts) => InstructionKind::While {
+            condition: condition(&parts.condition, scope),
+            body: sequence(&parts.body, scope),
+        },
+        Ast::Group(group) => return unknown::group(group, scope),
+        Ast::Error => return None,
+    })
+}
+
+/// A bare word: a direction first, then a position.
+fn word(symbol: Symbol, origin: Origin, scope: &mut Scope<'_>) -> Option<InstructionKind> {
+    if let Some(direction) = scope.directions.get(symbol) {
+        return Some(InstructionKind::Step(direction));
+    }
+    if let Some(position) = scope.positions.get(symbol) {
+        return Some(InstructionKind::Jump(position));
+    }
+    unknown::word(ast::Name { symbol, origin }, scope);
+    None
+}
+
+/// The piece type of a name; an unknown one is reported.
+pub(super) fn piece_type(name: ast::Name, scope: &mut Scope<'_>) -> Option<PieceTypeId> {
+    let found = scope.piece_types.get(name.symbol);
+    if found.is_none() {
+        Unknown::new(&UNKNOWN_PIECE, &[Class::PieceType]).report(name, scope);
+    }
+    found
+}
+
+/// Whether the brackets around a run of instructions may be overlooked, which is told to the author.
+fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
+    let is_place =
+        |symbol| scope.positions.get(symbol).is_some() && scope.directions.get(symbol).is_none();
+    let head = group.head.symbol;
+    if scope.directions.get(head).is_none() && !is_place(head) {
+        return false;
+    }
+    let is_list_of_positions = group.body.len() > 1
+        && group.body.iter().all(|item| match item.kind {
+            ast::block::InstructionKind::Word(symbol) => is_place(symbol),
+            _ => false,
+        });
+    scope.report_once(origin, || {
+        if is_list_of_positions {
+            let message = "expected an instruction, found a list of positions";
+            Diagnostic::new(&NOT_AN_INSTRUCTION, message, origin).help(
+                "a block is not limited to positions by listing them; test with `(verify (in-zone? …))`",
+            )
+        } else {
+            let message = "these brackets have no meaning here";
+            Diagnostic::new(&NEEDLESS_BRACKETS, message, origin)
+                .help("remove them, or write `verify`, `if` or `while` after the opening one")
+        }
+    });
+    scope.diagnostics.extend(group.findings.iter().cloned());
+    true
+}
+
+/// The flag of a name, new if it was not used before.
+pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
+    let make = FlagId::from_index;
+    let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT, make);
+    if id.is_none() {
+        limit_exceeded("flags", FlagId::LIMIT, name, scope);
+    }
+    id
+}
+
+/// The position flag of a name, new if it was not used before.
+pub(super) fn position_flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<PositionFlagId> {
+    const LIMIT: usize = PositionFlagId::LIMIT;
+    let make = PositionFlagId::from_index;
+    let id = scope.position_flags.try_insert(name.symbol, LIMIT, make);
+    if id.is_none() {
+        limit_exceeded("position flags", LIMIT, name, scope);
+    }
+    id
+}
+
+/// Reports the first name beyond the limit of its class.
+pub(super) fn limit_exceeded(class: &str, limit: usize, name: ast::Name, scope: &mut Scope<'_>) {
+    let is_told = |finding: &Diagnostic| finding.lint == &LIMIT_EXCEEDED;
+    if scope.diagnostics.iter().any(is_told) {
+        return;
+    }
+    let message = format!("more than {limit} {class}");
+    let finding = Diagnostic::new(&LIMIT_EXCEEDED, message, name.origin);
+    scope.diagnostics.push(finding.at("the first beyond"));
+}

@@ -1,0 +1,57 @@
+//! Places.
+
+use super::{Class, Unknown};
+use crate::ast;
+use crate::diagnostics::registry::block_names::UNKNOWN_PLACE;
+use crate::diagnostics::registry::resolve::UNKNOWN_DIRECTION;
+use crate::game::{DirectionId, Place};
+use crate::lower::block::register;
+use crate::names::Symbol;
+use crate::resolve::Scope;
+
+/// A place; `None` if its name is unknown, which is reported.
+pub(in crate::resolve) fn place(place: ast::block::Place, scope: &mut Scope<'_>) -> Option<Place> {
+    match place {
+        ast::block::Place::Cursor => Some(Place::Cursor),
+        ast::block::Place::Name(name) => {
+            let found = known_place(name.symbol, scope);
+            if found.is_none() {
+                Unknown::new(&UNKNOWN_PLACE, &[Class::Position, Class::Direction])
+                    .advice(advice)
+                    .report(name, scope);
+            }
+            found
+        }
+        ast::block::Place::Opposite(name) => direction(name, scope).map(Place::Opposite),
+        ast::block::Place::Error => None,
+    }
+}
+
+/// The place of a word: a direction first, then a position, then a register.
+pub(in crate::resolve) fn known_place(symbol: Symbol, scope: &Scope<'_>) -> Option<Place> {
+    if let Some(direction) = scope.directions.get(symbol) {
+        return Some(Place::Direction(direction));
+    }
+    if let Some(position) = scope.positions.get(symbol) {
+        return Some(Place::Position(position));
+    }
+    register(symbol).map(Place::Register)
+}
+
+/// A direction; an unknown one is reported.
+pub(super) fn direction(name: ast::Name, scope: &mut Scope<'_>) -> Option<DirectionId> {
+    let found = scope.directions.get(name.symbol);
+    if found.is_none() {
+        Unknown::new(&UNKNOWN_DIRECTION, &[Class::Direction]).report(name, scope);
+    }
+    found
+}
+
+fn advice(class: Class, word: &str) -> Option<String> {
+    match class {
+        Class::Zone => Some(format!(
+            "a zone is many positions; test it with `(in-zone? {word})`"
+        )),
+        _ => None,
+    }
+}

@@ -1,0 +1,525 @@
+use super::listing::listing;
+use super::move_blocks;
+use crate::diagnostics::Diagnostic;
+
+use crate::form::{Form, read};
+use crate::game::{
+    AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
+};
+use crate::lower::Lowering;
+use crate::lower::block::move_section;
+use crate::names::Names;
+use crate::resolve::{Scope, Table};
+use crate::source::{Encoding, SourceMap};
+use crate::testing::{compact, dedent};
+
+/// Reads `text` as the inside of `(moves …)` of a small game, and gives the listing of its blocks and what is said of it.
+///
+/// The game has positions a1 to a3, directions n and s, zone goal, pieces King and Queen, players White and Black,
+/// attribute moved? and move types jump and rest. `both` is a player, a piece and a position.
+fn blocks(text: &str) -> (String, String) {
+    let mut sources = SourceMap::default();
+    let mut names = Names::new();
+    let mut diagnostics = Vec::new();
+    let file = sources.add("test.zrf", format!("(moves {text})"), Encoding::Utf8);
+    let forms = read(&sources, file, &mut names, &mut diagnostics);
+    let section = {
+        let items = forms.first().and_then(Form::list).unwrap_or_default();
+        let mut lowering = Lowering {
+            names: &names,
+            diagnostics: &mut diagnostics,
+        };
+        move_section(&items[1..], &mut lowering)
+    };
+    // The words that only the game names.
+    for word in [
+        "n", "s", "a1", "a2", "a3", "goal", "King", "Queen", "White", "Black",
+    ] {
+        names.intern(word);
+    }
+    for word in ["moved?", "jump", "rest", "both"] {
+        names.intern(word);
+    }
+    let (listing, found) = resolved(&section, &names, diagnostics);
+    (listing, compact(&sources, &found))
+}
+
+fn resolved(
+    section: &crate::ast::block::MoveSection,
+    names: &Names,
+    mut diagnostics: Vec<Diagnostic>,
+) -> (String, Vec<Diagnostic>) {
+    let mut scope = Scope::new(names, &mut diagnostics);
+    fill(
+        &mut scope.positions,
+        &["a1", "a2", "a3", "both"],
+        PositionId::from_index,
+        names,
+    );
+    fill(
+        &mut scope.directions,
+        &["n", "s"],
+        DirectionId::from_index,
+        names,
+    );
+    fill(&mut scope.zones, &["goal"], ZoneId::from_index, names);
+    fill(
+        &mut scope.piece_types,
+        &["King", "Queen", "both"],
+        PieceTypeId::from_index,
+        names,
+    );
+    fill(
+        &mut scope.players,
+        &["White", "Black", "both"],
+        PlayerId::from_index,
+        names,
+    );
+    fill(
+        &mut scope.attributes,
+        &["moved?"],
+        AttributeId::from_index,
+        names,
+    );
+    fill(
+        &mut scope.move_types,
+        &["jump", "rest"],
+        MoveTypeId::from_index,
+        names,
+    );
+    let blocks = move_blocks(section, &mut scope);
+    let listing = listing(&blocks, &scope);
+    (listing, diagnostics)
+}
+
+fn fill<Id: Copy>(table: &mut Table<Id>, words: &[&str], make: fn(usize) -> Id, names: &Names) {
+    for word in words {
+        table.insert(names.get(word).unwrap(), make);
+    }
+}
+
+/// Asserts what the blocks of a section become; nothing may be wrong with them.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let (listing, found) = blocks(text);
+    assert_eq!(found, "");
+    assert_eq!(listing.trim_end(), dedent(expected).trim_end());
+}
+
+/// Asserts what one good block becomes, on one line.
+#[track_caller]
+fn check_line(text: &str, expected: &str) {
+    let (listing, found) = blocks(&format!("({text})"));
+    assert_eq!(found, "", "{text}");
+    assert_eq!(on_one_line(&listing), expected, "{text}");
+}
+
+/// Asserts what is said of one block. Columns count from the start of `text`.
+#[track_caller]
+fn check_report(text: &str, report: &str) {
+    let (_, found) = blocks(&format!("\n{text}"));
+    let trimmed = |text: &str| {
+        text.trim()
+            .lines()
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    assert_eq!(trimmed(&found), trimmed(report), "{text}");
+}
+
+/// Asserts what one block becomes, and what is said of it.
+#[track_caller]
+fn check_both(text: &str, expected: &str, report: &str) {
+    let (listing, found) = blocks(&format!("\n{text}"));
+    assert_eq!(found.trim_end(), dedent(report).trim_end(), "{text}");
+    assert_eq!(on_one_line(&listing), expected, "{text}");
+}
+
+fn on_one_line(listing: &str) -> String {
+    let lines = listing.lines().skip(1).map(str::trim);
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn labels_count_for_the_blocks_after_them() {
+    check(
+        "(n add) (move-type jump) (n n add) (s s add) (move-type rest) () (move-type jump)",
+        "
+        block -
+          step n
+          add
+        block jump
+          step n
+          step n
+          add
+        block jump
+          step s
+          step s
+          add
+        block rest
+        ",
+    );
+}
+
+#[test]
+fn control_flow_nests() {
+    check(
+        "((while empty? add n) (if enemy? (capture s) else (if friend? else back)) add)",
+        "
+        block -
+          while empty
+            add
+            step n
+          if enemy
+            capture towards s
+          else
+            if friend
+            else
+              go mark
+          add
+        ",
+    );
+}
+
+#[test]
+fn instructions() {
+    for (text, expected) in [
+        ("n a2 (opposite s)", "step n; jump a2; step against s"),
+        (
+            "mark back from to cascade",
+            "mark; go mark; from; to; cascade",
+        ),
+        (
+            "(mark) (back) (from) (to) (cascade)",
+            "mark; go mark; from; to; cascade",
+        ),
+        (
+            "(mark a1) (mark (opposite n))",
+            "mark at a1; mark against n",
+        ),
+        ("(go from) (go to) (go mark)", "go from; go to; go mark"),
+        ("(go last-from) (go last-to)", "go last-from; go last-to"),
+        (
+            "capture (capture) (capture n)",
+            "capture; capture; capture towards n",
+        ),
+        ("(capture last-to)", "capture at the last-to"),
+        (
+            "flip (flip a1) change-owner",
+            "flip; flip at a1; change-owner",
+        ),
+        ("(change-owner n)", "change-owner towards n"),
+        ("(change-type King)", "change-type King"),
+        ("(change-type King a1)", "change-type King at a1"),
+        ("(set-attribute moved? true)", "set attribute moved? true"),
+        ("(set-flag f (not empty?))", "set flag f not(empty)"),
+        ("(set-position-flag f false)", "set position flag f false"),
+        (
+            "(set-position-flag f true n)",
+            "set position flag f true towards n",
+        ),
+        ("add (add)", "add; add"),
+        ("(add King Queen)", "add King Queen"),
+        (
+            "add-partial (add-partial rest)",
+            "add partial; add partial then rest",
+        ),
+        (
+            "(add-partial King Queen rest)",
+            "add partial King Queen then rest",
+        ),
+        ("(add-partial King)", "add partial King"),
+        ("add-copy (add-copy King)", "add copy; add copy King"),
+        ("add-copy-partial", "add copy partial"),
+        (
+            "(add-copy-partial King rest)",
+            "add copy partial King then rest",
+        ),
+        ("(verify true) (if false)", "verify true; if false"),
+    ] {
+        check_line(text, expected);
+    }
+}
+
+#[test]
+fn create_tells_its_arguments_by_class() {
+    for (text, expected) in [
+        ("create (create)", "create mover same; create mover same"),
+        ("(create King)", "create mover King"),
+        ("(create White)", "create White same"),
+        ("(create a1)", "create mover same at a1"),
+        ("(create White King)", "create White King"),
+        ("(create King n)", "create mover King towards n"),
+        (
+            "(create White King (opposite n))",
+            "create White King against n",
+        ),
+        ("(create White a1)", "create White same at a1"),
+        ("(create both)", "create mover both"),
+        ("(create both King)", "create both King"),
+        ("(create both both)", "create both both"),
+        ("(create both both both)", "create both both at both"),
+        ("(create King both)", "create mover King at both"),
+    ] {
+        check_line(text, expected);
+    }
+}
+
+#[test]
+fn conditions() {
+    for (text, expected) in [
+        ("empty?", "empty"),
+        ("(empty?)", "empty"),
+        ("(empty? n)", "empty towards n"),
+        ("(not-empty? a1)", "not(empty at a1)"),
+        ("(friend? (opposite n))", "friend against n"),
+        ("(neutral? n)", "neutral towards n"),
+        ("(piece? King)", "piece King"),
+        ("(not-piece? King a1)", "not(piece King at a1)"),
+        ("(on-board? n)", "on board towards n"),
+        ("(in-zone? goal n)", "zone goal towards n"),
+        ("(position? a1)", "position a1"),
+        ("(flag? f)", "flag f"),
+        ("(position-flag? f n)", "position flag f towards n"),
+        ("(last-from? n)", "last-from towards n"),
+        ("not-last-to?", "not(last-to)"),
+        ("marked?", "marked"),
+        ("(not-marked? a1)", "not(marked at a1)"),
+        ("attacked?", "attacked"),
+        ("(attacked? n)", "attacked towards n"),
+        ("(attacked? (opposite n))", "attacked against n"),
+        ("(attacked? jump)", "attacked by jump"),
+        ("(not-attacked? jump a1)", "not(attacked by jump at a1)"),
+        ("(defended? jump n)", "defended by jump towards n"),
+        ("(not-defended? a1)", "not(defended at a1)"),
+        ("adjacent-to-enemy?", "adjacent to enemy"),
+        ("(not-goal-position? n)", "not(goal position towards n)"),
+        ("moved?", "attribute moved?"),
+        ("(moved? s)", "attribute moved? towards s"),
+        (
+            "(not (and empty? (or friend? enemy?)))",
+            "not(and(empty, or(friend, enemy)))",
+        ),
+        ("(and true)", "and(true)"),
+    ] {
+        check_line(&format!("(verify {text})"), &format!("verify {expected}"));
+    }
+}
+
+#[test]
+fn needless_brackets_are_overlooked() {
+    check_both(
+        "((n add))",
+        "step n; add",
+        "
+        2:2 warning[needless-brackets] these brackets have no meaning here
+          help: remove them, or write `verify`, `if` or `while` after the opening one
+        ",
+    );
+    check_both(
+        "(((n add)))",
+        "step n; add",
+        "
+        2:2 warning[doubled-brackets] one pair of brackets too many
+          help: remove the outer pair
+        2:3 warning[needless-brackets] these brackets have no meaning here
+          help: remove them, or write `verify`, `if` or `while` after the opening one
+        ",
+    );
+    check_both(
+        "((verify ((empty? (n)))))",
+        "verify empty towards n",
+        "
+        2:10 warning[doubled-brackets] one pair of brackets too many
+          help: remove the outer pair
+        2:19 warning[needless-brackets] these brackets have no meaning here
+          help: remove them
+        ",
+    );
+    check_both(
+        "((if empty? n (else s)) ())",
+        "if empty; step n; else; step s",
+        "
+        2:15 warning[needless-brackets] these brackets have no meaning here
+          help: remove them
+        2:25 warning[empty-brackets] empty brackets do nothing
+          help: remove them
+        ",
+    );
+    check_report(
+        "((a1 a2) add)",
+        "
+        2:2 error[not-an-instruction] expected an instruction, found a list of positions
+          help: a block is not limited to positions by listing them; test with `(verify (in-zone? …))`
+        ",
+    );
+    check_report(
+        "((n \"text\"))",
+        "
+        2:2 warning[needless-brackets] these brackets have no meaning here
+          help: remove them, or write `verify`, `if` or `while` after the opening one
+        2:5 error[not-an-instruction] expected an instruction, found a text in quotes
+        ",
+    );
+}
+
+#[test]
+fn what_is_no_instruction() {
+    for (text, report) in [
+        (
+            "add",
+            "2:1 error[not-an-instruction] expected a block in brackets, found `add`
+              help: each block is a list of its own, as in `(moves (n add) (s add))`",
+        ),
+        ("(\"n\")", "2:2 error[not-an-instruction] expected an instruction, found a text in quotes"),
+        (
+            "(varify add)",
+            "2:2 error[unknown-instruction] unknown instruction `varify`
+              help: did you mean `verify`?",
+        ),
+        (
+            "((varify empty? \"\") addd)",
+            "2:3 error[unknown-instruction] unknown instruction or macro `varify`
+              help: did you mean `verify`?
+            2:21 error[unknown-instruction] unknown instruction `addd`
+              help: did you mean `add`?",
+        ),
+        ("((slide n))", "2:3 error[unknown-instruction] unknown instruction or macro `slide`"),
+        (
+            "(goal add)",
+            "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the zone `goal`
+              help: a zone cannot be stepped to; test it with `(verify (in-zone? goal))`",
+        ),
+        (
+            "((or empty? enemy?) empty? moved?)",
+            "2:3 error[unknown-instruction] expected an instruction, a direction or a position, found the condition `or`
+              help: test it with `(verify (or …))`
+            2:21 error[unknown-instruction] expected an instruction, a direction or a position, found the condition `empty?`
+              help: test it with `(verify empty?)`
+            2:28 error[unknown-instruction] expected an instruction, a direction or a position, found the attribute `moved?`
+              help: test it with `(verify moved?)`",
+        ),
+        (
+            "(verify empty?)",
+            "2:2 error[wrong-arguments] expected arguments of `verify`, found the bare word
+              help: write it in brackets of its own: `(verify …)`
+            2:9 error[unknown-instruction] expected an instruction, a direction or a position, found the condition `empty?`
+              help: test it with `(verify empty?)`",
+        ),
+        (
+            "(add King)",
+            "2:6 error[unknown-instruction] expected an instruction, a direction or a position, found the piece `King`
+              help: a piece is named in `(add King)` or `(create King)`",
+        ),
+        ("(White)", "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the player `White`"),
+    ] {
+        check_report(text, report);
+    }
+}
+
+#[test]
+fn wrong_arguments() {
+    for (text, report) in [
+        ("((verify))", "2:2 error[wrong-arguments] expected a condition after `verify`, found nothing"),
+        (
+            "((verify empty? (add King)))",
+            "2:17 error[wrong-arguments] `verify` takes one condition, found 2 arguments ^ the list `(add …)` is one too many
+              help: join conditions with `(and …)`, or close the bracket of `verify` before this",
+        ),
+        ("((if))", "2:2 error[wrong-arguments] expected a condition after `if`, found nothing"),
+        ("((verify (and)))", "2:10 error[wrong-arguments] expected conditions after `and`, found nothing"),
+        ("((verify (not a b)))", "2:17 error[wrong-arguments] `not` takes no further argument, found `b`"),
+        ("((capture a1 a2))", "2:14 error[wrong-arguments] `capture` takes no further argument, found `a2`"),
+        ("((from n))", "2:8 error[wrong-arguments] `from` takes no further argument, found `n`"),
+        ("((capture (a1 a2)))", "2:11 error[wrong-arguments] expected a position, a direction or `(opposite …)`, found the list `(a1 …)`"),
+        ("((opposite))", "2:2 error[wrong-arguments] expected a direction after `opposite`, found nothing"),
+        ("((go a1))", "2:6 error[wrong-arguments] expected `from`, `to`, `mark`, `last-from` or `last-to` after `go`, found `a1`
+              help: to go to a position or in a direction write `a1` without `go`"),
+        ("((change-type))", "2:2 error[wrong-arguments] expected a piece type after `change-type`, found nothing"),
+        ("((set-flag f))", "2:2 error[wrong-arguments] expected `true`, `false` or a condition as the value after `set-flag`, found nothing"),
+        ("((set-attribute moved? true n))", "2:29 error[wrong-arguments] `set-attribute` takes no further argument, found `n`"),
+        ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`"),
+        ("((create King Queen))", "2:15 error[wrong-arguments] expected at most one player, one piece and one place in `create`, found `Queen` besides"),
+        ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place in this order"),
+        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes"),
+        ("((add-partial rest King))", "2:20 error[wrong-arguments] expected the move type as the last argument, found `King` after it
+              help: pieces first, then one move type, as in `(add-partial Queen next-step)`"),
+        ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
+        ("((verify piece?))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
+        ("((verify (flag? f n)))", "2:19 error[wrong-arguments] `flag?` takes no further argument, found `n`"),
+        ("((verify (moved? n s)))", "2:20 error[wrong-arguments] `moved?` takes no further argument, found `s`"),
+        ("((verify \"x\") (verify ()))", "2:10 error[not-a-condition] expected a condition, found a text in quotes
+            2:23 error[not-a-condition] expected a condition, found empty brackets"),
+        ("(n else s)", "2:4 error[misplaced-else] `else` stands once in an `if`, directly in its brackets, and nowhere else
+              help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
+        ("((if empty? n else s else a1))", "2:22 error[misplaced-else] `else` stands once in an `if`, directly in its brackets, and nowhere else
+              help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
+        ("(move-type)", "2:1 error[wrong-arguments] expected a move type after `move-type`, found nothing"),
+    ] {
+        check_report(text, report);
+    }
+}
+
+#[test]
+fn unknown_names() {
+    for (text, report) in [
+        ("((capture a9))", "2:11 error[unknown-place] unknown position or direction `a9`"),
+        ("((capture goal))", "2:11 error[unknown-place] expected a position or a direction, found the zone `goal`
+              help: a zone is many positions; test it with `(in-zone? goal)`"),
+        ("((opposite a1))", "2:12 error[unknown-direction] expected a direction, found the position `a1`"),
+        ("((change-type Kng))", "2:15 error[unknown-piece] unknown piece `Kng`
+              help: did you mean `King`?"),
+        ("((add king))", "2:7 error[unknown-piece] unknown piece `king`
+              help: did you mean `King`?"),
+        ("((add rest))", "2:7 error[unknown-piece] expected a piece, found the move type `rest`
+              help: only a partial move goes on with a move type: `(add-partial rest)`"),
+        ("((add-partial rset))", "2:15 error[unknown-argument] unknown piece or move type `rset`
+              help: did you mean `rest`?"),
+        ("((create Wite))", "2:10 error[unknown-argument] unknown player, piece, position or direction `Wite`
+              help: did you mean `White`?"),
+        ("((verify (in-zone? gaol)))", "2:20 error[unknown-zone] unknown zone `gaol`
+              help: did you mean `goal`?"),
+        ("((verify (in-zone? a1)))", "2:20 error[unknown-zone] expected a zone, found the position `a1`"),
+        ("((verify (position? n)))", "2:21 error[unknown-position] expected a position, found the direction `n`"),
+        ("((verify emtpy?))", "2:10 error[unknown-condition] unknown condition `emtpy?`
+              help: did you mean `empty?`?"),
+        ("((verify (emtpy? n s)))", "2:11 error[unknown-condition] unknown condition `emtpy?`
+              help: did you mean `empty?`?"),
+        ("((verify n))", "2:10 error[unknown-condition] expected a condition or an attribute, found the direction `n`
+              help: ask something of the neighbour, as in `(empty? n)`"),
+        ("((verify (add King)))", "2:11 error[unknown-condition] expected a condition or an attribute, found the instruction `add`
+              help: close the bracket of the condition before it"),
+        ("((set-flag f true) (verify f))", "2:28 error[unknown-condition] expected a condition or an attribute, found the flag `f`
+              help: to ask for a flag write `(flag? f)`"),
+        ("((verify (attacked? rset)))", "2:21 error[unknown-argument] unknown move type, position or direction `rset`
+              help: did you mean `rest`?"),
+        ("((verify (attacked? King n)))", "2:21 warning[unknown-move-type] expected a move type, found the piece `King`"),
+    ] {
+        check_report(text, report);
+    }
+}
+
+#[test]
+fn a_negated_attribute_is_understood() {
+    check_both(
+        "((verify not-moved?) (verify (not-moved? n)))",
+        "verify not(attribute moved?); verify not(attribute moved? towards n)",
+        "
+        2:10 warning[negated-attribute] expected a condition, found `not-` before the attribute `moved?`
+          help: write `(not moved?)`
+        2:31 warning[negated-attribute] expected a condition, found `not-` before the attribute `moved?`
+          help: write `(not moved?)`
+        ",
+    );
+}
+
+#[test]
+fn an_error_ends_the_run_where_it_stands() {
+    let (listing, _) =
+        blocks("(n (capture a9) (verify (piece? Knig)) (verify (not (piece? x))) add)");
+    assert_eq!(
+        on_one_line(&listing),
+        "step n; unresolved; verify unresolved; verify not(unresolved); add"
+    );
+}

@@ -1,0 +1,355 @@
+//! What to say of a name that is not what is wanted where it stands.
+
+use crate::ast::Name;
+use crate::ast::block::Group;
+use crate::diagnostics::registry::block_names::UNKNOWN_INSTRUCTION;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::diagnostics::{Diagnostic, Lint};
+use crate::form::Origin;
+use crate::game::InstructionKind;
+use crate::names::{Symbol, kw};
+use crate::resolve::Scope;
+use crate::suggest::suggest;
+
+/// A class of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::resolve) enum Class {
+    Direction,
+    Position,
+    Zone,
+    PieceType,
+    Player,
+    Attribute,
+    MoveType,
+    /// Keywords that begin an instruction.
+    Instruction,
+    /// Keywords that begin a condition.
+    Condition,
+    Flag,
+    PositionFlag,
+}
+
+/// All classes in the order in which a stray name is explained.
+const CLASSES: [Class; 11] = [
+    Class::Direction,
+    Class::Position,
+    Class::Zone,
+    Class::PieceType,
+    Class::Player,
+    Class::Attribute,
+    Class::MoveType,
+    Class::Instruction,
+    Class::Condition,
+    Class::Flag,
+    Class::PositionFlag,
+];
+
+const INSTRUCTIONS: &[Symbol] = &[
+    kw::ADD,
+    kw::ADD_COPY,
+    kw::ADD_COPY_PARTIAL,
+    kw::ADD_PARTIAL,
+    kw::BACK,
+    kw::CAPTURE,
+    kw::CASCADE,
+    kw::CHANGE_OWNER,
+    kw::CHANGE_TYPE,
+    kw::CREATE,
+    kw::FLIP,
+    kw::FROM,
+    kw::GO,
+    kw::IF,
+    kw::MARK,
+    kw::OPPOSITE,
+    kw::SET_ATTRIBUTE,
+    kw::SET_FLAG,
+    kw::SET_POSITION_FLAG,
+    kw::TO,
+    kw::VERIFY,
+    kw::WHILE,
+];
+
+const CONDITIONS: &[Symbol] = &[
+    kw::ADJACENT_TO_ENEMY_P,
+    kw::AND,
+    kw::ATTACKED_P,
+    kw::DEFENDED_P,
+    kw::EMPTY_P,
+    kw::ENEMY_P,
+    kw::FALSE,
+    kw::FLAG_P,
+    kw::FRIEND_P,
+    kw::GOAL_POSITION_P,
+    kw::IN_ZONE_P,
+    kw::LAST_FROM_P,
+    kw::LAST_TO_P,
+    kw::MARKED_P,
+    kw::NEUTRAL_P,
+    kw::NOT,
+    kw::NOT_ADJACENT_TO_ENEMY_P,
+    kw::NOT_ATTACKED_P,
+    kw::NOT_DEFENDED_P,
+    kw::NOT_EMPTY_P,
+    kw::NOT_ENEMY_P,
+    kw::NOT_FLAG_P,
+    kw::NOT_FRIEND_P,
+    kw::NOT_GOAL_POSITION_P,
+    kw::NOT_IN_ZONE_P,
+    kw::NOT_LAST_FROM_P,
+    kw::NOT_LAST_TO_P,
+    kw::NOT_MARKED_P,
+    kw::NOT_NEUTRAL_P,
+    kw::NOT_ON_BOARD_P,
+    kw::NOT_PIECE_P,
+    kw::NOT_POSITION_FLAG_P,
+    kw::NOT_POSITION_P,
+    kw::ON_BOARD_P,
+    kw::OR,
+    kw::PIECE_P,
+    kw::POSITION_FLAG_P,
+    kw::POSITION_P,
+    kw::TRUE,
+];
+
+impl Class {
+    /// The word for one of them.
+    pub(in crate::resolve) fn noun(self) -> &'static str {
+        match self {
+            Self::Direction => "direction",
+            Self::Position => "position",
+            Self::Zone => "zone",
+            Self::PieceType => "piece",
+            Self::Player => "player",
+            Self::Attribute => "attribute",
+            Self::MoveType => "move type",
+            Self::Instruction => "instruction",
+            Self::Condition => "condition",
+            Self::Flag => "flag",
+            Self::PositionFlag => "position flag",
+        }
+    }
+
+    fn article(self) -> &'static str {
+        match self {
+            Self::Attribute | Self::Instruction => "an",
+            _ => "a",
+        }
+    }
+
+    fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
+        match self {
+            Self::Direction => scope.directions.symbols(),
+            Self::Position => scope.positions.symbols(),
+            Self::Zone => scope.zones.symbols(),
+            Self::PieceType => scope.piece_types.symbols(),
+            Self::Player => scope.players.symbols(),
+            Self::Attribute => scope.attributes.symbols(),
+            Self::MoveType => scope.move_types.symbols(),
+            Self::Instruction => INSTRUCTIONS,
+            Self::Condition => CONDITIONS,
+            Self::Flag => scope.flags.symbols(),
+            Self::PositionFlag => scope.position_flags.symbols(),
+        }
+    }
+
+    /// Whether its declarations are broken, so that nothing can be said of a name that is missing there.
+    fn is_incomplete(self, scope: &Scope<'_>) -> bool {
+        match self {
+            Self::Direction => scope.incomplete.directions,
+            Self::Position => scope.incomplete.positions,
+            Self::Zone => scope.incomplete.zones,
+            Self::PieceType => scope.incomplete.piece_types,
+            Self::Player => scope.incomplete.players,
+            _ => false,
+        }
+    }
+
+    /// The class of a name that is not of the `wanted` ones.
+    fn other(symbol: Symbol, wanted: &[Self], scope: &Scope<'_>) -> Option<Self> {
+        CLASSES
+            .into_iter()
+            .filter(|class| !wanted.contains(class))
+            .find(|class| class.names(scope).contains(&symbol))
+    }
+}
+
+/// How a name that cannot be used where it stands is reported.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::resolve) struct Unknown {
+    lint: &'static Lint,
+    wanted: &'static [Class],
+    /// What an unknown name is called when the wanted classes do not say it well.
+    called: Option<&'static str>,
+    /// What to do with a name of another class.
+    advice: fn(Class, &str) -> Option<String>,
+}
+
+impl Unknown {
+    /// Names of the `wanted` classes are expected.
+    pub(in crate::resolve) fn new(lint: &'static Lint, wanted: &'static [Class]) -> Self {
+        Self {
+            lint,
+            wanted,
+            called: None,
+            advice: |_, _| None,
+        }
+    }
+
+    /// Sets what an unknown name is called.
+    pub(in crate::resolve) fn called(mut self, called: &'static str) -> Self {
+        self.called = Some(called);
+        self
+    }
+
+    /// Sets what to do with a name of another class.
+    pub(in crate::resolve) fn advice(mut self, advice: fn(Class, &str) -> Option<String>) -> Self {
+        self.advice = advice;
+        self
+    }
+
+    /// Reports the name, once for each place in the text.
+    pub(in crate::resolve) fn report(self, name: Name, scope: &mut Scope<'_>) {
+        if scope.is_reported(name.origin) {
+            return;
+        }
+        if let Some(finding) = self.finding(name, scope) {
+            scope.report_once(name.origin, || finding);
+        }
+    }
+
+    fn finding(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let word = scope.text(name);
+        if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
+            let (expected, found) = (self.expected(), class.noun());
+            let message = format!("expected {expected}, found the {found} `{word}`");
+            let mut finding = Diagnostic::new(self.lint, message, name.origin);
+            finding.help = (self.advice)(class, word);
+            return Some(finding);
+        }
+        let known = self.wanted.iter().flat_map(|class| class.names(scope));
+        let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
+        if near.is_none() && self.wanted.iter().any(|class| class.is_incomplete(scope)) {
+            return None;
+        }
+        let message = format!("unknown {} `{word}`", self.subject());
+        let mut finding = Diagnostic::new(self.lint, message, name.origin);
+        finding.help = near.map(|near| format!("did you mean `{near}`?"));
+        if self.wanted.contains(&Class::Position)
+            && let Some(&killed) = scope.killed.get(&name.symbol)
+        {
+            finding = finding.label(killed, "taken away here");
+        }
+        Some(finding)
+    }
+
+    /// "a direction or a position"
+    fn expected(self) -> String {
+        let classes = self.wanted.iter();
+        let nouns: Vec<String> = classes
+            .map(|class| format!("{} {}", class.article(), class.noun()))
+            .collect();
+        joined(&nouns)
+    }
+
+    /// "direction or position"
+    fn subject(self) -> String {
+        let classes = self.wanted.iter();
+        self.called.map_or_else(
+            || {
+                joined(
+                    &classes
+                        .map(|class| class.noun().to_owned())
+                        .collect::<Vec<_>>(),
+                )
+            },
+            str::to_owned,
+        )
+    }
+}
+
+/// "a, b or c"
+fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} or {last}", before.join(", ")),
+    }
+}
+
+const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
+
+/// Reports a bare word that is neither a direction nor a position.
+pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
+    if INSTRUCTIONS.contains(&name.symbol) {
+        let word = scope.text(name).to_owned();
+        scope.report_once(name.origin, || {
+            let message = format!("expected arguments of `{word}`, found the bare word");
+            Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
+                .help(format!("write it in brackets of its own: `({word} …)`"))
+        });
+        return;
+    }
+    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
+        .called("instruction")
+        .advice(instruction_advice)
+        .report(name, scope);
+}
+
+/// Reports a list that begins with no instruction.
+pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionKind> {
+    Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
+        .called("instruction or macro")
+        .advice(list_advice)
+        .report(group.head, scope);
+    None
+}
+
+fn instruction_advice(class: Class, word: &str) -> Option<String> {
+    Some(match class {
+        Class::Zone => {
+            format!("a zone cannot be stepped to; test it with `(verify (in-zone? {word}))`")
+        }
+        Class::Condition | Class::Attribute => format!("test it with `(verify {word})`"),
+        Class::PieceType => format!("a piece is named in `(add {word})` or `(create {word})`"),
+        Class::MoveType => format!("a move type is named in `(add-partial {word})`"),
+        Class::Flag => format!("test it with `(verify (flag? {word}))`"),
+        Class::PositionFlag => format!("test it with `(verify (position-flag? {word}))`"),
+        _ => return None,
+    })
+}
+
+fn list_advice(class: Class, word: &str) -> Option<String> {
+    match class {
+        Class::Condition | Class::Attribute => Some(format!("test it with `(verify ({word} …))`")),
+        _ => instruction_advice(class, word),
+    }
+}
+
+impl Scope<'_> {
+    /// Whether something was reported of this place in the text.
+    fn is_reported(&mut self, origin: Origin) -> bool {
+        let Some(&index) = self.reported.get(&origin.span) else {
+            return false;
+        };
+        // Another expansion of the same text.
+        if let Some(finding) = self.diagnostics.get_mut(index)
+            && finding.primary.origin.span == origin.span
+            && finding.primary.origin.expansion != origin.expansion
+        {
+            finding.repeated += 1;
+        }
+        true
+    }
+
+    /// Reports a finding unless one was reported of the same place in the text, perhaps in another expansion.
+    pub(in crate::resolve) fn report_once(
+        &mut self,
+        origin: Origin,
+        finding: impl FnOnce() -> Diagnostic,
+    ) {
+        if !self.is_reported(origin) {
+            self.reported.insert(origin.span, self.diagnostics.len());
+            self.diagnostics.push(finding());
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The board while it is made: positions may still come and go, so they have numbers of their own.
+
+use super::super::lookup::unknown;
+use super::super::{Scope, Table};
+use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve as lints;
+use crate::form::Origin;
+use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
+use crate::names::Symbol;
+use rustc_hash::FxHashMap;
+
+/// The number of a position while the board is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Draft(u32);
+
+impl Draft {
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Positions times directions may not exceed this, or a small file could ask for gigabytes of links.
+pub(super) const LINK_LIMIT: usize = 1 << 22;
+
+/// A position while the board is made.
+#[derive(Debug)]
+pub(super) struct DraftPosition {
+    pub(super) symbol: Symbol,
+    pub(super) rectangle: Option<Rectangle>,
+    pub(super) is_killed: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct DraftGrid {
+    pub(super) dimensions: Vec<GridDimension>,
+    pub(super) positions: Vec<Draft>,
+}
+
+/// The board so far.
+#[derive(Debug, Default)]
+pub(super) struct Builder<'a> {
+    /// The parts that come after the one at work.
+    pub(super) later: &'a [BoardItem],
+    pub(super) positions: Vec<DraftPosition>,
+    live: FxHashMap<Symbol, Draft>,
+    pub(super) directions: Table<DirectionId>,
+    /// For each direction, for each position, where a step leads; rows grow as needed.
+    pub(super) links: Vec<Vec<Option<Draft>>>,
+    pub(super) zones: Table<ZoneId>,
+    /// For each zone, for each player.
+    pub(super) zone_sets: Vec<Vec<Vec<Draft>>>,
+    /// Looked at when all directions are known.
+    pub(super) symmetries: Vec<&'a Symmetry>,
+    pub(super) grids: Vec<DraftGrid>,
+    pub(super) images: Vec<String>,
+    is_limit_reported: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// Acts on one part.
+    pub(super) fn item(&mut self, item: &'a BoardItem, scope: &mut Scope) {
+        match item {
+            BoardItem::Image(files) => {
+                let files = files
+                    .iter()
+                    .map(|file| file.literal(scope.names).to_owned());
+                self.images.extend(files);
+            }
+            BoardItem::Grid(grid) => self.grid(grid, scope),
+            BoardItem::Positions(positions) => {
+                for PlacedPosition { name, rectangle } in positions {
+                    self.place(*name, *rectangle, scope);
+                }
+            }
+            BoardItem::Dummy(names) => {
+                for &name in names {
+                    if let Some(position) = self.declare(name.symbol, name.origin, scope) {
+                        self.positions[position.index()].rectangle = None;
+                    }
+                }
+            }
+            BoardItem::Links(links) => self.link(links, scope),
+            BoardItem::Unlink(arguments) => self.unlink(arguments, scope),
+            BoardItem::KillPositions(names) => self.kill(names, scope),
+            BoardItem::Symmetry(symmetry) => self.symmetries.push(symmetry),
+            BoardItem::Zone(zone) => self.zone(zone, scope),
+        }
+    }
+
+    fn place(&mut self, name: Name, rectangle: Rectangle, scope: &mut Scope) {
+        let before = self.live.get(&name.symbol).copied();
+        if let Some(before) = before
+            && self.positions[before.index()].rectangle.is_some()
+        {
+            self.report_twice(name.symbol, name.origin, scope);
+        }
+        if let Some(position) = self.declare(name.symbol, name.origin, scope) {
+            self.positions[position.index()].rectangle = Some(rectangle);
+        }
+    }
+
+    pub(super) fn report_twice(&self, symbol: Symbol, origin: Origin, scope: &mut Scope) {
+        let text = scope.names.text(symbol);
+        let message = format!("position `{text}` is made twice");
+        scope.diagnostics.push(
+            Diagnostic::new(&lints::DUPLICATE_POSITION, message, origin)
+                .help("it is one position, drawn at this place"),
+        );
+    }
+
+    /// The live position of a name, new when there is none; `None` beyond the limit, which is reported once.
+    pub(super) fn declare(
+        &mut self,
+        symbol: Symbol,
+        origin: Origin,
+        scope: &mut Scope,
+    ) -> Option<Draft> {
+        if let Some(&position) = self.live.get(&symbol) {
+            return Some(position);
+        }
+        let count = self.positions.len() + 1;
+        if count > PositionId::LIMIT || count * self.directions.symbols().len() > LINK_LIMIT {
+            self.report_limit(origin, scope);
+            return None;
+        }
+        let position = Draft(self.positions.len() as u32);
+        self.positions.push(DraftPosition {
+            symbol,
+            rectangle: None,
+            is_killed: false,
+        });
+        self.live.insert(symbol, position);
+        scope.killed.remove(&symbol);
+        Some(position)
+    }
+
+    /// The direction of a name, new when there is none; `None` beyond the limit.
+    pub(super) fn declare_direction(
+        &mut self,
+        name: Name,
+        scope: &mut Scope,
+    ) -> Option<DirectionId> {
+        let count = self.directions.symbols().len() + 1;
+        let is_full = count > DirectionId::LIMIT || count * self.positions.len() > LINK_LIMIT;
+        if is_full && self.directions.get(name.symbol).is_none() {
+            self.report_limit(name.origin, scope);
+            return None;
+        }
+        let direction = self.directions.insert(name.symbol, DirectionId::from_index);
+        self.links
+            .resize_with(self.directions.symbols().len(), Vec::new);
+        Some(direction)
+    }
+
+    fn report_limit(&mut self, origin: Origin, scope: &mut Scope) {
+        scope.incomplete.positions = true;
+        scope.incomplete.directions = true;
+        if !std::mem::replace(&mut self.is_limit_reported, true) {
+            let message = format!(
+                "a board of more than {} positions, or {LINK_LIMIT} positions times directions",
+                PositionId::LIMIT
+            );
+            scope
+                .diagnostics
+                .push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin));
+        }
+    }
+
+    /// Sets where a step leads; a later link replaces an earlier one.
+    pub(super) fn set_link(&mut self, direction: DirectionId, from: Draft, to: Draft) {
+        let row = &mut self.links[direction.index()];
+        if row.len() <= from.index() {
+            row.resize(from.index() + 1, None);
+        }
+        row[from.index()] = Some(to);
+    }
+
+    /// The live position of a name, without a report when there is none.
+    pub(super) fn get(&self, symbol: Symbol) -> Option<Draft> {
+        self.live.get(&symbol).copied()
+    }
+
+    /// Takes positions off the board.
+    pub(super) fn remove(&mut self, symbol: Symbol) {
+        if let Some(position) = self.live.remove(&symbol) {
+            self.positions[position.index()].is_killed = true;
+        }
+    }
+
+    /// The live position of a name; an unknown one is reported.
+    pub(super) fn position(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
+        let position = self.get(name.symbol);
+        if position.is_none() && !scope.incomplete.positions {
+            let live = self.positions.iter().filter(|position| !position.is_killed);
+            let known = live.map(|position| scope.names.text(position.symbol));
+            let killed = scope.killed.get(&name.symbol);
+            let lint = &lints::UNKNOWN_POSITION;
+            let mut diagnostic = unknown(scope.names, name, "position", lint, known, killed);
+            if let Some(origin) = declared_in(self.later, name.symbol) {
+                diagnostic.help = Some(
+                    "move the part that makes it up, the parts of a board act in order".into(),
+                );
+                diagnostic = diagnostic.label(origin, "made here, too late");
+            }
+            scope.diagnostics.push(diagnostic);
+        }
+        position
+    }
+}
+
+/// Where one of the parts makes a position.
+fn declared_in(items: &[BoardItem], symbol: Symbol) -> Option<Origin> {
+    items.iter().find_map(|item| match item {
+        BoardItem::Grid(grid) => grid.positions.contains(&symbol).then_some(grid.origin),
+        BoardItem::Positions(positions) => positions
+            .iter()
+            .find(|position| position.name.symbol == symbol)
+            .map(|position| position.name.origin),
+        BoardItem::Dummy(names) => names
+            .iter()
+            .find(|name| name.symbol == symbol)
+            .map(|name| name.origin),
+        _ => None,
+    })
+}

@@ -1,0 +1,130 @@
+//! From the board as it was made to the board of the game: killed positions leave the numbering.
+
+use super::super::lookup::unknown;
+use super::super::{Scope, Table};
+use super::builder::{Builder, Draft, DraftGrid};
+use crate::ast::Symmetry;
+use crate::diagnostics::registry::resolve as lints;
+use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zone};
+
+impl Builder<'_> {
+    /// The board; the scope learns its names.
+    pub(super) fn finish(self, scope: &mut Scope) -> Board {
+        let mut positions = Table::default();
+        let ids: Vec<Option<PositionId>> = self
+            .positions
+            .iter()
+            .map(|draft| {
+                (!draft.is_killed).then(|| positions.insert(draft.symbol, PositionId::from_index))
+            })
+            .collect();
+        let id = |draft: Draft| ids[draft.index()];
+        let board = Board {
+            positions: self
+                .positions
+                .iter()
+                .filter(|draft| !draft.is_killed)
+                .map(|draft| Position {
+                    name: scope.names.text(draft.symbol).to_owned(),
+                    rectangle: draft.rectangle,
+                })
+                .collect(),
+            directions: self
+                .directions
+                .symbols()
+                .iter()
+                .map(|&symbol| Direction {
+                    name: scope.names.text(symbol).to_owned(),
+                })
+                .collect(),
+            links: self
+                .links
+                .iter()
+                .map(|row| compact(row, &ids, positions.symbols().len()))
+                .collect(),
+            symmetry: symmetries(&self.symmetries, &self.directions, scope),
+            zones: self
+                .zones
+                .symbols()
+                .iter()
+                .zip(self.zone_sets)
+                .map(|(&symbol, sets)| Zone {
+                    name: scope.names.text(symbol).to_owned(),
+                    sets: sets.iter().map(|set| sorted(set, id)).collect(),
+                })
+                .collect(),
+            grids: self
+                .grids
+                .into_iter()
+                .map(|grid| finished(grid, id))
+                .collect(),
+            images: self.images,
+        };
+        scope.positions = positions;
+        scope.directions = self.directions;
+        scope.zones = self.zones;
+        board
+    }
+}
+
+/// One direction's links by final numbers.
+fn compact(
+    row: &[Option<Draft>],
+    ids: &[Option<PositionId>],
+    count: usize,
+) -> Vec<Option<PositionId>> {
+    let mut links = vec![None; count];
+    for (&id, link) in ids.iter().zip(row) {
+        if let (Some(from), Some(to)) = (id, link) {
+            links[from.index()] = ids[to.index()];
+        }
+    }
+    links
+}
+
+fn sorted(set: &[Draft], id: impl Fn(Draft) -> Option<PositionId>) -> Vec<PositionId> {
+    let mut positions: Vec<PositionId> = set.iter().filter_map(|&draft| id(draft)).collect();
+    positions.sort_unstable();
+    positions.dedup();
+    positions
+}
+
+fn finished(grid: DraftGrid, id: impl Fn(Draft) -> Option<PositionId>) -> Grid {
+    Grid {
+        dimensions: grid.dimensions,
+        positions: grid.positions.into_iter().map(id).collect(),
+    }
+}
+
+/// For each player, for each direction, the direction meant: one step, so never a symmetry of a symmetry.
+fn symmetries(
+    symmetries: &[&Symmetry],
+    directions: &Table<DirectionId>,
+    scope: &mut Scope,
+) -> Vec<Vec<DirectionId>> {
+    let count = directions.symbols().len();
+    let plain: Vec<DirectionId> = (0..count).map(DirectionId::from_index).collect();
+    let mut table = vec![plain; scope.players.symbols().len()];
+    for symmetry in symmetries {
+        let player = scope.player(symmetry.player);
+        for &(written, meant) in &symmetry.pairs {
+            let pair = [written, meant].map(|name| {
+                let direction = directions.get(name.symbol);
+                if direction.is_none() && !scope.incomplete.directions {
+                    let known = directions
+                        .symbols()
+                        .iter()
+                        .map(|&symbol| scope.names.text(symbol));
+                    let lint = &lints::UNKNOWN_DIRECTION;
+                    let diagnostic = unknown(scope.names, name, "direction", lint, known, None);
+                    scope.diagnostics.push(diagnostic);
+                }
+                direction
+            });
+            if let (Some(player), [Some(written), Some(meant)]) = (player, pair) {
+                table[player.index()][written.index()] = meant;
+            }
+        }
+    }
+    table
+}

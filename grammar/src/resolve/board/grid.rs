@@ -1,0 +1,132 @@
+//! Grids: positions in rows and columns, and the links between them.
+
+use super::super::Scope;
+use super::builder::{Builder, Draft, DraftGrid};
+use crate::ast::{Dimension, Grid};
+use crate::game::{GridDimension, Rectangle};
+use crate::names::Names;
+
+impl Builder<'_> {
+    /// Makes the positions and links of a grid.
+    pub(super) fn grid(&mut self, grid: &Grid, scope: &mut Scope) {
+        let dimensions: Vec<GridDimension> = grid
+            .dimensions
+            .iter()
+            .map(|dimension| grid_dimension(dimension, scope.names))
+            .collect();
+        // A grid that is too large has no names.
+        if grid.positions.is_empty() {
+            return;
+        }
+        let mut index = Index::new(&dimensions);
+        let mut positions = Vec::with_capacity(grid.positions.len());
+        let mut is_doubled = false;
+        for &symbol in &grid.positions {
+            let is_known = self
+                .get(symbol)
+                .is_some_and(|known| self.positions[known.index()].rectangle.is_some());
+            if is_known && !std::mem::replace(&mut is_doubled, true) {
+                self.report_twice(symbol, grid.origin, scope);
+            }
+            let Some(position) = self.declare(symbol, grid.origin, scope) else {
+                return;
+            };
+            let rectangle = moved(grid.start, &dimensions, &index.coordinates);
+            self.positions[position.index()].rectangle = Some(rectangle);
+            positions.push(position);
+            index.advance();
+        }
+        for direction in &grid.directions {
+            let Some(id) = self.declare_direction(direction.name, scope) else {
+                return;
+            };
+            for (from, to) in steps(&positions, &dimensions, &direction.offsets) {
+                self.set_link(id, from, to);
+            }
+        }
+        self.grids.push(DraftGrid {
+            dimensions,
+            positions,
+        });
+    }
+}
+
+fn grid_dimension(dimension: &Dimension, names: &Names) -> GridDimension {
+    let parts = dimension.names.literal(names).split('/');
+    GridDimension {
+        names: parts.map(str::to_owned).collect(),
+        step: dimension.step,
+    }
+}
+
+/// The coordinates of one position after the other, the last dimension fastest.
+struct Index {
+    sizes: Vec<usize>,
+    coordinates: Vec<usize>,
+}
+
+impl Index {
+    fn new(dimensions: &[GridDimension]) -> Self {
+        let sizes: Vec<usize> = dimensions
+            .iter()
+            .map(|dimension| dimension.names.len())
+            .collect();
+        Self {
+            coordinates: vec![0; sizes.len()],
+            sizes,
+        }
+    }
+
+    fn advance(&mut self) {
+        for (coordinate, &size) in self.coordinates.iter_mut().zip(&self.sizes).rev() {
+            *coordinate += 1;
+            if *coordinate < size {
+                return;
+            }
+            *coordinate = 0;
+        }
+    }
+}
+
+/// The start rectangle moved by so many steps along each dimension. Absurd numbers wrap around: it is only drawn.
+fn moved(start: Rectangle, dimensions: &[GridDimension], coordinates: &[usize]) -> Rectangle {
+    let (mut across, mut down) = (0i32, 0i32);
+    for (dimension, &coordinate) in dimensions.iter().zip(coordinates) {
+        let count = coordinate as i32;
+        across = across.wrapping_add(dimension.step.0.wrapping_mul(count));
+        down = down.wrapping_add(dimension.step.1.wrapping_mul(count));
+    }
+    Rectangle {
+        left: start.left.wrapping_add(across),
+        top: start.top.wrapping_add(down),
+        right: start.right.wrapping_add(across),
+        bottom: start.bottom.wrapping_add(down),
+    }
+}
+
+/// The links of one direction: from each position whose target lies inside all dimensions.
+fn steps(
+    positions: &[Draft],
+    dimensions: &[GridDimension],
+    offsets: &[i32],
+) -> Vec<(Draft, Draft)> {
+    let mut index = Index::new(dimensions);
+    let mut links = Vec::with_capacity(positions.len());
+    for &from in positions {
+        let mut target = Some(0usize);
+        for ((&coordinate, &size), &offset) in
+            index.coordinates.iter().zip(&index.sizes).zip(offsets)
+        {
+            let moved = coordinate as i64 + i64::from(offset);
+            target = match target {
+                Some(before) if (0..size as i64).contains(&moved) => {
+                    Some(before * size + moved as usize)
+                }
+                _ => None,
+            };
+        }
+        links.extend(target.map(|target| (from, positions[target])));
+        index.advance();
+    }
+    links
+}

@@ -1,0 +1,31 @@
+//! Boards: the parts of `(board …)` acted on in textual order.
+
+mod builder;
+mod finish;
+mod grid;
+mod link;
+mod zone;
+
+use super::Scope;
+use crate::ast;
+use crate::game::Board;
+use crate::names::kw;
+use builder::Builder;
+
+/// Makes the board and fills the scope's positions, directions and zones. Players must be there already.
+pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
+    let Some(board) = board else {
+        return Board::default();
+    };
+    let is_faulty = |keyword| board.faulty.contains(&keyword);
+    scope.incomplete.positions |=
+        is_faulty(kw::GRID) || is_faulty(kw::POSITIONS) || is_faulty(kw::DUMMY);
+    scope.incomplete.directions |= is_faulty(kw::GRID) || is_faulty(kw::LINKS);
+    scope.incomplete.zones |= is_faulty(kw::ZONE);
+    let mut builder = Builder::default();
+    for (index, item) in board.items.iter().enumerate() {
+        builder.later = &board.items[index + 1..];
+        builder.item(item, scope);
+    }
+    builder.finish(scope)
+}

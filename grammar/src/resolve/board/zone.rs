@@ -1,0 +1,62 @@
+//! `zone`.
+
+use super::super::Scope;
+use super::builder::{Builder, Draft};
+use crate::ast::{Name, Zone};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve as lints;
+use crate::game::{PlayerId, ZoneId};
+
+impl Builder<'_> {
+    /// Adds positions to the sets of some players, of all when none is named.
+    pub(super) fn zone(&mut self, zone: &Zone, scope: &mut Scope) {
+        let is_killed = |name: &&Name| self.get(name.symbol).is_none() && scope.killed.contains_key(&name.symbol);
+        let (killed, names): (Vec<&Name>, Vec<&Name>) = zone.positions.iter().partition(is_killed);
+        report_killed(&killed, scope);
+        let positions: Vec<Draft> = names
+            .into_iter()
+            .filter_map(|&name| self.position(name, scope))
+            .collect();
+        let count = scope.players.symbols().len();
+        let players: Vec<PlayerId> = match &zone.players {
+            Some(names) => names
+                .iter()
+                .filter_map(|&name| scope.player(name))
+                .collect(),
+            None => (0..count).map(PlayerId::from_index).collect(),
+        };
+        let id = self
+            .zones
+            .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index);
+        let Some(id) = id else {
+            let message = format!("more than {} zones", ZoneId::LIMIT);
+            let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, zone.name.origin);
+            scope.diagnostics.push(diagnostic);
+            return;
+        };
+        if self.zone_sets.len() <= id.index() {
+            self.zone_sets.push(vec![Vec::new(); count]);
+        }
+        for player in players {
+            self.zone_sets[id.index()][player.index()].extend(&positions);
+        }
+    }
+}
+
+/// Reports positions of a zone that are not on the board any more. They come in long lists, so all are one finding.
+fn report_killed(killed: &[&Name], scope: &mut Scope) {
+    let Some((first, others)) = killed.split_first() else {
+        return;
+    };
+    let text = scope.text(**first);
+    let message = match others.len() {
+        0 => format!("position `{text}` was taken away before"),
+        1 => format!("position `{text}` and 1 more of the zone were taken away before"),
+        more => format!("position `{text}` and {more} more of the zone were taken away before"),
+    };
+    let mut diagnostic = Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("left out of the zone");
+    if let Some(&origin) = scope.killed.get(&first.symbol) {
+        diagnostic = diagnostic.label(origin, "taken away here");
+    }
+    scope.diagnostics.push(diagnostic);
+}

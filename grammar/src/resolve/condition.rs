@@ -1,0 +1,195 @@
+//! Conditions.
+
+use super::Scope;
+use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
+use crate::ast;
+use crate::ast::Name;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::block_names::{
+    NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION,
+};
+use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_POSITION, UNKNOWN_ZONE};
+use crate::form::Origin;
+use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+
+/// A condition with ids for names.
+pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>) -> Condition {
+    match condition {
+        ast::block::Condition::Constant(value) => Condition::Constant(*value),
+        ast::block::Condition::Not(inner) => {
+            Condition::Not(Box::new(self::condition(inner, scope)))
+        }
+        ast::block::Condition::And(all) => Condition::And(conditions(all, scope)),
+        ast::block::Condition::Or(all) => Condition::Or(conditions(all, scope)),
+        ast::block::Condition::Test(test) => self::test(test, scope),
+        ast::block::Condition::Misfit(misfit) => {
+            if attribute(misfit.name, scope).is_some() {
+                scope.diagnostics.extend(misfit.findings.iter().cloned());
+            }
+            unresolved(misfit.name.origin)
+        }
+        ast::block::Condition::Error => unresolved(Origin::default()),
+    }
+}
+
+fn conditions(all: &[ast::block::Condition], scope: &mut Scope<'_>) -> Vec<Condition> {
+    all.iter().map(|inner| condition(inner, scope)).collect()
+}
+
+fn unresolved(origin: Origin) -> Condition {
+    Condition::Test(Test {
+        kind: TestKind::Unresolved,
+        place: Place::Cursor,
+        origin,
+    })
+}
+
+fn test(test: &ast::block::Test, scope: &mut Scope<'_>) -> Condition {
+    let origin = test.origin;
+    let Some((kind, place, is_negated)) = parts(test, scope) else {
+        return unresolved(origin);
+    };
+    let test = Condition::Test(Test {
+        kind,
+        place,
+        origin,
+    });
+    match is_negated {
+        true => Condition::Not(Box::new(test)),
+        false => test,
+    }
+}
+
+/// What is asked where, and whether the answer is negated.
+fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Place, bool)> {
+    use ast::block::TestKind as Ast;
+    match test.kind {
+        Ast::Attribute(name) => {
+            // The arguments of a word that means nothing are of no interest.
+            let (attribute, is_negated) = attribute(name, scope)?;
+            let place = place(test.place, scope)?;
+            Some((TestKind::Attribute(attribute), place, is_negated))
+        }
+        Ast::Attacked(name) => {
+            let (move_type, place) = threat(name, test.place, scope)?;
+            Some((TestKind::Attacked(move_type), place, false))
+        }
+        Ast::Defended(name) => {
+            let (move_type, place) = threat(name, test.place, scope)?;
+            Some((TestKind::Defended(move_type), place, false))
+        }
+        _ => {
+            let kind = kind(&test.kind, scope);
+            let place = place(test.place, scope)?;
+            kind.map(|kind| (kind, place, false))
+        }
+    }
+}
+
+/// What a test asks, except those that are looked up together with their place.
+fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> {
+    use ast::block::TestKind as Ast;
+    Some(match *kind {
+        Ast::Empty => TestKind::Empty,
+        Ast::Friend => TestKind::Friend,
+        Ast::Enemy => TestKind::Enemy,
+        Ast::Neutral => TestKind::Neutral,
+        Ast::OnBoard => TestKind::OnBoard,
+        Ast::Marked => TestKind::Marked,
+        Ast::LastFrom => TestKind::LastFrom,
+        Ast::LastTo => TestKind::LastTo,
+        Ast::AdjacentToEnemy => TestKind::AdjacentToEnemy,
+        Ast::GoalPosition => TestKind::GoalPosition,
+        Ast::Piece(name) => TestKind::Piece(piece_type(name, scope)?),
+        Ast::Flag(name) => TestKind::Flag(flag(name, scope)?),
+        Ast::PositionFlag(name) => TestKind::PositionFlag(position_flag(name, scope)?),
+        Ast::InZone(name) => match scope.zones.get(name.symbol) {
+            Some(zone) => TestKind::InZone(zone),
+            None => {
+                Unknown::new(&UNKNOWN_ZONE, &[Class::Zone]).report(name, scope);
+                return None;
+            }
+        },
+        Ast::Position(name) => match scope.positions.get(name.symbol) {
+            Some(position) => TestKind::Position(position),
+            None => {
+                Unknown::new(&UNKNOWN_POSITION, &[Class::Position]).report(name, scope);
+                return None;
+            }
+        },
+        Ast::Attribute(_) | Ast::Attacked(_) | Ast::Defended(_) => return None,
+    })
+}
+
+/// `(attacked? [move type] [place])`; a single argument is a place if it names one.
+fn threat(
+    name: Option<Name>,
+    at: ast::block::Place,
+    scope: &mut Scope<'_>,
+) -> Option<(Option<MoveTypeId>, Place)> {
+    let Some(name) = name else {
+        return Some((None, place(at, scope)?));
+    };
+    if at == ast::block::Place::Cursor {
+        if let Some(place) = known_place(name.symbol, scope) {
+            return Some((None, place));
+        }
+        if let Some(move_type) = scope.move_types.get(name.symbol) {
+            return Some((Some(move_type), Place::Cursor));
+        }
+        const WANTED: &[Class] = &[Class::MoveType, Class::Position, Class::Direction];
+        Unknown::new(&UNKNOWN_ARGUMENT, WANTED).report(name, scope);
+        return None;
+    }
+    let move_type = scope.move_types.get(name.symbol);
+    if move_type.is_none() {
+        Unknown::new(&UNKNOWN_MOVE_TYPE, &[Class::MoveType]).report(name, scope);
+    }
+    let place = place(at, scope)?;
+    move_type.map(|move_type| (Some(move_type), place))
+}
+
+/// The attribute of a word, and whether the word negates it; an unknown word is reported.
+fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
+    if let Some(attribute) = scope.attributes.get(name.symbol) {
+        return Some((attribute, false));
+    }
+    if let Some(attribute) = negated(name, scope) {
+        return Some((attribute, true));
+    }
+    Unknown::new(&UNKNOWN_CONDITION, &[Class::Condition, Class::Attribute])
+        .called("condition")
+        .advice(advice)
+        .report(name, scope);
+    None
+}
+
+/// `not-a` of an attribute `a`, which is not known to be understood elsewhere.
+fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
+    let positive = scope.text(name).strip_prefix("not-")?.to_owned();
+    let attribute = scope.attributes.get(scope.names.get(&positive)?)?;
+    scope.report_once(name.origin, || {
+        let message =
+            format!("expected a condition, found `not-` before the attribute `{positive}`");
+        Diagnostic::new(&NEGATED_ATTRIBUTE, message, name.origin)
+            .help(format!("write `(not {positive})`"))
+    });
+    Some(attribute)
+}
+
+fn advice(class: Class, word: &str) -> Option<String> {
+    Some(match class {
+        Class::Zone => format!("to ask whether the cursor is in it write `(in-zone? {word})`"),
+        Class::PieceType => {
+            format!("to ask for the piece under the cursor write `(piece? {word})`")
+        }
+        Class::Flag => format!("to ask for a flag write `(flag? {word})`"),
+        Class::PositionFlag => {
+            format!("to ask for a position flag write `(position-flag? {word})`")
+        }
+        Class::Position => format!("to ask whether the cursor is there write `(position? {word})`"),
+        Class::Direction => format!("ask something of the neighbour, as in `(empty? {word})`"),
+        Class::Instruction => "close the bracket of the condition before it".into(),
+        _ => return None,
+    })
+}

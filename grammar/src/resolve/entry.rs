@@ -1,0 +1,144 @@
+//! Games and variants as a whole: which game a variant takes from, and what is wrong without looking up any name.
+
+use crate::ast::{Document, Entry, EntryKind, Piece};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve as lints;
+use crate::form::Origin;
+use crate::names::{Names, Symbol, kw};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// The title of a line between groups of variants.
+pub(crate) const SEPARATOR: &str = "-";
+
+/// For each entry, the index of the game it takes from: the nearest one before a variant, else the first of the file.
+pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
+    let is_game = |entry: &Entry| entry.kind == EntryKind::Game;
+    let first = document.entries.iter().position(is_game);
+    let mut nearest = first;
+    let entries = document.entries.iter().enumerate();
+    entries
+        .map(|(index, entry)| {
+            if is_game(entry) {
+                nearest = Some(index);
+                return None;
+            }
+            nearest
+        })
+        .collect()
+}
+
+/// Reports what is wrong with the entries of a file by themselves.
+pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+    if !document
+        .entries
+        .iter()
+        .any(|entry| entry.kind == EntryKind::Game)
+    {
+        no_game(document, diagnostics);
+    }
+    variants_before_game(document, diagnostics);
+    duplicate_titles(document, names, diagnostics);
+    for entry in &document.entries {
+        missing_sections(entry, names, diagnostics);
+        duplicate_pieces(entry, names, diagnostics);
+    }
+}
+
+fn no_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
+    // An empty file has no better place than its beginning.
+    let start = Origin {
+        span: Span::new(0, 0),
+        ..Origin::default()
+    };
+    let origin = document.entries.first().map_or(start, |entry| entry.head);
+    let message = "expected a `(game …)` in the file, found none";
+    diagnostics.push(Diagnostic::new(&lints::NO_GAME, message, origin));
+}
+
+fn variants_before_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(game) = document
+        .entries
+        .iter()
+        .position(|entry| entry.kind == EntryKind::Game)
+    else {
+        return;
+    };
+    let Some(first) = document.entries[..game].first() else {
+        return;
+    };
+    diagnostics.push(
+        Diagnostic::new(
+            &lints::VARIANT_BEFORE_GAME,
+            "variant before the game it differs from",
+            first.head,
+        )
+        .label(document.entries[game].head, "the game it takes from"),
+    );
+}
+
+fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+    let mut seen: FxHashMap<Symbol, Origin> = FxHashMap::default();
+    for title in document.entries.iter().filter_map(|entry| entry.title) {
+        let text = title.literal(names);
+        if text == SEPARATOR {
+            continue;
+        }
+        if let Some(&first) = seen.get(&title.symbol) {
+            let message = format!("title \"{text}\" is taken");
+            diagnostics.push(
+                Diagnostic::new(&lints::DUPLICATE_TITLE, message, title.origin)
+                    .label(first, "the first one")
+                    .help("saved games find their variant by its title"),
+            );
+        } else {
+            seen.insert(title.symbol, title.origin);
+        }
+    }
+}
+
+/// Reports the sections that a game lacks; a variant needs only its title. Sections that are there with an error in
+/// them are not missing.
+fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+    let is_game = entry.kind == EntryKind::Game;
+    let parts = [
+        (kw::TITLE, entry.title.is_none()),
+        (kw::PLAYERS, is_game && entry.players.is_none()),
+        (kw::TURN_ORDER, is_game && entry.turn_order.is_none()),
+        (kw::BOARD, is_game && entry.board.is_none()),
+        (kw::PIECE, is_game && entry.pieces.is_empty()),
+    ];
+    let missing: Vec<String> = parts
+        .iter()
+        .filter(|&&(keyword, is_missing)| is_missing && !entry.faulty.contains(&keyword))
+        .map(|&(keyword, _)| format!("`{}`", names.text(keyword)))
+        .collect();
+    let Some((last, others)) = missing.split_last() else {
+        return;
+    };
+    let list = match others {
+        [] => last.clone(),
+        _ => format!("{} and {last}", others.join(", ")),
+    };
+    let what = if is_game { "the game" } else { "the variant" };
+    let message = format!("{what} has no {list}");
+    diagnostics.push(Diagnostic::new(
+        &lints::MISSING_SECTION,
+        message,
+        entry.head,
+    ));
+}
+
+fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+    let mut seen: FxHashMap<Symbol, &Piece> = FxHashMap::default();
+    for piece in &entry.pieces {
+        if let Some(first) = seen.insert(piece.name.symbol, piece) {
+            let message = format!("piece `{}` is defined twice", names.text(piece.name.symbol));
+            diagnostics.push(
+                Diagnostic::new(&lints::DUPLICATE_PIECE, message, piece.name.origin)
+                    .at("this one counts")
+                    .label(first.name.origin, "this one has no effect"),
+            );
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Goals: names become ids.
+
+use super::Scope;
+use super::block::{Class, Unknown, piece_type};
+use crate::ast;
+use crate::ast::Name;
+use crate::diagnostics::registry::block_names::UNKNOWN_ARGUMENT;
+use crate::diagnostics::registry::resolve::UNKNOWN_PLAYER;
+use crate::game::{
+    ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
+};
+
+/// The goals with ids for names.
+pub(crate) fn goals(goals: &[ast::goal::Goal], scope: &mut Scope<'_>) -> Vec<Goal> {
+    goals.iter().map(|goal| self::goal(goal, scope)).collect()
+}
+
+fn goal(goal: &ast::goal::Goal, scope: &mut Scope<'_>) -> Goal {
+    Goal {
+        kind: goal.kind,
+        players: match &goal.players {
+            Some(names) => names
+                .iter()
+                .filter_map(|name| player(*name, scope))
+                .collect(),
+            None => (0..scope.players.symbols().len())
+                .map(PlayerId::from_index)
+                .collect(),
+        },
+        condition: condition(&goal.condition, scope).unwrap_or(GoalCondition::Unresolved),
+        origin: goal.origin,
+    }
+}
+
+fn player(name: Name, scope: &mut Scope<'_>) -> Option<PlayerId> {
+    let found = scope.players.get(name.symbol);
+    if found.is_none() {
+        Unknown::new(&UNKNOWN_PLAYER, &[Class::Player]).report(name, scope);
+    }
+    found
+}
+
+/// `None` if a name is unknown, which is reported.
+fn condition(condition: &ast::goal::GoalCondition, scope: &mut Scope<'_>) -> Option<GoalCondition> {
+    use ast::goal::GoalCondition as Ast;
+    Some(match condition {
+        Ast::And(all) => GoalCondition::And(conditions(all, scope)),
+        Ast::Or(all) => GoalCondition::Or(conditions(all, scope)),
+        Ast::Not(inner) => {
+            // The negation of what is never true would always be true.
+            let inner = self::condition(inner, scope)?;
+            GoalCondition::Not(Box::new(inner))
+        }
+        Ast::Stalemated => GoalCondition::Stalemated,
+        Ast::Repetition => GoalCondition::Repetition,
+        Ast::Captured(names) => GoalCondition::Captured(types(names, scope)?),
+        Ast::Checkmated(names) => GoalCondition::Checkmated(types(names, scope)?),
+        Ast::PiecesRemaining(count, name) => {
+            GoalCondition::PiecesRemaining(*count, optional_type(*name, scope)?)
+        }
+        Ast::TotalPieceCount(count, name) => {
+            GoalCondition::TotalPieceCount(*count, optional_type(*name, scope)?)
+        }
+        Ast::AbsoluteConfig {
+            occupants,
+            elements,
+        } => absolute(occupants, elements, scope)?,
+        Ast::RelativeConfig(steps) => GoalCondition::RelativeConfig(relative(steps, scope)?),
+        Ast::Error => return None,
+    })
+}
+
+fn conditions(all: &[ast::goal::GoalCondition], scope: &mut Scope<'_>) -> Vec<GoalCondition> {
+    all.iter()
+        .map(|inner| condition(inner, scope).unwrap_or(GoalCondition::Unresolved))
+        .collect()
+}
+
+/// The types of all names, `None` if one is unknown; each unknown one is reported.
+fn types(names: &[Name], scope: &mut Scope<'_>) -> Option<Vec<PieceTypeId>> {
+    let found = names.iter().map(|name| piece_type(*name, scope));
+    let found: Vec<_> = found.collect();
+    found.into_iter().collect()
+}
+
+fn optional_type(name: Option<Name>, scope: &mut Scope<'_>) -> Option<Option<PieceTypeId>> {
+    match name {
+        Some(name) => piece_type(name, scope).map(Some),
+        None => Some(None),
+    }
+}
+
+fn absolute(
+    occupants: &[ast::goal::Occupant],
+    elements: &[Name],
+    scope: &mut Scope<'_>,
+) -> Option<GoalCondition> {
+    let occupants: Vec<_> = occupants
+        .iter()
+        .map(|item| occupant(*item, scope))
+        .collect();
+    let elements: Vec<_> = elements.iter().map(|name| element(*name, scope)).collect();
+    Some(GoalCondition::AbsoluteConfig {
+        occupants: occupants.into_iter().collect::<Option<_>>()?,
+        elements: elements.into_iter().collect::<Option<_>>()?,
+    })
+}
+
+fn occupant(occupant: ast::goal::Occupant, scope: &mut Scope<'_>) -> Option<Occupant> {
+    Some(Occupant {
+        is_negated: occupant.is_negated,
+        owner: occupant.owner,
+        piece_type: piece_type(occupant.piece_type, scope)?,
+    })
+}
+
+/// A position or a zone; a name that is both is a position.
+fn element(name: Name, scope: &mut Scope<'_>) -> Option<ConfigElement> {
+    if let Some(position) = scope.positions.get(name.symbol) {
+        return Some(ConfigElement::Position(position));
+    }
+    let zone = scope.zones.get(name.symbol);
+    if zone.is_none() {
+        Unknown::new(&UNKNOWN_ARGUMENT, &[Class::Position, Class::Zone]).report(name, scope);
+    }
+    zone.map(ConfigElement::Zone)
+}
+
+/// Occupants and directions in turn. After an occupant a word that is both is a direction, otherwise an occupant.
+fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Vec<ConfigStep>> {
+    let mut resolved = Vec::with_capacity(steps.len());
+    let mut is_complete = true;
+    for step in steps {
+        let after_occupant = matches!(resolved.last(), Some(ConfigStep::Occupant(_)));
+        let step = match *step {
+            ast::goal::ConfigStep::Occupant(item) => {
+                occupant(item, scope).map(ConfigStep::Occupant)
+            }
+            ast::goal::ConfigStep::Word(name) => config_word(name, after_occupant, scope),
+        };
+        is_complete &= step.is_some();
+        resolved.extend(step);
+    }
+    is_complete.then_some(resolved)
+}
+
+fn config_word(name: Name, after_occupant: bool, scope: &mut Scope<'_>) -> Option<ConfigStep> {
+    let direction = scope.directions.get(name.symbol).map(ConfigStep::Direction);
+    if after_occupant && direction.is_some() {
+        return direction;
+    }
+    let piece = scope.piece_types.get(name.symbol);
+    let step = piece.map_or(direction, |piece_type| {
+        Some(ConfigStep::Occupant(Occupant {
+            is_negated: false,
+            owner: crate::game::OccupantOwner::Own,
+            piece_type,
+        }))
+    });
+    if step.is_none() {
+        Unknown::new(&UNKNOWN_ARGUMENT, &[Class::PieceType, Class::Direction]).report(name, scope);
+    }
+    step
+}
+
+#[cfg(test)]
+mod tests;

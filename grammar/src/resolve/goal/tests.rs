@@ -1,0 +1,119 @@
+use crate::resolve::testing::small_game;
+
+/// Asserts what the goals of a small game become and what is said of them; lines count from the first goal.
+#[track_caller]
+fn check(goals: &str, expected: &[&str], report: &str) {
+    let (game, found) = small_game(&format!("(turn-order White Black)\n{goals}\n"));
+    let trimmed = |text: &str| {
+        text.trim()
+            .lines()
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    assert_eq!(trimmed(&found), trimmed(report));
+    let shown: Vec<String> = game
+        .goals
+        .iter()
+        .map(|goal| format!("{:?} {:?} {:?}", goal.kind, goal.players, goal.condition))
+        .map(|text| {
+            text.replace("PieceTypeId", "")
+                .replace("PositionId", "")
+                .replace("PlayerId", "")
+        })
+        .collect();
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn goals_of_every_kind() {
+    check(
+        "(win-condition (White) stalemated)
+         (loss-condition (White Black) (repetition))
+         (draw-condition (Black) (captured Man King))
+         (count-condition (checkmated King))
+         (count-condition (White) (pieces-remaining 3))
+         (win-condition (White) (and (pieces-remaining 0 Man) (or (not (total-piece-count 2)) (total-piece-count 1 King))))",
+        &[
+            "Win [(0)] Stalemated",
+            "Loss [(0), (1)] Repetition",
+            "Draw [(1)] Captured([(0), (1)])",
+            "Count [(0), (1)] Checkmated([(1)])",
+            "Count [(0)] PiecesRemaining(3, None)",
+            "Win [(0)] And([PiecesRemaining(0, Some((0))), Or([Not(TotalPieceCount(2, None)), TotalPieceCount(1, Some((1)))])])",
+        ],
+        "",
+    );
+}
+
+#[test]
+fn configurations() {
+    check(
+        "(win-condition (White) (absolute-config Man (opponent King) (a1 camp)))
+         (win-condition (White) (absolute-config (not Man) (any-owner (not King)) (camp)))
+         (win-condition (White) (relative-config Man n (opponent King) s s Man))",
+        &[
+            "Win [(0)] AbsoluteConfig { occupants: [Occupant { is_negated: false, owner: Own, piece_type: (0) }, \
+             Occupant { is_negated: false, owner: Opponent, piece_type: (1) }], elements: [Position((2)), Zone(ZoneId(0))] }",
+            "Win [(0)] AbsoluteConfig { occupants: [Occupant { is_negated: true, owner: Own, piece_type: (0) }, \
+             Occupant { is_negated: true, owner: Any, piece_type: (1) }], elements: [Zone(ZoneId(0))] }",
+            "Win [(0)] RelativeConfig([Occupant(Occupant { is_negated: false, owner: Own, piece_type: (0) }), \
+             Direction(DirectionId(0)), Occupant(Occupant { is_negated: false, owner: Opponent, piece_type: (1) }), \
+             Direction(DirectionId(1)), Direction(DirectionId(1)), \
+             Occupant(Occupant { is_negated: false, owner: Own, piece_type: (0) })])",
+        ],
+        "",
+    );
+}
+
+#[test]
+fn a_bare_place_is_understood() {
+    check(
+        "(win-condition (White) (absolute-config Man a1))",
+        &[
+            "Win [(0)] AbsoluteConfig { occupants: [Occupant { is_negated: false, owner: Own, piece_type: (0) }], elements: [Position((2))] }",
+        ],
+        "2:45 warning[bare-config-element] expected a list of positions and zones, found `a1`
+         help: read as `(a1)`; write the brackets",
+    );
+}
+
+#[test]
+fn broken_goals_are_reported() {
+    let unresolved = "Win [(0)] Unresolved";
+    for (goal, expected, report) in [
+        ("(win-condition)", None, "2:1 error[wrong-arguments] expected a list of players after `win-condition`, found nothing"),
+        ("(win-condition White stalemated)", None, "2:16 error[wrong-arguments] expected a list of players, found `White`
+            help: put brackets around it: `(White)`"),
+        ("(win-condition stalemated)", None, "2:16 error[wrong-arguments] expected a list of players before the goal, found `stalemated`
+            help: as in `(win-condition (White Black) stalemated)`"),
+        ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing"),
+        ("(win-condition (White) stalemated repetition)", Some("Win [(0)] Stalemated"),
+            "2:35 error[wrong-arguments] `win-condition` takes one goal, found 2
+            help: join goals with `(and …)` or `(or …)`"),
+        ("(win-condition (White) stalemate)", Some(unresolved), "2:24 error[unknown-goal] expected a goal, found `stalemate`
+            help: did you mean `stalemated`?"),
+        ("(win-condition (White) (captured))", Some(unresolved),
+            "2:24 error[wrong-arguments] expected a piece type after `captured`, found nothing"),
+        ("(win-condition (White) (captured Mann))", Some(unresolved), "2:34 error[unknown-piece] unknown piece `Mann`
+            help: did you mean `Man`?"),
+        ("(win-condition (White) (pieces-remaining King))", Some(unresolved),
+            "2:42 error[wrong-arguments] expected a number of pieces, found `King`"),
+        ("(win-condition (White) (pieces-remaining 1 Man King))", Some(unresolved),
+            "2:48 error[wrong-arguments] `pieces-remaining` takes no further argument, found `King`"),
+        ("(win-condition (White Whit) stalemated)", Some("Win [(0)] Stalemated"), "2:23 error[unknown-player] unknown player `Whit`
+            help: did you mean `White`?"),
+        ("(win-condition (White) (not (captured camp)))", Some(unresolved), "2:39 error[unknown-piece] expected a piece, found the zone `camp`"),
+        ("(win-condition (White) (absolute-config Man (a9)))", Some(unresolved), "2:46 error[unknown-argument] unknown position or zone `a9`"),
+        ("(win-condition (White) (absolute-config Man))", Some(unresolved),
+            "2:24 error[wrong-arguments] expected a list of positions and zones as the last argument in `absolute-config`
+            help: as in `(absolute-config King (e8 goal-zone))`"),
+        ("(win-condition (White) (absolute-config (a1)))", Some(unresolved),
+            "2:24 error[wrong-arguments] expected an occupant before the places in `absolute-config`
+            help: as in `(absolute-config King (e8 goal-zone))`"),
+        ("(win-condition (White) (relative-config Man up Man))", Some(unresolved), "2:45 error[unknown-argument] unknown piece or direction `up`"),
+    ] {
+        let expected: Vec<&str> = expected.into_iter().collect();
+        check(goal, &expected, report);
+    }
+}

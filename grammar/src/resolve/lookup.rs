@@ -1,0 +1,139 @@
+//! Looking names up: an unknown one is reported with the nearest that is known.
+
+use super::{Scope, Table};
+use crate::ast::Name;
+use crate::diagnostics::registry::resolve as lints;
+use crate::diagnostics::{Diagnostic, Lint};
+use crate::form::Origin;
+use crate::game::{DirectionId, PieceTypeId, PlayerId, PositionId, ZoneId};
+use crate::names::{Names, Symbol};
+use crate::suggest::suggest;
+use rustc_hash::FxHashMap;
+
+/// Classes of names whose declarations are missing or broken. That was reported, so nothing is said of names that
+/// are not found there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Incomplete {
+    pub(crate) players: bool,
+    pub(crate) positions: bool,
+    pub(crate) directions: bool,
+    pub(crate) zones: bool,
+    pub(crate) piece_types: bool,
+}
+
+/// Positions that `kill-positions` took away, and where.
+pub(crate) type Killed = FxHashMap<Symbol, Origin>;
+
+impl Scope<'_> {
+    /// The player of a name; an unknown one is reported.
+    pub(crate) fn player(&mut self, name: Name) -> Option<PlayerId> {
+        self.players.get(name.symbol).or_else(|| {
+            let is_silent = self.incomplete.players;
+            self.report_unknown(name, is_silent, "player", &lints::UNKNOWN_PLAYER, |scope| {
+                &scope.players
+            })
+        })
+    }
+
+    /// The piece type of a name; an unknown one is reported.
+    pub(crate) fn piece_type(&mut self, name: Name) -> Option<PieceTypeId> {
+        self.piece_types.get(name.symbol).or_else(|| {
+            let is_silent = self.incomplete.piece_types;
+            self.report_unknown(name, is_silent, "piece", &lints::UNKNOWN_PIECE, |scope| {
+                &scope.piece_types
+            })
+        })
+    }
+
+    /// The position of a name; an unknown one is reported.
+    pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
+        self.positions.get(name.symbol).or_else(|| {
+            let is_silent = self.incomplete.positions;
+            self.report_unknown(
+                name,
+                is_silent,
+                "position",
+                &lints::UNKNOWN_POSITION,
+                |scope| &scope.positions,
+            )
+        })
+    }
+
+    /// The direction of a name; an unknown one is reported.
+    pub(crate) fn direction(&mut self, name: Name) -> Option<DirectionId> {
+        self.directions.get(name.symbol).or_else(|| {
+            let is_silent = self.incomplete.directions;
+            self.report_unknown(
+                name,
+                is_silent,
+                "direction",
+                &lints::UNKNOWN_DIRECTION,
+                |scope| &scope.directions,
+            )
+        })
+    }
+
+    /// The zone of a name; an unknown one is reported.
+    pub(crate) fn zone(&mut self, name: Name) -> Option<ZoneId> {
+        self.zones.get(name.symbol).or_else(|| {
+            let is_silent = self.incomplete.zones;
+            self.report_unknown(name, is_silent, "zone", &lints::UNKNOWN_ZONE, |scope| {
+                &scope.zones
+            })
+        })
+    }
+
+    fn report_unknown<Id: Copy>(
+        &mut self,
+        name: Name,
+        is_silent: bool,
+        class: &str,
+        lint: &'static Lint,
+        table: impl Fn(&Self) -> &Table<Id>,
+    ) -> Option<Id> {
+        if !is_silent {
+            let known = table(self)
+                .symbols()
+                .iter()
+                .map(|&symbol| self.names.text(symbol));
+            let diagnostic = unknown(
+                self.names,
+                name,
+                class,
+                lint,
+                known,
+                self.killed.get(&name.symbol),
+            );
+            self.diagnostics.push(diagnostic);
+        }
+        None
+    }
+}
+
+/// The report of a name that is not among the `known` ones of its class.
+pub(crate) fn unknown<'a>(
+    names: &Names,
+    name: Name,
+    class: &str,
+    lint: &'static Lint,
+    known: impl Iterator<Item = &'a str> + Clone,
+    killed: Option<&Origin>,
+) -> Diagnostic {
+    let text = names.text(name.symbol);
+    let diagnostic = Diagnostic::new(lint, format!("unknown {class} `{text}`"), name.origin);
+    if class == "position"
+        && let Some(&origin) = killed
+    {
+        return diagnostic.label(origin, "taken away here");
+    }
+    if let Some(near) = suggest(text, known.clone()) {
+        return diagnostic.help(format!("did you mean `{near}`?"));
+    }
+    // A short list says it all; a long one is noise.
+    let few: Vec<String> = known.take(9).map(|known| format!("`{known}`")).collect();
+    match few.len() {
+        0 | 9 => diagnostic,
+        1 => diagnostic.help(format!("the only {class} is {}", few[0])),
+        _ => diagnostic.help(format!("expected one of {}", few.join(", "))),
+    }
+}

@@ -1,0 +1,88 @@
+//! Inheritance: the sections that count for one entry, its own or those of its base.
+
+use crate::ast::goal::Goal;
+use crate::ast::{
+    Board, BoardSetup, Entry, Media, OptionSetting, Piece, Players, Priorities, Text, TurnOrder,
+};
+
+/// The sections of one variant after inheritance.
+#[derive(Clone, Debug)]
+pub(crate) struct Merged<'a> {
+    /// The entry itself.
+    pub(crate) entry: &'a Entry,
+    /// The game it takes from, when it is a variant of one.
+    pub(crate) base: Option<&'a Entry>,
+    pub(crate) description: Option<Text>,
+    pub(crate) history: Option<Text>,
+    pub(crate) strategy: Option<Text>,
+    pub(crate) engine: Option<Text>,
+    pub(crate) media: Vec<Media>,
+    pub(crate) players: Option<&'a Players>,
+    pub(crate) turn_order: Option<&'a TurnOrder>,
+    pub(crate) priorities: Option<&'a Priorities>,
+    pub(crate) board: Option<&'a Board>,
+    pub(crate) setup: Option<&'a BoardSetup>,
+    /// In order of definition, inherited ones first; each name once.
+    pub(crate) pieces: Vec<&'a Piece>,
+    /// Inherited ones first, each name once.
+    pub(crate) options: Vec<&'a OptionSetting>,
+    pub(crate) goals: &'a [Goal],
+}
+
+impl<'a> Merged<'a> {
+    /// The sections of `entry`, a variant of `base`.
+    ///
+    /// A section that the entry gives replaces the base's. Pieces, options and media are replaced by name; any
+    /// goal of the entry drops all goals of the base; `default` is not inherited.
+    pub(crate) fn new(entry: &'a Entry, base: Option<&'a Entry>) -> Self {
+        let parents = || base.into_iter().chain([entry]);
+        let last = |section: fn(&Entry) -> Option<Text>| section(entry).or_else(|| section(base?));
+        Self {
+            entry,
+            base,
+            description: last(|entry| entry.description),
+            history: last(|entry| entry.history),
+            strategy: last(|entry| entry.strategy),
+            engine: last(|entry| entry.engine),
+            media: by_key(
+                parents().flat_map(|entry| entry.media.iter().copied()),
+                |media| media.keyword.symbol,
+            ),
+            players: pick(entry, base, |entry| entry.players.as_ref()),
+            turn_order: pick(entry, base, |entry| entry.turn_order.as_ref()),
+            priorities: pick(entry, base, |entry| entry.priorities.as_ref()),
+            board: pick(entry, base, |entry| entry.board.as_ref()),
+            setup: pick(entry, base, |entry| entry.setup.as_ref()),
+            pieces: by_key(parents().flat_map(|entry| &entry.pieces), |piece| {
+                piece.name.symbol
+            }),
+            options: by_key(parents().flat_map(|entry| &entry.options), |option| {
+                option.name
+            }),
+            goals: match base {
+                Some(base) if entry.goals.is_empty() => &base.goals,
+                _ => &entry.goals,
+            },
+        }
+    }
+}
+
+fn pick<'a, T>(
+    entry: &'a Entry,
+    base: Option<&'a Entry>,
+    section: impl Fn(&'a Entry) -> Option<&'a T>,
+) -> Option<&'a T> {
+    section(entry).or_else(|| section(base?))
+}
+
+/// The items with each key once: the last counts, in the place of the first.
+fn by_key<T, K: PartialEq>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::new();
+    for item in items {
+        match kept.iter_mut().find(|other| key(other) == key(&item)) {
+            Some(other) => *other = item,
+            None => kept.push(item),
+        }
+    }
+    kept
+}

@@ -1,0 +1,112 @@
+//! The numbers of move types and attributes.
+//!
+//! Saved games name both by number, in the order in which the original program met them. That order was found from
+//! recorded games (Chessball, KoShogi and others for move types; Bolotoudou, YoninShogi and others for attributes).
+
+use super::block::limit_exceeded;
+use super::{Merged, Scope};
+use crate::ast::Name;
+use crate::ast::block::{Instruction, InstructionKind, MoveItem};
+use crate::game::{AttributeId, MoveTypeId};
+use crate::names::Symbol;
+
+/// Gives move types and attributes their ids.
+///
+/// Move types: priorities from last to first, turn order, then pieces from last to first, each in textual order with
+/// labels and arguments of `add-partial`, `else` before what it is the alternative of. Attributes: pieces from last to
+/// first, their declarations from last to first; then those that are set but declared nowhere.
+///
+/// Players and piece types must be known: a name that is one of them is no move type.
+pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
+    for name in variant
+        .priorities
+        .iter()
+        .flat_map(|list| list.move_types.iter().rev())
+    {
+        move_type(*name, scope);
+    }
+    for turn in variant.turn_order.iter().flat_map(|order| &order.turns) {
+        for name in &turn.words {
+            if scope.players.get(name.symbol).is_none() {
+                move_type(*name, scope);
+            }
+        }
+    }
+    for piece in variant.pieces.iter().rev() {
+        for (name, _) in piece.attributes.iter().rev() {
+            attribute(*name, scope);
+        }
+    }
+    for piece in variant.pieces.iter().rev() {
+        for item in piece
+            .sections
+            .iter()
+            .flat_map(|section| &section.blocks().items)
+        {
+            match item {
+                MoveItem::MoveType(name) => {
+                    scope.labels.insert(name.symbol);
+                    move_type(*name, scope);
+                }
+                MoveItem::Block(block) => body(&block.body, scope),
+            }
+        }
+    }
+}
+
+fn body(items: &[Instruction], scope: &mut Scope<'_>) {
+    for item in items {
+        match &item.kind {
+            InstructionKind::Add(add) if add.is_partial => {
+                // Only the last argument can be a move type; what else is no piece type is reported later.
+                if let Some(name) = add.arguments.last()
+                    && scope.piece_types.get(name.symbol).is_none()
+                {
+                    move_type(*name, scope);
+                }
+            }
+            InstructionKind::SetAttribute(name, _) => attribute(*name, scope),
+            InstructionKind::If(parts) => {
+                body(&parts.otherwise, scope);
+                body(&parts.then, scope);
+            }
+            InstructionKind::While(parts) => body(&parts.body, scope),
+            InstructionKind::Group(group) if is_step(group.head.symbol, scope) => {
+                body(&group.body, scope);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a word is a direction or a position, so that brackets it begins are overlooked.
+fn is_step(symbol: Symbol, scope: &Scope<'_>) -> bool {
+    scope.directions.get(symbol).is_some() || scope.positions.get(symbol).is_some()
+}
+
+fn move_type(name: Name, scope: &mut Scope<'_>) {
+    const LIMIT: usize = MoveTypeId::LIMIT;
+    let make = MoveTypeId::from_index;
+    if scope
+        .move_types
+        .try_insert(name.symbol, LIMIT, make)
+        .is_none()
+    {
+        limit_exceeded("move types", LIMIT, name, scope);
+    }
+}
+
+fn attribute(name: Name, scope: &mut Scope<'_>) {
+    const LIMIT: usize = AttributeId::LIMIT;
+    let make = AttributeId::from_index;
+    if scope
+        .attributes
+        .try_insert(name.symbol, LIMIT, make)
+        .is_none()
+    {
+        limit_exceeded("attributes", LIMIT, name, scope);
+    }
+}
+
+#[cfg(test)]
+mod tests;

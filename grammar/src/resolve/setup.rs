@@ -1,0 +1,83 @@
+//! What stands where at the start.
+
+use super::Scope;
+use crate::ast::{BoardSetup, Name, Place};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve as lints;
+use crate::form::Origin;
+use crate::game::{PieceTypeId, Placement, PlayerId, Setup, Store};
+
+/// The setup: names that are not known are reported and left out.
+pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
+    let mut draft = Draft {
+        setup: Setup::default(),
+        occupied: vec![None; scope.positions.symbols().len()],
+    };
+    for player_setup in setup.map_or(&[][..], |setup| &setup.players) {
+        let player = scope.player(player_setup.player);
+        for piece in &player_setup.pieces {
+            let piece_type = scope.piece_type(piece.piece_type);
+            for place in &piece.places {
+                draft.put(player.zip(piece_type), *place, scope);
+            }
+        }
+    }
+    draft.setup
+}
+
+struct Draft {
+    setup: Setup,
+    /// For each position, which placement it has and where that is written.
+    occupied: Vec<Option<(usize, Origin)>>,
+}
+
+impl Draft {
+    fn put(&mut self, piece: Option<(PlayerId, PieceTypeId)>, place: Place, scope: &mut Scope) {
+        match (place, piece) {
+            (Place::Off(count), Some((player, piece_type))) => {
+                let stores = &mut self.setup.stores;
+                let row = stores
+                    .iter_mut()
+                    .find(|row| row.player == player && row.piece_type == piece_type);
+                match row {
+                    Some(row) => row.count = row.count.saturating_add(count),
+                    None => stores.push(Store {
+                        player,
+                        piece_type,
+                        count,
+                    }),
+                }
+            }
+            (Place::Position(name), _) => self.put_on(piece, name, scope),
+            (Place::Off(_), None) => {}
+        }
+    }
+
+    fn put_on(&mut self, piece: Option<(PlayerId, PieceTypeId)>, name: Name, scope: &mut Scope) {
+        let Some(position) = scope.position(name) else {
+            return;
+        };
+        let Some((player, piece_type)) = piece else {
+            return;
+        };
+        let placement = Placement {
+            player,
+            piece_type,
+            position,
+        };
+        let occupied = &mut self.occupied[position.index()];
+        let Some((index, before)) = *occupied else {
+            *occupied = Some((self.setup.placements.len(), name.origin));
+            self.setup.placements.push(placement);
+            return;
+        };
+        self.setup.placements[index] = placement;
+        *occupied = Some((index, name.origin));
+        let message = format!("position `{}` has a piece already", scope.text(name));
+        scope.diagnostics.push(
+            Diagnostic::new(&lints::DUPLICATE_PLACEMENT, message, name.origin)
+                .at("this one counts")
+                .label(before, "the first one"),
+        );
+    }
+}

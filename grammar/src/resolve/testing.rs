@@ -1,0 +1,50 @@
+//! A whole game from text, for tests of what needs more than one section.
+
+use super::{Merged, variant};
+use crate::ast::Document;
+use crate::form::read;
+use crate::game::Game;
+use crate::lower::{self, Lowering};
+use crate::names::Names;
+use crate::source::{Encoding, SourceMap};
+use crate::testing::{compact, dedent};
+
+/// The first game of `text`, macros aside, and what is said of it.
+pub(super) fn game(text: &str) -> (Game, String) {
+    let mut sources = SourceMap::default();
+    let mut names = Names::new();
+    let mut diagnostics = Vec::new();
+    let file = sources.add("test.zrf", dedent(text), Encoding::Utf8);
+    let mut document = Document::default();
+    for form in read(&sources, file, &mut names, &mut diagnostics) {
+        let mut lowering = Lowering {
+            names: &names,
+            diagnostics: &mut diagnostics,
+        };
+        lower::top_level(&form, &mut document, &mut lowering);
+    }
+    for entry in &mut document.entries {
+        lower::name_positions(entry, &mut names, &mut diagnostics);
+    }
+    let merged = Merged::new(&document.entries[0], None);
+    let game = variant(&merged, &names, &mut diagnostics);
+    (game, compact(&sources, &diagnostics))
+}
+
+/// A game on the positions a1 to c3 with the directions n and s, the zone camp and the pieces Man and King, to which
+/// `sections` are added.
+pub(super) fn small_game(sections: &str) -> (Game, String) {
+    game(&format!(
+        r#"(game {sections}
+        (title "Steps")
+        (players White Black)
+        (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                (directions (n 0 -1) (s 0 1)))
+            (symmetry Black (n s) (s n))
+            (zone (name camp) (players White) (positions a1 b1 c1)))
+        (piece (name Man) (moves (n add)))
+        (piece (name King) (moves (s add)))
+        (board-setup (White (Man a1))))"#
+    ))
+}

@@ -1,0 +1,175 @@
+//! Players, turn order and priorities.
+
+use super::{Merged, Scope};
+use crate::ast::block::MoveItem;
+use crate::ast::{self, Name};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::resolve as lints;
+use crate::game::{MoveTypeId, Player, PlayerId, PlayerKind, Turn, TurnOrder};
+use crate::names::Symbol;
+use crate::suggest::suggest;
+use rustc_hash::FxHashSet;
+
+/// Declares the players.
+pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope) {
+    for &name in players.map_or(&[][..], |players| &players.names) {
+        if scope.players.get(name.symbol).is_some() {
+            let message = format!("player `{}` is named twice", scope.text(name));
+            scope.diagnostics.push(Diagnostic::new(
+                &lints::DUPLICATE_PLAYER,
+                message,
+                name.origin,
+            ));
+            continue;
+        }
+        let id = scope
+            .players
+            .try_insert(name.symbol, PlayerId::LIMIT, PlayerId::from_index);
+        if id.is_none() {
+            let message = format!("more than {} players", PlayerId::LIMIT);
+            scope.diagnostics.push(Diagnostic::new(
+                &lints::LIMIT_EXCEEDED,
+                message,
+                name.origin,
+            ));
+            scope.incomplete.players = true;
+            return;
+        }
+    }
+}
+
+/// The players with their kinds: chance decides for a name that begins with `?`, nobody for a player without a turn.
+pub(super) fn players(order: &TurnOrder, scope: &Scope) -> Vec<Player> {
+    let symbols = scope.players.symbols().iter().enumerate();
+    symbols
+        .map(|(index, &symbol)| {
+            let name = scope.names.text(symbol).to_owned();
+            let decides = |turn: &Turn| turn.decider.index() == index;
+            let kind = match () {
+                () if name.starts_with('?') => PlayerKind::Random,
+                () if order.turns.iter().any(decides) => PlayerKind::Real,
+                () => PlayerKind::Neutral,
+            };
+            Player { name, kind }
+        })
+        .collect()
+}
+
+/// The turns; one whose players are not known is left out.
+pub(super) fn turn_order(merged: &Merged, scope: &mut Scope) -> TurnOrder {
+    let Some(order) = merged.turn_order else {
+        return TurnOrder::default();
+    };
+    let mut types = MoveTypes::new(merged);
+    let mut result = TurnOrder::default();
+    for (index, turn) in order.turns.iter().enumerate() {
+        if order.repeat == Some(index) {
+            result.repeat = result.turns.len();
+        }
+        result.turns.extend(self::turn(turn, &mut types, scope));
+    }
+    if result.repeat >= result.turns.len() {
+        result.repeat = 0;
+    }
+    result
+}
+
+fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Turn> {
+    let decider = scope.player(turn.decider);
+    let mut mover = None;
+    let mut move_type = None;
+    for &word in &turn.words {
+        match scope.players.get(word.symbol) {
+            Some(player) if mover.is_none() => mover = Some(player),
+            Some(_) => report_second(word, "player to move for", scope),
+            None if move_type.is_none() => move_type = turn_move_type(word, types, scope),
+            None => report_second(word, "move type", scope),
+        }
+    }
+    let decider = decider?;
+    Some(Turn {
+        decider,
+        mover: mover.unwrap_or(decider),
+        move_type,
+    })
+}
+
+fn report_second(word: Name, what: &str, scope: &mut Scope) {
+    let message = format!(
+        "expected one {what} in a turn, found `{}` too",
+        scope.text(word)
+    );
+    let lint = &crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+    scope
+        .diagnostics
+        .push(Diagnostic::new(lint, message, word.origin));
+}
+
+fn turn_move_type(word: Name, types: &mut MoveTypes, scope: &mut Scope) -> Option<MoveTypeId> {
+    if !scope.incomplete.players {
+        types.check(word, true, scope);
+    }
+    scope.move_types.get(word.symbol)
+}
+
+/// The move types of `move-priorities`, highest first.
+pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> {
+    let names = merged
+        .priorities
+        .map_or(&[][..], |priorities| &priorities.move_types);
+    let mut types = MoveTypes::new(merged);
+    for &name in names {
+        types.check(name, false, scope);
+    }
+    names
+        .iter()
+        .filter_map(|name| scope.move_types.get(name.symbol))
+        .collect()
+}
+
+/// The move types that a section may name.
+struct MoveTypes {
+    /// Those that label blocks, or are kept as labels without blocks, in textual order.
+    labels: Vec<Symbol>,
+    /// Those that do not and were reported: a turn order names a type many times.
+    reported: Vec<Symbol>,
+    /// The pieces of an engine's game are placeholders.
+    is_engine: bool,
+}
+
+impl MoveTypes {
+    fn new(merged: &Merged) -> Self {
+        let mut seen = FxHashSet::default();
+        let sections = merged.pieces.iter().flat_map(|piece| &piece.sections);
+        let items = sections.flat_map(|section| &section.blocks().items);
+        let labels = items
+            .filter_map(|item| match item {
+                MoveItem::MoveType(name) => seen.insert(name.symbol).then_some(name.symbol),
+                MoveItem::Block(_) => None,
+            })
+            .collect();
+        Self { labels, reported: Vec::new(), is_engine: merged.engine.is_some() }
+    }
+
+    /// Reports a move type that no blocks are labelled with.
+    fn check(&mut self, word: Name, may_be_player: bool, scope: &mut Scope) {
+        let is_known = self.labels.contains(&word.symbol) || self.reported.contains(&word.symbol);
+        if is_known || self.is_engine || scope.incomplete.piece_types {
+            return;
+        }
+        self.reported.push(word.symbol);
+        let text = scope.text(word);
+        let players = scope.players.symbols().iter().filter(|_| may_be_player);
+        let known = players.chain(&self.labels).map(|&symbol| scope.names.text(symbol));
+        let (what, label) = match may_be_player {
+            true => ("player or move type", "no player, and no moves or drops of this type"),
+            false => ("move type", "no moves or drops of this type"),
+        };
+        let message = format!("unknown {what} `{text}`");
+        let mut diagnostic = Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
+        if let Some(near) = suggest(text, known) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        }
+        scope.diagnostics.push(diagnostic);
+    }
+}

@@ -1,0 +1,87 @@
+//! One variant from its sections to its game.
+
+use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
+use crate::ast::Text;
+use crate::diagnostics::Diagnostic;
+use crate::game::{Game, Texts};
+use crate::names::{Names, Symbol, kw};
+
+/// The game of a variant. What is wrong is reported and has a defined meaning in the game.
+pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diagnostic>) -> Game {
+    let mut scope = Scope::new(names, diagnostics);
+    let scope = &mut scope;
+    mark_incomplete(merged, scope);
+    turn::declare_players(merged.players, scope);
+    piece::declare(merged, scope);
+    let board = board::board(merged.board, scope);
+    numbering::declare(merged, scope);
+    let turn_order = turn::turn_order(merged, scope);
+    Game {
+        title: literal(merged.entry.title, names),
+        texts: Texts {
+            description: display(merged.description, names),
+            history: display(merged.history, names),
+            strategy: display(merged.strategy, names),
+        },
+        players: turn::players(&turn_order, scope),
+        turn_order,
+        board,
+        setup: setup::setup(merged.setup, scope),
+        priorities: turn::priorities(merged, scope),
+        piece_types: merged
+            .pieces
+            .iter()
+            .take(scope.piece_types.symbols().len())
+            .map(|piece| piece::piece(piece, scope))
+            .collect(),
+        goals: goal::goals(merged.goals, scope),
+        options: option::options(&merged.options, names),
+        media: merged
+            .media
+            .iter()
+            .map(|media| {
+                (
+                    names.text(media.keyword.symbol).to_owned(),
+                    literal(Some(media.file), names),
+                )
+            })
+            .collect(),
+        engine: merged.engine.map(|file| literal(Some(file), names)),
+        move_types: texts(scope.move_types.symbols(), names),
+        attributes: texts(scope.attributes.symbols(), names),
+        // Flags are known only after the pieces, which bring them into being.
+        flags: texts(scope.flags.symbols(), names),
+        position_flags: texts(scope.position_flags.symbols(), names),
+    }
+}
+
+/// Sections that are missing or have an error in them were reported: names that could be declared there are no news.
+fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
+    let is_faulty = |keyword: Symbol| {
+        let entries = merged.base.into_iter().chain([merged.entry]);
+        entries
+            .into_iter()
+            .any(|entry| entry.faulty.contains(&keyword))
+    };
+    scope.incomplete.players = merged.players.is_none() || is_faulty(kw::PLAYERS);
+    scope.incomplete.piece_types = merged.pieces.is_empty() || is_faulty(kw::PIECE);
+    let has_no_board = merged.board.is_none();
+    scope.incomplete.positions = has_no_board;
+    scope.incomplete.directions = has_no_board;
+    scope.incomplete.zones = has_no_board;
+}
+
+fn texts(symbols: &[Symbol], names: &Names) -> Vec<String> {
+    symbols
+        .iter()
+        .map(|&symbol| names.text(symbol).to_owned())
+        .collect()
+}
+
+fn literal(text: Option<Text>, names: &Names) -> String {
+    text.map_or(String::new(), |text| text.literal(names).to_owned())
+}
+
+fn display(text: Option<Text>, names: &Names) -> String {
+    text.map_or(String::new(), |text| text.display(names))
+}

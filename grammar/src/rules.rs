@@ -1,0 +1,198 @@
+//! The front door: a rules file from its bytes to its games.
+
+mod find;
+
+pub use find::VariantNotFound;
+
+use crate::ast::{Document, EntryKind};
+use crate::diagnostics::{self, Diagnostic};
+use crate::expand::{Expansions, Macros};
+use crate::form::Origin;
+use crate::game::Game;
+use crate::lower::{self, Lowering};
+use crate::names::Names;
+use crate::resolve::{self, Merged, SEPARATOR};
+use crate::source::{Files, SourceMap, load};
+
+/// Names one game or variant of a file by its index in [`Rules::entries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VariantId(pub u32);
+
+impl VariantId {
+    /// The index into [`Rules::entries`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a list of variants shows of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryInfo {
+    /// The title exactly as written, empty when there is none.
+    pub title: String,
+    /// Whether it is only a line between groups of variants.
+    pub is_separator: bool,
+    /// Whether the file asks to open it first.
+    pub is_default: bool,
+    /// A game, or a variant of one.
+    pub kind: EntryKind,
+    /// The file of the binary plug-in that holds the real rules, when there is one.
+    pub engine: Option<String>,
+    /// The whole form.
+    pub origin: Origin,
+}
+
+/// A rules file, read up to the point where names are looked up; that is done for one variant at a time.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The texts.
+    pub sources: SourceMap,
+    /// The words.
+    pub names: Names,
+    /// The macros and where they were called.
+    pub macros: Macros,
+    /// All macro calls.
+    pub expansions: Expansions,
+    /// The typed tree.
+    pub document: Document,
+    /// What was found so far, in the order of the stages: nothing that depends on a variant.
+    pub diagnostics: Vec<Diagnostic>,
+    entries: Vec<EntryInfo>,
+    /// For each entry, the index of the game it takes from.
+    bases: Vec<Option<usize>>,
+}
+
+impl Rules {
+    /// Reads a file and what it includes. Never fails: what is wrong is in [`Rules::diagnostics`].
+    pub fn load(root: &str, files: &dyn Files) -> Self {
+        let mut names = Names::new();
+        let mut diagnostics = Vec::new();
+        let loaded = load(root, files, &mut names, &mut diagnostics);
+        let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        let mut expansions = Expansions::default();
+        let mut document = Document::default();
+        // One form after the other: expanded forms are large and not kept.
+        for form in &forms {
+            let known = document.entries.len();
+            for form in macros.expand(form, &mut names, &mut expansions, &mut diagnostics) {
+                let mut lowering = Lowering {
+                    names: &names,
+                    diagnostics: &mut diagnostics,
+                };
+                lower::top_level(&form, &mut document, &mut lowering);
+            }
+            for entry in &mut document.entries[known..] {
+                lower::name_positions(entry, &mut names, &mut diagnostics);
+            }
+        }
+        resolve::check(&document, &names, &mut diagnostics);
+        let bases = resolve::bases(&document);
+        Self {
+            entries: entries(&document, &bases, &names),
+            sources: loaded.sources,
+            names,
+            macros,
+            expansions,
+            document,
+            diagnostics,
+            bases,
+        }
+    }
+
+    /// All games and variants in textual order, separators included.
+    pub fn entries(&self) -> &[EntryInfo] {
+        &self.entries
+    }
+
+    /// The games and variants that can be played, in textual order.
+    pub fn variants(&self) -> impl Iterator<Item = VariantId> {
+        let entries = self.entries.iter().enumerate();
+        let playable = entries.filter(|(_, entry)| !entry.is_separator);
+        playable.map(|(index, _)| VariantId(index as u32))
+    }
+
+    /// The entry that opens first: the one marked so, else the first game, else the first variant.
+    pub fn default_variant(&self) -> Option<VariantId> {
+        let entry = |id: &VariantId| &self.entries[id.index()];
+        let marked = self.variants().find(|id| entry(id).is_default);
+        let game = || self.variants().find(|id| entry(id).kind == EntryKind::Game);
+        marked.or_else(game).or_else(|| self.variants().next())
+    }
+
+    /// The entry as it counts after inheritance, resolved to a game, with what was found on the way.
+    ///
+    /// # Panics
+    /// When the id comes from another file.
+    pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let game = self.resolve_into(variant, &mut found);
+        (game, diagnostics::merge(found))
+    }
+
+    /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        let mut found = self.diagnostics.clone();
+        // Games first, so that what is wrong with a game is not told of its variants.
+        for kind in [EntryKind::Game, EntryKind::Variant] {
+            for variant in self.variants() {
+                if self.entries[variant.index()].kind == kind {
+                    self.resolve_into(variant, &mut found);
+                }
+            }
+        }
+        diagnostics::merge(found)
+    }
+
+    fn resolve_into(&self, variant: VariantId, found: &mut Vec<Diagnostic>) -> Game {
+        let entry = &self.document.entries[variant.index()];
+        let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
+        let merged = Merged::new(entry, base);
+        let before = found.len();
+        let game = resolve::variant(&merged, &self.names, found);
+        if base.is_some() {
+            for diagnostic in &mut found[before..] {
+                self.name_variant(diagnostic, variant);
+            }
+        }
+        game
+    }
+
+    /// Says in which variant something is wrong when its place is in an inherited part.
+    fn name_variant(&self, diagnostic: &mut Diagnostic, variant: VariantId) {
+        let entry = &self.document.entries[variant.index()];
+        let origin = diagnostic.primary.origin;
+        let outermost = self.expansions.backtrace(origin.expansion).last();
+        let span = outermost.map_or(origin.span, |call| call.call.span);
+        let whole = entry.origin.span;
+        if span.start < whole.start || span.end > whole.end {
+            let place = entry.title.map_or(entry.head, |title| title.origin);
+            let label = crate::diagnostics::Label {
+                origin: place,
+                message: "in this variant".to_owned(),
+            };
+            diagnostic.secondary.push(label);
+        }
+    }
+}
+
+fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<EntryInfo> {
+    let entries = document.entries.iter().zip(bases);
+    entries
+        .map(|(entry, base)| {
+            let title = entry.title.map_or("", |title| title.literal(names));
+            let base = base.map(|base| &document.entries[base]);
+            let engine = entry.engine.or_else(|| base?.engine);
+            EntryInfo {
+                title: title.to_owned(),
+                is_separator: title == SEPARATOR,
+                is_default: entry.is_default,
+                kind: entry.kind,
+                engine: engine.map(|file| file.literal(names).to_owned()),
+                origin: entry.origin,
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;
