@@ -11,7 +11,7 @@ use crate::form::Origin;
 use crate::game::Game;
 use crate::lower::{self, Lowering};
 use crate::names::Names;
-use crate::resolve::{self, Merged, SEPARATOR};
+use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
 
 /// Names one game or variant of a file by its index in [`Rules::entries`].
@@ -75,7 +75,10 @@ impl Rules {
         for form in &forms {
             let known = document.entries.len();
             for form in macros.expand(form, &mut names, &mut expansions, &mut diagnostics) {
-                let mut lowering = Lowering { names: &names, diagnostics: &mut diagnostics };
+                let mut lowering = Lowering {
+                    names: &names,
+                    diagnostics: &mut diagnostics,
+                };
                 lower::top_level(&form, &mut document, &mut lowering);
             }
             for entry in &mut document.entries[known..] {
@@ -122,30 +125,51 @@ impl Rules {
     /// When the id comes from another file.
     pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
         let mut found = Vec::new();
-        let game = self.resolve_into(variant, &mut found);
+        let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
         (game, diagnostics::merge(found))
+    }
+
+    /// All variants that can be played as [`Rules::resolve`] gives them, games first, then variants, each in textual
+    /// order. They share what they have in common, so this is much faster than one after the other.
+    pub fn resolve_all(&self) -> Vec<(VariantId, Game, Vec<Diagnostic>)> {
+        let mut all = Vec::new();
+        self.for_each_game(|id, game, found| all.push((id, game, diagnostics::merge(found))));
+        all
     }
 
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
-        let mut found = self.diagnostics.clone();
-        // Games first, so that what is wrong with a game is not told of its variants.
-        for kind in [EntryKind::Game, EntryKind::Variant] {
-            for variant in self.variants() {
-                if self.entries[variant.index()].kind == kind {
-                    self.resolve_into(variant, &mut found);
-                }
-            }
-        }
-        diagnostics::merge(found)
+        let mut all = self.diagnostics.clone();
+        self.for_each_game(|_, _, found| all.extend(found));
+        diagnostics::merge(all)
     }
 
-    fn resolve_into(&self, variant: VariantId, found: &mut Vec<Diagnostic>) -> Game {
+    /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.
+    fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
+        let mut reuse = Reuse::default();
+        for kind in [EntryKind::Game, EntryKind::Variant] {
+            for variant in self
+                .variants()
+                .filter(|id| self.entries[id.index()].kind == kind)
+            {
+                let mut found = Vec::new();
+                let game = self.resolve_into(variant, &mut reuse, &mut found);
+                visit(variant, game, found);
+            }
+        }
+    }
+
+    fn resolve_into(
+        &self,
+        variant: VariantId,
+        reuse: &mut Reuse,
+        found: &mut Vec<Diagnostic>,
+    ) -> Game {
         let entry = &self.document.entries[variant.index()];
         let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
         let merged = Merged::new(entry, base);
         let before = found.len();
-        let game = resolve::variant(&merged, &self.names, found);
+        let game = resolve::variant(&merged, &self.names, reuse, found);
         if base.is_some() {
             for diagnostic in &mut found[before..] {
                 self.name_variant(diagnostic, variant);
@@ -163,7 +187,10 @@ impl Rules {
         let whole = entry.origin.span;
         if span.start < whole.start || span.end > whole.end {
             let place = entry.title.map_or(entry.head, |title| title.origin);
-            let label = crate::diagnostics::Label { origin: place, message: "in this variant".to_owned() };
+            let label = crate::diagnostics::Label {
+                origin: place,
+                message: "in this variant".to_owned(),
+            };
             diagnostic.secondary.push(label);
         }
     }
