@@ -5,10 +5,11 @@ mod find;
 pub use find::VariantNotFound;
 
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::{self, Diagnostic};
+use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
+use crate::lint::{self, Seen};
 use crate::lower::{self, Lowering};
 use crate::names::Names;
 use crate::resolve::{self, Merged, SEPARATOR};
@@ -129,24 +130,45 @@ impl Rules {
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut found = self.diagnostics.clone();
+        let mut seen = Seen::default();
         // Games first, so that what is wrong with a game is not told of its variants.
         for kind in [EntryKind::Game, EntryKind::Variant] {
             for variant in self.variants() {
                 if self.entries[variant.index()].kind == kind {
-                    self.resolve_into(variant, &mut found);
+                    self.check_variant(variant, &mut found, &mut seen);
                 }
             }
         }
+        found.extend(lint::document(&self.document, &self.macros, &self.sources, &self.names, &seen));
         diagnostics::merge(found)
     }
 
-    fn resolve_into(&self, variant: VariantId, found: &mut Vec<Diagnostic>) -> Game {
+    fn check_variant(&self, variant: VariantId, found: &mut Vec<Diagnostic>, seen: &mut Seen) {
+        let before = found.len();
+        let game = self.resolve_into(variant, found);
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let has_errors = self.diagnostics.iter().chain(&found[before..]).any(is_error);
+        let merged = self.merged(variant);
+        let mut advice = lint::game(&game, &merged, has_errors, &self.names, seen);
+        if merged.base.is_some() {
+            for finding in &mut advice {
+                self.name_variant(finding, variant);
+            }
+        }
+        found.append(&mut advice);
+    }
+
+    fn merged(&self, variant: VariantId) -> Merged<'_> {
         let entry = &self.document.entries[variant.index()];
         let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
-        let merged = Merged::new(entry, base);
+        Merged::new(entry, base)
+    }
+
+    fn resolve_into(&self, variant: VariantId, found: &mut Vec<Diagnostic>) -> Game {
+        let merged = self.merged(variant);
         let before = found.len();
         let game = resolve::variant(&merged, &self.names, found);
-        if base.is_some() {
+        if merged.base.is_some() {
             for diagnostic in &mut found[before..] {
                 self.name_variant(diagnostic, variant);
             }
