@@ -5,10 +5,11 @@ mod find;
 pub use find::VariantNotFound;
 
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::{self, Diagnostic};
+use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
+use crate::lint::{self, Seen};
 use crate::lower::{self, Lowering};
 use crate::names::Names;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
@@ -140,7 +141,18 @@ impl Rules {
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
-        self.for_each_game(|_, _, found| all.extend(found));
+        let mut seen = Seen::default();
+        self.for_each_game(|id, game, mut found| {
+            self.advise(id, &game, &mut found, &mut seen);
+            all.append(&mut found);
+        });
+        all.extend(lint::document(
+            &self.document,
+            &self.macros,
+            &self.sources,
+            &self.names,
+            &seen,
+        ));
         diagnostics::merge(all)
     }
 
@@ -159,18 +171,42 @@ impl Rules {
         }
     }
 
+    /// Adds advice on a game to what was found before.
+    fn advise(
+        &self,
+        variant: VariantId,
+        game: &Game,
+        found: &mut Vec<Diagnostic>,
+        seen: &mut Seen,
+    ) {
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let has_errors = self.diagnostics.iter().chain(&*found).any(is_error);
+        let merged = self.merged(variant);
+        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
+        if merged.base.is_some() {
+            for finding in &mut advice {
+                self.name_variant(finding, variant);
+            }
+        }
+        found.append(&mut advice);
+    }
+
+    fn merged(&self, variant: VariantId) -> Merged<'_> {
+        let entry = &self.document.entries[variant.index()];
+        let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
+        Merged::new(entry, base)
+    }
+
     fn resolve_into(
         &self,
         variant: VariantId,
         reuse: &mut Reuse,
         found: &mut Vec<Diagnostic>,
     ) -> Game {
-        let entry = &self.document.entries[variant.index()];
-        let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
-        let merged = Merged::new(entry, base);
+        let merged = self.merged(variant);
         let before = found.len();
         let game = resolve::variant(&merged, &self.names, reuse, found);
-        if base.is_some() {
+        if merged.base.is_some() {
             for diagnostic in &mut found[before..] {
                 self.name_variant(diagnostic, variant);
             }
