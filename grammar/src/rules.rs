@@ -142,18 +142,14 @@ impl Rules {
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         let mut seen = Seen::default();
-<<<<<<< HEAD
-        self.for_each_game(|id, game, mut found| {
-            self.advise(id, &game, &mut found, &mut seen);
-            all.append(&mut found);
-=======
-        let has_errors = all.iter().any(|finding| finding.severity == Severity::Error);
+        let has_errors = all
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
         self.for_each_game(|variant, game, found| {
             let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
             let has_errors = has_errors || found.iter().any(is_error);
             all.extend(found);
             all.extend(self.advice(variant, &game, has_errors, &mut seen));
->>>>>>> blocks
         });
         all.extend(lint::document(
             &self.document,
@@ -198,37 +194,6 @@ impl Rules {
         }
     }
 
-<<<<<<< HEAD
-    /// Adds advice on a game to what was found before.
-    fn advise(
-=======
-    fn merged(&self, variant: VariantId) -> Merged<'_> {
-        let entry = &self.document.entries[variant.index()];
-        let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
-        Merged::new(entry, base)
-    }
-
-    fn resolve_into(
->>>>>>> blocks
-        &self,
-        variant: VariantId,
-        game: &Game,
-        found: &mut Vec<Diagnostic>,
-<<<<<<< HEAD
-        seen: &mut Seen,
-    ) {
-        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
-        let has_errors = self.diagnostics.iter().chain(&*found).any(is_error);
-        let merged = self.merged(variant);
-        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
-        if merged.base.is_some() {
-            for finding in &mut advice {
-                self.name_variant(finding, variant);
-            }
-        }
-        found.append(&mut advice);
-    }
-
     fn merged(&self, variant: VariantId) -> Merged<'_> {
         let entry = &self.document.entries[variant.index()];
         let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
@@ -240,8 +205,6 @@ impl Rules {
         variant: VariantId,
         reuse: &mut Reuse,
         found: &mut Vec<Diagnostic>,
-=======
->>>>>>> blocks
     ) -> Game {
         let merged = self.merged(variant);
         let before = found.len();
