@@ -8,7 +8,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueHint};
 #[derive(Debug, Parser)]
 #[command(
     name = "zrf",
-    version,
+    version = version(),
     before_long_help = "Examples:\n  \
         zrf game.zrf             play in the terminal\n  \
         zrf check rules/         check every rules file of a folder\n  \
@@ -24,6 +24,11 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// The version with the commit and day it was built from, where they are known.
+fn version() -> &'static str {
+    option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
 }
 
 /// Options of every command.

@@ -99,6 +99,13 @@ impl<'a> SpanContents<'a> for Snippet<'a> {
     }
 }
 
+/// What stands last in a file: the end itself is nothing that could be underlined.
+fn last_character(file: &SourceFile) -> SourceSpan {
+    let text = file.text.trim_end();
+    let length = text.chars().next_back().map_or(0, char::len_utf8);
+    SourceSpan::new((file.start as usize + text.len() - length).into(), length)
+}
+
 /// The start of the line that is `lines` above the one `at` is in.
 fn start_of_context(file: &SourceFile, at: usize, lines: usize) -> usize {
     let mut start = line_start(file, at);
