@@ -1,10 +1,5 @@
 //! Tells the program the commit it is built from. Without git or a repository it is built all the same.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "this is how a build script speaks to cargo"
-)]
-
 use std::process::Command;
 
 fn main() {

@@ -2,6 +2,8 @@
 //!
 //! `UPDATE_SESSIONS=1 cargo test -p zrf --test sessions` writes the answers anew.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of tests are tests")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf::cli;

@@ -19,6 +19,9 @@ impl<'a> Snippets<'a> {
         let whole = file.span();
         let start = span.start.clamp(whole.start, whole.end);
         let mut end = span.end.clamp(start, whole.end);
+        if start == whole.end {
+            return Some(last_character(file));
+        }
         let text =
             &file.text.as_bytes()[(start - whole.start) as usize..(end - whole.start) as usize];
         if text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES {
