@@ -75,7 +75,10 @@ impl Rules {
         for form in &forms {
             let known = document.entries.len();
             for form in macros.expand(form, &mut names, &mut expansions, &mut diagnostics) {
-                let mut lowering = Lowering { names: &names, diagnostics: &mut diagnostics };
+                let mut lowering = Lowering {
+                    names: &names,
+                    diagnostics: &mut diagnostics,
+                };
                 lower::top_level(&form, &mut document, &mut lowering);
             }
             for entry in &mut document.entries[known..] {
@@ -163,7 +166,10 @@ impl Rules {
         let whole = entry.origin.span;
         if span.start < whole.start || span.end > whole.end {
             let place = entry.title.map_or(entry.head, |title| title.origin);
-            let label = crate::diagnostics::Label { origin: place, message: "in this variant".to_owned() };
+            let label = crate::diagnostics::Label {
+                origin: place,
+                message: "in this variant".to_owned(),
+            };
             diagnostic.secondary.push(label);
         }
     }

@@ -121,24 +121,48 @@ impl Replayer {
         Ok(())
     }
 
-    /// A pass is accepted where the player has no move though the rules forbid passing (Chessence), and a chain may
-    /// have ended where ours goes on (PyonPyonShogi).
+    /// What a record may show though no generated move is written so; each is needed by a recorded game.
     fn find_otherwise(&mut self, line: &MoveLine) -> Result<usize, NotationError> {
+        self.pass_otherwise(line)
+            .or_else(|| self.ends_at_once(line))
+            .or_else(|| self.after_end_of_chain(line))
+            .ok_or(NotationError::NoSuchMove)
+    }
+
+    /// A pass of a player who has no move though the rules forbid passing (Chessence), or one that ends a chain.
+    fn pass_otherwise(&mut self, line: &MoveLine) -> Option<usize> {
         let state = &mut self.result.state;
-        if line.text == "Pass" && (self.legal.is_empty() || state.pending().is_some()) {
-            self.generator.push_pass(state, &mut self.legal);
-            return Ok(self.legal.len() - 1);
+        if line.text != "Pass" || !(self.legal.is_empty() || state.pending().is_some()) {
+            return None;
         }
-        if state.pending().is_none() {
-            return Err(NotationError::NoSuchMove);
-        }
-        let mut ended = state.clone();
+        self.generator.push_pass(state, &mut self.legal);
+        Some(self.legal.len() - 1)
+    }
+
+    /// A part that cannot be gone on with plays like a whole move, and is recorded as one under rules that say `add`
+    /// where ours say `add-partial` (checkers games of an older age than their rules file).
+    fn ends_at_once(&mut self, line: &MoveLine) -> Option<usize> {
+        let wanted = self.notation.parse(&line.text).ok()?;
+        let state = &mut self.result.state;
+        let candidates = self.notation.same_effects(state, &self.legal, &wanted);
+        candidates.into_iter().find(|&index| {
+            self.generator.play(state, self.legal.get(index));
+            let is_over = state.pending().is_none();
+            state.undo();
+            is_over
+        })
+    }
+
+    /// The turn may have ended where ours goes on (PyonPyonShogi).
+    fn after_end_of_chain(&mut self, line: &MoveLine) -> Option<usize> {
+        self.result.state.pending()?;
+        let mut ended = self.result.state.clone();
         ended.end_chain(self.generator.program());
         let mut moves = MoveList::new();
         self.generator.legal_moves(&mut ended, &mut moves);
-        let index = self.notation.find(&ended, &moves, &line.text)?;
+        let index = self.notation.find(&ended, &moves, &line.text).ok()?;
         (self.result.state, self.legal) = (ended, moves);
-        Ok(index)
+        Some(index)
     }
 
     fn note_end(&mut self) {

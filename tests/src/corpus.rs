@@ -18,7 +18,10 @@ pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
             let path = entry.path();
             if path.is_dir() {
                 rest.push(path);
-            } else if path.extension().is_some_and(|extension| extensions.iter().any(|wanted| extension == *wanted)) {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extensions.iter().any(|wanted| extension == *wanted))
+            {
                 found.push(path);
             }
         }
@@ -31,7 +34,9 @@ pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 pub fn rules_of(folder: &Path, game: &Path) -> Option<PathBuf> {
     let manifest = std::fs::read_to_string(folder.join("MANIFEST.csv")).ok()?;
     let name = game.strip_prefix(folder).ok()?.to_str()?.to_owned();
-    let row = manifest.lines().find(|row| row.split(',').nth(1) == Some(&name))?;
+    let row = manifest
+        .lines()
+        .find(|row| row.split(',').nth(1) == Some(&name))?;
     let rules = row.rsplit(',').next()?;
     game.parent().map(|parent| parent.join(rules))
 }

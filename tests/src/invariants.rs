@@ -27,7 +27,9 @@ pub struct Summary {
 pub fn random_game(program: &Arc<Program>, seed: u64, max_plies: usize) -> Result<Summary, String> {
     let mut game = RandomGame::new(program, seed);
     for ply in 0..max_plies {
-        let goes_on = game.ply().map_err(|error| format!("seed {seed}, ply {ply}: {error}"))?;
+        let goes_on = game
+            .ply()
+            .map_err(|error| format!("seed {seed}, ply {ply}: {error}"))?;
         if !goes_on {
             break;
         }
@@ -74,7 +76,8 @@ impl RandomGame {
             return Ok(false);
         }
         self.try_all(&moves)?;
-        self.quick.play(&mut self.state, moves.get(self.random.below(moves.len())));
+        self.quick
+            .play(&mut self.state, moves.get(self.random.below(moves.len())));
         self.summary.plies += 1;
         self.summary.moves += moves.len();
         Ok(true)
@@ -85,16 +88,24 @@ impl RandomGame {
         self.reference.legal_moves(&mut self.state, &mut expected);
         let faults = self.quick.take_faults().len();
         self.summary.faults += faults;
-        let is_equal = moves.len() == expected.len() && moves.iter().zip(expected.iter()).all(|(a, b)| a == b);
+        let is_equal =
+            moves.len() == expected.len() && moves.iter().zip(expected.iter()).all(|(a, b)| a == b);
         // A block that is given up may have made other moves before its budget was used up.
         if is_equal || faults > 0 || !self.reference.take_faults().is_empty() {
             return Ok(());
         }
         let words = |list: &MoveList| {
-            let texts: Vec<_> = list.iter().map(|played| self.notation.format(&self.state, played)).collect();
+            let texts: Vec<_> = list
+                .iter()
+                .map(|played| self.notation.format(&self.state, played))
+                .collect();
             texts.join(", ")
         };
-        Err(format!("quick moves: {}\nreference moves: {}", words(moves), words(&expected)))
+        Err(format!(
+            "quick moves: {}\nreference moves: {}",
+            words(moves),
+            words(&expected)
+        ))
     }
 
     fn try_all(&mut self, moves: &MoveList) -> Result<(), String> {

@@ -1,12 +1,15 @@
 //! Every file of the corpus is read; every variant whose rules are in the file is set up and played at random.
 //!
 //! `cargo test -p zrf-tests --test corpus -- --nocapture` prints a line for each file and a total.
-#![expect(clippy::print_stdout, reason = "the lines are for people who run it by hand")]
+#![expect(
+    clippy::print_stdout,
+    reason = "the lines are for people who run it by hand"
+)]
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zrf::files::Disk;
+use zrf::files::DiskFiles;
 use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::rules::Rules;
 use zrf_interpreter::Program;
@@ -26,7 +29,9 @@ struct FileResult {
 
 #[test]
 fn every_file_is_read_and_every_variant_plays() {
-    let Some(folder) = corpus::folder() else { return };
+    let Some(folder) = corpus::folder() else {
+        return;
+    };
     let files = corpus::files(&folder, &["zrf"]);
     let results = in_parallel(&files, |file| examine(&folder, file));
     let mut failures = Vec::new();
@@ -37,15 +42,27 @@ fn every_file_is_read_and_every_variant_plays() {
         n_variants += result.n_variants;
         plies += result.summary.plies;
     }
-    println!("{} files, {n_variants} variants played, {plies} plies, {} failures", files.len(), failures.len());
+    println!(
+        "{} files, {n_variants} variants played, {plies} plies, {} failures",
+        files.len(),
+        failures.len()
+    );
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
 fn examine(folder: &Path, file: &Path) -> FileResult {
-    let name = file.strip_prefix(folder).unwrap_or(file).display().to_string();
-    let rules = Rules::load(&file.display().to_string(), &Disk);
+    let name = file
+        .strip_prefix(folder)
+        .unwrap_or(file)
+        .display()
+        .to_string();
+    let rules = Rules::load(&file.display().to_string(), &DiskFiles::new("."));
     let mut result = FileResult::default();
-    let n_errors = rules.check().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+    let n_errors = rules
+        .check()
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .count();
     let mut n_engines = 0;
     for variant in rules.variants() {
         let (game, _) = rules.resolve(variant);
@@ -54,7 +71,9 @@ fn examine(folder: &Path, file: &Path) -> FileResult {
             n_engines += 1;
             continue;
         }
-        let Ok(program) = Program::compile(game) else { continue };
+        let Ok(program) = Program::compile(game) else {
+            continue;
+        };
         result.n_variants += 1;
         for seed in 0..SEEDS {
             match invariants::random_game(&program, seed, PLIES) {
@@ -71,8 +90,16 @@ fn examine(folder: &Path, file: &Path) -> FileResult {
         result.n_variants,
         result.summary.plies,
         result.summary.faults,
-        if n_engines > 0 { format!(", {n_engines} need a plug-in") } else { String::new() },
-        if result.failures.is_empty() { "" } else { ", FAILED" },
+        if n_engines > 0 {
+            format!(", {n_engines} need a plug-in")
+        } else {
+            String::new()
+        },
+        if result.failures.is_empty() {
+            ""
+        } else {
+            ", FAILED"
+        },
     );
     result
 }
@@ -86,7 +113,10 @@ fn in_parallel<R: Send>(files: &[PathBuf], work: impl Fn(&Path) -> R + Sync) -> 
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)).cloned() {
                     let index = files.iter().position(|other| *other == file).unwrap_or(0);
                     let result = work(&file);
-                    results.lock().expect("no worker panicked").push((index, result));
+                    results
+                        .lock()
+                        .expect("no worker panicked")
+                        .push((index, result));
                 }
             });
         }

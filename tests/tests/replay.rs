@@ -1,8 +1,11 @@
 //! Games recorded by the original program, played again: every recorded move must be generated, effect for effect.
-#![expect(clippy::print_stdout, reason = "the lines are for people who run it by hand")]
+#![expect(
+    clippy::print_stdout,
+    reason = "the lines are for people who run it by hand"
+)]
 
 use std::path::Path;
-use zrf::files::Disk;
+use zrf::files::DiskFiles;
 use zrf_grammar::rules::Rules;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Program, replay};
@@ -10,16 +13,23 @@ use zrf_tests::corpus;
 
 #[test]
 fn recorded_games_replay() {
-    let Some(folder) = corpus::folder() else { return };
+    let Some(folder) = corpus::folder() else {
+        return;
+    };
     let games = corpus::files(&folder, &["zsg"]);
     let mut failures = Vec::new();
     let mut n_moves = 0;
     for game in &games {
-        let name = game.strip_prefix(&folder).unwrap_or(game).display().to_string();
+        let name = game
+            .strip_prefix(&folder)
+            .unwrap_or(game)
+            .display()
+            .to_string();
+        let t = std::time::Instant::now();
         match replay_file(&folder, game) {
             Ok((moves, line)) => {
                 n_moves += moves;
-                println!("{name}: {line}");
+                println!("{name}: {line} {:?}", t.elapsed());
             }
             Err(error) => {
                 println!("{name}: FAILED: {error}");
@@ -27,7 +37,11 @@ fn recorded_games_replay() {
             }
         }
     }
-    println!("{} games, {n_moves} moves replayed, {} failures", games.len(), failures.len());
+    println!(
+        "{} games, {n_moves} moves replayed, {} failures",
+        games.len(),
+        failures.len()
+    );
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
@@ -39,11 +53,14 @@ fn replay_file(folder: &Path, game: &Path) -> Result<(usize, String), String> {
         return Err("reading and writing changes the text".to_owned());
     }
     let rules_file = corpus::rules_of(folder, game).ok_or("not in the manifest")?;
-    let rules = Rules::load(&rules_file.display().to_string(), &Disk);
-    let variant = rules.variants().find(|id| rules.entries()[id.index()].title == record.variant);
+    let rules = Rules::load(&rules_file.display().to_string(), &DiskFiles::new("."));
+    let variant = rules
+        .variants()
+        .find(|id| rules.entries()[id.index()].title == record.variant);
     let variant = variant.ok_or_else(|| format!("no variant `{}`", record.variant))?;
     let program = Program::compile(rules.resolve(variant).0).map_err(|error| error.to_string())?;
-    let replayed = replay::replay(&program, &record).map_err(|name| format!("unknown name `{}`", name.0))?;
+    let replayed =
+        replay::replay(&program, &record).map_err(|name| format!("unknown name `{}`", name.0))?;
     if let Some(mismatch) = replayed.mismatch {
         return Err(format!(
             "line {}: `{}`: {}; legal: {}",
@@ -53,12 +70,26 @@ fn replay_file(folder: &Path, game: &Path) -> Result<(usize, String), String> {
             mismatch.legal.join(", ")
         ));
     }
-    let end = replayed.end.map_or("no end".to_owned(), |(after, outcome)| {
-        format!("end after {after} of {}: {:?}", replayed.moves.len(), outcome.reason)
-    });
-    let rewritten = replayed.rewritten.first().map(|(line, text)| format!("line {line}: {text}"));
+    let end = replayed
+        .end
+        .map_or("no end".to_owned(), |(after, outcome)| {
+            format!(
+                "end after {after} of {}: {:?}",
+                replayed.moves.len(),
+                outcome.reason
+            )
+        });
+    let rewritten = replayed
+        .rewritten
+        .first()
+        .map(|(line, text)| format!("line {line}: {text}"));
     Ok((
         replayed.moves.len(),
-        format!("{} moves, {end}, {} rewritten {}", replayed.moves.len(), replayed.rewritten.len(), rewritten.unwrap_or_default()),
+        format!(
+            "{} moves, {end}, {} rewritten {}",
+            replayed.moves.len(),
+            replayed.rewritten.len(),
+            rewritten.unwrap_or_default()
+        ),
     ))
 }

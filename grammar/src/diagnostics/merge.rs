@@ -16,7 +16,9 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut counted: FxHashSet<(usize, ExpansionId)> = FxHashSet::default();
     for diagnostic in diagnostics {
         let origin = diagnostic.primary.origin;
-        let known = by_place.entry((diagnostic.lint.name, origin.span)).or_default();
+        let known = by_place
+            .entry((diagnostic.lint.name, origin.span))
+            .or_default();
         let is_same = |&index: &usize| {
             let other: &Diagnostic = &merged[index];
             other.primary.origin == origin && other.message == diagnostic.message
@@ -26,7 +28,8 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
         let in_expansion = |&&index: &&usize| {
             let other = merged[index].primary.origin.expansion;
-            other != ExpansionId::NONE && (other != origin.expansion || counted.contains(&(index, origin.expansion)))
+            other != ExpansionId::NONE
+                && (other != origin.expansion || counted.contains(&(index, origin.expansion)))
         };
         let group = known.iter().find(in_expansion).copied();
         if let Some(index) = group.filter(|_| origin.expansion != ExpansionId::NONE) {
@@ -45,7 +48,13 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn place(diagnostic: &Diagnostic) -> (u32, u32, &str, &str, ExpansionId) {
     let origin = diagnostic.primary.origin;
     let words = (diagnostic.lint.name, diagnostic.message.as_str());
-    (origin.span.start, origin.span.end, words.0, words.1, origin.expansion)
+    (
+        origin.span.start,
+        origin.span.end,
+        words.0,
+        words.1,
+        origin.expansion,
+    )
 }
 
 #[cfg(test)]
@@ -58,7 +67,10 @@ mod tests {
     use crate::source::Span;
 
     fn at(start: u32, expansion: u32) -> Origin {
-        Origin { span: Span::new(start, start + 1), expansion: ExpansionId(expansion) }
+        Origin {
+            span: Span::new(start, start + 1),
+            expansion: ExpansionId(expansion),
+        }
     }
 
     #[test]
@@ -77,11 +89,21 @@ mod tests {
         ]);
         let shown: Vec<String> = merged
             .iter()
-            .map(|found| format!("{} {} +{}", found.primary.origin.span.start, found.message, found.repeated))
+            .map(|found| {
+                format!(
+                    "{} {} +{}",
+                    found.primary.origin.span.start, found.message, found.repeated
+                )
+            })
             .collect();
         assert_eq!(
             shown,
-            ["5 unknown piece `z1` +0", "5 unknown zone `z1` +1", "9 unknown zone `a` +0", "9 unknown zone `b` +0"]
+            [
+                "5 unknown piece `z1` +0",
+                "5 unknown zone `z1` +1",
+                "9 unknown zone `a` +0",
+                "9 unknown zone `b` +0"
+            ]
         );
     }
 }

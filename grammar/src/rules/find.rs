@@ -18,11 +18,23 @@ pub struct VariantNotFound {
 impl fmt::Display for VariantNotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wanted = &self.wanted;
-        let candidates: Vec<String> = self.candidates.iter().map(|title| format!("\"{title}\"")).collect();
+        let candidates: Vec<String> = self
+            .candidates
+            .iter()
+            .map(|title| format!("\"{title}\""))
+            .collect();
         match (self.is_ambiguous, candidates.as_slice()) {
-            (true, _) => write!(f, "variant \"{wanted}\" may be any of {}", candidates.join(", ")),
+            (true, _) => write!(
+                f,
+                "variant \"{wanted}\" may be any of {}",
+                candidates.join(", ")
+            ),
             (false, []) => write!(f, "no variant \"{wanted}\""),
-            (false, _) => write!(f, "no variant \"{wanted}\", did you mean {}?", candidates.join(" or ")),
+            (false, _) => write!(
+                f,
+                "no variant \"{wanted}\", did you mean {}?",
+                candidates.join(" or ")
+            ),
         }
     }
 }
@@ -40,7 +52,10 @@ impl Rules {
         if let Some(id) = self.variants().find(|id| title(id) == wanted) {
             return Ok(id);
         }
-        let number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number = wanted
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
         if let Some(id) = number.and_then(|index| self.variants().nth(index)) {
             return Ok(id);
         }
@@ -55,15 +70,26 @@ impl Rules {
         let part = |title: &str| title.contains(&lower);
         let tests: [&dyn Fn(&str) -> bool; 3] = [&same, &prefix, &part];
         for test in tests.iter().filter(|_| !lower.is_empty()) {
-            let hits: Vec<VariantId> = self.variants().filter(|id| test(&title(id).to_lowercase())).collect();
+            let hits: Vec<VariantId> = self
+                .variants()
+                .filter(|id| test(&title(id).to_lowercase()))
+                .collect();
             match hits.as_slice() {
                 [] => {}
                 [hit] => return Ok(*hit),
-                _ => return Err(not_found(hits.iter().map(|hit| title(hit).to_owned()).collect(), true)),
+                _ => {
+                    return Err(not_found(
+                        hits.iter().map(|hit| title(hit).to_owned()).collect(),
+                        true,
+                    ));
+                }
             }
         }
         let titles: Vec<VariantId> = self.variants().collect();
         let nearest = suggest(wanted, titles.iter().map(title));
-        Err(not_found(nearest.map(str::to_owned).into_iter().collect(), false))
+        Err(not_found(
+            nearest.map(str::to_owned).into_iter().collect(),
+            false,
+        ))
     }
 }

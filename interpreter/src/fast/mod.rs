@@ -61,9 +61,13 @@ impl FastPath {
         let entry = &mut row[subject.start.index()];
         if *entry == Entry::Unknown {
             let made = build::specialise(program, block, subject, &mut self.graphs, &mut self.sets);
-            *entry = made.map_or(Entry::Refused, Entry::At);
+            match made {
+                Some(address) => *entry = Entry::At(address),
+                // What is too large from one start would be from the others: trying costs more than it gains.
+                None => row.fill(Entry::Refused),
+            }
         }
-        match *entry {
+        match row[subject.start.index()] {
             Entry::At(address) => Some(address),
             Entry::Unknown | Entry::Refused => None,
         }

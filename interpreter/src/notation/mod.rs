@@ -75,16 +75,32 @@ impl Notation {
         text: &str,
     ) -> Result<usize, NotationError> {
         let wanted = self.parse(text)?;
-        let same =
-            |&index: &usize| wanted.means(&items::of(state, moves.get(index)), moves.get(index));
-        let found: Vec<usize> = (0..moves.len()).filter(same).collect();
+        let found = self.same_effects(state, moves, &wanted);
+        let continuation = |&&index: &&usize| moves.get(index).head.continuation;
         let exact = found
             .iter()
-            .find(|&&index| wanted.follows(moves.get(index).head.continuation));
+            .find(|index| wanted.follows(continuation(index)));
+        let otherwise = || {
+            found
+                .iter()
+                .find(|index| wanted.is_as_partial(continuation(index)))
+        };
         exact
-            .or(found.first())
+            .or_else(otherwise)
             .copied()
             .ok_or(NotationError::NoSuchMove)
+    }
+
+    /// The indices of all moves that have the effects of a text, whatever follows them.
+    pub(crate) fn same_effects(
+        &self,
+        state: &State,
+        moves: &MoveList,
+        wanted: &MoveText,
+    ) -> Vec<usize> {
+        let same =
+            |&index: &usize| wanted.means(&items::of(state, moves.get(index)), moves.get(index));
+        (0..moves.len()).filter(same).collect()
     }
 }
 

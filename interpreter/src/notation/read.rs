@@ -54,10 +54,12 @@ impl std::error::Error for NotationError {}
 impl MoveText {
     /// Whether the text has the same movements in the same order as a move, and the same other parts in any order.
     pub(super) fn means(&self, items: &[Item], played: MoveRef<'_>) -> bool {
-        let is_partial = matches!(played.head.continuation, Continuation::Partial(_));
-        self.is_pass == played.is_pass()
-            && self.partial.is_some() == is_partial
-            && split(&self.items) == split(items)
+        self.is_pass == played.is_pass() && split(&self.items) == split(items)
+    }
+
+    /// Whether a move goes on after it, or not, as the text says.
+    pub(super) fn is_as_partial(&self, continuation: Continuation) -> bool {
+        self.partial.is_some() == matches!(continuation, Continuation::Partial(_))
     }
 
     /// Whether the number after `partial` is that of a continuation.
