@@ -53,8 +53,21 @@ fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
         .iter()
         .map(|&player| game.player_name(player))
         .collect();
-    let verb = if names.len() == 1 { one } else { several };
+    let verb = if names.len() == 1 && !is_you(names[0]) {
+        one
+    } else {
+        several
+    };
     format!("{} {verb}", names.join(" and "))
+}
+
+/// Puzzles call their only player `You`.
+fn is_you(name: &str) -> bool {
+    name.eq_ignore_ascii_case("you")
+}
+
+fn has(name: &str) -> &'static str {
+    if is_you(name) { "have" } else { "has" }
 }
 
 fn reason(game: &Game, state: &State, reason: Reason) -> String {
@@ -93,7 +106,7 @@ fn counts(game: &Game, state: &State) -> String {
         .enumerate()
         .map(|(place, (name, count))| {
             if place == 0 {
-                format!("{name} has {count} pieces")
+                format!("{name} {} {count} pieces", has(name))
             } else {
                 format!("{name} {count}")
             }
@@ -130,7 +143,7 @@ fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
             format!("{} of {name} checkmated", types_text(game, types))
         }
         GoalCondition::PiecesRemaining(count, piece) => {
-            format!("{name} has {} left", pieces(game, *count, *piece))
+            format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
         }
         GoalCondition::TotalPieceCount(count, piece) => {
             format!("{} left on the board", pieces(game, *count, *piece))

@@ -1,6 +1,8 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
-use super::{bench, check, completions, expand, explain, list, moves, new, perft, play, show};
+use super::{
+    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show,
+};
 use crate::console::ColorChoice;
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
 
@@ -69,6 +71,8 @@ pub(crate) enum Command {
     Perft(perft::Args),
     /// Measure the speed of play by random games
     Bench(bench::Args),
+    /// Play a recorded game again, move by move
+    Replay(replay::Args),
     /// Print the rules with all macros expanded
     Expand(expand::Args),
     /// Begin a game of your own from a template
