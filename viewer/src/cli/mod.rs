@@ -15,7 +15,10 @@ mod perft;
 mod play;
 mod position;
 mod replay;
+mod seats;
+mod selfplay;
 mod show;
+mod solve;
 mod tree;
 
 pub use failure::Exit;
@@ -45,6 +48,7 @@ pub fn main() -> std::process::ExitCode {
 /// Runs the program. The first argument is the name of the program itself.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let arguments = with_default_command(arguments.into_iter().collect());
+    let arguments = seats::spelled_out(arguments);
     let done = match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args, console),
         Err(error) => Ok(show_clap_error(&error, console)),
@@ -68,6 +72,8 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Perft(args) => perft::run(&args, common, console),
         Command::Bench(args) => bench::run(&args, common, console),
         Command::Replay(args) => replay::run(&args, common, console),
+        Command::Solve(args) => solve::run(&args, common, console),
+        Command::Selfplay(args) => selfplay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
