@@ -11,11 +11,12 @@ use crate::machine::Fault;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
 use crate::program::Program;
-use crate::random::Random;
 use crate::search::budget::{Budget, Meter};
 use crate::search::sides::{Sides, decider, result_for};
 use crate::state::State;
+use crate::zobrist::mix;
 use std::sync::Arc;
+use zrf_grammar::game::PositionId;
 
 /// Positions of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 const ATTEMPT: u64 = 30_000;
@@ -57,6 +58,8 @@ pub fn solve_puzzle(
         meter: Meter::new(budget),
         spare: Vec::new(),
         has_cycles: false,
+        order: MoveOrder::Generated,
+        seed: 0,
         deepest: 0,
         tell,
     };
@@ -81,6 +84,19 @@ enum Answer {
     Unknown,
 }
 
+/// Which moves come first in an attempt. The same positions come first everywhere in it, so that the board is cleared
+/// part after part, which solves what moves chosen at random leave in pieces.
+#[derive(Clone, Copy)]
+enum MoveOrder {
+    Generated,
+    From,
+    To,
+}
+
+fn rank(at: Option<PositionId>, seed: u64) -> u64 {
+    mix(at.map_or(0, |at| u64::from(at.0) + 1) ^ seed)
+}
+
 /// How one attempt ended.
 enum Attempt {
     Solved,
@@ -98,6 +114,9 @@ struct Solver<'a> {
     meter: Meter<'a>,
     spare: Vec<MoveList>,
     has_cycles: bool,
+    order: MoveOrder,
+    /// Decides which positions come first.
+    seed: u64,
     deepest: usize,
     tell: &'a mut dyn FnMut(Progress),
 }
@@ -123,8 +142,13 @@ impl Solver<'_> {
     fn solve(&mut self, start: &State) -> Answer {
         for number in 1.. {
             let mut state = start.clone();
-            let mut random = Random::new(number);
-            match self.attempt(&mut state, ATTEMPT * luby(number), &mut random) {
+            self.seed = mix(number);
+            self.order = match number {
+                1 => MoveOrder::Generated,
+                _ if number % 2 == 0 => MoveOrder::From,
+                _ => MoveOrder::To,
+            };
+            match self.attempt(&mut state, ATTEMPT * luby(number)) {
                 Attempt::Solved => return Answer::Yes(moves_since(&self.program, start, &state)),
                 _ if self.meter.is_over() => return Answer::Unknown,
                 _ if self.has_cycles => return self.breadth_first(start),
@@ -136,11 +160,11 @@ impl Solver<'_> {
     }
 
     /// Searches depth first, for so many positions.
-    fn attempt(&mut self, state: &mut State, most: u64, random: &mut Random) -> Attempt {
+    fn attempt(&mut self, state: &mut State, most: u64) -> Attempt {
         self.open.clear();
         let mut left = most;
         let mut frames: Vec<Frame> = Vec::new();
-        match self.enter(state, random) {
+        match self.enter(state) {
             Entered::Won => return Attempt::Solved,
             Entered::Dead => return Attempt::Exhausted,
             Entered::Open(frame) => frames.push(frame),
@@ -157,7 +181,7 @@ impl Solver<'_> {
             if self.count(frames.len()) || left == 0 || self.has_cycles {
                 return Attempt::Spent;
             }
-            match self.enter(state, random) {
+            match self.enter(state) {
                 Entered::Won => return Attempt::Solved,
                 Entered::Dead => {
                     state.undo();
@@ -169,7 +193,7 @@ impl Solver<'_> {
     }
 
     /// Looks at a position that was just reached.
-    fn enter(&mut self, state: &mut State, random: &mut Random) -> Entered {
+    fn enter(&mut self, state: &mut State) -> Entered {
         let key = self.keys.of(state);
         if self.dead.contains(key) {
             return Entered::Dead;
@@ -190,9 +214,16 @@ impl Solver<'_> {
         }
         self.open.insert(key);
         let mut order: Vec<u32> = (0..moves.len() as u32).collect();
-        (1..order.len())
-            .rev()
-            .for_each(|last| order.swap(last, random.below(last + 1)));
+        let seed = self.seed;
+        match self.order {
+            MoveOrder::Generated => {}
+            MoveOrder::From => {
+                order.sort_by_key(|&index| rank(moves.get(index as usize).head.from, seed))
+            }
+            MoveOrder::To => {
+                order.sort_by_key(|&index| rank(moves.get(index as usize).head.to, seed))
+            }
+        }
         Entered::Open(Frame {
             key,
             moves,

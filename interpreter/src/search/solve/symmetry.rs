@@ -140,10 +140,10 @@ impl<'a> Check<'a> {
     }
 
     fn holds(&self) -> bool {
-        self.keeps_neighbours() && self.keeps_code() && self.keeps_goals()
+        self.keeps_code() && self.keeps_goals()
     }
 
-    /// `adjacent-to-enemy?` asks for neighbours of any direction.
+    /// What `adjacent-to-enemy?` asks for.
     fn keeps_neighbours(&self) -> bool {
         let tables = self.program.tables();
         self.positions().all(|at| {
@@ -278,6 +278,7 @@ impl<'a> Check<'a> {
 
     fn test(&self, test: TestKind) -> Option<TestKind> {
         match test {
+            TestKind::AdjacentToEnemy => self.keeps_neighbours().then_some(test),
             TestKind::InZone(zone) => self.keeps_zone(zone).then_some(test),
             TestKind::Position(at) => Some(TestKind::Position(self.map(at))),
             // The set of goal positions is kept when the goals are, but goals need not name it: be careful.
