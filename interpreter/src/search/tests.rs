@@ -123,7 +123,10 @@ fn tic_tac_toe_is_a_draw() {
     assert_eq!(proof.result, ProofResult::Draw);
     assert_eq!(proof.symmetries, 8);
     // A corner is answered by anything but the centre.
-    assert_eq!(prove(&["Cross Mark a1", "Nought Mark b1"]).result, ProofResult::Win);
+    assert_eq!(
+        prove(&["Cross Mark a1", "Nought Mark b1"]).result,
+        ProofResult::Win
+    );
     assert_eq!(
         prove(&["Cross Mark a1", "Nought Mark b1", "Cross Mark a3"]).result,
         ProofResult::Loss
@@ -153,9 +156,17 @@ fn the_nearest_win_is_taken_and_the_nearest_loss_avoided() {
         assert!(!thought.line.is_empty());
     };
     check(&["Cross Mark a1", "Nought Mark b1"], Rating::Win(5));
-    check(&["Cross Mark a1", "Nought Mark b1", "Cross Mark a3"], Rating::Loss(4));
     check(
-        &["Cross Mark a1", "Nought Mark b1", "Cross Mark a3", "Nought Mark b2"],
+        &["Cross Mark a1", "Nought Mark b1", "Cross Mark a3"],
+        Rating::Loss(4),
+    );
+    check(
+        &[
+            "Cross Mark a1",
+            "Nought Mark b1",
+            "Cross Mark a3",
+            "Nought Mark b2",
+        ],
         Rating::Win(1),
     );
     check(&[], Rating::Points(0));
@@ -201,7 +212,12 @@ fn a_tree_finds_wins_and_keeps_what_it_knows() {
     let mut bot = tree_search(&program, 1, 2);
     let state = state_after(
         &program,
-        &["Cross Mark a1", "Nought Mark b1", "Cross Mark a3", "Nought Mark b2"],
+        &[
+            "Cross Mark a1",
+            "Nought Mark b1",
+            "Cross Mark a3",
+            "Nought Mark b2",
+        ],
     );
     let thought = bot.think(&state, &Budget::of_nodes(3_000));
     let chosen = thought.chosen.unwrap();
@@ -305,7 +321,7 @@ fn what_cannot_be_won_is_shown() {
             .solution
             .is_some()
     );
-    let wrong = state_after(&program, &["Marble c5 - a5 x b5"]);
+    let wrong = state_after(&program, &["Marble d4 - d2 x d3"]);
     let budget = Budget::of_nodes(10_000);
     let result = solve_puzzle(&program, &wrong, Limits::default(), &budget, &mut |_| {}).unwrap();
     assert!(result.is_impossible && result.solution.is_none());
