@@ -142,9 +142,14 @@ impl Rules {
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         let mut seen = Seen::default();
-        self.for_each_game(|id, game, mut found| {
-            self.advise(id, &game, &mut found, &mut seen);
-            all.append(&mut found);
+        let has_errors = all
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
+        self.for_each_game(|variant, game, found| {
+            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+            let has_errors = has_errors || found.iter().any(is_error);
+            all.extend(found);
+            all.extend(self.advice(variant, &game, has_errors, &mut seen));
         });
         all.extend(lint::document(
             &self.document,
@@ -154,6 +159,24 @@ impl Rules {
             &seen,
         ));
         diagnostics::merge(all)
+    }
+
+    /// What is suspicious in a variant.
+    fn advice(
+        &self,
+        variant: VariantId,
+        game: &Game,
+        has_errors: bool,
+        seen: &mut Seen,
+    ) -> Vec<Diagnostic> {
+        let merged = self.merged(variant);
+        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
+        if merged.base.is_some() {
+            for finding in &mut advice {
+                self.name_variant(finding, variant);
+            }
+        }
+        advice
     }
 
     /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.
@@ -169,26 +192,6 @@ impl Rules {
                 visit(variant, game, found);
             }
         }
-    }
-
-    /// Adds advice on a game to what was found before.
-    fn advise(
-        &self,
-        variant: VariantId,
-        game: &Game,
-        found: &mut Vec<Diagnostic>,
-        seen: &mut Seen,
-    ) {
-        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
-        let has_errors = self.diagnostics.iter().chain(&*found).any(is_error);
-        let merged = self.merged(variant);
-        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
-        if merged.base.is_some() {
-            for finding in &mut advice {
-                self.name_variant(finding, variant);
-            }
-        }
-        found.append(&mut advice);
     }
 
     fn merged(&self, variant: VariantId) -> Merged<'_> {

@@ -4,7 +4,7 @@ use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name, Symmetry};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lint::{DEAD_DIRECTION, LOPSIDED_SYMMETRY, UNUSED_ZONE};
-use crate::game::{DirectionId, Game, PositionId};
+use crate::game::{Game, PositionId};
 use crate::names::{Names, Symbol};
 use crate::resolve::Merged;
 
@@ -36,15 +36,14 @@ pub(super) fn unused_zones(
 /// Reports directions that blocks use and no position has.
 pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
     for (index, used) in usage.directions.iter().enumerate() {
-        let leads_nowhere = |player: &Vec<DirectionId>| {
-            player.get(index).is_none_or(|direction| {
-                game.board.links[direction.index()]
-                    .iter()
-                    .all(Option::is_none)
-            })
-        };
+        let meanings = game
+            .board
+            .symmetry
+            .iter()
+            .filter_map(|player| player.get(index));
+        let mut meanings = meanings.map(|direction| direction.index()).chain([index]);
         if let Some(origin) = used
-            && game.board.symmetry.iter().all(leads_nowhere)
+            && meanings.all(|index| game.board.links[index].iter().all(Option::is_none))
         {
             let name = &game.board.directions[index].name;
             let message = format!("direction `{name}` leads nowhere from any position");
