@@ -3,7 +3,6 @@
 mod board;
 mod find;
 mod inherit;
-mod page;
 mod reuse;
 mod section;
 mod setup;

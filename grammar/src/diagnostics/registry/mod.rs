@@ -19,7 +19,7 @@ macro_rules! lints {
         )*
 
         /// The kinds of this stage in the order of their declaration.
-        pub(crate) static ALL: &[&Lint] = &[$(&$constant,)*];
+        pub(super) static ALL: &[&Lint] = &[$(&$constant,)*];
     };
 }
 
