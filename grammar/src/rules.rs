@@ -142,7 +142,9 @@ impl Rules {
     pub fn check(&self) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         let mut seen = Seen::default();
-        let has_errors = all.iter().any(|finding| finding.severity == Severity::Error);
+        let has_errors = all
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
         self.for_each_game(|variant, game, found| {
             let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
             let has_errors = has_errors || found.iter().any(is_error);

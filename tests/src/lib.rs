@@ -1,1 +1,5 @@
-//! Tests of the whole.
+//! Harness of the tests of the whole: where the data lies, what must hold of every game, and how one look at a file
+//! is summed up in a line.
+
+pub mod corpus;
+pub mod invariants;

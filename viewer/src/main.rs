@@ -1,3 +1,7 @@
 //! The `zrf` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    zrf::cli::main()
+}

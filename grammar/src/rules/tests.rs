@@ -19,7 +19,7 @@ fn rules(text: &str) -> Rules {
     Rules::load("test.zrf", &files)
 }
 
-/// Everything that is wrong with a text must be told in exactly these lines, see [`compact`]. Advice is left out.
+/// Everything that is wrong with a text, advice aside, must be told in exactly these lines, see [`compact`].
 fn check(text: &str, expected: &str) {
     let rules = rules(text);
     let mut found = rules.check();

@@ -1,0 +1,81 @@
+//! Classes of cells: empty, or a piece of one owner and type. Tests of a cell are sets of classes.
+
+use crate::state::Piece;
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
+
+/// The class of a cell, attributes aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Class(u16);
+
+impl Class {
+    /// Nothing stands there.
+    pub(crate) const EMPTY: Self = Self(0);
+
+    /// The class of a cell with this piece on it, in a game of `n_piece_types` types.
+    pub(crate) fn of(piece: Piece, n_piece_types: usize) -> Self {
+        Self((1 + piece.owner.index() * n_piece_types + piece.piece_type.index()) as u16)
+    }
+}
+
+/// Names one set of a [`ClassSets`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClassSet(u16);
+
+/// Sets of classes, each kept once.
+#[derive(Clone, Debug)]
+pub(crate) struct ClassSets {
+    n_players: usize,
+    n_piece_types: usize,
+    /// Words of each set.
+    stride: usize,
+    words: Vec<u64>,
+    known: FxHashMap<Vec<u64>, ClassSet>,
+}
+
+impl ClassSets {
+    /// No sets yet; `None` when the game has more classes than can be told apart.
+    pub(crate) fn new(game: &Game) -> Option<Self> {
+        let (n_players, n_piece_types) = (game.players.len(), game.piece_types.len());
+        let n_classes = 1 + n_players * n_piece_types;
+        (n_classes < usize::from(u16::MAX)).then(|| Self {
+            n_players,
+            n_piece_types,
+            stride: n_classes.div_ceil(64),
+            words: Vec::new(),
+            known: FxHashMap::default(),
+        })
+    }
+
+    /// Whether a set has a class.
+    pub(crate) fn contains(&self, set: ClassSet, class: Class) -> bool {
+        let word = self.words[set.0 as usize * self.stride + class.0 as usize / 64];
+        word >> (class.0 % 64) & 1 != 0
+    }
+
+    /// The set of the classes for which `holds` is true; `None` stands for the empty cell.
+    pub(crate) fn set(
+        &mut self,
+        holds: impl Fn(Option<(PlayerId, PieceTypeId)>) -> bool,
+    ) -> Option<ClassSet> {
+        let mut words = vec![0u64; self.stride];
+        words[0] |= u64::from(holds(None));
+        for owner in 0..self.n_players {
+            for piece_type in 0..self.n_piece_types {
+                let piece = (
+                    PlayerId::from_index(owner),
+                    PieceTypeId::from_index(piece_type),
+                );
+                let class = 1 + owner * self.n_piece_types + piece_type;
+                words[class / 64] |= u64::from(holds(Some(piece))) << (class % 64);
+            }
+        }
+        if let Some(&set) = self.known.get(&words) {
+            return Some(set);
+        }
+        let set = ClassSet(u16::try_from(self.known.len()).ok()?);
+        self.words.extend(&words);
+        self.known.insert(words, set);
+        Some(set)
+    }
+}

@@ -1,0 +1,109 @@
+//! Running specialised code.
+
+use super::FastPath;
+use super::graph::{FastOp, Template};
+use crate::machine::{Finished, Machine, RUN_BUDGET, Sink, Subject};
+use crate::moves::Effect;
+use crate::program::Program;
+use crate::state::State;
+use std::ops::ControlFlow;
+
+/// A run did not end within its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BudgetExceeded;
+
+impl FastPath {
+    /// Runs the code at `entry`, which must be that of `subject`.
+    pub(crate) fn run(
+        &self,
+        entry: u32,
+        machine: &mut Machine,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        sink: &mut impl Sink,
+    ) -> Result<(), BudgetExceeded> {
+        machine.begin_fast();
+        let mut at = entry;
+        for _ in 0..RUN_BUDGET {
+            let (answer, otherwise) = match self.graphs.code[at as usize] {
+                FastOp::Cell { at, set, otherwise } => {
+                    (self.sets.contains(set, state.class(at)), otherwise)
+                }
+                FastOp::Flag {
+                    slot,
+                    when,
+                    otherwise,
+                } => (machine.flag(slot) == when, otherwise),
+                FastOp::Attribute {
+                    at,
+                    attribute,
+                    when,
+                    otherwise,
+                } => {
+                    let has = state
+                        .piece(at)
+                        .is_some_and(|piece| piece.attributes.contains(attribute));
+                    (has == when, otherwise)
+                }
+                FastOp::Ask {
+                    at,
+                    test,
+                    when,
+                    otherwise,
+                } => (
+                    machine.ask(program, state, subject, test, at) == when,
+                    otherwise,
+                ),
+                FastOp::Jump(target) => (false, target),
+                FastOp::End => return Ok(()),
+                FastOp::Emit(index) => {
+                    if self
+                        .finish(&self.graphs.templates[index as usize], machine, sink)
+                        .is_break()
+                    {
+                        return Ok(());
+                    }
+                    (true, 0)
+                }
+                op => {
+                    self.record(op, machine);
+                    (true, 0)
+                }
+            };
+            at = if answer { at + 1 } else { otherwise };
+        }
+        Err(BudgetExceeded)
+    }
+
+    fn record(&self, op: FastOp, machine: &mut Machine) {
+        match op {
+            FastOp::SetFlag { slot, value } => machine.set_flag(slot, value),
+            FastOp::Capture(at) => machine.recorded().capture(at),
+            FastOp::Change(index) => machine
+                .recorded()
+                .change(self.graphs.effects[index as usize]),
+            FastOp::Reset => machine.recorded().clear(),
+            _ => unreachable!("`run` handles all other operations"),
+        }
+    }
+
+    fn finish(
+        &self,
+        template: &Template,
+        machine: &mut Machine,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        let effects: &[Effect] =
+            &self.graphs.effects[template.effects.start as usize..template.effects.end as usize];
+        let head = template.head;
+        if machine.recorded().is_empty() {
+            return sink.take(Finished { head, effects });
+        }
+        let (movements, promotion) = effects.split_at(template.n_movements as usize);
+        sink.take(Finished {
+            head,
+            effects: machine.assemble(movements, promotion),
+        })
+    }
+}

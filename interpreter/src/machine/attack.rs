@@ -1,0 +1,130 @@
+//! `attacked?` and `defended?`: could a piece capture here, by its powers of movement?
+//!
+//! Legality of the capture with respect to the capturer's own king does not matter. Within these runs a further
+//! `attacked?` is false.
+
+use super::{Finished, Machine, Run, Sink, Subject};
+use crate::moves::Effect;
+use crate::state::Piece;
+use std::ops::ControlFlow;
+use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
+
+/// Stops at the first move that takes what stands on `target`.
+struct Watch {
+    target: PositionId,
+    is_hit: bool,
+}
+
+impl Sink for Watch {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        let takes = |effect: &Effect| match *effect {
+            Effect::Movement { from, to } | Effect::Copy { from, to } => {
+                to == self.target && from != self.target
+            }
+            Effect::Capture { at } => at == self.target,
+            _ => false,
+        };
+        self.is_hit |= finished.effects.iter().any(takes);
+        if self.is_hit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Whether a piece of some enemy could capture on `target`.
+    pub(super) fn is_attacked(
+        &mut self,
+        target: PositionId,
+        move_type: Option<MoveTypeId>,
+    ) -> bool {
+        // A piece of the mover stands in only where nothing stands: pawns attack empty positions too.
+        let victim = self.board[target.index()].map_or(self.subject.mover, |piece| piece.owner);
+        self.could_capture(target, move_type, victim, Run::is_enemy)
+    }
+
+    /// Whether a piece of the mover could capture an opponent on `target`.
+    pub(super) fn is_defended(
+        &mut self,
+        target: PositionId,
+        move_type: Option<MoveTypeId>,
+    ) -> bool {
+        let mover = self.subject.mover;
+        let players = (0..self.program.game().players.len()).map(PlayerId::from_index);
+        let opponent = players
+            .into_iter()
+            .find(|&player| self.is_enemy(player))
+            .unwrap_or(mover);
+        self.could_capture(target, move_type, opponent, |_, owner| owner == mover)
+    }
+
+    /// Runs the blocks of all pieces whose owner `may_capture` on a board where a piece of `victim` stands on `target`.
+    fn could_capture(
+        &mut self,
+        target: PositionId,
+        move_type: Option<MoveTypeId>,
+        victim: PlayerId,
+        may_capture: impl Fn(&Self, PlayerId) -> bool,
+    ) -> bool {
+        let Some(mut nested) = self.machine.nested.take() else {
+            return false;
+        };
+        let mut probe = std::mem::take(&mut self.machine.probe);
+        probe.clear();
+        probe.extend_from_slice(self.board);
+        let stand_in = || Piece::fresh(self.program.game(), victim, self.subject.piece_type);
+        let occupant = probe[target.index()].map(|piece| Piece {
+            owner: victim,
+            ..piece
+        });
+        probe[target.index()] = Some(occupant.unwrap_or_else(stand_in));
+        let mut watch = Watch {
+            target,
+            is_hit: false,
+        };
+        for (at, piece) in probe.iter().enumerate() {
+            let Some(piece) = piece.filter(|piece| may_capture(self, piece.owner)) else {
+                continue;
+            };
+            let start = PositionId::from_index(at);
+            let subject = Subject {
+                mover: piece.owner,
+                piece_type: piece.piece_type,
+                start,
+                is_drop: false,
+            };
+            if start != target {
+                self.run_blocks(&mut nested, &probe, subject, move_type, &mut watch);
+            }
+            if watch.is_hit {
+                break;
+            }
+        }
+        self.machine.nested = Some(nested);
+        self.machine.probe = probe;
+        watch.is_hit
+    }
+
+    fn run_blocks(
+        &self,
+        nested: &mut Machine,
+        board: &[Option<Piece>],
+        subject: Subject,
+        move_type: Option<MoveTypeId>,
+        watch: &mut Watch,
+    ) {
+        for block in self.program.move_blocks(subject.piece_type) {
+            if move_type.is_some() && self.program.block(block).move_type != move_type {
+                continue;
+            }
+            // A block that does not end is reported when it runs for itself.
+            let _ =
+                Run::new(nested, self.program, self.state, board, subject).execute(block, watch);
+            if watch.is_hit {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Flags and position flags of a run. All are false when a run begins; clearing them costs nothing.
+
+use crate::program::Program;
+use zrf_grammar::game::{FlagId, PositionFlagId, PositionId};
+
+/// Where a flag, or a position flag of one position, is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FlagSlot(u32);
+
+impl FlagSlot {
+    /// The place of a flag.
+    pub(crate) fn of(flag: FlagId) -> Self {
+        Self(flag.index() as u32)
+    }
+
+    /// The place of a position flag: after all flags, position by position.
+    pub(crate) fn of_position(
+        program: &Program,
+        flag: PositionFlagId,
+        position: PositionId,
+    ) -> Self {
+        let (n_flags, n_positions) = (program.game().flags.len(), program.tables().n_positions());
+        Self((n_flags + flag.index() * n_positions + position.index()) as u32)
+    }
+}
+
+/// Flags hold the number of the run that set them; any other number is false.
+#[derive(Clone, Debug)]
+pub(super) struct Flags {
+    run: u32,
+    slots: Vec<u32>,
+}
+
+/// No run has this number.
+const NEVER: u32 = 0;
+
+impl Flags {
+    pub(super) fn new(program: &Program) -> Self {
+        let game = program.game();
+        let n_slots = game.flags.len() + game.position_flags.len() * program.tables().n_positions();
+        Self {
+            run: NEVER,
+            slots: vec![NEVER; n_slots],
+        }
+    }
+
+    /// Makes all flags false.
+    pub(super) fn clear(&mut self) {
+        self.run = self.run.wrapping_add(1);
+        if self.run == NEVER {
+            self.slots.fill(NEVER);
+            self.run = NEVER + 1;
+        }
+    }
+
+    pub(super) fn get(&self, slot: FlagSlot) -> bool {
+        self.slots[slot.0 as usize] == self.run
+    }
+
+    pub(super) fn set(&mut self, slot: FlagSlot, value: bool) {
+        self.slots[slot.0 as usize] = if value { self.run } else { NEVER };
+    }
+}

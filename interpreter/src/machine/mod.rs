@@ -1,0 +1,286 @@
+//! The reference machine: runs one block for one piece or one drop, an operation at a time.
+//!
+//! While it runs, the board that conditions read is the board before the move; only registers, flags and the
+//! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
+
+mod attack;
+mod fast;
+mod flags;
+mod pending;
+mod test;
+
+use crate::moves::Effect;
+use crate::program::{Address, BlockId, Op, Program};
+use crate::state::{Piece, State};
+use flags::Flags;
+use pending::PendingMove;
+use std::ops::ControlFlow;
+use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
+
+pub(crate) use flags::FlagSlot;
+pub(crate) use pending::{Finished, Movements, Recorded};
+
+/// How many operations one run may take. The longest runs of real games take a few thousand.
+pub(crate) const RUN_BUDGET: u32 = 100_000;
+
+/// What a run is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Subject {
+    /// For whom moves are generated.
+    pub(crate) mover: PlayerId,
+    /// The type of the piece, on the board or in store.
+    pub(crate) piece_type: PieceTypeId,
+    /// Where it stands or may be dropped.
+    pub(crate) start: PositionId,
+    /// Whether it comes from the store.
+    pub(crate) is_drop: bool,
+}
+
+/// Why a run could not be finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The operation at which the budget was used up.
+    pub address: Address,
+    /// The block that ran.
+    pub block: BlockId,
+}
+
+/// Buffers that are kept between runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    flags: Flags,
+    pending: PendingMove,
+    /// A board with one more piece on it, for `attacked?` on empty positions.
+    probe: Vec<Option<Piece>>,
+    /// A second machine for the runs within `attacked?` and `defended?`.
+    nested: Option<Box<Machine>>,
+}
+
+/// Takes the finished moves of a run and may stop it.
+pub(crate) trait Sink {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()>;
+}
+
+impl Machine {
+    pub(crate) fn new(program: &Program) -> Self {
+        let nested = Self::without_nested(program);
+        Self {
+            nested: Some(Box::new(nested)),
+            ..Self::without_nested(program)
+        }
+    }
+
+    fn without_nested(program: &Program) -> Self {
+        Self {
+            flags: Flags::new(program),
+            pending: PendingMove::new(Subject::default()),
+            probe: Vec::new(),
+            nested: None,
+        }
+    }
+
+    /// Runs a block on the board of a state.
+    pub(crate) fn run(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        sink: &mut impl Sink,
+    ) -> Result<(), Fault> {
+        Run::new(self, program, state, state.cells(), subject).execute(block, sink)
+    }
+}
+
+/// One run under way.
+struct Run<'a> {
+    machine: &'a mut Machine,
+    program: &'a Program,
+    state: &'a State,
+    board: &'a [Option<Piece>],
+    subject: Subject,
+    cursor: PositionId,
+    mark: PositionId,
+}
+
+/// What an operation leads to.
+enum Next {
+    Op,
+    Jump(Address),
+    End,
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        machine: &'a mut Machine,
+        program: &'a Program,
+        state: &'a State,
+        board: &'a [Option<Piece>],
+        subject: Subject,
+    ) -> Self {
+        machine.flags.clear();
+        machine.pending.begin(subject);
+        Self {
+            machine,
+            program,
+            state,
+            board,
+            subject,
+            cursor: subject.start,
+            mark: subject.start,
+        }
+    }
+
+    fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Fault> {
+        let mut address = self.program.block(block).entry;
+        for _ in 0..RUN_BUDGET {
+            match self.step(address, sink) {
+                Next::Op => address.0 += 1,
+                Next::Jump(target) => address = target,
+                Next::End => return Ok(()),
+            }
+        }
+        Err(Fault { address, block })
+    }
+
+    fn step(&mut self, address: Address, sink: &mut impl Sink) -> Next {
+        match self.program.code[address.0 as usize] {
+            Op::Branch {
+                test,
+                place,
+                when,
+                target,
+            } => {
+                if self.test(test, place) == when {
+                    return Next::Jump(target);
+                }
+            }
+            Op::Goto(target) => return Next::Jump(target),
+            Op::End => return Next::End,
+            Op::Add(index) => return self.add(index, address, sink),
+            Op::Step(_) | Op::StepOpposite(_) | Op::Jump(_) | Op::Go(_) => {
+                let Some(position) = self.destination(self.program.code[address.0 as usize]) else {
+                    return Next::End;
+                };
+                self.cursor = position;
+            }
+            op => self.record(op),
+        }
+        Next::Op
+    }
+
+    /// Where a navigation operation leads; `None` ends the run.
+    fn destination(&self, op: Op) -> Option<PositionId> {
+        match op {
+            Op::Step(direction) => self.resolve(Place::Direction(direction)),
+            Op::StepOpposite(direction) => self.resolve(Place::Opposite(direction)),
+            Op::Jump(position) => Some(position),
+            Op::Go(register) => self.resolve(Place::Register(register)),
+            _ => None,
+        }
+    }
+
+    /// The position a place means now; `None` off the board or when the register is unset.
+    fn resolve(&self, place: Place) -> Option<PositionId> {
+        let (tables, mover) = (self.program.tables(), self.subject.mover);
+        match place {
+            Place::Cursor => Some(self.cursor),
+            Place::Position(position) => Some(position),
+            Place::Direction(direction) => tables.step(mover, self.cursor, direction),
+            Place::Opposite(direction) => tables.step_opposite(mover, self.cursor, direction),
+            Place::Register(Register::Mark) => Some(self.mark),
+            Place::Register(Register::From) => Some(self.machine.pending.movements.from()),
+            Place::Register(Register::To) => {
+                Some(self.machine.pending.movements.to().unwrap_or(self.cursor))
+            }
+            Place::Register(Register::LastFrom) => self.state.last_from(),
+            Place::Register(Register::LastTo) => self.state.last_to(),
+        }
+    }
+
+    /// Operations that only write registers, flags and pending effects. Off the board they do nothing.
+    fn record(&mut self, op: Op) {
+        let cursor = self.cursor;
+        match op {
+            Op::From => self.machine.pending.movements.set_from(cursor),
+            Op::To => self.machine.pending.movements.set_to(cursor),
+            Op::Cascade => self.machine.pending.movements.cascade(cursor),
+            Op::Mark(place) => self.mark = self.resolve(place).unwrap_or(self.mark),
+            Op::SetFlag(flag, value) => self.machine.flags.set(FlagSlot::of(flag), value),
+            Op::SetPositionFlag(flag, value, place) => {
+                if let Some(position) = self.resolve(place) {
+                    self.machine
+                        .flags
+                        .set(FlagSlot::of_position(self.program, flag, position), value);
+                }
+            }
+            Op::SetAttribute(attribute, value) => {
+                self.machine.pending.recorded.change(Effect::SetAttribute {
+                    attribute,
+                    at: cursor,
+                    value,
+                });
+            }
+            Op::Capture(place) => {
+                if let Some(at) = self.resolve(place) {
+                    self.machine.pending.recorded.capture(at);
+                }
+            }
+            Op::Flip(place) => self.change(place, |at| Effect::Flip { at }),
+            Op::ChangeOwner(place) => {
+                let player = self.subject.mover;
+                self.change(place, |at| Effect::ChangeOwner { player, at });
+            }
+            Op::ChangeType(piece_type, place) => {
+                self.change(place, |at| Effect::ChangeType { piece_type, at })
+            }
+            Op::Create {
+                player,
+                piece_type,
+                place,
+            } => {
+                let player = player.unwrap_or(self.subject.mover);
+                let piece_type = piece_type.unwrap_or(self.subject.piece_type);
+                self.change(place, |at| Effect::Create {
+                    player,
+                    piece_type,
+                    at,
+                });
+            }
+            _ => unreachable!("control flow and navigation are executed by `step`"),
+        }
+    }
+
+    fn change(&mut self, place: Place, effect: impl FnOnce(PositionId) -> Effect) {
+        if let Some(at) = self.resolve(place) {
+            self.machine.pending.recorded.change(effect(at));
+        }
+    }
+
+    /// Finishes one move, or one for each type to choose from; then the run goes on with nothing pending.
+    fn add(&mut self, index: u32, address: Address, sink: &mut impl Sink) -> Next {
+        let add: &Add = self.program.add(index);
+        let choices: &[PieceTypeId] = &add.piece_types;
+        self.machine.pending.movements.close(self.cursor);
+        let mut flow = ControlFlow::Continue(());
+        if choices.is_empty() {
+            flow = sink.take(
+                self.machine
+                    .pending
+                    .finished(self.subject.mover, add, None, address),
+            );
+        }
+        for &choice in choices {
+            if flow.is_continue() {
+                flow = sink.take(self.machine.pending.finished(
+                    self.subject.mover,
+                    add,
+                    Some(choice),
+                    address,
+                ));
+            }
+        }
+        self.machine.pending.begin(self.subject);
+        if flow.is_break() { Next::End } else { Next::Op }
+    }
+}

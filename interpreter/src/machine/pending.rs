@@ -1,0 +1,197 @@
+//! The move that a run is putting together: movements, other changes, captures.
+
+use super::Subject;
+use crate::moves::{Continuation, Effect, MoveHead, MoveKind};
+use crate::program::Address;
+use zrf_grammar::game::{Add, PieceTypeId, PlayerId, PositionId};
+
+/// The movements of a pending move: what `from`, `to` and `cascade` write.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Movements {
+    /// The type in store when the first movement is a drop.
+    drop: Option<PieceTypeId>,
+    from: PositionId,
+    to: Option<PositionId>,
+    closed: Vec<(PositionId, PositionId)>,
+}
+
+impl Movements {
+    /// No movement yet; the piece of the run is the one that will move.
+    pub(crate) fn new(subject: Subject) -> Self {
+        let drop = subject.is_drop.then_some(subject.piece_type);
+        Self {
+            drop,
+            from: subject.start,
+            to: None,
+            closed: Vec::new(),
+        }
+    }
+
+    fn begin(&mut self, subject: Subject) {
+        self.drop = subject.is_drop.then_some(subject.piece_type);
+        self.from = subject.start;
+        self.to = None;
+        self.closed.clear();
+    }
+
+    pub(crate) fn from(&self) -> PositionId {
+        self.from
+    }
+
+    pub(crate) fn to(&self) -> Option<PositionId> {
+        self.to
+    }
+
+    pub(crate) fn set_from(&mut self, position: PositionId) {
+        self.from = position;
+    }
+
+    pub(crate) fn set_to(&mut self, position: PositionId) {
+        self.to = Some(position);
+    }
+
+    /// Closes the current movement at `to`, or at the cursor, and opens another there.
+    pub(crate) fn cascade(&mut self, cursor: PositionId) {
+        self.close(cursor);
+        self.from = cursor;
+        self.to = None;
+    }
+
+    /// Closes the last movement.
+    pub(crate) fn close(&mut self, cursor: PositionId) {
+        self.closed.push((self.from, self.to.unwrap_or(cursor)));
+    }
+
+    /// Where the last closed movement ends: what `(add T)` promotes.
+    pub(crate) fn destination(&self) -> PositionId {
+        self.closed.last().map_or(self.from, |&(_, to)| to)
+    }
+
+    /// The closed movements as effects. A movement from a position to itself is none.
+    pub(crate) fn effects(&self, is_copy: bool) -> impl Iterator<Item = Effect> + '_ {
+        self.closed
+            .iter()
+            .enumerate()
+            .filter_map(move |(index, &(from, to))| match self.drop {
+                Some(piece_type) if index == 0 => Some(Effect::Drop { piece_type, to }),
+                _ if from == to => None,
+                _ if index == 0 && is_copy => Some(Effect::Copy { from, to }),
+                _ => Some(Effect::Movement { from, to }),
+            })
+    }
+
+    /// The head of a move with these movements, closed.
+    pub(crate) fn head(&self, mover: PlayerId, add: &Add, made_by: Address) -> MoveHead {
+        let (from, to) = self
+            .closed
+            .first()
+            .copied()
+            .unwrap_or((self.from, self.from));
+        MoveHead {
+            mover,
+            kind: MoveKind::Play,
+            from: self.drop.is_none().then_some(from),
+            to: Some(to),
+            continuation: if add.is_partial {
+                Continuation::Partial(add.move_type)
+            } else {
+                Continuation::EndTurn
+            },
+            made_by: Some(made_by),
+        }
+    }
+}
+
+/// Changes and captures recorded so far, in the order that recorded games write them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorded {
+    pub(crate) changes: Vec<Effect>,
+    pub(crate) captures: Vec<Effect>,
+}
+
+impl Recorded {
+    pub(crate) fn clear(&mut self) {
+        self.changes.clear();
+        self.captures.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.captures.is_empty()
+    }
+
+    /// Records a capture.
+    pub(crate) fn capture(&mut self, at: PositionId) {
+        self.captures.push(Effect::Capture { at });
+    }
+
+    /// Records any other change. When captures are there already, the first of them goes to the end of their list:
+    /// the order in which recorded games name captures (Daldosa, GufuuShogi, KoShogi).
+    pub(crate) fn change(&mut self, effect: Effect) {
+        self.changes.push(effect);
+        if !self.captures.is_empty() {
+            self.captures.rotate_left(1);
+        }
+    }
+}
+
+/// The pending move. Everything in it is reset when a move is finished: recorded games break otherwise.
+#[derive(Clone, Debug)]
+pub(super) struct PendingMove {
+    pub(super) movements: Movements,
+    pub(super) recorded: Recorded,
+    effects: Vec<Effect>,
+}
+
+/// A finished move, borrowed from the run that made it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finished<'a> {
+    pub(crate) head: MoveHead,
+    pub(crate) effects: &'a [Effect],
+}
+
+impl PendingMove {
+    pub(super) fn new(subject: Subject) -> Self {
+        Self {
+            movements: Movements::new(subject),
+            recorded: Recorded::default(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// Nothing is pending.
+    pub(super) fn begin(&mut self, subject: Subject) {
+        self.movements.begin(subject);
+        self.recorded.clear();
+    }
+
+    /// The move as it stands, closed, with a promotion or without.
+    pub(super) fn finished(
+        &mut self,
+        mover: PlayerId,
+        add: &Add,
+        promotion: Option<PieceTypeId>,
+        made_by: Address,
+    ) -> Finished<'_> {
+        self.effects.clear();
+        self.effects.extend(self.movements.effects(add.is_copy));
+        self.effects
+            .extend(self.recorded.changes.iter().chain(&self.recorded.captures));
+        let at = self.movements.destination();
+        self.effects
+            .extend(promotion.map(|piece_type| Effect::Promote { piece_type, at }));
+        Finished {
+            head: self.movements.head(mover, add, made_by),
+            effects: &self.effects,
+        }
+    }
+
+    /// Movements, what was recorded, and a promotion as one list.
+    pub(super) fn assemble(&mut self, movements: &[Effect], promotion: &[Effect]) -> &[Effect] {
+        self.effects.clear();
+        let Recorded { changes, captures } = &self.recorded;
+        for part in [movements, changes, captures, promotion] {
+            self.effects.extend_from_slice(part);
+        }
+        &self.effects
+    }
+}

@@ -1,0 +1,65 @@
+//! Conditions. Off the board every test is false, so that its negation is true there (recorded games of shafran and
+//! BahrainDama decide).
+
+use super::{FlagSlot, Run};
+use zrf_grammar::game::{Place, PlayerId, PositionId, TestKind};
+
+impl Run<'_> {
+    pub(super) fn test(&mut self, kind: TestKind, place: Place) -> bool {
+        if let TestKind::Flag(flag) = kind {
+            return self.machine.flags.get(FlagSlot::of(flag));
+        }
+        let Some(position) = self.resolve(place) else {
+            return false;
+        };
+        self.test_at(kind, position)
+    }
+
+    pub(super) fn test_at(&mut self, kind: TestKind, position: PositionId) -> bool {
+        let piece = self.board[position.index()];
+        let mover = self.subject.mover;
+        match kind {
+            TestKind::Empty => piece.is_none(),
+            TestKind::OnBoard => true,
+            TestKind::Friend => piece.is_some_and(|piece| piece.owner == mover),
+            TestKind::Enemy => piece.is_some_and(|piece| self.is_enemy(piece.owner)),
+            TestKind::Neutral => piece.is_some_and(|piece| {
+                piece.owner != mover && self.program.tables().is_neutral(piece.owner)
+            }),
+            TestKind::Piece(piece_type) => {
+                piece.is_some_and(|piece| piece.piece_type == piece_type)
+            }
+            TestKind::Attribute(attribute) => {
+                piece.is_some_and(|piece| piece.attributes.contains(attribute))
+            }
+            TestKind::InZone(zone) => self.program.tables().zone(mover, zone).contains(position),
+            TestKind::Position(other) => position == other,
+            TestKind::Marked => position == self.mark,
+            TestKind::Flag(flag) => self.machine.flags.get(FlagSlot::of(flag)),
+            TestKind::PositionFlag(flag) => {
+                self.machine
+                    .flags
+                    .get(FlagSlot::of_position(self.program, flag, position))
+            }
+            TestKind::LastFrom => self.state.last_from() == Some(position),
+            TestKind::LastTo => self.state.last_to() == Some(position),
+            TestKind::GoalPosition => self.program.tables().is_goal_position(position),
+            TestKind::AdjacentToEnemy => self.is_adjacent_to_enemy(position),
+            TestKind::Attacked(move_type) => self.is_attacked(position, move_type),
+            TestKind::Defended(move_type) => self.is_defended(position, move_type),
+            TestKind::Unresolved => false,
+        }
+    }
+
+    /// Pieces of random players are enemies, those of neutral players are not, unless the mover himself is neutral.
+    pub(super) fn is_enemy(&self, owner: PlayerId) -> bool {
+        owner != self.subject.mover && !self.program.tables().is_neutral(owner)
+    }
+
+    fn is_adjacent_to_enemy(&self, position: PositionId) -> bool {
+        let neighbours = self.program.tables().neighbours(position).iter();
+        neighbours
+            .filter_map(|to| self.board[to.index()])
+            .any(|piece| self.is_enemy(piece.owner))
+    }
+}

@@ -1,0 +1,136 @@
+//! Legal moves, and playing them: what the machine's runs become under turn order, move types, priorities, maximal
+//! captures, safety of royal pieces and passing.
+
+mod candidates;
+mod chain;
+mod maximal;
+mod royal;
+
+use crate::machine::Fault;
+use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};
+use crate::program::Program;
+use crate::state::State;
+use candidates::Candidates;
+use royal::RoyalTypes;
+use std::sync::Arc;
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId};
+
+/// Generates and plays moves. Holds buffers only: one generator serves any number of states of its program.
+#[derive(Clone, Debug)]
+pub struct MoveGenerator {
+    program: Arc<Program>,
+    candidates: Candidates,
+    /// Royal types by player, from `checkmated`.
+    royal: RoyalTypes,
+    /// Whether short cuts are taken: specialised code, and lines through changed cells only.
+    is_quick: bool,
+    /// Lists for moves looked at ahead, kept for their buffers.
+    spare: Vec<MoveList>,
+}
+
+impl MoveGenerator {
+    /// A generator for a program.
+    pub fn new(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, true)
+    }
+
+    /// A generator that runs the reference machine and examines every goal in full: the judge of the quick one.
+    pub fn reference(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, false)
+    }
+
+    fn with_short_cuts(program: &Arc<Program>, is_quick: bool) -> Self {
+        Self {
+            program: program.clone(),
+            candidates: Candidates::new(program, is_quick),
+            royal: RoyalTypes::new(program.game()),
+            is_quick,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Whether short cuts are taken.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+
+    /// The program whose moves are generated.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// Runs that used up their budget since the last call, at most one for each block.
+    pub fn take_faults(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.candidates.faults)
+    }
+
+    /// Replaces `moves` by all legal moves, a pass included where one is allowed. Leaves the state as it was.
+    ///
+    /// The list is empty only when the player to move is stuck.
+    pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.moves_but_passes(state, moves);
+        self.add_pass(state, moves);
+    }
+
+    /// Replaces `moves` by all legal moves other than passes. Leaves the state as it was.
+    pub fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.candidates(state, moves);
+        if self.program.game().options.maximal_captures != MaximalCaptures::Off {
+            self.keep_maximal(state, moves);
+        }
+        self.keep_safe(state, moves);
+    }
+
+    /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.
+    pub fn play(&mut self, state: &mut State, played: MoveRef<'_>) {
+        let program = self.program.clone();
+        state.play_unchecked(&program, played);
+        if state.pending().is_some() {
+            let mut continuations = self.spare_list();
+            self.candidates(state, &mut continuations);
+            if continuations.is_empty() {
+                state.end_chain(&program);
+            }
+            self.spare.push(continuations);
+        }
+    }
+
+    /// The moves of the present turn by move types and priorities only.
+    fn candidates(&mut self, state: &State, moves: &mut MoveList) {
+        self.candidates.generate(&self.program, state, moves);
+    }
+
+    fn add_pass(&self, state: &State, moves: &mut MoveList) {
+        let options = &self.program.game().options;
+        let may_pass = match (state.pending(), options.pass_turn) {
+            (Some(_), _) => options.pass_partial,
+            (None, PassTurn::Always) => true,
+            (None, PassTurn::Forced) => moves.is_empty(),
+            (None, PassTurn::Never) => false,
+        };
+        if may_pass {
+            self.push_pass(state, moves);
+        }
+    }
+
+    /// Adds a pass though the rules may not allow one.
+    pub(crate) fn push_pass(&self, state: &State, moves: &mut MoveList) {
+        moves.push(pass(state.turn(&self.program).mover), []);
+    }
+
+    fn spare_list(&mut self) -> MoveList {
+        self.spare.pop().unwrap_or_default()
+    }
+}
+
+/// The move that does nothing.
+fn pass(mover: PlayerId) -> MoveHead {
+    MoveHead {
+        mover,
+        kind: MoveKind::Pass,
+        from: None,
+        to: None,
+        continuation: Continuation::EndTurn,
+        made_by: None,
+    }
+}

@@ -1,0 +1,166 @@
+//! Safety of royal pieces. A type named in `checkmated` is royal for the listed players: a move is illegal when the
+//! player whose turn comes next could then make a move that leaves fewer royal pieces.
+//!
+//! Replies are taken under the reply side's own priorities, but not filtered for its own safety. Parts of a move
+//! that goes on are not examined.
+
+use super::MoveGenerator;
+use crate::moves::{Effect, MoveList, MoveRef};
+use crate::state::State;
+use crate::turn;
+use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
+
+/// The royal types of each player.
+#[derive(Clone, Debug)]
+pub(super) struct RoyalTypes {
+    by_player: Vec<Vec<PieceTypeId>>,
+}
+
+impl RoyalTypes {
+    pub(super) fn new(game: &Game) -> Self {
+        let mut royal = Self {
+            by_player: vec![Vec::new(); game.players.len()],
+        };
+        let mut prey = royal.by_player.clone();
+        for goal in &game.goals {
+            let mut rest = vec![&goal.condition];
+            while let Some(condition) = rest.pop() {
+                let (table, types) = match condition {
+                    GoalCondition::And(parts) | GoalCondition::Or(parts) => {
+                        rest.extend(parts);
+                        continue;
+                    }
+                    GoalCondition::Checkmated(types) => (&mut royal.by_player, types),
+                    GoalCondition::Captured(types) => (&mut prey, types),
+                    _ => continue,
+                };
+                goal.players
+                    .iter()
+                    .for_each(|player| table[player.index()].extend(types));
+            }
+        }
+        // A type that may be captured as a goal of its own is not protected: PassiveChess has both conditions and
+        // leaves its General to be taken.
+        for (types, prey) in royal.by_player.iter_mut().zip(prey) {
+            types.retain(|piece_type| !prey.contains(piece_type));
+            types.sort_unstable();
+            types.dedup();
+        }
+        royal
+    }
+
+    fn of(&self, player: PlayerId) -> &[PieceTypeId] {
+        &self.by_player[player.index()]
+    }
+}
+
+impl MoveGenerator {
+    /// Removes moves after which a royal piece of the mover could be captured.
+    pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
+        let mover = state.turn(&self.program).mover;
+        if self.royal.of(mover).is_empty() || moves.is_empty() {
+            return;
+        }
+        let program = self.program.clone();
+        let order = &program.game().turn_order;
+        let next = order.turns[turn::next(order, state.turn_index()).index];
+        if next.mover == mover {
+            return;
+        }
+        let mut replies = self.spare_list();
+        let is_safe: Vec<bool> = (0..moves.len())
+            .map(|index| self.is_safe(state, moves.get(index), mover, &mut replies))
+            .collect();
+        self.spare.push(replies);
+        let mut is_safe = is_safe.into_iter();
+        moves.retain(|_| is_safe.next().unwrap_or(false));
+    }
+
+    fn is_safe(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        player: PlayerId,
+        replies: &mut MoveList,
+    ) -> bool {
+        self.play(state, played);
+        let is_safe = state.pending().is_some() || !self.can_capture_royal(state, player, replies);
+        state.undo();
+        is_safe
+    }
+
+    /// Whether the player to move now could capture a royal piece of `player`.
+    fn can_capture_royal(
+        &mut self,
+        state: &mut State,
+        player: PlayerId,
+        replies: &mut MoveList,
+    ) -> bool {
+        self.candidates(state, replies);
+        (0..replies.len()).any(|index| self.captures_royal(state, replies.get(index), player))
+    }
+
+    /// Whether a royal piece of `player` is attacked: whether the player after the present turn could capture it
+    /// if nothing were done.
+    pub(crate) fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
+        if self.royal.of(player).is_empty() {
+            return false;
+        }
+        let program = self.program.clone();
+        state.play_unchecked(
+            &program,
+            MoveRef {
+                head: &super::pass(player),
+                effects: &[],
+            },
+        );
+        let mut replies = self.spare_list();
+        let is_attacked = state.turn(&program).mover != player
+            && self.can_capture_royal(state, player, &mut replies);
+        self.spare.push(replies);
+        state.undo();
+        is_attacked
+    }
+
+    fn captures_royal(&self, state: &mut State, reply: MoveRef<'_>, player: PlayerId) -> bool {
+        let royal = self.royal.of(player);
+        let is_royal = |at: PositionId| {
+            state
+                .piece(at)
+                .is_some_and(|piece| piece.owner == player && royal.contains(&piece.piece_type))
+        };
+        if !reply
+            .effects
+            .iter()
+            .any(|&effect| touched(effect).into_iter().flatten().any(is_royal))
+        {
+            return false;
+        }
+        let count = |state: &State| {
+            royal
+                .iter()
+                .map(|&piece_type| state.count(player, piece_type))
+                .sum::<u32>()
+        };
+        let before = count(state);
+        state.play_unchecked(&self.program, reply);
+        let after = count(state);
+        state.undo();
+        after < before
+    }
+}
+
+/// The positions where an effect may remove or change a piece.
+fn touched(effect: Effect) -> [Option<PositionId>; 2] {
+    match effect {
+        Effect::Movement { from, to } => [Some(from), Some(to)],
+        Effect::Copy { to, .. } | Effect::Drop { to, .. } => [Some(to), None],
+        Effect::Create { at, .. }
+        | Effect::ChangeType { at, .. }
+        | Effect::ChangeOwner { at, .. }
+        | Effect::Flip { at }
+        | Effect::Capture { at }
+        | Effect::Promote { at, .. } => [Some(at), None],
+        Effect::SetAttribute { .. } => [None, None],
+    }
+}

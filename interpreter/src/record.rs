@@ -1,0 +1,163 @@
+//! Recorded games: the text of `.zsg` files, as text. What the moves mean is asked of [`Notation`](crate::Notation).
+
+use std::fmt;
+
+/// What the first line begins with; one letter for each player follows, `H` for a person, `C` for the computer.
+pub const MAGIC: &str = "Zillions Save Game File Version 0.02 ";
+
+/// A recorded game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// One letter for each player.
+    pub seats: String,
+    /// The rules file as written, often with the path of another machine.
+    pub rules_file: String,
+    /// The title of the variant.
+    pub variant: String,
+    /// Edits of the board before the first move.
+    pub edits: Vec<EditText>,
+    /// The moves.
+    pub moves: Vec<MoveLine>,
+}
+
+/// One edit of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditText {
+    /// The player and the piece that is put there; `None` empties the position.
+    pub piece: Option<(String, String)>,
+    /// The position.
+    pub position: String,
+}
+
+/// One line with a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveLine {
+    /// The number of the round.
+    pub round: u32,
+    /// The move.
+    pub text: String,
+    /// The line of the file, from 1; not written.
+    pub line: u32,
+}
+
+/// What is wrong with the text of a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: u32,
+    /// What was expected.
+    pub message: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Record {
+    /// Reads the text of a recorded game. Empty lines are skipped.
+    ///
+    /// # Errors
+    /// At the first line that is not what the format wants there.
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        let lines = text
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index as u32 + 1, line.trim_end()));
+        let mut lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        let mut header = |prefix: &str, name: &str| {
+            let (number, line) = lines.next().unwrap_or((1, ""));
+            let rest = line.strip_prefix(prefix).map(|rest| rest.trim().to_owned());
+            rest.ok_or_else(|| RecordError {
+                line: number,
+                message: format!("expected {name}, `{prefix}…`"),
+            })
+        };
+        let seats = header(MAGIC.trim_end(), "the first line of a saved game")?;
+        let rules_file = header("RulesFile=", "the name of the rules file")?;
+        let variant = header("VariantName=", "the title of the variant")?;
+        let mut record = Self {
+            seats,
+            rules_file,
+            variant,
+            ..Self::default()
+        };
+        for (number, line) in lines {
+            record.read_line(number, line)?;
+        }
+        Ok(record)
+    }
+
+    fn read_line(&mut self, line: u32, text: &str) -> Result<(), RecordError> {
+        let error = |message: &str| RecordError {
+            line,
+            message: message.to_owned(),
+        };
+        if let Some(edit) = text
+            .trim()
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
+            if !self.moves.is_empty() {
+                return Err(error("an edit of the board after the first move"));
+            }
+            let words: Vec<_> = edit.split_whitespace().map(str::to_owned).collect();
+            self.edits.push(match <[String; 3]>::try_from(words) {
+                Ok([player, piece, position]) => EditText {
+                    piece: Some((player, piece)),
+                    position,
+                },
+                Err(words) => match words.as_slice() {
+                    [x, position] if x == "x" => EditText {
+                        piece: None,
+                        position: position.clone(),
+                    },
+                    _ => {
+                        return Err(error(
+                            "expected an edit `(Player Piece position)` or `(x position)`",
+                        ));
+                    }
+                },
+            });
+            return Ok(());
+        }
+        let (number, text) = text
+            .trim()
+            .split_once('.')
+            .ok_or_else(|| error("expected a move like `1. Rook a1 - a5`"))?;
+        let round = number
+            .parse()
+            .map_err(|_| error("expected the number of a round before the move"))?;
+        self.moves.push(MoveLine {
+            round,
+            text: text.trim().to_owned(),
+            line,
+        });
+        Ok(())
+    }
+}
+
+/// The text of the file, lines ended by CR LF as the original program writes them.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{MAGIC}{}\r\n", self.seats)?;
+        write!(
+            f,
+            "RulesFile={}\r\nVariantName={}\r\n",
+            self.rules_file, self.variant
+        )?;
+        for EditText { piece, position } in &self.edits {
+            match piece {
+                Some((player, piece)) => write!(f, "({player} {piece} {position})\r\n")?,
+                None => write!(f, "(x {position})\r\n")?,
+            }
+        }
+        for MoveLine { round, text, .. } in &self.moves {
+            write!(f, "{round}. {text}\r\n")?;
+        }
+        Ok(())
+    }
+}

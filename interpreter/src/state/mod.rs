@@ -1,0 +1,337 @@
+//! The situation of play: pieces, stores, whose turn it is. Changed only by playing and undoing moves.
+
+mod piece;
+mod play;
+
+pub use piece::{Attributes, Piece};
+
+use crate::classes::Class;
+use crate::program::Program;
+use crate::tables::PositionSet;
+use crate::zobrist;
+use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
+
+/// A state. Cloning copies flat memory; playing and undoing copy nothing.
+#[derive(Clone, Debug)]
+pub struct State {
+    cells: Vec<Option<Piece>>,
+    /// For each position, the class of what stands there.
+    classes: Vec<Class>,
+    /// For each player, where his pieces stand.
+    owned: Vec<PositionSet>,
+    /// Pieces in store, by player and type.
+    stores: Vec<u32>,
+    /// Pieces on the board, by player and type.
+    counts: Vec<u32>,
+    n_piece_types: usize,
+    status: Status,
+    /// The hash after each finished ply, with that of the start.
+    past: Vec<u64>,
+    log: Vec<play::Frame>,
+    changes: Vec<play::Change>,
+    captured: Vec<Piece>,
+}
+
+/// The parts of a state that every ply replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Status {
+    turn: u32,
+    round: u32,
+    pending: Option<Pending>,
+    last_mover: Option<PlayerId>,
+    last_from: Option<PositionId>,
+    last_to: Option<PositionId>,
+    /// Passes in succession.
+    passes: u32,
+    hash: u64,
+    /// Whether the state was examined and meets no goal about the board.
+    is_open: bool,
+    /// Where the pieces captured by the last move begin in `State::captured`.
+    captured: usize,
+}
+
+/// A multi-part move under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// Where the piece stands that must go on.
+    pub position: PositionId,
+    /// The move type it goes on with; `None` for any block.
+    pub move_type: Option<MoveTypeId>,
+}
+
+/// A place in the setup of a state that the rules of the game do not reach: edits of recorded games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// A piece is put on a position, replacing any other.
+    Put(PlayerId, PieceTypeId, PositionId),
+    /// A position is emptied.
+    Clear(PositionId),
+}
+
+impl State {
+    /// The start of the game.
+    pub fn new(program: &Program) -> Self {
+        let mut state = Self::empty(program);
+        let setup = &program.game().setup;
+        for placement in &setup.placements {
+            state.put(
+                program,
+                placement.player,
+                placement.piece_type,
+                placement.position,
+            );
+        }
+        for store in &setup.stores {
+            let index = state.store_index(store.player, store.piece_type);
+            state.set_store(index, store.count);
+        }
+        state.settle();
+        state
+    }
+
+    /// The start of the game with a board edited by hand, edits in order.
+    pub fn edited(program: &Program, edits: &[Edit]) -> Self {
+        let mut state = Self::new(program);
+        for &edit in edits {
+            match edit {
+                Edit::Put(player, piece_type, position) => {
+                    state.put(program, player, piece_type, position)
+                }
+                Edit::Clear(position) => state.set_cell(position, None),
+            }
+        }
+        state.settle();
+        state
+    }
+
+    fn empty(program: &Program) -> Self {
+        let game = program.game();
+        let (n_positions, n_players) = (game.board.positions.len(), game.players.len());
+        let n_piece_types = game.piece_types.len();
+        Self {
+            cells: vec![None; n_positions],
+            classes: vec![Class::EMPTY; n_positions],
+            owned: vec![PositionSet::new(n_positions); n_players],
+            stores: vec![0; n_players * n_piece_types],
+            counts: vec![0; n_players * n_piece_types],
+            n_piece_types,
+            status: Status {
+                turn: 0,
+                round: 1,
+                pending: None,
+                last_mover: None,
+                last_from: None,
+                last_to: None,
+                passes: 0,
+                hash: zobrist::turn(0),
+                is_open: false,
+                captured: 0,
+            },
+            past: Vec::new(),
+            log: Vec::new(),
+            changes: Vec::new(),
+            captured: Vec::new(),
+        }
+    }
+
+    fn put(
+        &mut self,
+        program: &Program,
+        owner: PlayerId,
+        piece_type: PieceTypeId,
+        position: PositionId,
+    ) {
+        self.set_cell(
+            position,
+            Some(Piece::fresh(program.game(), owner, piece_type)),
+        );
+    }
+
+    /// Makes the present arrangement the start: nothing can be undone beyond it.
+    fn settle(&mut self) {
+        self.changes.clear();
+        self.past = vec![self.status.hash];
+    }
+
+    /// The piece on a position.
+    pub fn piece(&self, position: PositionId) -> Option<Piece> {
+        self.cells[position.index()]
+    }
+
+    /// All positions with what stands there.
+    pub fn cells(&self) -> &[Option<Piece>] {
+        &self.cells
+    }
+
+    /// How many pieces of a type a player has in store.
+    pub fn store(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
+        self.stores[self.store_index(player, piece_type)]
+    }
+
+    /// How many pieces of a type a player has on the board, dummy positions included.
+    pub fn count(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
+        self.counts[self.store_index(player, piece_type)]
+    }
+
+    /// How many pieces of any type a player has on the board.
+    pub fn total(&self, player: PlayerId) -> u32 {
+        let first = player.index() * self.n_piece_types;
+        self.counts[first..first + self.n_piece_types].iter().sum()
+    }
+
+    /// The index of the present turn in the turn order.
+    pub fn turn_index(&self) -> usize {
+        self.status.turn as usize
+    }
+
+    /// The present turn.
+    pub fn turn(&self, program: &Program) -> Turn {
+        program.game().turn_order.turns[self.turn_index()]
+    }
+
+    /// The number of the round, from 1, as written before moves in saved games.
+    pub fn round(&self) -> u32 {
+        self.status.round
+    }
+
+    /// The multi-part move under way.
+    pub fn pending(&self) -> Option<Pending> {
+        self.status.pending
+    }
+
+    /// Who decided the last move, `None` at the start.
+    pub fn last_mover(&self) -> Option<PlayerId> {
+        self.status.last_mover
+    }
+
+    /// Where the last move began; `None` at the start and after drops.
+    pub fn last_from(&self) -> Option<PositionId> {
+        self.status.last_from
+    }
+
+    /// Where the last move ended; `None` at the start.
+    pub fn last_to(&self) -> Option<PositionId> {
+        self.status.last_to
+    }
+
+    /// How many moves in succession were passes.
+    pub fn passes(&self) -> u32 {
+        self.status.passes
+    }
+
+    /// The pieces that the last move captured.
+    pub fn captured(&self) -> &[Piece] {
+        &self.captured[self.status.captured..]
+    }
+
+    /// How many moves, parts of moves and passes were played.
+    pub fn ply(&self) -> usize {
+        self.log.len()
+    }
+
+    /// A hash of board, attributes, stores, turn and multi-part move under way: what counts for repetition.
+    pub fn hash(&self) -> u64 {
+        self.status.hash
+    }
+
+    /// The same hash computed from scratch, to check the incremental one.
+    pub fn hash_from_scratch(&self) -> u64 {
+        let cells = self.cells.iter().enumerate();
+        let pieces = cells.filter_map(|(at, cell)| {
+            cell.map(|piece| zobrist::piece(PositionId::from_index(at), piece))
+        });
+        let stores = self
+            .stores
+            .iter()
+            .enumerate()
+            .map(|(index, &count)| zobrist::store(index, count));
+        let rest = zobrist::turn(self.turn_index()) ^ pending_key(self.status.pending);
+        pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
+    }
+
+    /// Whether two states are the same in all that play depends on, history aside.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.owned == other.owned
+            && self.stores == other.stores
+            && self.counts == other.counts
+            && self.status == other.status
+            && self.captured() == other.captured()
+            && self.past == other.past
+    }
+
+    /// How often the present state has occurred, this time included.
+    pub fn repetitions(&self) -> usize {
+        self.past
+            .iter()
+            .filter(|&&hash| hash == self.status.hash)
+            .count()
+    }
+
+    /// The class of what stands on a position.
+    pub(crate) fn class(&self, position: PositionId) -> Class {
+        self.classes[position.index()]
+    }
+
+    /// Where a player's pieces stand, in board order.
+    pub(crate) fn owned(&self, player: PlayerId) -> &PositionSet {
+        &self.owned[player.index()]
+    }
+
+    /// Notes that this state meets no goal about the board.
+    pub(crate) fn set_open(&mut self) {
+        self.status.is_open = true;
+    }
+
+    /// Whether the state before the last ply was found to meet no goal about the board.
+    pub(crate) fn was_open(&self) -> bool {
+        self.log.last().is_some_and(|frame| frame.was_open())
+    }
+
+    /// The positions that the last ply changed, some perhaps more than once.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        self.changes[first..]
+            .iter()
+            .filter_map(|change| match *change {
+                play::Change::Cell(position, _) => Some(position),
+                play::Change::Store(..) => None,
+            })
+    }
+
+    fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
+        player.index() * self.n_piece_types + piece_type.index()
+    }
+
+    /// Replaces what stands on a position and keeps counts and hash right.
+    fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
+        let old = std::mem::replace(&mut self.cells[position.index()], new);
+        let class = new.map_or(Class::EMPTY, |piece| Class::of(piece, self.n_piece_types));
+        self.classes[position.index()] = class;
+        if let Some(piece) = old {
+            self.owned[piece.owner.index()].remove(position);
+            let index = self.store_index(piece.owner, piece.piece_type);
+            self.counts[index] -= 1;
+            self.status.hash ^= zobrist::piece(position, piece);
+        }
+        if let Some(piece) = new {
+            self.owned[piece.owner.index()].insert(position);
+            let index = self.store_index(piece.owner, piece.piece_type);
+            self.counts[index] += 1;
+            self.status.hash ^= zobrist::piece(position, piece);
+        }
+        self.changes.push(play::Change::Cell(position, old));
+    }
+
+    fn set_store(&mut self, index: usize, new: u32) {
+        let old = std::mem::replace(&mut self.stores[index], new);
+        self.status.hash ^= zobrist::store(index, old) ^ zobrist::store(index, new);
+        self.changes.push(play::Change::Store(index, old));
+    }
+}
+
+fn pending_key(pending: Option<Pending>) -> u64 {
+    pending.map_or(0, |pending| {
+        zobrist::continuation(pending.position, pending.move_type.map(|id| id.0))
+    })
+}

@@ -1,0 +1,60 @@
+//! Pieces on the board.
+
+use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// Its type.
+    pub piece_type: PieceTypeId,
+    /// Its attributes, declared by its type or not: they are bits that travel with the piece.
+    pub attributes: Attributes,
+}
+
+/// A set of attributes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Attributes(u64);
+
+impl Piece {
+    /// A piece as it comes from setup, store or `create`: with the declared attributes of its type.
+    pub fn fresh(game: &Game, owner: PlayerId, piece_type: PieceTypeId) -> Self {
+        let declared = &game.piece_types[piece_type.index()].attributes;
+        let attributes = declared
+            .iter()
+            .fold(Attributes::default(), |set, &attribute| {
+                set.with(attribute, true)
+            });
+        Self {
+            owner,
+            piece_type,
+            attributes,
+        }
+    }
+}
+
+impl Attributes {
+    /// How many attributes a set can tell apart; `resolve` reports games with more.
+    pub const LIMIT: usize = 64;
+
+    /// Whether an attribute is set; false beyond the limit.
+    pub fn contains(self, attribute: AttributeId) -> bool {
+        attribute.index() < Self::LIMIT && self.0 >> attribute.index() & 1 != 0
+    }
+
+    /// The set with an attribute set or not; unchanged beyond the limit.
+    #[must_use]
+    pub fn with(self, attribute: AttributeId, value: bool) -> Self {
+        if attribute.index() >= Self::LIMIT {
+            return self;
+        }
+        let bit = 1 << attribute.index();
+        Self(if value { self.0 | bit } else { self.0 & !bit })
+    }
+
+    /// The set as bits, the first attribute lowest.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,245 @@
+//! Playing and undoing. The order of effects is that of recorded games (see [`Effect`] and [`MoveRef::effects`]).
+
+use super::{Pending, Piece, State, Status, pending_key};
+use crate::moves::{Continuation, Effect, MoveRef};
+use crate::program::Program;
+use crate::turn;
+use crate::zobrist;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+
+/// One reversible change.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    /// What stood on a position before.
+    Cell(PositionId, Option<Piece>),
+    /// What was in a store before.
+    Store(usize, u32),
+}
+
+/// Where a ply begins in the log.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    status: Status,
+    changes: usize,
+}
+
+impl Frame {
+    /// Whether the state before the ply was found to meet no goal about the board.
+    pub(super) fn was_open(&self) -> bool {
+        self.status.is_open
+    }
+
+    /// The index of the ply's first change.
+    pub(super) fn first_change(&self) -> usize {
+        self.changes
+    }
+}
+
+impl State {
+    /// Plays a move without asking whether it is legal, or whether a multi-part move can go on.
+    ///
+    /// A move that was generated for another state may do something else than it says, but never panics as long as
+    /// it comes from the same program.
+    pub fn play_unchecked(&mut self, program: &Program, played: MoveRef<'_>) {
+        self.open_frame();
+        let decider = self.turn(program).decider;
+        self.apply(program, played);
+        self.status.last_mover = Some(decider);
+        self.status.passes = if played.is_pass() {
+            self.status.passes + 1
+        } else {
+            0
+        };
+        if !played.is_pass() {
+            self.status.last_from = played.head.from;
+            self.status.last_to = played.head.to;
+        }
+        match (played.head.continuation, played.head.to) {
+            (Continuation::Partial(move_type), Some(position)) => self.set_pending(Some(Pending {
+                position,
+                move_type,
+            })),
+            _ => self.next_turn(program),
+        }
+        self.past.push(self.status.hash);
+    }
+
+    /// Ends a multi-part move that cannot go on: the turn passes, within the ply of its last part.
+    pub(crate) fn end_chain(&mut self, program: &Program) {
+        self.next_turn(program);
+        if let Some(last) = self.past.last_mut() {
+            *last = self.status.hash;
+        }
+    }
+
+    /// Takes the last ply back. Returns false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(frame) = self.log.pop() else {
+            return false;
+        };
+        while self.changes.len() > frame.changes {
+            match self.changes.pop() {
+                Some(Change::Cell(position, old)) => {
+                    self.set_cell(position, old);
+                    self.changes.pop();
+                }
+                Some(Change::Store(index, old)) => self.stores[index] = old,
+                None => break,
+            }
+        }
+        self.captured.truncate(self.status.captured);
+        self.past.pop();
+        self.status = frame.status;
+        true
+    }
+
+    fn open_frame(&mut self) {
+        self.log.push(Frame {
+            status: self.status,
+            changes: self.changes.len(),
+        });
+        self.status.captured = self.captured.len();
+        self.status.is_open = false;
+    }
+
+    fn set_pending(&mut self, pending: Option<Pending>) {
+        self.status.hash ^= pending_key(self.status.pending) ^ pending_key(pending);
+        self.status.pending = pending;
+    }
+
+    fn next_turn(&mut self, program: &Program) {
+        self.set_pending(None);
+        let next = turn::next(&program.game().turn_order, self.turn_index());
+        self.status.hash ^= zobrist::turn(self.turn_index()) ^ zobrist::turn(next.index);
+        self.status.turn = next.index as u32;
+        self.status.round += u32::from(next.is_new_round);
+    }
+
+    fn apply(&mut self, program: &Program, played: MoveRef<'_>) {
+        let is_movement =
+            |effect: &Effect| matches!(effect, Effect::Movement { .. } | Effect::Copy { .. });
+        let n_movements = played
+            .effects
+            .iter()
+            .take_while(|effect| is_movement(effect))
+            .count();
+        let (movements, rest) = played.effects.split_at(n_movements);
+        match *movements {
+            [] => {}
+            [Effect::Movement { from, to }] => self.relocate(program, from, to, true),
+            [Effect::Copy { from, to }] => self.relocate(program, from, to, false),
+            _ => self.relocate_all(program, movements),
+        }
+        for &effect in rest {
+            self.apply_effect(program, played.head.mover, effect);
+        }
+    }
+
+    fn relocate(&mut self, program: &Program, from: PositionId, to: PositionId, leaves: bool) {
+        let Some(piece) = self.piece(from) else {
+            return;
+        };
+        if leaves {
+            self.set_cell(from, None);
+        }
+        self.land(program, piece, to);
+    }
+
+    /// All pieces are picked up, then all are put down: recorded games break otherwise.
+    fn relocate_all(&mut self, program: &Program, movements: &[Effect]) {
+        let lift = |effect: &Effect| match *effect {
+            Effect::Movement { from, to } => self.piece(from).map(|piece| (piece, from, to, true)),
+            Effect::Copy { from, to } => self.piece(from).map(|piece| (piece, from, to, false)),
+            _ => None,
+        };
+        let lifted: Vec<_> = movements.iter().filter_map(lift).collect();
+        for &(_, from, _, leaves) in &lifted {
+            if leaves {
+                self.set_cell(from, None);
+            }
+        }
+        for (piece, _, to, _) in lifted {
+            self.land(program, piece, to);
+        }
+    }
+
+    fn land(&mut self, program: &Program, piece: Piece, to: PositionId) {
+        self.capture(program, to);
+        self.set_cell(to, Some(piece));
+    }
+
+    fn apply_effect(&mut self, program: &Program, mover: PlayerId, effect: Effect) {
+        let game = program.game();
+        match effect {
+            // Movements after other effects do not occur; were they to, each would happen by itself.
+            Effect::Movement { from, to } => self.relocate(program, from, to, true),
+            Effect::Copy { from, to } => self.relocate(program, from, to, false),
+            Effect::Drop { piece_type, to } => {
+                let index = self.store_index(mover, piece_type);
+                self.set_store(index, self.stores[index].saturating_sub(1));
+                self.land(program, Piece::fresh(game, mover, piece_type), to);
+            }
+            Effect::Create {
+                player,
+                piece_type,
+                at,
+            } => {
+                self.set_cell(at, Some(Piece::fresh(game, player, piece_type)));
+            }
+            Effect::ChangeType { piece_type, at } => {
+                self.change(at, |piece| piece.piece_type = piece_type)
+            }
+            Effect::Promote { piece_type, at } => self.promote(program, piece_type, at),
+            Effect::ChangeOwner { player, at } => self.change(at, |piece| piece.owner = player),
+            Effect::Flip { at } => self.change(at, |piece| {
+                piece.owner = program.tables().flipped(piece.owner)
+            }),
+            Effect::SetAttribute {
+                attribute,
+                at,
+                value,
+            } => {
+                self.change(at, |piece| {
+                    piece.attributes = piece.attributes.with(attribute, value)
+                });
+            }
+            Effect::Capture { at } => self.capture(program, at),
+        }
+    }
+
+    fn change(&mut self, at: PositionId, change: impl FnOnce(&mut Piece)) {
+        if let Some(mut piece) = self.piece(at) {
+            change(&mut piece);
+            self.set_cell(at, Some(piece));
+        }
+    }
+
+    /// With `"recycle promotions"` the new piece comes from the store and the old one goes there.
+    fn promote(&mut self, program: &Program, piece_type: PieceTypeId, at: PositionId) {
+        if let Some(piece) = self
+            .piece(at)
+            .filter(|_| program.game().options.recycle_promotions)
+        {
+            let (new, old) = (
+                self.store_index(piece.owner, piece_type),
+                self.store_index(piece.owner, piece.piece_type),
+            );
+            if new != old {
+                self.set_store(new, self.stores[new].saturating_sub(1));
+                self.set_store(old, self.stores[old] + 1);
+            }
+        }
+        self.change(at, |piece| piece.piece_type = piece_type);
+    }
+
+    /// Removes the piece there; with `"recycle captures"` it returns to its owner's store as its present type.
+    fn capture(&mut self, program: &Program, at: PositionId) {
+        let Some(piece) = self.piece(at) else { return };
+        self.set_cell(at, None);
+        self.captured.push(piece);
+        if program.game().options.recycle_captures {
+            let index = self.store_index(piece.owner, piece.piece_type);
+            self.set_store(index, self.stores[index] + 1);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Facts of a game that play asks for again and again, laid out for quick answers.
+
+use zrf_grammar::game::{
+    ConfigElement, DirectionId, Game, GoalCondition, PlayerId, PlayerKind, PositionId, ZoneId,
+};
+
+/// A set of positions of one board, one bit each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PositionSet {
+    words: Vec<u64>,
+}
+
+impl PositionSet {
+    /// The empty set over `n_positions` positions.
+    pub(crate) fn new(n_positions: usize) -> Self {
+        Self {
+            words: vec![0; n_positions.div_ceil(64)],
+        }
+    }
+
+    pub(crate) fn insert(&mut self, position: PositionId) {
+        self.words[position.index() / 64] |= 1 << (position.index() % 64);
+    }
+
+    pub(crate) fn remove(&mut self, position: PositionId) {
+        self.words[position.index() / 64] &= !(1 << (position.index() % 64));
+    }
+
+    pub(crate) fn contains(&self, position: PositionId) -> bool {
+        self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
+    }
+
+    /// The members in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    PositionId((index * 64) as u16 + bit as u16)
+                })
+            })
+        })
+    }
+}
+
+/// Where steps lead, for one symmetry.
+#[derive(Clone, Debug)]
+struct Steps {
+    n_directions: usize,
+    /// Position-major; [`NOWHERE`] where there is no link.
+    forward: Vec<u16>,
+    /// The first position in board order with such a link to here.
+    backward: Vec<u16>,
+}
+
+const NOWHERE: u16 = u16::MAX;
+
+/// The precomputed facts.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    n_positions: usize,
+    steps: Vec<Steps>,
+    /// For each player, the index into `steps`.
+    steps_of: Vec<usize>,
+    /// For each zone, for each player, his set.
+    zones: Vec<Vec<PositionSet>>,
+    /// For each position, all positions that a link of any direction leads to.
+    neighbours: Vec<Vec<PositionId>>,
+    /// Positions that occur in an `absolute-config`, directly or through a zone.
+    goal_positions: PositionSet,
+    is_neutral: Vec<bool>,
+    /// For each player, who owns a piece of his after `flip`.
+    flipped: Vec<PlayerId>,
+}
+
+impl Tables {
+    pub(crate) fn new(game: &Game) -> Self {
+        let n_positions = game.board.positions.len();
+        let mut steps: Vec<(&[DirectionId], Steps)> = Vec::new();
+        let steps_of = game.board.symmetry.iter().map(|symmetry| {
+            if let Some(index) = steps.iter().position(|(known, _)| known == symmetry) {
+                return index;
+            }
+            steps.push((symmetry, Steps::new(game, symmetry)));
+            steps.len() - 1
+        });
+        let steps_of = steps_of.collect();
+        Self {
+            n_positions,
+            steps_of,
+            steps: steps.into_iter().map(|(_, steps)| steps).collect(),
+            zones: zones(game),
+            neighbours: neighbours(game),
+            goal_positions: goal_positions(game),
+            is_neutral: game
+                .players
+                .iter()
+                .map(|player| player.kind == PlayerKind::Neutral)
+                .collect(),
+            flipped: flipped(game),
+        }
+    }
+
+    pub(crate) fn n_positions(&self) -> usize {
+        self.n_positions
+    }
+
+    /// Where a step of a player leads.
+    pub(crate) fn step(
+        &self,
+        player: PlayerId,
+        from: PositionId,
+        direction: DirectionId,
+    ) -> Option<PositionId> {
+        let steps = &self.steps[self.steps_of[player.index()]];
+        let to = steps.forward[from.index() * steps.n_directions + direction.index()];
+        (to != NOWHERE).then_some(PositionId(to))
+    }
+
+    /// Where a step of a player against a direction leads.
+    pub(crate) fn step_opposite(
+        &self,
+        player: PlayerId,
+        from: PositionId,
+        direction: DirectionId,
+    ) -> Option<PositionId> {
+        let steps = &self.steps[self.steps_of[player.index()]];
+        let to = steps.backward[from.index() * steps.n_directions + direction.index()];
+        (to != NOWHERE).then_some(PositionId(to))
+    }
+
+    /// A player's set of a zone.
+    pub(crate) fn zone(&self, player: PlayerId, zone: ZoneId) -> &PositionSet {
+        &self.zones[zone.index()][player.index()]
+    }
+
+    pub(crate) fn neighbours(&self, position: PositionId) -> &[PositionId] {
+        &self.neighbours[position.index()]
+    }
+
+    pub(crate) fn is_goal_position(&self, position: PositionId) -> bool {
+        self.goal_positions.contains(position)
+    }
+
+    pub(crate) fn is_neutral(&self, player: PlayerId) -> bool {
+        self.is_neutral[player.index()]
+    }
+
+    /// Who owns a piece of `player` after `flip`.
+    pub(crate) fn flipped(&self, player: PlayerId) -> PlayerId {
+        self.flipped[player.index()]
+    }
+}
+
+impl Steps {
+    fn new(game: &Game, symmetry: &[DirectionId]) -> Self {
+        let (n_positions, n_directions) = (game.board.positions.len(), game.board.directions.len());
+        let mut forward = vec![NOWHERE; n_positions * n_directions];
+        let mut backward = forward.clone();
+        for (direction, meant) in symmetry.iter().enumerate() {
+            // From the last to the first, so that the first position with a link here wins.
+            for (from, to) in game.board.links[meant.index()].iter().enumerate().rev() {
+                if let Some(to) = to {
+                    forward[from * n_directions + direction] = to.0;
+                    backward[to.index() * n_directions + direction] = from as u16;
+                }
+            }
+        }
+        Self {
+            n_directions,
+            forward,
+            backward,
+        }
+    }
+}
+
+fn zones(game: &Game) -> Vec<Vec<PositionSet>> {
+    let set = |members: &Vec<PositionId>| {
+        let mut set = PositionSet::new(game.board.positions.len());
+        members.iter().for_each(|&position| set.insert(position));
+        set
+    };
+    game.board
+        .zones
+        .iter()
+        .map(|zone| zone.sets.iter().map(set).collect())
+        .collect()
+}
+
+fn neighbours(game: &Game) -> Vec<Vec<PositionId>> {
+    let all = (0..game.board.positions.len()).map(|position| {
+        let mut to: Vec<_> = game
+            .board
+            .links
+            .iter()
+            .filter_map(|links| links[position])
+            .collect();
+        to.sort_unstable();
+        to.dedup();
+        to
+    });
+    all.collect()
+}
+
+fn goal_positions(game: &Game) -> PositionSet {
+    let mut set = PositionSet::new(game.board.positions.len());
+    let mut rest: Vec<&GoalCondition> = game.goals.iter().map(|goal| &goal.condition).collect();
+    while let Some(condition) = rest.pop() {
+        match condition {
+            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
+            GoalCondition::Not(part) => rest.push(part),
+            GoalCondition::AbsoluteConfig { elements, .. } => {
+                for element in elements {
+                    match *element {
+                        ConfigElement::Position(position) => set.insert(position),
+                        ConfigElement::Zone(zone) => {
+                            let sets = &game.board.zones[zone.index()].sets;
+                            sets.iter()
+                                .flatten()
+                                .for_each(|&position| set.insert(position));
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    set
+}
+
+/// `flip` gives a piece to the next real player who is to move at some time; pieces of others stay theirs.
+fn flipped(game: &Game) -> Vec<PlayerId> {
+    let is_cycled = |player: PlayerId| {
+        game.players[player.index()].kind == PlayerKind::Real
+            && game
+                .turn_order
+                .turns
+                .iter()
+                .any(|turn| turn.decider == player || turn.mover == player)
+    };
+    let players: Vec<_> = (0..game.players.len()).map(PlayerId::from_index).collect();
+    let cycle: Vec<_> = players
+        .iter()
+        .copied()
+        .filter(|&player| is_cycled(player))
+        .collect();
+    let next = |player: &PlayerId| match cycle.iter().position(|other| other == player) {
+        Some(index) => cycle[(index + 1) % cycle.len()],
+        None => *player,
+    };
+    players.iter().map(next).collect()
+}

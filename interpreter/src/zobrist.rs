@@ -1,0 +1,42 @@
+//! Hash keys of the parts of a state. Keys are computed, not stored, so that any number of positions, pieces and
+//! attributes has them.
+
+use crate::state::Piece;
+use zrf_grammar::game::PositionId;
+
+/// The key of a piece on a position.
+pub(crate) fn piece(position: PositionId, piece: Piece) -> u64 {
+    let what = u64::from(piece.owner.0) << 48
+        | u64::from(piece.piece_type.0) << 16
+        | u64::from(position.0);
+    mix(mix(what) ^ piece.attributes.bits())
+}
+
+/// The key of a number of pieces in a store; zero pieces have the key zero.
+pub(crate) fn store(index: usize, count: u32) -> u64 {
+    if count == 0 {
+        0
+    } else {
+        mix(1 << 60 | (index as u64) << 32 | u64::from(count))
+    }
+}
+
+/// The key of whose turn it is.
+pub(crate) fn turn(index: usize) -> u64 {
+    mix(2 << 60 | index as u64)
+}
+
+/// The key of a multi-part move under way.
+pub(crate) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 {
+    mix(3 << 60
+        | u64::from(position.0) << 32
+        | move_type.map_or(0, |move_type| u64::from(move_type) + 1))
+}
+
+/// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
+}

@@ -1,0 +1,106 @@
+//! The command line. Each subcommand's arguments stand beside its work.
+
+use super::{
+    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show,
+};
+use crate::console::ColorChoice;
+use clap::{ArgAction, Parser, Subcommand, ValueHint};
+
+/// Plays and checks board games written as ZRF rule files.
+#[derive(Debug, Parser)]
+#[command(
+    name = "zrf",
+    version = version(),
+    before_long_help = "Examples:\n  \
+        zrf game.zrf             play in the terminal\n  \
+        zrf check rules/         check every rules file of a folder\n  \
+        zrf explain unknown-zone tell about one kind of finding\n  \
+        zrf new mygame           begin a game of your own",
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    arg_required_else_help = true,
+    subcommand_required = true
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The version with the commit and day it was built from, where they are known.
+fn version() -> &'static str {
+    option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
+}
+
+/// Options of every command.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Common {
+    /// When to colour; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE are obeyed
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    pub(crate) color: ColorChoice,
+    /// Say only what was asked for; twice: only end with the right number
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(crate) quiet: u8,
+    /// Say more
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play in the terminal (`zrf FILE` does the same)
+    Play(play::Args),
+    /// Find mistakes in rules files
+    Check(check::Args),
+    /// Tell about a kind of finding, with a wrong and a right example
+    Explain(explain::Args),
+    /// List the games and variants of a rules file
+    List(list::Args),
+    /// Show the board at the start as text
+    Show(show::Args),
+    /// List the legal moves at the start, or after given moves
+    Moves(moves::Args),
+    /// Count the ways to play on, ply by ply
+    Perft(perft::Args),
+    /// Measure the speed of play by random games
+    Bench(bench::Args),
+    /// Play a recorded game again, move by move
+    Replay(replay::Args),
+    /// Print the rules with all macros expanded
+    Expand(expand::Args),
+    /// Begin a game of your own from a template
+    New(new::Args),
+    /// Print a script that completes commands in a shell
+    Completions(completions::Args),
+}
+
+/// Which rules to read.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct FileArgs {
+    /// The rules file; `-` reads the standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+    /// The name shown for the standard input, also the place that its includes start from
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
+}
+
+/// Which game to play.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    /// The game or variant by title or by its number in `zrf list`
+    #[arg(long, value_name = "NAME|NUMBER")]
+    pub(crate) variant: Option<String>,
+    /// Use rules with errors all the same; what cannot be understood does nothing
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}

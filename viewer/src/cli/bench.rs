@@ -1,0 +1,152 @@
+//! `zrf bench`: measures play by random games.
+
+use super::args::{Common, GameArgs};
+use super::failure::Failure;
+use super::{Done, Exit, load};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How long to play, in seconds
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 3.0,
+        conflicts_with = "playouts"
+    )]
+    time: f64,
+    /// How many games to play
+    #[arg(long, value_name = "N")]
+    playouts: Option<u64>,
+    /// The longest game, in plies
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    plies: usize,
+    /// The seed of chance: same seed, same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was played and how long it took.
+#[derive(Debug, Default, Serialize)]
+struct Measured {
+    playouts: u64,
+    plies: u64,
+    moves: u64,
+    finished: u64,
+    draws: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let time = Duration::try_from_secs_f64(args.time)
+        .map_err(|_| Failure::trouble(format!("`--time {}` is no time to play", args.time)))?;
+    let program = load::program(&args.game, common, console)?;
+    let measured = measure(args, time, &program);
+    if args.json {
+        write_json(args, &program, &measured, console)?;
+    } else {
+        write_text(args, &measured, console)?;
+    }
+    Ok(Exit::Success)
+}
+
+fn measure(args: &Args, time: Duration, program: &Arc<Program>) -> Measured {
+    let mut generator = MoveGenerator::new(program);
+    let mut random = Random::new(args.seed);
+    let start = State::new(program);
+    let mut measured = Measured::default();
+    let clock = Instant::now();
+    loop {
+        let played = playout(&mut generator, &mut start.clone(), &mut random, args.plies);
+        measured.playouts += 1;
+        measured.plies += played.plies as u64;
+        measured.moves += played.moves;
+        measured.finished += u64::from(played.outcome.is_some());
+        measured.draws += u64::from(played.outcome.is_some_and(|outcome| outcome.is_draw()));
+        let is_done = match args.playouts {
+            Some(wanted) => measured.playouts >= wanted,
+            None => clock.elapsed() >= time,
+        };
+        if is_done {
+            measured.seconds = clock.elapsed().as_secs_f64();
+            return measured;
+        }
+    }
+}
+
+impl Measured {
+    fn per_second(&self, count: u64) -> f64 {
+        count as f64 / self.seconds.max(1e-9)
+    }
+
+    fn per_playout(&self, count: u64) -> f64 {
+        count as f64 / self.playouts as f64
+    }
+}
+
+fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> std::io::Result<()> {
+    let out = &mut console.output;
+    let unfinished = measured.playouts - measured.finished;
+    writeln!(
+        out,
+        "playouts/s     {:>12.1}",
+        measured.per_second(measured.playouts)
+    )?;
+    writeln!(
+        out,
+        "plies/s        {:>12.0}",
+        measured.per_second(measured.plies)
+    )?;
+    writeln!(
+        out,
+        "moves/s        {:>12.0}",
+        measured.per_second(measured.moves)
+    )?;
+    writeln!(
+        out,
+        "plies/playout  {:>12.1}",
+        measured.per_playout(measured.plies)
+    )?;
+    writeln!(
+        out,
+        "{} playouts in {:.2} s, seed {}: {} finished, {} of them draws, {unfinished} stopped after {} plies",
+        measured.playouts,
+        measured.seconds,
+        args.seed,
+        measured.finished,
+        measured.draws,
+        args.plies
+    )
+}
+
+fn write_json(
+    args: &Args,
+    program: &Program,
+    measured: &Measured,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let document = serde_json::json!({
+        "schema_version": SCHEMA_VERSION,
+        "variant": program.game().title,
+        "seed": args.seed,
+        "measured": measured,
+        "playouts_per_second": measured.per_second(measured.playouts),
+        "plies_per_second": measured.per_second(measured.plies),
+        "moves_per_second": measured.per_second(measured.moves),
+        "plies_per_playout": measured.per_playout(measured.plies),
+    });
+    writeln!(console.output, "{document:#}")
+}

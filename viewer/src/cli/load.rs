@@ -1,0 +1,221 @@
+//! From a file named on the command line to rules, a game, a program; what stands in the way is told on the way.
+
+use super::args::{Common, FileArgs, GameArgs};
+use super::failure::Failure;
+use super::message_style;
+use crate::console::Console;
+use crate::files::DiskFiles;
+use crate::report::{Counts, Texts, write_full};
+use crate::suggest::nearest;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use zrf_grammar::diagnostics::{Diagnostic, Severity, merge};
+use zrf_grammar::expand::{Expansions, Macros};
+use zrf_grammar::form::Form;
+use zrf_grammar::game::Game;
+use zrf_grammar::names::Names;
+use zrf_grammar::rules::{Rules, VariantId};
+use zrf_grammar::source::Files;
+use zrf_interpreter::Program;
+
+/// The name of the standard input where none is given.
+const STANDARD_INPUT: &str = "<stdin>";
+
+/// Errors shown before play is refused; `zrf check` shows all.
+const MOST_ERRORS: usize = 5;
+
+/// One game of a rules file.
+pub(crate) struct Chosen {
+    pub(crate) rules: Rules,
+    pub(crate) game: Arc<Game>,
+}
+
+/// One game ready to be played.
+pub(crate) struct Playable {
+    pub(crate) rules: Rules,
+    pub(crate) program: Arc<Program>,
+}
+
+/// What the origins of a load's diagnostics refer to.
+pub(crate) fn texts(rules: &Rules) -> Texts<'_> {
+    Texts {
+        sources: &rules.sources,
+        expansions: &rules.expansions,
+        names: &rules.names,
+    }
+}
+
+/// Reads a rules file and what it includes.
+pub(crate) fn rules(args: &FileArgs, console: &mut Console<'_>) -> Result<Rules, Failure> {
+    let (root, files) = root(args, console)?;
+    Ok(Rules::load(&root, &files))
+}
+
+/// Reads a rules file and expands its macros; what is wrong with it is not told.
+pub(crate) fn expanded(
+    args: &FileArgs,
+    console: &mut Console<'_>,
+) -> Result<(Names, Vec<Form>), Failure> {
+    let (root, files) = root(args, console)?;
+    let (mut names, mut diagnostics, mut expansions) =
+        (Names::new(), Vec::new(), Expansions::default());
+    let loaded = zrf_grammar::source::load(&root, &files, &mut names, &mut diagnostics);
+    let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+    let forms = forms
+        .iter()
+        .flat_map(|form| macros.expand(form, &mut names, &mut expansions, &mut diagnostics));
+    let forms = forms.collect();
+    Ok((names, forms))
+}
+
+/// The name of the root file, and the files of a load that begins with it.
+fn root(args: &FileArgs, console: &mut Console<'_>) -> Result<(String, DiskFiles), Failure> {
+    let files = DiskFiles::new(&console.surroundings.directory);
+    if args.file == "-" {
+        let name = args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT);
+        return Ok((
+            name.to_owned(),
+            files.with_text(name, console.read_input()?),
+        ));
+    }
+    match files.read(&args.file) {
+        Ok(_) => Ok((args.file.clone(), files)),
+        Err(reason) => Err(unreadable(
+            &args.file,
+            &reason,
+            &console.surroundings.directory,
+        )),
+    }
+}
+
+/// Says that a file cannot be read, and which one may have been meant.
+fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
+    let failure = Failure::trouble(format!("cannot read `{file}`: {reason}"));
+    let path = Path::new(file);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let entries = std::fs::read_dir(directory.join(folder))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.retain(|name| name.to_lowercase().ends_with(".zrf"));
+    names.sort_unstable();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_without_ending = names
+        .iter()
+        .find(|name| name.strip_suffix(".zrf") == Some(&wanted));
+    let near = is_without_ending
+        .map(String::as_str)
+        .or_else(|| nearest(&wanted, names.iter().map(String::as_str)));
+    match near {
+        Some(near) => failure.help(format!("did you mean `{}`?", folder.join(near).display())),
+        None => failure,
+    }
+}
+
+/// Reads a rules file and resolves one of its games. Errors are shown, and refuse it unless play is to be lenient.
+pub(crate) fn game(
+    args: &GameArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Chosen, Failure> {
+    let rules = rules(&args.file, console)?;
+    let variant = variant(&rules, args.variant.as_deref(), common, console)?;
+    let (game, found) = rules.resolve(variant);
+    if !args.lenient {
+        let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
+        refuse_errors(&rules, diagnostics, common, console)?;
+    }
+    Ok(Chosen {
+        game: Arc::new(game),
+        rules,
+    })
+}
+
+/// Reads a rules file and compiles one of its games.
+pub(crate) fn playable(
+    args: &GameArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Playable, Failure> {
+    let chosen = game(args, common, console)?;
+    let Chosen { rules, game } = chosen;
+    if let Some(engine) = game.engine.as_ref().filter(|_| !args.lenient) {
+        let message = format!(
+            "the rules of `{}` are in the plug-in `{engine}`, which cannot be run here",
+            game.title
+        );
+        return Err(Failure::findings(message)
+            .help("`zrf show` draws the board; `--lenient` plays what the file itself tells"));
+    }
+    let program = Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
+    Ok(Playable { rules, program })
+}
+
+/// Reads a rules file and compiles one of its games.
+pub(crate) fn program(
+    args: &GameArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Arc<Program>, Failure> {
+    playable(args, common, console).map(|playable| playable.program)
+}
+
+fn variant(
+    rules: &Rules,
+    wanted: Option<&str>,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<VariantId, Failure> {
+    let Some(wanted) = wanted else {
+        return match rules.default_variant() {
+            Some(variant) => Ok(variant),
+            None => {
+                show_errors(rules, rules.diagnostics.clone(), common, console)?;
+                Err(Failure::findings("the file defines no game"))
+            }
+        };
+    };
+    let found = rules.find_variant(wanted);
+    found.map_err(|error| {
+        Failure::trouble(error.to_string())
+            .help("`zrf list` tells the games and variants of a file")
+    })
+}
+
+/// Gives up when there are errors, after showing them.
+fn refuse_errors(
+    rules: &Rules,
+    diagnostics: Vec<Diagnostic>,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let errors = show_errors(rules, diagnostics, common, console)?;
+    if errors.total() == 0 {
+        return Ok(());
+    }
+    let name = &rules.sources.files()[0].name;
+    Err(Failure::findings(format!("`{name}` cannot be used as it is: {errors}")).help(format!(
+        "`zrf check {name}` shows all findings; `--lenient` goes on, and what cannot be understood does nothing"
+    )))
+}
+
+/// Shows the first errors, and counts all.
+fn show_errors(
+    rules: &Rules,
+    diagnostics: Vec<Diagnostic>,
+    common: Common,
+    console: &mut Console<'_>,
+) -> io::Result<Counts> {
+    let mut errors = merge(diagnostics);
+    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    console.output.flush()?;
+    let style = message_style(console, common);
+    for error in errors.iter().take(MOST_ERRORS) {
+        write_full(console.messages, texts(rules), style, error)?;
+    }
+    Ok(Counts::of(&errors))
+}

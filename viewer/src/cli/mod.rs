@@ -1,0 +1,175 @@
+//! The command line: arguments, and one file for each subcommand.
+
+mod args;
+mod bench;
+mod check;
+mod completions;
+mod expand;
+mod explain;
+mod failure;
+mod list;
+mod load;
+mod moves;
+mod new;
+mod perft;
+mod play;
+mod position;
+mod replay;
+mod show;
+mod tree;
+
+pub use failure::Exit;
+
+use crate::console::{ColorChoice, Console, Surroundings};
+use args::{Args, Command, Common};
+use clap::{CommandFactory, Parser};
+use failure::Failure;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// What a command returns when nothing stopped it.
+type Done = Result<Exit, Failure>;
+
+/// Runs the program with the arguments, streams and surroundings of the process.
+pub fn main() -> std::process::ExitCode {
+    let mut console = Console {
+        input: &mut io::stdin().lock(),
+        output: &mut io::BufWriter::new(io::stdout().lock()),
+        messages: &mut io::stderr().lock(),
+        surroundings: Surroundings::of_process(),
+    };
+    let exit = run(std::env::args_os(), &mut console);
+    std::process::ExitCode::from(exit.code())
+}
+
+/// Runs the program. The first argument is the name of the program itself.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
+    let arguments = with_default_command(arguments.into_iter().collect());
+    let done = match Args::try_parse_from(arguments) {
+        Ok(args) => dispatch(args, console),
+        Err(error) => Ok(show_clap_error(&error, console)),
+    };
+    let flushed = console.output.flush().map_err(Failure::from);
+    match done.and_then(|exit| flushed.map(|()| exit)) {
+        Ok(exit) => exit,
+        Err(failure) => report(&failure, console),
+    }
+}
+
+fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
+    let common = args.common;
+    match args.command {
+        Command::Play(args) => play::run(&args, common, console),
+        Command::Check(args) => check::run(&args, common, console),
+        Command::Explain(args) => explain::run(&args, console),
+        Command::List(args) => list::run(&args, common, console),
+        Command::Show(args) => show::run(&args, common, console),
+        Command::Moves(args) => moves::run(&args, common, console),
+        Command::Perft(args) => perft::run(&args, common, console),
+        Command::Bench(args) => bench::run(&args, common, console),
+        Command::Replay(args) => replay::run(&args, common, console),
+        Command::Expand(args) => expand::run(&args, console),
+        Command::New(args) => new::run(&args, common, console),
+        Command::Completions(args) => completions::run(args, console),
+    }
+}
+
+/// Tells why a command gave up. A reader who went away (`| head`) wants to hear nothing more, and that is no fault.
+fn report(failure: &Failure, console: &mut Console<'_>) -> Exit {
+    match failure {
+        Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+        Failure::Stream(_) => tell(failure, console, Exit::Trouble),
+        Failure::Message { exit, .. } => tell(failure, console, *exit),
+    }
+}
+
+fn tell(failure: &Failure, console: &mut Console<'_>, exit: Exit) -> Exit {
+    // When even the messages cannot be written, the number must tell all.
+    let _ = console.output.flush();
+    let _ = writeln!(console.messages, "{failure}");
+    exit
+}
+
+fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
+    let surroundings = &console.surroundings;
+    let (is_terminal, out): (bool, &mut dyn Write) = if error.use_stderr() {
+        (surroundings.messages_are_terminal, &mut *console.messages)
+    } else {
+        (surroundings.output_is_terminal, &mut *console.output)
+    };
+    let text = error.render();
+    // The choice on the command line could not be read, so only the surroundings decide.
+    let _ = if surroundings.colors(ColorChoice::Auto, is_terminal) {
+        write!(out, "{}", text.ansi())
+    } else {
+        write!(out, "{text}")
+    };
+    if error.use_stderr() {
+        Exit::Trouble
+    } else {
+        Exit::Success
+    }
+}
+
+/// `zrf FILE` means `zrf play FILE`: the first argument that is no option, when it can only be a file.
+fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at).and_then(|argument| argument.to_str()) {
+        let has_value = argument == "--color";
+        if argument == "-" || !argument.starts_with('-') {
+            break;
+        }
+        at += if has_value { 2 } else { 1 };
+    }
+    let is_file = arguments.get(at).is_some_and(|argument| {
+        let text = argument.to_string_lossy();
+        let is_command = Args::command()
+            .get_subcommands()
+            .any(|command| command.get_name() == text);
+        !is_command && (text == "-" || text.contains(['.', '/', '\\']))
+    });
+    if is_file {
+        arguments.insert(1, "play".into());
+    }
+    arguments
+}
+
+/// How findings are drawn on the stream for messages.
+fn message_style(console: &Console<'_>, common: Common) -> crate::report::FullStyle {
+    let surroundings = &console.surroundings;
+    crate::report::FullStyle {
+        color: surroundings.colors(common.color, surroundings.messages_are_terminal),
+        unicode: surroundings.unicode,
+        width: surroundings.width,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Args, with_default_command};
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_file_alone_is_played() {
+        let check = |line: &str| {
+            let arguments = line.split(' ').map(Into::into).collect();
+            let words: Vec<_> = with_default_command(arguments);
+            words.join(" ".as_ref()).to_string_lossy().into_owned()
+        };
+        assert_eq!(check("zrf a.zrf"), "zrf play a.zrf");
+        assert_eq!(
+            check("zrf --color never a.zrf --seed 1"),
+            "zrf play --color never a.zrf --seed 1"
+        );
+        assert_eq!(check("zrf -"), "zrf play -");
+        assert_eq!(check("zrf games/line"), "zrf play games/line");
+        assert_eq!(check("zrf play a.zrf"), "zrf play a.zrf");
+        assert_eq!(check("zrf chekc"), "zrf chekc");
+        assert_eq!(check("zrf --version"), "zrf --version");
+    }
+}

@@ -1,0 +1,73 @@
+//! `zrf moves`: the legal moves of a situation.
+
+use super::args::Common;
+use super::position::{PositionArgs, session};
+use super::{Done, Exit};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use crate::wording;
+use serde_json::{Value, json};
+use zrf_interpreter::{MoveRef, Session};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf moves game.zrf\n  zrf moves game.zrf --after \"Pawn e2 - e4\" --json"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let (_, session) = session(&args.position, common, console)?;
+    if args.json {
+        writeln!(console.output, "{:#}", document(&session))?;
+        return Ok(Exit::Success);
+    }
+    for played in session.legal_moves().iter() {
+        writeln!(
+            console.output,
+            "{}",
+            session.notation().format(session.state(), played)
+        )?;
+    }
+    if let Some(outcome) = session.outcome().filter(|_| common.quiet == 0) {
+        let text = wording::outcome(session.program().game(), session.state(), outcome);
+        console.say(format!("the game is over: {text}"))?;
+    }
+    Ok(Exit::Success)
+}
+
+fn document(session: &Session) -> Value {
+    let game = session.program().game();
+    let turn = session.turn();
+    let moves: Vec<Value> = session
+        .legal_moves()
+        .iter()
+        .map(|played| move_json(session, played))
+        .collect();
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "variant": game.title,
+        "round": session.state().round(),
+        "player": game.player_name(turn.decider),
+        "moves_for": game.player_name(turn.mover),
+        "outcome": session.outcome().map(|outcome| wording::outcome(game, session.state(), outcome)),
+        "moves": moves,
+    })
+}
+
+fn move_json(session: &Session, played: MoveRef<'_>) -> Value {
+    let game = session.program().game();
+    let name = |position| game.position_name(position);
+    json!({
+        "move": session.notation().format(session.state(), played),
+        "from": played.head.from.map(name),
+        "to": played.head.to.map(name),
+        "is_pass": played.is_pass(),
+        "is_part": matches!(played.head.continuation, zrf_interpreter::Continuation::Partial(_)),
+    })
+}

@@ -1,0 +1,122 @@
+//! `zrf new`: a first game from a template.
+
+use super::args::Common;
+use super::failure::Failure;
+use super::{Done, Exit};
+use crate::console::Console;
+use crate::files::{reason, write_new};
+use crate::suggest::nearest;
+use std::io;
+use std::path::Path;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf new mygame\n  zrf new mygame --template jump",
+    after_help = templates_help()
+)]
+pub(crate) struct Args {
+    /// What the game is called; the file is NAME.zrf
+    name: String,
+    /// What to begin from
+    #[arg(long, short, value_name = "TEMPLATE", default_value = "line")]
+    template: String,
+    /// Replace a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// A rules file to begin from; `{{NAME}}` stands for the name of the new game.
+struct Template {
+    name: &'static str,
+    about: &'static str,
+    text: &'static str,
+}
+
+const TEMPLATES: &[Template] = &[
+    Template {
+        name: "line",
+        about: "set stones, so many in a row win",
+        text: include_str!("../../templates/line.zrf"),
+    },
+    Template {
+        name: "flip",
+        about: "enclosed discs change sides",
+        text: include_str!("../../templates/flip.zrf"),
+    },
+    Template {
+        name: "jump",
+        about: "step and capture by jumping, on and on",
+        text: include_str!("../../templates/jump.zrf"),
+    },
+    Template {
+        name: "chess",
+        about: "different pieces, and a king to be mated",
+        text: include_str!("../../templates/chess.zrf"),
+    },
+    Template {
+        name: "puzzle",
+        about: "for one player",
+        text: include_str!("../../templates/puzzle.zrf"),
+    },
+];
+
+const PLACEHOLDER: &str = "{{NAME}}";
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let template = template(&args.template)?;
+    let path = args.name.strip_suffix(".zrf").unwrap_or(&args.name);
+    let title = Path::new(path)
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
+    let title = title.filter(|title| !title.contains(['"', '\n', '\r']));
+    let title = title.ok_or_else(|| {
+        Failure::trouble(format!("`{}` cannot be the name of a game", args.name))
+            .help("take a name that a file can have, without quotes")
+    })?;
+    let file = format!("{path}.zrf");
+    let text = template.text.replace(PLACEHOLDER, &title);
+    write_new(
+        &console.surroundings.directory.join(&file),
+        text.as_bytes(),
+        args.force,
+    )
+    .map_err(|error| not_written(&file, &error))?;
+    if common.quiet == 0 {
+        console.say(format!(
+            "wrote {file}; `zrf play {file}` plays it, `zrf check {file}` checks it"
+        ))?;
+    }
+    Ok(Exit::Success)
+}
+
+fn not_written(file: &str, error: &io::Error) -> Failure {
+    let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => failure("it exists already").help("`--force` replaces it"),
+        io::ErrorKind::NotFound => failure("its folder does not exist"),
+        _ => failure(&reason(error)),
+    }
+}
+
+fn template(name: &str) -> Result<&'static Template, Failure> {
+    TEMPLATES
+        .iter()
+        .find(|template| template.name == name)
+        .ok_or_else(|| {
+            let names = || TEMPLATES.iter().map(|template| template.name);
+            let near = nearest(name, names())
+                .map(|near| format!("did you mean `{near}`? "))
+                .unwrap_or_default();
+            let all: Vec<&str> = names().collect();
+            Failure::trouble(format!("no template is called `{name}`"))
+                .help(format!("{near}there are {}", all.join(", ")))
+        })
+}
+
+fn templates_help() -> String {
+    let mut text = "Templates:".to_owned();
+    for Template { name, about, .. } in TEMPLATES {
+        text.push_str(&format!("\n  {name:8} {about}"));
+    }
+    text
+}

@@ -1,0 +1,99 @@
+//! `zrf perft`: counts the ways to play on.
+
+use super::args::{Common, GameArgs};
+use super::{Done, Exit, load};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use serde_json::json;
+use std::time::Instant;
+use zrf_interpreter::{MoveGenerator, Notation, Program, State};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf perft game.zrf --depth 5\n  zrf perft game.zrf --depth 4 --divide"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many plies to look ahead
+    #[arg(long, short, default_value_t = 3)]
+    depth: u32,
+    /// Tell apart by the first move
+    #[arg(long)]
+    divide: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let program = load::program(&args.game, common, console)?;
+    if args.divide {
+        divide(args, &program, console)?;
+    } else {
+        count(args, &program, console)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// One line for each depth as soon as it is known, so that whoever stops waiting has the rest.
+fn count(
+    args: &Args,
+    program: &std::sync::Arc<Program>,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let mut generator = MoveGenerator::new(program);
+    let mut state = State::new(program);
+    let mut counts = Vec::new();
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let nodes = zrf_interpreter::perft(&mut generator, &mut state, depth);
+        let seconds = start.elapsed().as_secs_f64();
+        if args.json {
+            counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
+        } else {
+            writeln!(console.output, "{depth:>3}  {nodes:>14}  {seconds:>9.3} s")?;
+            console.output.flush()?;
+        }
+    }
+    if args.json {
+        let title = &program.game().title;
+        let document =
+            json!({ "schema_version": SCHEMA_VERSION, "variant": title, "perft": counts });
+        writeln!(console.output, "{document:#}")?;
+    }
+    Ok(())
+}
+
+fn divide(
+    args: &Args,
+    program: &std::sync::Arc<Program>,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let mut generator = MoveGenerator::new(program);
+    let mut state = State::new(program);
+    let notation = Notation::new(program);
+    let divided = zrf_interpreter::divide(&mut generator, &mut state, args.depth);
+    let total: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
+    let rows = divided
+        .iter()
+        .map(|(played, nodes)| (notation.format(&state, played.as_ref()), *nodes));
+    if args.json {
+        let moves: Vec<_> = rows
+            .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
+            .collect();
+        let document = json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": program.game().title,
+            "depth": args.depth,
+            "nodes": total,
+            "moves": moves,
+        });
+        writeln!(console.output, "{document:#}")
+    } else {
+        for (text, nodes) in rows {
+            writeln!(console.output, "{text}: {nodes}")?;
+        }
+        writeln!(console.output, "total: {total}")
+    }
+}

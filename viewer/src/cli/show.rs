@@ -1,0 +1,99 @@
+//! `zrf show`: the board as text.
+
+use super::args::Common;
+use super::position::{PositionArgs, session};
+use super::{Done, Exit, load};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use crate::terminal::{DrawStyle, Situation, TextBoard};
+use serde_json::{Value, json};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf show game.zrf\n  zrf show game.zrf --names\n  zrf show game.zrf --after \"Pawn e2 - e4\""
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Write the names of positions in place of pieces
+    #[arg(long, conflicts_with = "json")]
+    names: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    if args.position.after.is_empty() {
+        // The start needs no play, so that the board of a game with a plug-in can be shown, too.
+        let chosen = load::game(&args.position.game, common, console)?;
+        let situation = Situation::at_start(&chosen.game);
+        write(args, common, &chosen.game, &situation, console)?;
+    } else {
+        let (_, session) = session(&args.position, common, console)?;
+        let game = session.program().game();
+        write(
+            args,
+            common,
+            game,
+            &Situation::of_state(game, session.state()),
+            console,
+        )?;
+    }
+    Ok(Exit::Success)
+}
+
+fn write(
+    args: &Args,
+    common: Common,
+    game: &Game,
+    situation: &Situation,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    if args.json {
+        return writeln!(console.output, "{:#}", document(game, situation));
+    }
+    let surroundings = &console.surroundings;
+    let style = DrawStyle {
+        width: surroundings.width,
+        color: surroundings.colors(common.color, surroundings.output_is_terminal),
+        names: args.names,
+    };
+    let drawn = TextBoard::new(game).draw(situation, style);
+    if drawn.is_empty() && common.quiet == 0 {
+        console.say("the board has no position to draw and no piece to list")?;
+    }
+    write!(console.output, "{drawn}")
+}
+
+fn document(game: &Game, situation: &Situation) -> Value {
+    let piece = |(player, piece_type): (PlayerId, PieceTypeId)| json!({ "player": game.player_name(player), "type": game.piece_name(piece_type) });
+    let position = |(index, position): (usize, &Position)| {
+        let rectangle = position
+            .rectangle
+            .map(|r| [r.left, r.top, r.right, r.bottom]);
+        let piece = situation.pieces.get(index).copied().flatten().map(piece);
+        json!({ "name": position.name, "rectangle": rectangle, "piece": piece })
+    };
+    let positions: Vec<Value> = game
+        .board
+        .positions
+        .iter()
+        .enumerate()
+        .map(position)
+        .collect();
+    let stores = situation.stores.iter().map(|store| {
+        json!({
+            "player": game.player_name(store.player),
+            "type": game.piece_name(store.piece_type),
+            "count": store.count,
+        })
+    });
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "variant": game.title,
+        "positions": positions,
+        "stores": stores.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,50 @@
+//! What a command may touch of the outside world: three streams, the working folder, a few facts and variables.
+//!
+//! Commands never ask the process; so they can be run in tests, many at once.
+
+mod surroundings;
+
+pub use surroundings::{ColorChoice, Surroundings};
+
+use std::io::{self, BufRead, Write};
+
+/// The world as a command sees it.
+pub struct Console<'a> {
+    /// Where text and moves come from.
+    pub input: &'a mut dyn BufRead,
+    /// Where results go.
+    pub output: &'a mut dyn Write,
+    /// Where messages go.
+    pub messages: &'a mut dyn Write,
+    /// Folder, terminals, variables.
+    pub surroundings: Surroundings,
+}
+
+impl Console<'_> {
+    /// Writes one line of a message, after all results so far.
+    ///
+    /// # Errors
+    /// When a stream cannot be written to.
+    pub fn say(&mut self, message: impl std::fmt::Display) -> io::Result<()> {
+        self.output.flush()?;
+        writeln!(self.messages, "{message}")
+    }
+
+    /// Reads all input as bytes.
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    pub fn read_input(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.input.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+impl std::fmt::Debug for Console<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Console")
+            .field("surroundings", &self.surroundings)
+            .finish_non_exhaustive()
+    }
+}

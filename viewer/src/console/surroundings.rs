@@ -1,0 +1,176 @@
+//! Facts about the terminal and the process, asked once.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColorChoice {
+    /// On terminals, unless the environment says otherwise.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Facts about the terminal and the process.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// The folder that relative paths start from.
+    pub directory: PathBuf,
+    /// Whether somebody types the input.
+    pub input_is_terminal: bool,
+    /// Whether results are read on a terminal.
+    pub output_is_terminal: bool,
+    /// Whether messages are read on a terminal.
+    pub messages_are_terminal: bool,
+    /// The width of a page in characters.
+    pub width: usize,
+    /// Whether lines and arrows beyond ASCII can be shown.
+    pub unicode: bool,
+    /// What the environment says about colour, before `--color`.
+    pub color: Option<bool>,
+    /// A number that is different each time, for games whose seed was not given.
+    pub fresh_seed: u64,
+}
+
+/// The width where none is known.
+const DEFAULT_WIDTH: usize = 80;
+/// Lines longer than this are hard to read.
+const WIDEST: usize = 120;
+
+impl Surroundings {
+    /// Asks the process.
+    pub fn of_process() -> Self {
+        let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let output_is_terminal = io::stdout().is_terminal();
+        let is_dumb = variable("TERM").as_deref() == Some("dumb");
+        Self {
+            directory: std::env::current_dir().unwrap_or_default(),
+            input_is_terminal: io::stdin().is_terminal(),
+            output_is_terminal,
+            messages_are_terminal: io::stderr().is_terminal(),
+            width: width(variable("COLUMNS")),
+            unicode: !is_dumb && has_unicode(variable),
+            color: color(variable, is_dumb),
+            fresh_seed: fresh_seed(),
+        }
+    }
+
+    /// Nothing is a terminal, everything is fixed: for tests.
+    pub fn fixed(directory: PathBuf) -> Self {
+        Self {
+            directory,
+            input_is_terminal: false,
+            output_is_terminal: false,
+            messages_are_terminal: false,
+            width: DEFAULT_WIDTH,
+            unicode: true,
+            color: None,
+            fresh_seed: 1,
+        }
+    }
+
+    /// Whether to colour what goes to a stream.
+    pub fn colors(&self, choice: ColorChoice, is_terminal: bool) -> bool {
+        match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => self.color.unwrap_or(is_terminal),
+        }
+    }
+
+    /// Whether somebody sits there who can be asked.
+    pub fn is_interactive(&self) -> bool {
+        self.input_is_terminal && self.output_is_terminal
+    }
+}
+
+fn width(columns: Option<String>) -> usize {
+    let given = columns.and_then(|columns| columns.parse().ok());
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    given.or_else(measured).unwrap_or(DEFAULT_WIDTH).min(WIDEST)
+}
+
+/// `NO_COLOR` switches off, `FORCE_COLOR` and `CLICOLOR_FORCE` on, a dumb terminal has none.
+fn color(variable: impl Fn(&str) -> Option<String>, is_dumb: bool) -> Option<bool> {
+    let is_forced = |name| variable(name).is_some_and(|value| value != "0");
+    if variable("NO_COLOR").is_some() {
+        Some(false)
+    } else if is_forced("FORCE_COLOR") || is_forced("CLICOLOR_FORCE") {
+        Some(true)
+    } else {
+        is_dumb.then_some(false)
+    }
+}
+
+/// The locale decides, the first of the three variables that is set. Other systems than Unix have none and show all.
+fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(variable);
+    match locale {
+        Some(locale) => {
+            let locale = locale.to_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+        None => cfg!(not(unix)),
+    }
+}
+
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    // Six digits are easy to type again, and enough to be surprised.
+    now.as_nanos() as u64 % 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ColorChoice, Surroundings, color, has_unicode};
+
+    fn variables<'a>(pairs: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> + 'a {
+        |name| {
+            pairs
+                .iter()
+                .find(|pair| pair.0 == name)
+                .map(|pair| pair.1.to_owned())
+        }
+    }
+
+    #[test]
+    fn variables_decide_on_colour() {
+        let check = |pairs: &[(&str, &str)], is_dumb| color(variables(pairs), is_dumb);
+        assert_eq!(check(&[], false), None);
+        assert_eq!(check(&[], true), Some(false));
+        assert_eq!(
+            check(&[("NO_COLOR", "0"), ("FORCE_COLOR", "1")], false),
+            Some(false)
+        );
+        assert_eq!(check(&[("FORCE_COLOR", "1")], true), Some(true));
+        assert_eq!(check(&[("CLICOLOR_FORCE", "0")], false), None);
+    }
+
+    #[test]
+    fn the_command_line_decides_first() {
+        let surroundings = Surroundings {
+            color: Some(false),
+            ..Surroundings::fixed("/".into())
+        };
+        assert!(surroundings.colors(ColorChoice::Always, false));
+        assert!(!surroundings.colors(ColorChoice::Auto, true));
+        assert!(!surroundings.colors(ColorChoice::Never, true));
+    }
+
+    #[test]
+    fn the_locale_decides_on_unicode() {
+        let check = |pairs: &[(&str, &str)]| has_unicode(variables(pairs));
+        assert!(check(&[("LANG", "de_DE.UTF-8")]));
+        assert!(check(&[("LANG", "C"), ("LC_ALL", "C.utf8")]));
+        assert!(!check(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")]));
+    }
+}

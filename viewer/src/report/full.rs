@@ -1,0 +1,183 @@
+//! One finding in full: the text around it with every place underlined, the macro calls, the next step.
+//!
+//! `miette` draws; this is the only module that knows it, with `snippets`.
+
+use super::snippets::Snippets;
+use super::{Place, Texts, plural};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
+};
+use std::fmt;
+use std::io::{self, Write};
+use textwrap::WordSplitter;
+use zrf_grammar::diagnostics::{Diagnostic, Label, Severity};
+use zrf_grammar::expand::Expansion;
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FullStyle {
+    /// Whether to colour.
+    pub color: bool,
+    /// Whether to use lines and arrows beyond ASCII.
+    pub unicode: bool,
+    /// The width of the page in characters.
+    pub width: usize,
+}
+
+/// Macro calls shown at either end of a long chain.
+const CALLS_AT_EACH_END: usize = 4;
+
+/// Writes one finding, with an empty line after it.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub fn write_full(
+    out: &mut dyn Write,
+    texts: Texts<'_>,
+    style: FullStyle,
+    diagnostic: &Diagnostic,
+) -> io::Result<()> {
+    let handler = GraphicalReportHandler::new_themed(theme(style))
+        .with_width(style.width.max(20))
+        .with_links(false)
+        .with_context_lines(1)
+        .with_word_splitter(WordSplitter::NoHyphenation);
+    let report = Report {
+        diagnostic,
+        texts,
+        snippets: Snippets(texts.sources),
+    };
+    let mut drawn = String::new();
+    handler
+        .render_report(&mut drawn, &report)
+        .map_err(io::Error::other)?;
+    out.write_all(drawn.as_bytes())?;
+    write_calls(out, texts, diagnostic)?;
+    writeln!(out)
+}
+
+/// The identity of a finding's kind in full: `zrf::resolve::unknown-zone`.
+pub(super) fn code(diagnostic: &Diagnostic) -> String {
+    format!("zrf::{}::{}", diagnostic.lint.stage, diagnostic.lint.name)
+}
+
+fn theme(style: FullStyle) -> GraphicalTheme {
+    let characters = if style.unicode {
+        ThemeCharacters::unicode()
+    } else {
+        ThemeCharacters::ascii()
+    };
+    let styles = if style.color {
+        ThemeStyles::ansi()
+    } else {
+        ThemeStyles::none()
+    };
+    GraphicalTheme { characters, styles }
+}
+
+fn write_calls(out: &mut dyn Write, texts: Texts<'_>, diagnostic: &Diagnostic) -> io::Result<()> {
+    let calls: Vec<&Expansion> = texts.calls(diagnostic.primary.origin).collect();
+    let is_long = calls.len() > 2 * CALLS_AT_EACH_END + 1;
+    for (index, call) in calls.iter().enumerate() {
+        let is_left_out =
+            is_long && (CALLS_AT_EACH_END..calls.len() - CALLS_AT_EACH_END).contains(&index);
+        if !is_left_out {
+            write_call(out, texts, call)?;
+        } else if index == CALLS_AT_EACH_END {
+            let left_out = calls.len() - 2 * CALLS_AT_EACH_END;
+            writeln!(
+                out,
+                "  ... {} between ...",
+                plural(left_out, "more expansion")
+            )?;
+        }
+    }
+    if diagnostic.repeated > 0 {
+        let more = plural(diagnostic.repeated as usize, "more expansion");
+        writeln!(out, "  and in {more}")?;
+    }
+    Ok(())
+}
+
+fn write_call(out: &mut dyn Write, texts: Texts<'_>, call: &Expansion) -> io::Result<()> {
+    write!(out, "  in expansion of `{}`", texts.call_text(call))?;
+    let place =
+        |place: Option<Place<'_>>| place.map_or_else(|| "?".to_owned(), |place| place.to_string());
+    let called = place(texts.place(call.call.span));
+    let defined = place(texts.place(call.definition.span));
+    writeln!(out, " at {called}, defined at {defined}")
+}
+
+/// A finding as `miette` wants it.
+struct Report<'a> {
+    diagnostic: &'a Diagnostic,
+    texts: Texts<'a>,
+    snippets: Snippets<'a>,
+}
+
+impl Report<'_> {
+    fn label(&self, label: &Label, is_primary: bool) -> Option<LabeledSpan> {
+        let span = self.snippets.drawn(label.origin.span)?;
+        let text = (!label.message.is_empty()).then(|| label.message.clone());
+        Some(if is_primary {
+            LabeledSpan::new_primary_with_span(text, span)
+        } else {
+            LabeledSpan::new_with_span(text, span)
+        })
+    }
+
+    /// The author's own call, when the fault lies in the text of a macro that the call stands outside of.
+    fn call_label(&self) -> Option<LabeledSpan> {
+        let outermost = self.texts.calls(self.diagnostic.primary.origin).last()?;
+        let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);
+        let is_inside = call.start <= primary.start && primary.end <= call.end;
+        let span = self.snippets.drawn(call)?;
+        (!is_inside).then(|| LabeledSpan::new_with_span(Some("called here".to_owned()), span))
+    }
+}
+
+impl miette::Diagnostic for Report<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(code(self.diagnostic)))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.diagnostic.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.diagnostic.help.as_ref()?;
+        Some(Box::new(help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.snippets)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let primary = self.label(&self.diagnostic.primary, true);
+        let secondary = self.diagnostic.secondary.iter();
+        let others = secondary.filter_map(|label| self.label(label, false));
+        Some(Box::new(
+            primary.into_iter().chain(others).chain(self.call_label()),
+        ))
+    }
+}
+
+impl std::error::Error for Report<'_> {}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostic.message)
+    }
+}
+
+impl fmt::Debug for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,106 @@
+//! Findings as JSON. Lines and columns count from 1, columns in characters; offsets are bytes of the decoded file.
+
+use super::{Place, Texts, severity_word};
+use serde::Serialize;
+use zrf_grammar::diagnostics::{Diagnostic, Label};
+use zrf_grammar::source::Span;
+
+/// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One finding.
+#[derive(Debug, Serialize)]
+pub struct JsonDiagnostic {
+    code: String,
+    name: &'static str,
+    stage: &'static str,
+    severity: &'static str,
+    message: String,
+    location: Option<JsonRange>,
+    labels: Vec<JsonLabel>,
+    expansions: Vec<JsonCall>,
+    repeated: u32,
+    help: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonLabel {
+    is_primary: bool,
+    message: String,
+    location: Option<JsonRange>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCall {
+    r#macro: String,
+    call: Option<JsonRange>,
+    definition: Option<JsonRange>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonRange {
+    file: String,
+    start: JsonPoint,
+    end: JsonPoint,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPoint {
+    line: u32,
+    column: u32,
+    offset: u32,
+}
+
+/// One finding with all that is known of it.
+pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
+    let primary = &diagnostic.primary;
+    let mut labels = vec![label(texts, primary, true)];
+    labels.extend(
+        diagnostic
+            .secondary
+            .iter()
+            .map(|other| label(texts, other, false)),
+    );
+    let expansions = texts.calls(primary.origin).map(|call| JsonCall {
+        r#macro: texts.names.text(call.name).to_owned(),
+        call: range(texts, call.call.span),
+        definition: range(texts, call.definition.span),
+    });
+    JsonDiagnostic {
+        code: super::full::code(diagnostic),
+        name: diagnostic.lint.name,
+        stage: diagnostic.lint.stage,
+        severity: severity_word(diagnostic.severity),
+        message: diagnostic.message.clone(),
+        location: range(texts, primary.origin.span),
+        labels,
+        expansions: expansions.collect(),
+        repeated: diagnostic.repeated,
+        help: diagnostic.help.clone(),
+    }
+}
+
+fn label(texts: Texts<'_>, label: &Label, is_primary: bool) -> JsonLabel {
+    JsonLabel {
+        is_primary,
+        message: label.message.clone(),
+        location: range(texts, label.origin.span),
+    }
+}
+
+fn range(texts: Texts<'_>, span: Span) -> Option<JsonRange> {
+    let (start, end) = texts.places(span)?;
+    Some(JsonRange {
+        file: start.file.to_owned(),
+        start: point(&start),
+        end: point(&end),
+    })
+}
+
+fn point(place: &Place<'_>) -> JsonPoint {
+    JsonPoint {
+        line: place.at.line,
+        column: place.at.column,
+        offset: place.offset,
+    }
+}

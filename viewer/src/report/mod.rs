@@ -1,0 +1,90 @@
+//! Diagnostics as text for people, lines for programs, and JSON.
+//!
+//! This module words nothing: what is said was said where the fault was found.
+
+mod concise;
+mod full;
+mod json;
+mod place;
+mod snippets;
+#[cfg(test)]
+mod tests;
+
+pub use concise::write_concise;
+pub use full::{FullStyle, write_full};
+pub use json::{JsonDiagnostic, SCHEMA_VERSION, to_json};
+pub use place::{Place, Texts};
+
+use std::fmt;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
+
+/// How many findings there are of each severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Notes.
+    pub notes: usize,
+}
+
+impl Counts {
+    /// Counts findings.
+    pub fn of(diagnostics: &[Diagnostic]) -> Self {
+        let mut counts = Self::default();
+        for diagnostic in diagnostics {
+            counts.add(diagnostic.severity);
+        }
+        counts
+    }
+
+    /// Counts one more finding.
+    pub fn add(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => self.notes += 1,
+        }
+    }
+
+    /// All of them.
+    pub fn total(self) -> usize {
+        self.errors + self.warnings + self.notes
+    }
+}
+
+/// `2 errors, 1 warning`, or `no findings`.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<String> = [
+            (self.errors, "error"),
+            (self.warnings, "warning"),
+            (self.notes, "note"),
+        ]
+        .into_iter()
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| plural(count, word))
+        .collect();
+        if parts.is_empty() {
+            f.write_str("no findings")
+        } else {
+            f.write_str(&parts.join(", "))
+        }
+    }
+}
+
+/// `1 file`, `2 files`.
+pub fn plural(count: usize, word: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {word}{ending}")
+}
+
+/// The word for a severity.
+pub fn severity_word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}

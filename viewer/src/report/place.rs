@@ -1,0 +1,70 @@
+//! Where a diagnostic points: files, lines and macro calls behind its origins.
+
+use std::fmt;
+use zrf_grammar::expand::{Expansion, Expansions};
+use zrf_grammar::form::Origin;
+use zrf_grammar::names::Names;
+use zrf_grammar::source::{LineColumn, SourceMap, Span};
+
+/// What the origins of diagnostics refer to.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'a> {
+    /// The files.
+    pub sources: &'a SourceMap,
+    /// The macro calls.
+    pub expansions: &'a Expansions,
+    /// The texts of words.
+    pub names: &'a Names,
+}
+
+/// A place for people: `FILE:LINE:COLUMN`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The file as named by who asked for it.
+    pub file: &'a str,
+    /// Line and column, from 1, the column in characters.
+    pub at: LineColumn,
+    /// Bytes from the start of the file.
+    pub offset: u32,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.at.line, self.at.column)
+    }
+}
+
+impl<'a> Texts<'a> {
+    /// Where a span begins and ends, `None` when there is no file at all.
+    pub fn places(&self, span: Span) -> Option<(Place<'a>, Place<'a>)> {
+        let file = self.sources.file(self.sources.file_at(span.start)?);
+        let place = |offset: u32| Place {
+            file: &file.name,
+            at: file.line_column(offset),
+            offset: offset.clamp(file.start, file.span().end) - file.start,
+        };
+        Some((place(span.start), place(span.end.max(span.start))))
+    }
+
+    /// Where a span begins.
+    pub fn place(&self, span: Span) -> Option<Place<'a>> {
+        self.places(span).map(|(start, _)| start)
+    }
+
+    /// The macro calls that led to an origin, innermost first.
+    pub fn calls(&self, origin: Origin) -> impl Iterator<Item = &'a Expansion> {
+        self.expansions.backtrace(origin.expansion)
+    }
+
+    /// A call as written when it is short, `(slide n)`, else the macro's name.
+    pub fn call_text(&self, call: &Expansion) -> String {
+        const LONGEST: usize = 32;
+        let text = self.sources.slice(call.call.span);
+        let is_short = text.len() <= LONGEST && !text.contains(char::is_control);
+        if is_short && text.starts_with('(') {
+            text.to_owned()
+        } else {
+            self.names.text(call.name).to_owned()
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! A board drawn with letters.
+
+use super::columns::{bands, column_places};
+use super::lattice::Lattice;
+use super::picture::{Ink, Picture, plain, push_picture, put, side_by_side};
+use super::sections::{Section, Sections, sections};
+use super::words::fold_list;
+use super::{Situation, Symbols};
+use std::collections::BTreeSet;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawStyle {
+    /// The width of the page in characters.
+    pub width: usize,
+    /// Whether to colour pieces by owner.
+    pub color: bool,
+    /// Whether to write names of positions in place of pieces.
+    pub names: bool,
+}
+
+/// A board with its arrangement worked out, ready to draw any situation on it.
+#[derive(Debug)]
+pub struct TextBoard<'a> {
+    game: &'a Game,
+    symbols: Symbols,
+    sections: Sections,
+}
+
+/// Spaces left of every picture.
+const MARGIN: usize = 2;
+/// Column names longer than this are left out.
+const LONGEST_COLUMN_LABEL: usize = 4;
+/// Pieces outside the pictures are listed up to this number.
+const MOST_LISTED: usize = 60;
+
+impl<'a> TextBoard<'a> {
+    /// Works out the arrangement of a game's board.
+    pub fn new(game: &'a Game) -> Self {
+        Self {
+            game,
+            symbols: Symbols::new(game),
+            sections: sections(&game.board),
+        }
+    }
+
+    /// The letters of pieces.
+    pub fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// The board, then pieces that stand outside the picture, stores, and what the letters mean.
+    pub fn draw(&self, situation: &Situation, style: DrawStyle) -> String {
+        let mut text = String::new();
+        for group in &self.sections.groups {
+            let pictures: Vec<Picture> = group
+                .iter()
+                .flat_map(|section| self.section(section, situation, style))
+                .collect();
+            for row in side_by_side(pictures, style.width) {
+                push_picture(&mut text, &row, style.color);
+                text.push('\n');
+            }
+        }
+        if !style.names {
+            text.push_str(&self.elsewhere(situation, style));
+            text.push_str(&self.stores(situation, style));
+            text.push_str(&self.legend(situation, style));
+        }
+        text
+    }
+
+    /// One section; in bands below each other when it is too wide.
+    fn section(&self, section: &Section, situation: &Situation, style: DrawStyle) -> Vec<Picture> {
+        let cells = Cells::new(self, &section.lattice, situation, style);
+        let columns = &section.labels.columns;
+        let longest = columns
+            .iter()
+            .map(|label| label.chars().count())
+            .max()
+            .unwrap_or(0);
+        let has_columns = (1..=LONGEST_COLUMN_LABEL).contains(&longest);
+        let cell_width = cells.width.max(if has_columns { longest } else { 0 });
+        let margin = section
+            .labels
+            .rows
+            .iter()
+            .map(|label| label.chars().count())
+            .max()
+            .unwrap_or(0)
+            + MARGIN;
+        let room = style.width.saturating_sub(margin);
+        let places = column_places(&section.lattice, cell_width, room);
+        bands(&places, cell_width, style.width.saturating_sub(margin))
+            .into_iter()
+            .map(|band| {
+                let mut picture = Picture::new();
+                let frame = Frame {
+                    section,
+                    places: &places,
+                    margin,
+                    band,
+                };
+                if !section.title.is_empty() {
+                    picture.push(plain(&format!("{:margin$}{}", "", section.title)));
+                }
+                frame.push_rows(&mut picture, &cells);
+                if has_columns {
+                    picture.push(frame.column_labels());
+                }
+                picture
+            })
+            .collect()
+    }
+
+    /// Pieces on positions that no picture shows.
+    fn elsewhere(&self, situation: &Situation, style: DrawStyle) -> String {
+        let pieces = self.sections.rest.iter().filter_map(|&position| {
+            let (player, piece_type) = (*situation.pieces.get(position.index())?)?;
+            let (owner, piece) = (
+                self.game.player_name(player),
+                self.game.piece_name(piece_type),
+            );
+            Some(format!(
+                "{owner} {piece} {}",
+                self.game.position_name(position)
+            ))
+        });
+        let mut listed: Vec<String> = pieces.collect();
+        if listed.is_empty() {
+            return String::new();
+        }
+        let more = listed.len().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            listed.truncate(MOST_LISTED);
+            listed.push(format!("and {more} more"));
+        }
+        fold_list("off the picture:", &listed, style.width)
+    }
+
+    fn stores(&self, situation: &Situation, style: DrawStyle) -> String {
+        let mut text = String::new();
+        for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+            let own = situation
+                .stores
+                .iter()
+                .filter(|store| store.player == player && store.count > 0);
+            let items: Vec<String> = own
+                .map(|store| format!("{} {}", store.count, self.game.piece_name(store.piece_type)))
+                .collect();
+            if !items.is_empty() {
+                let head = format!("{} in store:", self.game.player_name(player));
+                text.push_str(&fold_list(&head, &items, style.width));
+            }
+        }
+        text
+    }
+
+    /// The letters in use now, by owner.
+    fn legend(&self, situation: &Situation, style: DrawStyle) -> String {
+        let shown: BTreeSet<(PlayerId, PieceTypeId)> =
+            situation.pieces.iter().flatten().copied().collect();
+        let mut text = String::new();
+        for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+            let own = shown.iter().filter(|&&(owner, _)| owner == player);
+            let items: Vec<String> = own
+                .map(|&(_, piece)| {
+                    format!(
+                        "{} {}",
+                        self.symbols.of(player, piece),
+                        self.game.piece_name(piece)
+                    )
+                })
+                .collect();
+            if !items.is_empty() {
+                let head = format!("{}:", self.game.player_name(player));
+                text.push_str(&fold_list(&head, &items, style.width));
+            }
+        }
+        text
+    }
+}
+
+/// What is written at each crossing of a section. Of pieces on overlapping positions the last one is shown, with their
+/// number before it: `4M`.
+struct Cells {
+    rows: Vec<Vec<Cell>>,
+    width: usize,
+}
+
+struct Cell {
+    column: usize,
+    text: String,
+    owner: Option<PlayerId>,
+    is_marked: bool,
+}
+
+impl Cells {
+    fn new(
+        board: &TextBoard<'_>,
+        lattice: &Lattice,
+        situation: &Situation,
+        style: DrawStyle,
+    ) -> Self {
+        let cell = |(column, positions): &(usize, Vec<PositionId>)| {
+            let pieces = positions
+                .iter()
+                .filter_map(|at| situation.pieces.get(at.index()).copied().flatten());
+            let pieces: Vec<(PlayerId, PieceTypeId)> = pieces.collect();
+            let is_marked = positions
+                .iter()
+                .any(|position| situation.marked.contains(position));
+            let (text, owner) = match *pieces {
+                _ if style.names => (board.game.position_name(positions[0]).to_owned(), None),
+                [] => (".".to_owned(), None),
+                [(player, piece)] => (board.symbols.of(player, piece).to_owned(), Some(player)),
+                [.., (player, piece)] => (
+                    format!("{}{}", pieces.len(), board.symbols.of(player, piece)),
+                    Some(player),
+                ),
+            };
+            Cell {
+                column: *column,
+                text,
+                owner,
+                is_marked,
+            }
+        };
+        let rows: Vec<Vec<Cell>> = lattice
+            .rows
+            .iter()
+            .map(|row| row.iter().map(cell).collect())
+            .collect();
+        let width = rows
+            .iter()
+            .flatten()
+            .map(|cell| cell.text.chars().count())
+            .max()
+            .unwrap_or(1);
+        Self { rows, width }
+    }
+}
+
+/// One band of one section.
+struct Frame<'a> {
+    section: &'a Section,
+    places: &'a [usize],
+    margin: usize,
+    band: (usize, usize),
+}
+
+impl Frame<'_> {
+    fn push_rows(&self, picture: &mut Picture, cells: &Cells) {
+        for (index, row) in cells.rows.iter().enumerate() {
+            if self.section.lattice.row_gaps[index] {
+                picture.push(Vec::new());
+            }
+            let label = self
+                .section
+                .labels
+                .rows
+                .get(index)
+                .map_or("", String::as_str);
+            let mut line = plain(&format!("{label:>width$}", width = self.margin - 1));
+            for Cell {
+                column,
+                text,
+                owner,
+                is_marked,
+            } in row
+            {
+                let Some(at) = self.at(*column) else { continue };
+                if *is_marked {
+                    put(&mut line, at - 1, "[", None);
+                    put(&mut line, at + text.chars().count(), "]", None);
+                }
+                put(&mut line, at, text, *owner);
+            }
+            picture.push(line);
+        }
+    }
+
+    fn column_labels(&self) -> Vec<Ink> {
+        let mut line = Vec::new();
+        for (column, label) in self.section.labels.columns.iter().enumerate() {
+            if let Some(at) = self.at(column) {
+                put(&mut line, at, label, None);
+            }
+        }
+        line
+    }
+
+    /// Where a column begins in this band's lines.
+    fn at(&self, column: usize) -> Option<usize> {
+        let place = self.places[column];
+        (self.band.0..self.band.1)
+            .contains(&place)
+            .then(|| self.margin + place - self.band.0)
+    }
+}

@@ -1,0 +1,104 @@
+//! Names for the rows and columns of a drawing, from the parts that position names are made of.
+
+use super::lattice::Lattice;
+use super::rectangles::coordinates;
+use std::collections::{HashMap, HashSet};
+use zrf_grammar::game::{Board, Grid, PositionId};
+
+/// The parts of position names: of grids as written in their dimensions, of others letters and digits.
+#[derive(Debug)]
+pub(super) struct NameParts<'a>(HashMap<PositionId, Vec<&'a str>>);
+
+/// The names of rows and columns; a row without one has an empty text, a drawing without them no entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Labels {
+    pub(super) rows: Vec<String>,
+    pub(super) columns: Vec<String>,
+}
+
+impl<'a> NameParts<'a> {
+    /// The parts of all names; those of grids where there are any, or else of all positions when all can be split.
+    pub(super) fn new(board: &'a Board) -> Self {
+        let mut parts = HashMap::new();
+        for grid in &board.grids {
+            for (index, position) in grid.positions.iter().enumerate() {
+                if let Some(position) = position {
+                    parts.insert(*position, parts_at(grid, index));
+                }
+            }
+        }
+        if board.grids.is_empty() {
+            let drawn = board
+                .positions
+                .iter()
+                .enumerate()
+                .filter(|(_, position)| position.rectangle.is_some());
+            let split = drawn.map(|(index, position)| {
+                Some((PositionId::from_index(index), split_name(&position.name)?))
+            });
+            parts = split.collect::<Option<_>>().unwrap_or_default();
+        }
+        Self(parts)
+    }
+
+    /// The names of a drawing's rows and columns.
+    pub(super) fn labels(&self, lattice: &Lattice) -> Labels {
+        let mut columns = vec![Vec::new(); lattice.columns];
+        for (column, positions) in lattice.rows.iter().flatten() {
+            columns[*column].extend(positions);
+        }
+        let positions = |row: &Vec<(usize, Vec<PositionId>)>| {
+            row.iter()
+                .flat_map(|(_, positions)| positions.clone())
+                .collect()
+        };
+        let rows: Vec<Vec<PositionId>> = lattice.rows.iter().map(positions).collect();
+        Labels {
+            rows: self.line_labels(&rows),
+            columns: self.line_labels(&columns),
+        }
+    }
+
+    /// Names for parallel lines of positions: the part that all of a line share and no two lines have in common.
+    fn line_labels(&self, lines: &[Vec<PositionId>]) -> Vec<String> {
+        let most = self.0.values().map(Vec::len).max().unwrap_or(0);
+        let choices = (0..most).map(|part| self.labels_by_part(lines, part));
+        choices.into_iter().flatten().next().unwrap_or_default()
+    }
+
+    fn labels_by_part(&self, lines: &[Vec<PositionId>], part: usize) -> Option<Vec<String>> {
+        let mut seen = HashSet::new();
+        let mut labels = Vec::new();
+        for line in lines {
+            let mut parts = line
+                .iter()
+                .filter_map(|position| self.0.get(position)?.get(part));
+            let Some(label) = parts.next() else {
+                labels.push(String::new());
+                continue;
+            };
+            if parts.any(|other| other != label) || !seen.insert(*label) {
+                return None;
+            }
+            labels.push((*label).to_owned());
+        }
+        (!seen.is_empty()).then_some(labels)
+    }
+}
+
+/// The name parts of the position at an index of a grid, one for each dimension.
+fn parts_at(grid: &Grid, index: usize) -> Vec<&str> {
+    let along = grid.dimensions.iter().zip(coordinates(grid, index));
+    along
+        .map(|(dimension, at)| dimension.names.get(at).map_or("", String::as_str))
+        .collect()
+}
+
+/// `a1` is `a` and `1`; `corner1` is a name, not a place on two axes.
+fn split_name(name: &str) -> Option<Vec<&str>> {
+    let digits = name.find(|letter: char| letter.is_ascii_digit())?;
+    let (letters, number) = name.split_at(digits);
+    let is_split =
+        (1..=2).contains(&letters.len()) && number.chars().all(|letter| letter.is_ascii_digit());
+    is_split.then(|| vec![letters, number])
+}

@@ -1,0 +1,67 @@
+//! Boards and play as text.
+
+mod board;
+mod columns;
+mod labels;
+mod lattice;
+mod picture;
+mod play;
+mod rectangles;
+mod sections;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use board::{DrawStyle, TextBoard};
+pub use play::play;
+pub use symbols::Symbols;
+
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
+use zrf_interpreter::State;
+
+/// What stands where, as far as a drawing shows it.
+#[derive(Clone, Debug, Default)]
+pub struct Situation {
+    /// For each position, the owner and type of the piece there.
+    pub pieces: Vec<Option<(PlayerId, PieceTypeId)>>,
+    /// Pieces in store.
+    pub stores: Vec<Store>,
+    /// Positions to bracket: where the last move ended.
+    pub marked: Vec<PositionId>,
+}
+
+impl Situation {
+    /// The situation at the start of a game, before anybody has moved.
+    pub fn at_start(game: &Game) -> Self {
+        let mut pieces = vec![None; game.board.positions.len()];
+        for placement in &game.setup.placements {
+            pieces[placement.position.index()] = Some((placement.player, placement.piece_type));
+        }
+        Self {
+            pieces,
+            stores: game.setup.stores.clone(),
+            marked: Vec::new(),
+        }
+    }
+
+    /// The situation in a state, with the end of the last move marked.
+    pub fn of_state(game: &Game, state: &State) -> Self {
+        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let stores = players.flat_map(|player| types().map(move |piece_type| (player, piece_type)));
+        let stores = stores.map(|(player, piece_type)| Store {
+            player,
+            piece_type,
+            count: state.store(player, piece_type),
+        });
+        let cells = state.cells().iter();
+        Self {
+            pieces: cells
+                .map(|cell| cell.map(|piece| (piece.owner, piece.piece_type)))
+                .collect(),
+            stores: stores.filter(|store| store.count > 0).collect(),
+            marked: state.last_to().into_iter().collect(),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What somebody means who types a move: its number in the list, its notation or the beginning of it, or just the
+//! positions (`e2e4`, or `e4` alone where that is clear).
+
+use crate::suggest::nearest;
+use crate::wording;
+use zrf_grammar::game::Game;
+use zrf_interpreter::{MoveRef, Session};
+
+/// The legal moves and the ways to say them, in the order of the list.
+#[derive(Clone, Debug)]
+pub(super) struct Choices(Vec<Choice>);
+
+#[derive(Clone, Debug)]
+struct Choice {
+    /// As shown.
+    text: String,
+    /// In the notation of recorded games.
+    notation: String,
+    /// `e2e4` and its like, folded.
+    short: Vec<String>,
+    /// Where it ends, folded.
+    target: String,
+    is_pass: bool,
+}
+
+/// What an input means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// One move.
+    One(usize),
+    /// Any of these.
+    Several(Vec<usize>),
+    /// None; perhaps this text was meant.
+    None(Option<String>),
+}
+
+impl Choices {
+    /// The legal moves of a session.
+    pub(super) fn new(session: &Session) -> Self {
+        let game = session.program().game();
+        let moves = session.legal_moves().iter();
+        let mut choices: Vec<Choice> = moves.map(|played| choice(session, game, played)).collect();
+        for index in 0..choices.len() {
+            // Moves that differ only in how they go on are told apart by the number of their part.
+            let is_repeated = choices
+                .iter()
+                .filter(|other| other.text == choices[index].text)
+                .count()
+                > 1;
+            if is_repeated {
+                choices[index].text = choices[index].notation.clone();
+            }
+        }
+        Self(choices)
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A move as shown.
+    pub(super) fn text(&self, index: usize) -> &str {
+        &self.0[index].text
+    }
+
+    /// The move that ends the turn.
+    pub(super) fn pass(&self) -> Option<usize> {
+        self.0.iter().position(|choice| choice.is_pass)
+    }
+
+    /// The moves that begin or end at a position or speak of a piece.
+    pub(super) fn about(&self, word: &str) -> Vec<usize> {
+        let word = word.to_lowercase();
+        let is_about = |choice: &Choice| {
+            choice
+                .text
+                .to_lowercase()
+                .split_whitespace()
+                .any(|part| part == word)
+        };
+        (0..self.len())
+            .filter(|&index| is_about(&self.0[index]))
+            .collect()
+    }
+
+    /// The move or moves an input names in full; the surest reading that fits any move is taken.
+    pub(super) fn named(&self, input: &str) -> Option<Meaning> {
+        if let Ok(number) = input.parse::<usize>()
+            && (1..=self.len()).contains(&number)
+        {
+            return Some(Meaning::One(number - 1));
+        }
+        let input = fold(input);
+        let readings: [&dyn Fn(&Choice) -> bool; 3] = [
+            &|choice| fold(&choice.notation) == input || fold(&choice.text) == input,
+            &|choice| choice.short.contains(&input),
+            &|choice| choice.target == input,
+        ];
+        readings
+            .into_iter()
+            .find_map(|reading| self.fitting(reading))
+    }
+
+    /// The move or moves an input begins to name.
+    pub(super) fn begun(&self, input: &str) -> Meaning {
+        let input = fold(input);
+        let begins = |choice: &Choice| {
+            fold(&choice.text).starts_with(&input) || fold(&choice.notation).starts_with(&input)
+        };
+        self.fitting(&begins)
+            .unwrap_or_else(|| Meaning::None(self.near(&input)))
+    }
+
+    fn fitting(&self, reading: &dyn Fn(&Choice) -> bool) -> Option<Meaning> {
+        let fitting: Vec<usize> = (0..self.len())
+            .filter(|&index| reading(&self.0[index]))
+            .collect();
+        match *fitting {
+            [] => None,
+            [one] => Some(Meaning::One(one)),
+            _ => Some(Meaning::Several(fitting)),
+        }
+    }
+
+    /// A legal move that is nearly what was typed.
+    fn near(&self, input: &str) -> Option<String> {
+        let ways = |choice: &'_ Choice| {
+            [
+                fold(&choice.text),
+                choice.short.first().cloned().unwrap_or_default(),
+            ]
+        };
+        let nearest = self.0.iter().find(|choice| {
+            ways(choice)
+                .iter()
+                .any(|way| nearest(input, [way.as_str()]).is_some())
+        });
+        nearest.map(|choice| choice.text.clone())
+    }
+}
+
+fn choice(session: &Session, game: &Game, played: MoveRef<'_>) -> Choice {
+    let notation = session.notation().format(session.state(), played);
+    let position = |at| fold(game.position_name(at));
+    let target = played.head.to.map(position).unwrap_or_default();
+    let start = played.head.from.map(position);
+    let short = start.map(|start| vec![format!("{start}{target}"), format!("{start}x{target}")]);
+    let text = match session.state().pending() {
+        Some(_) if played.is_pass() => "end of the move".to_owned(),
+        _ => wording::played(game, played, &notation),
+    };
+    Choice {
+        text,
+        notation,
+        short: short.unwrap_or_default(),
+        target,
+        is_pass: played.is_pass(),
+    }
+}
+
+/// Case, blanks and the signs between positions do not matter.
+fn fold(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '-');
+    kept.flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,67 @@
+//! What can be typed besides moves.
+
+/// One command. The words are the same in every game; moves are whatever is no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Undo,
+    Redo,
+    Moves,
+    Board,
+    End,
+    New,
+    Rules,
+    Help,
+    Quit,
+}
+
+/// Words, meaning, and what `help` tells.
+const TABLE: &[(&[&str], Command, &str)] = &[
+    (
+        &["moves", "list", "m"],
+        Command::Moves,
+        "list the legal moves; `moves e2` only those about e2",
+    ),
+    (&["undo", "u"], Command::Undo, "take the last move back"),
+    (&["redo", "r"], Command::Redo, "play it again"),
+    (
+        &["end", "pass"],
+        Command::End,
+        "end a move of several parts, or pass, where the rules allow it",
+    ),
+    (&["board", "b"], Command::Board, "draw the board again"),
+    (
+        &["rules"],
+        Command::Rules,
+        "tell what the author wrote about the game",
+    ),
+    (&["new"], Command::New, "begin a new game"),
+    (&["help", "h", "?"], Command::Help, "tell this"),
+    (&["quit", "exit", "q"], Command::Quit, "leave"),
+];
+
+impl Command {
+    /// The command a line begins with, and the rest of the line. Only `moves` takes a rest.
+    pub(super) fn parse(line: &str) -> Option<(Self, &str)> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = word.to_lowercase();
+        let row = TABLE.iter().find(|(words, ..)| words.contains(&&*word))?;
+        let rest = rest.trim();
+        (rest.is_empty() || row.1 == Self::Moves).then_some((row.1, rest))
+    }
+
+    /// All words of commands.
+    pub(super) fn words() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().flat_map(|(words, ..)| words.iter().copied())
+    }
+
+    /// The help text.
+    pub(super) fn help() -> String {
+        let mut text =
+            "type a move as listed, its number, its first letters, or its positions (e2e4); or\n"
+                .to_owned();
+        for (words, _, meaning) in TABLE {
+            text.push_str(&format!("  {:16} {meaning}\n", words.join(", ")));
+        }
+        text
+    }
+}

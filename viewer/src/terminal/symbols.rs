@@ -1,0 +1,191 @@
+//! Letters for pieces: short, one meaning each, and told apart by owner without colour.
+//!
+//! The first two real owners differ by case (`P`, `p`), further and random ones by a mark before the letters (`?D`).
+//! Where everybody has the same single type of piece, the letter is the owner's (`W`, `B`).
+
+use std::collections::HashSet;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
+
+/// The letters of every piece a game can show.
+#[derive(Clone, Debug)]
+pub struct Symbols {
+    /// By player, then by type.
+    table: Vec<Vec<String>>,
+}
+
+impl Symbols {
+    /// Chooses the letters for a game.
+    pub fn new(game: &Game) -> Self {
+        let owners = owners(game);
+        let table = match &*game.piece_types {
+            [_] if owners.len() > 1 => by_owner(game, &owners),
+            _ => by_type(game, &owners),
+        };
+        Self { table }
+    }
+
+    /// The letters of a piece.
+    pub fn of(&self, player: PlayerId, piece_type: PieceTypeId) -> &str {
+        &self.table[player.index()][piece_type.index()]
+    }
+}
+
+/// The players a piece may belong to: those with pictures or pieces, real ones first.
+fn owners(game: &Game) -> Vec<PlayerId> {
+    let pictured = game.piece_types.iter().flat_map(|piece| &piece.images);
+    let placed = game
+        .setup
+        .placements
+        .iter()
+        .map(|placement| placement.player);
+    let stored = game.setup.stores.iter().map(|store| store.player);
+    let named: HashSet<PlayerId> = pictured
+        .map(|images| images.player)
+        .chain(placed)
+        .chain(stored)
+        .collect();
+    let is_real = |player: PlayerId| game.players[player.index()].kind == PlayerKind::Real;
+    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let mut owners: Vec<PlayerId> = players.filter(|player| named.contains(player)).collect();
+    owners.sort_by_key(|&player| !is_real(player));
+    owners
+}
+
+fn by_owner(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
+    let mut used = HashSet::new();
+    let mut table = vec![vec!["?".to_owned()]; game.players.len()];
+    for &owner in owners {
+        table[owner.index()] = vec![abbreviation(game.player_name(owner), &mut used)];
+    }
+    table
+}
+
+fn by_type(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
+    let types = abbreviations(game);
+    let has_case = types
+        .iter()
+        .all(|letters| letters.to_uppercase() != letters.to_lowercase());
+    let real = owners
+        .iter()
+        .filter(|owner| game.players[owner.index()].kind == PlayerKind::Real)
+        .count();
+    let mut marks = Marks::default();
+    let mut table = vec![Vec::new(); game.players.len()];
+    for (place, &owner) in owners.iter().enumerate() {
+        let spelling: Spelling = match place {
+            0 if has_case && real <= 2 => Spelling::Upper,
+            1 if has_case && real == 2 => Spelling::Lower,
+            0 if owners.len() == 1 => Spelling::Upper,
+            _ => Spelling::Marked(marks.next(game, owner)),
+        };
+        table[owner.index()] = types.iter().map(|letters| spelling.of(letters)).collect();
+    }
+    // Nobody is expected to own a piece beyond the owners, but rules may change an owner to anybody.
+    for (index, row) in table.iter_mut().enumerate() {
+        if row.is_empty() {
+            let spelling = Spelling::Marked(marks.next(game, PlayerId::from_index(index)));
+            *row = types.iter().map(|letters| spelling.of(letters)).collect();
+        }
+    }
+    table
+}
+
+enum Spelling {
+    Upper,
+    Lower,
+    Marked(String),
+}
+
+impl Spelling {
+    fn of(&self, letters: &str) -> String {
+        match self {
+            Self::Upper => letters.to_uppercase(),
+            Self::Lower => letters.to_lowercase(),
+            Self::Marked(mark) => format!("{mark}{}", letters.to_uppercase()),
+        }
+    }
+}
+
+/// Marks of owners, each given once.
+#[derive(Default)]
+struct Marks(HashSet<String>);
+
+impl Marks {
+    fn next(&mut self, game: &Game, owner: PlayerId) -> String {
+        let player = &game.players[owner.index()];
+        let initial = player.name.chars().find(|letter| letter.is_alphanumeric());
+        let wished = match player.kind {
+            PlayerKind::Random => "?".to_owned(),
+            PlayerKind::Neutral => "~".to_owned(),
+            PlayerKind::Real => {
+                initial.map_or("'".to_owned(), |letter| letter.to_lowercase().to_string())
+            }
+        };
+        let numbered = (1..).map(|number: u32| number.to_string());
+        let mut candidates = std::iter::once(wished).chain(numbered);
+        let free = candidates
+            .find(|mark| !self.0.contains(mark))
+            .unwrap_or_default();
+        self.0.insert(free.clone());
+        free
+    }
+}
+
+/// Letters for each piece type, different even without regard to case. Notations of the rules come first.
+fn abbreviations(game: &Game) -> Vec<String> {
+    let mut used = HashSet::new();
+    let mut chosen: Vec<Option<String>> = Vec::new();
+    for piece in &game.piece_types {
+        let notation = piece.notation.as_deref().map(str::trim);
+        let usable = notation.filter(|text| {
+            (1..=3).contains(&text.chars().count()) && !text.contains(char::is_whitespace)
+        });
+        chosen.push(
+            usable
+                .filter(|text| used.insert(text.to_lowercase()))
+                .map(str::to_owned),
+        );
+    }
+    for placement in &game.setup.placements {
+        let index = placement.piece_type.index();
+        chosen[index].get_or_insert_with(|| abbreviation(&game.piece_types[index].name, &mut used));
+    }
+    let all = chosen.into_iter().zip(&game.piece_types);
+    all.map(|(chosen, piece)| chosen.unwrap_or_else(|| abbreviation(&piece.name, &mut used)))
+        .collect()
+}
+
+/// The shortest telling letters of a name that are not used yet.
+fn abbreviation(name: &str, used: &mut HashSet<String>) -> String {
+    let letters: Vec<char> = name
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .collect();
+    let start = |length: usize| letters.iter().take(length).collect::<String>();
+    let initials: String = initials(name).into_iter().take(3).collect();
+    let first = start(1);
+    let numbered = (1..).map(|number: u32| format!("{first}{number}"));
+    let wished = [start(1), initials, start(2), start(3)]
+        .into_iter()
+        .filter(|letters| !letters.is_empty());
+    let mut candidates = wished.chain(numbered);
+    candidates
+        .find(|letters| used.insert(letters.to_lowercase()))
+        .unwrap_or_default()
+}
+
+/// `LightMan`, `light-man` and `Light man` give `LM`; `Man2` gives `M2`.
+fn initials(name: &str) -> Vec<char> {
+    let mut initials = Vec::new();
+    let mut before = ' ';
+    for letter in name.chars() {
+        let begins_word = !before.is_alphanumeric()
+            || (letter.is_uppercase() && before.is_lowercase())
+            || (letter.is_numeric() && !before.is_numeric());
+        if letter.is_alphanumeric() && begins_word {
+            initials.push(letter);
+        }
+        before = letter;
+    }
+    initials
+}

@@ -1,0 +1,47 @@
+//! Lists of words folded to the width of a page.
+
+/// Writes `items` after `head`, separated by commas, folded at `width` with the further lines indented.
+pub(crate) fn fold_list(head: &str, items: &[String], width: usize) -> String {
+    const INDENT: &str = "  ";
+    let mut text = String::new();
+    let mut line = head.to_owned();
+    for (index, item) in items.iter().enumerate() {
+        let comma = if index + 1 < items.len() { "," } else { "" };
+        let is_first_of_line = line == INDENT || line.is_empty();
+        let needed = item.chars().count() + comma.len() + usize::from(!is_first_of_line);
+        if !is_first_of_line && line.chars().count() + needed > width {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = INDENT.to_owned();
+        } else if !is_first_of_line {
+            line.push(' ');
+        }
+        line.push_str(item);
+        line.push_str(comma);
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+    text
+}
+
+/// Folds running text at `width`, keeping its line breaks.
+pub(crate) fn fold_text(text: &str, width: usize) -> String {
+    let mut folded = String::new();
+    for paragraph in text.lines() {
+        let mut length = 0;
+        for word in paragraph.split_whitespace() {
+            let needed = word.chars().count();
+            if length > 0 && length + 1 + needed > width {
+                folded.push('\n');
+                length = 0;
+            } else if length > 0 {
+                folded.push(' ');
+                length += 1;
+            }
+            folded.push_str(word);
+            length += needed;
+        }
+        folded.push('\n');
+    }
+    folded
+}

@@ -1,0 +1,248 @@
+//! Moves, turns and ends of games in words for players.
+
+use zrf_grammar::game::{
+    ConfigElement, ConfigStep, Game, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId,
+    PlayerId, PlayerKind, PositionId,
+};
+use zrf_interpreter::{Continuation, MoveRef, Outcome, Reason, State};
+
+/// Positions and pieces listed before a list is cut short.
+const MOST_LISTED: usize = 10;
+/// Goals joined by `and` or `or` that are told.
+const MOST_GOALS: usize = 4;
+
+/// How a game ended: `Black wins: 5 Stone in a row (f6 g7 h8 i9 j10)`.
+pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
+    let who = match (&*outcome.winners, &*outcome.losers) {
+        ([], []) => "a draw".to_owned(),
+        ([], losers) => verb(game, losers, "loses", "lose"),
+        (winners, _) => verb(game, winners, "wins", "win"),
+    };
+    let why = reason(game, state, outcome.reason);
+    let positions: Vec<&str> = outcome
+        .positions
+        .iter()
+        .map(|&position| game.position_name(position))
+        .collect();
+    if positions.is_empty() {
+        format!("{who}: {why}")
+    } else {
+        format!("{who}: {why} ({})", cut_short(&positions, MOST_LISTED, " "))
+    }
+}
+
+/// A move as players read it: its notation, with ` ...` where the turn may go on, and a drop without whose it is.
+pub fn played(game: &Game, played: MoveRef<'_>, notation: &str) -> String {
+    let is_part = matches!(played.head.continuation, Continuation::Partial(_)) && !played.is_pass();
+    let part = notation
+        .strip_prefix("partial ")
+        .and_then(|rest| rest.split_once(' '));
+    let text = part.filter(|_| is_part).map_or(notation, |(_, rest)| rest);
+    let is_drop = played.head.from.is_none() && !played.is_pass();
+    let mover = game.player_name(played.head.mover);
+    let own = text
+        .strip_prefix(mover)
+        .and_then(|rest| rest.strip_prefix(' '));
+    let text = own.filter(|_| is_drop).unwrap_or(text);
+    let end = if is_part { " ..." } else { "" };
+    format!("{text}{end}")
+}
+
+fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
+    let names: Vec<&str> = players
+        .iter()
+        .map(|&player| game.player_name(player))
+        .collect();
+    let verb = if names.len() == 1 && !is_you(names[0]) {
+        one
+    } else {
+        several
+    };
+    format!("{} {verb}", names.join(" and "))
+}
+
+/// Puzzles call their only player `You`.
+fn is_you(name: &str) -> bool {
+    name.eq_ignore_ascii_case("you")
+}
+
+fn has(name: &str) -> &'static str {
+    if is_you(name) { "have" } else { "has" }
+}
+
+fn reason(game: &Game, state: &State, reason: Reason) -> String {
+    match reason {
+        Reason::Repetition => "the same situation for the third time".to_owned(),
+        Reason::Stalemate => "no move left".to_owned(),
+        Reason::NobodyCanMove => "nobody can move any more".to_owned(),
+        Reason::Goal {
+            index,
+            kind,
+            player,
+        } => {
+            let condition = game
+                .goals
+                .get(index)
+                .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
+            let condition = goal(game, player, condition);
+            match kind {
+                GoalKind::Count => format!("{condition}, {}", counts(game, state)),
+                GoalKind::Win | GoalKind::Loss | GoalKind::Draw => condition,
+            }
+        }
+    }
+}
+
+/// `White has 40 pieces, Black 24`.
+fn counts(game: &Game, state: &State) -> String {
+    let players = game
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(_, player)| player.kind == PlayerKind::Real);
+    let counts =
+        players.map(|(index, player)| (&player.name, state.total(PlayerId::from_index(index))));
+    let counts: Vec<String> = counts
+        .enumerate()
+        .map(|(place, (name, count))| {
+            if place == 0 {
+                format!("{name} {} {count} pieces", has(name))
+            } else {
+                format!("{name} {count}")
+            }
+        })
+        .collect();
+    counts.join(", ")
+}
+
+/// What a goal asks, of a player for whom it was met.
+fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
+    let name = game.player_name(player);
+    let all = |conditions: &[GoalCondition], word: &str| {
+        let mut parts: Vec<String> = Vec::new();
+        for part in conditions
+            .iter()
+            .map(|condition| goal(game, player, condition))
+        {
+            // The same row in four directions is one thing to a player.
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        cut_short(&parts, MOST_GOALS, word)
+    };
+    match condition {
+        GoalCondition::And(conditions) => all(conditions, " and "),
+        GoalCondition::Or(conditions) => all(conditions, " or "),
+        GoalCondition::Not(condition) => format!("not: {}", goal(game, player, condition)),
+        GoalCondition::Stalemated => format!("{name} cannot move"),
+        GoalCondition::Repetition => "the same situation for the third time".to_owned(),
+        GoalCondition::Captured(types) => format!("{} of {name} captured", types_text(game, types)),
+        GoalCondition::Checkmated(types) => {
+            format!("{} of {name} checkmated", types_text(game, types))
+        }
+        GoalCondition::PiecesRemaining(count, piece) => {
+            format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
+        }
+        GoalCondition::TotalPieceCount(count, piece) => {
+            format!("{} left on the board", pieces(game, *count, *piece))
+        }
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => absolute(game, name, occupants, elements),
+        GoalCondition::RelativeConfig(steps) => relative(game, steps),
+        GoalCondition::Unresolved => "a goal that could not be read".to_owned(),
+    }
+}
+
+fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
+    let names: Vec<&str> = types.iter().map(|&piece| game.piece_name(piece)).collect();
+    cut_short(&names, MOST_LISTED, " or ")
+}
+
+fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
+    match (piece, count) {
+        (Some(piece), _) => format!("{count} {}", game.piece_name(piece)),
+        (None, 1) => "1 piece".to_owned(),
+        (None, _) => format!("{count} pieces"),
+    }
+}
+
+fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigElement]) -> String {
+    let occupants: Vec<String> = occupants
+        .iter()
+        .map(|&occupant| occupant_text(game, Some(name), occupant))
+        .collect();
+    let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
+    let position = |position: PositionId| game.position_name(position);
+    let elements: Vec<&str> = elements
+        .iter()
+        .map(|element| match *element {
+            ConfigElement::Position(at) => position(at),
+            ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
+        })
+        .collect();
+    let (occupants, elements) = (
+        cut_short(&occupants, MOST_LISTED, " or "),
+        cut_short(&elements, MOST_LISTED, ", "),
+    );
+    format!("{occupants} on {elements}")
+}
+
+/// `enemy King`; one's own piece by the name of the player where that is to be told.
+fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
+    let negation = if occupant.is_negated { "no " } else { "" };
+    let piece = game.piece_name(occupant.piece_type);
+    match (occupant.owner, own) {
+        (OccupantOwner::Own, Some(name)) => format!("{negation}{name} {piece}"),
+        (OccupantOwner::Own, None) => format!("{negation}{piece}"),
+        (OccupantOwner::Opponent, _) => format!("{negation}enemy {piece}"),
+        (OccupantOwner::Any, _) => format!("{negation}{piece} of anybody"),
+    }
+}
+
+/// `5 Stone in a row` for equal pieces along one direction, else a pattern.
+fn relative(game: &Game, steps: &[ConfigStep]) -> String {
+    let occupants = steps.iter().filter_map(|step| match step {
+        ConfigStep::Occupant(occupant) => Some(*occupant),
+        ConfigStep::Direction(_) => None,
+    });
+    let directions = steps.iter().filter_map(|step| match step {
+        ConfigStep::Direction(direction) => Some(*direction),
+        ConfigStep::Occupant(_) => None,
+    });
+    let occupants: Vec<Occupant> = occupants.collect();
+    let is_straight = all_equal(directions) && all_equal(occupants.iter().copied());
+    match occupants.first() {
+        Some(&first) if is_straight && occupants.len() > 1 => {
+            format!(
+                "{} {} in a row",
+                occupants.len(),
+                occupant_text(game, None, first)
+            )
+        }
+        _ => format!("a pattern of {} pieces", occupants.len()),
+    }
+}
+
+fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
+    let first = items.next();
+    first.is_none_or(|first| items.all(|item| item == first))
+}
+
+fn cut_short(words: &[&str], most: usize, between: &str) -> String {
+    if words.len() <= most {
+        words.join(between)
+    } else {
+        format!(
+            "{}{between}{} more",
+            words[..most].join(between),
+            words.len() - most
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;
