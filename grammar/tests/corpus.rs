@@ -1,11 +1,12 @@
 //! Every rules file of the corpus, where there is one, is read and expanded without a complaint that it does not deserve.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::expand::{Expansions, Macros};
 use zrf_grammar::names::Names;
+use zrf_grammar::rules::Rules;
 use zrf_grammar::source::{Files, load};
 
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
@@ -19,6 +20,21 @@ const KNOWN: &[(&str, u32, &str)] = &[
     ("CheckersCollection@83f7615d.zrf", 357, "duplicate-define"),
     ("CheckersCollection@d384dcb6.zrf", 380, "duplicate-define"),
     ("CheckersCollection@f3092768.zrf", 357, "duplicate-define"),
+];
+
+/// The errors of games: file, diagnostic, how often.
+const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
+    // `captured?` in a variant whose pieces no longer declare it.
+    ("CheckersCollection@83f7615d.zrf", "unknown-condition", 1),
+    ("bills-burr.zrf", "duplicate-placement", 69),
+    ("ginseng.zrf", "missing-bracket", 1),
+    ("janggi.zrf", "unknown-zone", 1),
+    ("maneuvers.zrf", "duplicate-piece", 1),
+    ("ohojichi.zrf", "wrong-arguments", 1),
+    ("sovereign-chess.zrf", "unknown-instruction", 8),
+    ("stavropol-adiuh-checkers.zrf", "unknown-zone", 3),
+    ("terrace.zrf", "unknown-position", 1),
+    ("tile-chess.zrf", "unknown-player", 1),
 ];
 
 struct Disk;
@@ -107,4 +123,32 @@ fn rules_files_are_read_and_expanded() {
     found.sort();
     known.sort();
     assert_eq!(found, known);
+}
+
+/// All variants of all files resolve, and every error among the findings is one the file truly has.
+#[test]
+fn variants_resolve() {
+    let Some(folder) = corpus() else {
+        return;
+    };
+    let mut found: BTreeMap<(String, &str), usize> = BTreeMap::new();
+    for path in rules_files(&folder) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.expect("paths are text");
+        let rules = Rules::load(path.to_str().expect("paths are text"), &Disk);
+        for finding in rules.check() {
+            if finding.severity == Severity::Error {
+                *found
+                    .entry((name.to_owned(), finding.lint.name))
+                    .or_default() += 1;
+            }
+        }
+        // Files that others include have no game of their own.
+        if rules.variants().next().is_none() {
+            found.remove(&(name.to_owned(), "no-game"));
+        }
+    }
+    let known = KNOWN_ERRORS.iter();
+    let known = known.map(|&(name, lint, count)| ((name.to_owned(), lint), count));
+    assert_eq!(found, known.collect());
 }

@@ -1,12 +1,11 @@
 //! `(moves …)` and `(drops …)`: labels and blocks.
 
-mod arguments;
 mod control;
 mod effect;
 mod instruction;
 mod place;
 
-pub(super) use arguments::{Arguments, found, name};
+pub(super) use super::arguments::{Arguments, found};
 pub(crate) use instruction::register;
 pub(super) use place::{doubled_brackets, place};
 

@@ -445,7 +445,8 @@ fn wrong_arguments() {
         ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`"),
         ("((create King Queen))", "2:15 error[wrong-arguments] expected at most one player, one piece and one place in `create`, found `Queen` besides"),
         ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place in this order"),
-        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes"),
+        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes
+              help: leave out the quotes"),
         ("((add-partial rest King))", "2:20 error[wrong-arguments] expected the move type as the last argument, found `King` after it
               help: pieces first, then one move type, as in `(add-partial Queen next-step)`"),
         ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
