@@ -231,16 +231,15 @@ fn variants_use_what_the_game_declares() {
             r#"(game
             (title "Steps")
             (players White Black)
-            (turn-order White Black)
+            (turn-order (White step) (Black step))
             (board
                 (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
                     (directions (n 0 -1) (s 0 1)))
                 (zone (name camp) (positions a1)))
             (piece (name Man) (moves (move-type step) (n (verify (not-flag? f)) add) (move-type leap) (n n add)))
-            (move-priorities step)
             (board-setup (White (Man a1)) (Black (Man a3)))
             (loss-condition (White Black) stalemated))
-            (variant (title "Leaps") (move-priorities leap)
+            (variant (title "Leaps") (turn-order (White leap) (Black leap))
             (piece (name King) (moves (move-type leap) ((set-flag f {test}) add))))"#
         )
     };
