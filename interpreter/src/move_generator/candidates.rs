@@ -126,6 +126,7 @@ impl Candidates {
             start,
             is_drop: false,
         };
+        moves.begin_subject(start);
         for block in program
             .move_blocks(piece.piece_type)
             .filter(|&block| allowed.permits(program, block))
@@ -150,6 +151,7 @@ impl Candidates {
                 start: PositionId::from_index(index),
                 is_drop: true,
             };
+            moves.begin_subject(subject.start);
             for block in program
                 .drop_blocks(piece_type)
                 .filter(|&block| allowed.permits(program, block))
@@ -178,9 +180,9 @@ impl Candidates {
             recycles_promotions,
         };
         if let Some(fast) = &mut self.fast
-            && let Some(entry) = fast.entry(program, block, subject)
+            && let Some(code) = fast.code(program, block, subject)
             && fast
-                .run(entry, &mut self.machine, program, state, subject, &mut sink)
+                .run(code, &mut self.machine, program, state, subject, &mut sink)
                 .is_ok()
         {
             return;
@@ -203,8 +205,7 @@ impl Sink for Collect<'_> {
         // A move without any effect is none.
         if !finished.effects.is_empty() && (!self.recycles_promotions || self.can_promote(finished))
         {
-            self.moves
-                .push(finished.head, finished.effects.iter().copied());
+            self.moves.push(finished.head, finished.effects);
         }
         ControlFlow::Continue(())
     }
