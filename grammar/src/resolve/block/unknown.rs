@@ -114,7 +114,8 @@ impl Class {
         }
     }
 
-    fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
+    /// All names of it.
+    pub(super) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
         match self {
             Self::Direction => scope.directions.symbols(),
             Self::Position => scope.positions.symbols(),
