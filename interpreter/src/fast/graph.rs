@@ -1,6 +1,6 @@
 //! Specialised code.
 
-use super::Code;
+use super::{Code, Emits};
 use crate::classes::ClassSet;
 use crate::machine::FlagSlot;
 use crate::moves::{Effect, MoveHead};
@@ -103,5 +103,34 @@ impl Graphs {
         };
         let ends = matches!(self.code[otherwise as usize], FastOp::End);
         ends.then_some(Code::Single { at, set, template })
+    }
+
+    /// How many moves the code can make that begins at `first` and is the last made.
+    pub(super) fn emits(&self, first: u32) -> Emits {
+        let code = &self.code[first as usize..];
+        let mut emits = code.iter().enumerate().filter_map(|(index, op)| match *op {
+            FastOp::Emit(template) => Some((index, template)),
+            _ => None,
+        });
+        match (emits.next(), emits.next()) {
+            (None, _) => Emits::Nothing,
+            (Some((index, template)), None)
+                if matches!(code[index + 1..], [FastOp::Reset, FastOp::End, ..]) =>
+            {
+                Emits::AtMostOne(template)
+            }
+            _ => Emits::Many,
+        }
+    }
+
+    /// Whether the first effect of a template is a movement from `start` or a drop there, so that no other piece or
+    /// drop has an equal move.
+    pub(super) fn names_start(&self, template: u32, start: PositionId) -> bool {
+        let effects = &self.templates[template as usize].effects;
+        match self.effects[effects.start as usize..effects.end as usize].first() {
+            Some(Effect::Movement { from, .. } | Effect::Copy { from, .. }) => *from == start,
+            Some(Effect::Drop { to, .. }) => *to == start,
+            _ => false,
+        }
     }
 }
