@@ -105,21 +105,33 @@ impl Graphs {
         ends.then_some(Code::Single { at, set, template })
     }
 
-    /// How many moves the code can make that begins at `first` and is the last made.
+    /// How many moves the code can make that begins at `first` and is the last made: at most one when its run ends
+    /// right after any, all to the same position.
     pub(super) fn emits(&self, first: u32) -> Emits {
-        let code = &self.code[first as usize..];
-        let mut emits = code.iter().enumerate().filter_map(|(index, op)| match *op {
-            FastOp::Emit(template) => Some((index, template)),
-            _ => None,
-        });
-        match (emits.next(), emits.next()) {
-            (None, _) => Emits::Nothing,
-            (Some((index, template)), None)
-                if matches!(code[index + 1..], [FastOp::Reset, FastOp::End, ..]) =>
-            {
-                Emits::AtMostOne(template)
+        let mut sole = None;
+        for (index, op) in self.code.iter().enumerate().skip(first as usize) {
+            let FastOp::Emit(template) = *op else {
+                continue;
+            };
+            let to = |template: u32| self.templates[template as usize].head.to;
+            let is_like_others = sole.is_none_or(|other| to(other) == to(template));
+            if !is_like_others || !self.ends_after(index) {
+                return Emits::Many;
             }
-            _ => Emits::Many,
+            sole = Some(template);
+        }
+        sole.map_or(Emits::Nothing, Emits::AtMostOne)
+    }
+
+    /// Whether the run ends after the move at `index`.
+    fn ends_after(&self, index: usize) -> bool {
+        let is_end = |op: &FastOp| matches!(op, FastOp::End);
+        match self.code[index + 1..] {
+            [FastOp::Reset, FastOp::End, ..] => true,
+            [FastOp::Reset, FastOp::Jump(target), ..] => {
+                self.code.get(target as usize).is_some_and(is_end)
+            }
+            _ => false,
         }
     }
 
