@@ -212,8 +212,8 @@ struct Collect<'a> {
 
 impl Sink for Collect<'_> {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
-        // A move without any effect is none.
-        if !finished.effects.is_empty() && (!self.recycles_promotions || self.can_promote(finished))
+        if self.does_something(finished)
+            && (!self.recycles_promotions || self.can_promote(finished))
         {
             self.moves.push(finished.head, finished.effects);
         }
@@ -222,6 +222,16 @@ impl Sink for Collect<'_> {
 }
 
 impl Collect<'_> {
+    /// A move without any effect is none, nor is one that only moves what is not there: `from` on an empty position.
+    fn does_something(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().any(|effect| match *effect {
+            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
+                self.state.piece(from).is_some()
+            }
+            _ => true,
+        })
+    }
+
     /// With `"recycle promotions"` a piece becomes only what the mover has in store.
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {
