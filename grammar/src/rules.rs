@@ -70,6 +70,7 @@ impl Rules {
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
         let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        names.set_macros(macros.iter().map(|(defined, _)| defined.name));
         let mut expansions = Expansions::default();
         let mut document = Document::default();
         // One form after the other: expanded forms are large and not kept.

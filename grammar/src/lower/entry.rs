@@ -1,7 +1,6 @@
 //! `(game …)` and `(variant …)`.
 
 use super::keyword::{Parent, Section};
-use super::shape::Arguments;
 use super::{Lowering, board, goal, option, piece, setup, turn};
 use crate::ast::{Entry, EntryKind, Media, Name, Text};
 use crate::diagnostics::Diagnostic;
@@ -123,7 +122,7 @@ impl EntryReader {
                 text(section, "a file name in quotes", lowering),
             ),
             kw::DEFAULT => {
-                Arguments::after_head(section.items, lowering).finish(lowering);
+                section.arguments().finish(lowering);
                 entry.is_default = true;
             }
             kw::PLAYERS => replace(&mut entry.players, turn::players(section, lowering)),
@@ -154,7 +153,7 @@ fn replace<T>(place: &mut Option<T>, section: Option<T>) {
 
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let text = arguments.text(expected, lowering);
     arguments.finish(lowering);
     text

@@ -1,7 +1,7 @@
 //! Which sections belong where, and what to say of the others.
 
 use super::Lowering;
-use super::shape::describe;
+use super::arguments::{Arguments, found};
 use crate::diagnostics::registry::lower as lints;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::form::{Form, Origin};
@@ -131,6 +131,17 @@ pub(crate) struct Section<'f> {
     pub(crate) origin: Origin,
 }
 
+impl<'f> Section<'f> {
+    /// The items after the first word.
+    pub(crate) fn arguments(&self) -> Arguments<'f> {
+        Arguments {
+            head: &self.items[0],
+            origin: self.origin,
+            rest: &self.items[1..],
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// A form as a section of `parent`; brackets too many are tolerated. Anything without a first word is reported.
     pub(crate) fn section<'f>(
@@ -163,7 +174,7 @@ impl Lowering<'_> {
         let message = format!(
             "expected a section of {} in brackets, found {}",
             parent.text(),
-            describe(outer, self.names)
+            found(outer, self)
         );
         self.wrong_arguments(message, outer.origin);
         None

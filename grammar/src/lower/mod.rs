@@ -1,5 +1,6 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+mod arguments;
 pub(crate) mod block;
 mod board;
 mod condition;

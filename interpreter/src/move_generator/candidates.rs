@@ -17,6 +17,8 @@ const MAX_FAULTS: usize = 16;
 enum Allowed {
     All,
     Only(MoveTypeId),
+    /// Blocks without a type, and of types that the priorities do not list.
+    Unlisted,
 }
 
 impl Allowed {
@@ -24,6 +26,10 @@ impl Allowed {
         match self {
             Self::All => true,
             Self::Only(move_type) => program.block(block).move_type == Some(move_type),
+            Self::Unlisted => {
+                let move_type = program.block(block).move_type;
+                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
+            }
         }
     }
 }
@@ -78,8 +84,9 @@ impl Candidates {
                 self.moves_of(program, state, turn.mover, Allowed::All, moves)
             }
             _ => {
-                for &move_type in priorities {
-                    self.moves_of(program, state, turn.mover, Allowed::Only(move_type), moves);
+                let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
+                for allowed in listed.chain([Allowed::Unlisted]) {
+                    self.moves_of(program, state, turn.mover, allowed, moves);
                     if !moves.is_empty() {
                         break;
                     }
