@@ -19,6 +19,7 @@ pub mod replay;
 mod session;
 mod state;
 mod tables;
+pub mod trace;
 mod turn;
 mod zobrist;
 

@@ -8,6 +8,7 @@ mod fast;
 mod flags;
 mod pending;
 mod test;
+mod trace;
 
 use crate::moves::Effect;
 use crate::program::{Address, BlockId, Op, Program};
