@@ -7,6 +7,7 @@ mod completions;
 mod expand;
 mod explain;
 mod failure;
+mod faults;
 mod list;
 mod load;
 mod moves;

@@ -2,6 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
+use super::faults;
 use super::load;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
@@ -31,7 +32,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let (playable, session) = session(&args.position, common, console)?;
+    let (playable, mut session) = session(&args.position, common, console)?;
+    let faults = session.take_faults();
+    faults::tell(&faults, &playable, common, console)?;
     let texts = load::texts(&playable.rules);
     match &args.r#move {
         Some(text) => tell_move(args, text, &session, texts, common, console),

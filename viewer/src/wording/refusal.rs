@@ -17,6 +17,9 @@ static ANSWER: Lint = Lint {
     page: "",
 };
 
+/// So many positions of a walk that leads nowhere are told.
+const LONGEST_WALK: usize = 12;
+
 /// One reason in words.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -178,7 +181,11 @@ impl Words<'_> {
         let step = |index: usize| trace.steps[index];
         let origin = |index: usize| self.program.origin(step(index).address);
         let name = self.game().piece_name(trace.piece_type);
-        let message = format!("no run of the {name} leads to this move, whatever its tests answer");
+        let message = if trace.ending == Ending::OutOfBudget {
+            format!("a run of the {name} does not end, so nothing is known for sure")
+        } else {
+            format!("no run of the {name} leads to this move, whatever its tests answer")
+        };
         let block = self.program.block(trace.block).origin;
         let (place, label) = match trace.ending {
             Ending::Completed => (block, "the run goes to the end of this block".to_owned()),
@@ -204,7 +211,10 @@ impl Words<'_> {
             "no-way"
         };
         let mut walk = self.walk(trace, last);
-        walk.truncate(30);
+        if walk.len() > LONGEST_WALK {
+            walk.truncate(LONGEST_WALK);
+            walk.push("...".to_owned());
+        }
         self.told(kind, message, Some(diagnostic), walk)
     }
 
