@@ -1,7 +1,7 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
 use super::{
-    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show,
+    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show, why,
 };
 use crate::console::ColorChoice;
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Show(show::Args),
     /// List the legal moves at the start, or after given moves
     Moves(moves::Args),
+    /// Tell why a move is legal or not, and which goals are met
+    Why(why::Args),
     /// Count the ways to play on, ply by ply
     Perft(perft::Args),
     /// Measure the speed of play by random games

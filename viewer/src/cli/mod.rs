@@ -7,6 +7,7 @@ mod completions;
 mod expand;
 mod explain;
 mod failure;
+mod faults;
 mod list;
 mod load;
 mod moves;
@@ -17,6 +18,7 @@ mod position;
 mod replay;
 mod show;
 mod tree;
+mod why;
 
 pub use failure::Exit;
 
@@ -69,6 +71,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Bench(args) => bench::run(&args, common, console),
         Command::Replay(args) => replay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
+        Command::Why(args) => why::run(&args, common, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
     }
