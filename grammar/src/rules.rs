@@ -71,6 +71,7 @@ impl Rules {
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
         let (macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        names.set_macros(macros.iter().map(|(defined, _)| defined.name));
         let mut reading = Reading::new(names, macros, diagnostics);
         for form in &forms {
             reading.top_level(form);

@@ -71,7 +71,7 @@ pub enum Op {
     SetFlag(FlagId, bool),
     /// A position flag is set at once.
     SetPositionFlag(PositionFlagId, bool, Place),
-    /// Moves are complete; the index into [`Program::adds`].
+    /// Moves are complete; the argument of [`Program::add`].
     Add(u32),
     /// Goes to `target` when the test gives `when`, else on to the next operation.
     Branch {

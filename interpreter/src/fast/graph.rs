@@ -1,5 +1,6 @@
 //! Specialised code.
 
+use super::Code;
 use crate::classes::ClassSet;
 use crate::machine::FlagSlot;
 use crate::moves::{Effect, MoveHead};
@@ -85,3 +86,22 @@ pub(super) struct Graphs {
 
 /// How many operations all specialised code of a game may have: 16 bytes each.
 pub(super) const MAX_CODE: usize = 1 << 20;
+
+impl Graphs {
+    /// The code at `first` as a single test and move, if it is one.
+    pub(super) fn single(&self, first: u32) -> Option<Code> {
+        let code = &self.code[first as usize..];
+        let [
+            FastOp::Cell { at, set, otherwise },
+            FastOp::Emit(template),
+            FastOp::Reset,
+            FastOp::End,
+            ..,
+        ] = *code
+        else {
+            return None;
+        };
+        let ends = matches!(self.code[otherwise as usize], FastOp::End);
+        ends.then_some(Code::Single { at, set, template })
+    }
+}

@@ -11,10 +11,11 @@ mod build;
 mod graph;
 mod run;
 
-use crate::classes::ClassSets;
+use crate::classes::{ClassSet, ClassSets};
 use crate::machine::Subject;
 use crate::program::{BlockId, Program};
 use graph::Graphs;
+use zrf_grammar::game::PositionId;
 
 /// Specialised code, made on demand.
 #[derive(Clone, Debug)]
@@ -27,13 +28,25 @@ pub(crate) struct FastPath {
 }
 
 /// What is known of the code for one start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Entry {
     Unknown,
     /// Left to the reference machine.
     Refused,
+    Made(Code),
+}
+
+/// Specialised code of one block for one subject.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Code {
     /// The index of the first operation.
     At(u32),
+    /// One test of a cell, then one move: most drops, steps and leaps.
+    Single {
+        at: PositionId,
+        set: ClassSet,
+        template: u32,
+    },
 }
 
 impl FastPath {
@@ -48,28 +61,34 @@ impl FastPath {
         })
     }
 
-    /// Where the code of a block for a subject begins; `None` leaves it to the reference machine.
-    pub(crate) fn entry(
+    /// The code of a block for a subject; `None` leaves it to the reference machine.
+    pub(crate) fn code(
         &mut self,
         program: &Program,
         block: BlockId,
         subject: Subject,
-    ) -> Option<u32> {
+    ) -> Option<Code> {
         let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
         let n_positions = program.tables().n_positions();
         let row = row.get_or_insert_with(|| vec![Entry::Unknown; n_positions].into());
         let entry = &mut row[subject.start.index()];
-        if *entry == Entry::Unknown {
-            let made = build::specialise(program, block, subject, &mut self.graphs, &mut self.sets);
-            match made {
-                Some(address) => *entry = Entry::At(address),
-                // What is too large from one start would be from the others: trying costs more than it gains.
-                None => row.fill(Entry::Refused),
-            }
+        if let Entry::Made(code) = *entry {
+            return Some(code);
         }
-        match row[subject.start.index()] {
-            Entry::At(address) => Some(address),
-            Entry::Unknown | Entry::Refused => None,
+        if matches!(entry, Entry::Refused) {
+            return None;
+        }
+        let made = build::specialise(program, block, subject, &mut self.graphs, &mut self.sets);
+        match made.map(|first| self.graphs.single(first).unwrap_or(Code::At(first))) {
+            Some(code) => {
+                *entry = Entry::Made(code);
+                Some(code)
+            }
+            None => {
+                // What is too large from one start would be from the others: trying costs more than it gains.
+                row.fill(Entry::Refused);
+                None
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ const MAX_FAULTS: usize = 16;
 enum Allowed {
     All,
     Only(MoveTypeId),
+    /// Blocks without a type, and of types that the priorities do not list.
+    Unlisted,
 }
 
 impl Allowed {
@@ -24,6 +26,10 @@ impl Allowed {
         match self {
             Self::All => true,
             Self::Only(move_type) => program.block(block).move_type == Some(move_type),
+            Self::Unlisted => {
+                let move_type = program.block(block).move_type;
+                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
+            }
         }
     }
 }
@@ -78,8 +84,9 @@ impl Candidates {
                 self.moves_of(program, state, turn.mover, Allowed::All, moves)
             }
             _ => {
-                for &move_type in priorities {
-                    self.moves_of(program, state, turn.mover, Allowed::Only(move_type), moves);
+                let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
+                for allowed in listed.chain([Allowed::Unlisted]) {
+                    self.moves_of(program, state, turn.mover, allowed, moves);
                     if !moves.is_empty() {
                         break;
                     }
@@ -126,6 +133,7 @@ impl Candidates {
             start,
             is_drop: false,
         };
+        moves.begin_subject(start);
         for block in program
             .move_blocks(piece.piece_type)
             .filter(|&block| allowed.permits(program, block))
@@ -150,6 +158,7 @@ impl Candidates {
                 start: PositionId::from_index(index),
                 is_drop: true,
             };
+            moves.begin_subject(subject.start);
             for block in program
                 .drop_blocks(piece_type)
                 .filter(|&block| allowed.permits(program, block))
@@ -178,9 +187,9 @@ impl Candidates {
             recycles_promotions,
         };
         if let Some(fast) = &mut self.fast
-            && let Some(entry) = fast.entry(program, block, subject)
+            && let Some(code) = fast.code(program, block, subject)
             && fast
-                .run(entry, &mut self.machine, program, state, subject, &mut sink)
+                .run(code, &mut self.machine, program, state, subject, &mut sink)
                 .is_ok()
         {
             return;
@@ -203,8 +212,7 @@ impl Sink for Collect<'_> {
         // A move without any effect is none.
         if !finished.effects.is_empty() && (!self.recycles_promotions || self.can_promote(finished))
         {
-            self.moves
-                .push(finished.head, finished.effects.iter().copied());
+            self.moves.push(finished.head, finished.effects);
         }
         ControlFlow::Continue(())
     }
