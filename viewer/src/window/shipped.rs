@@ -58,7 +58,7 @@ const PICTURES: &[(&str, &[u8])] = &[(
 
 /// The files of the shipped games.
 #[derive(Clone, Copy, Debug)]
-pub struct ShippedFiles;
+pub(super) struct ShippedFiles;
 
 impl Files for ShippedFiles {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {

@@ -39,6 +39,12 @@ impl Marks<'_> {
         }
     }
 
+    /// A small ring on the piece that moved last.
+    pub(super) fn last_piece(&self, position: PositionId, color: Color32) {
+        let Some((center, size)) = self.place(position) else { return };
+        self.painter.circle_stroke(center, 0.16 * size, Stroke::new((0.05 * size).max(1.5), color));
+    }
+
     /// The piece in hand.
     pub(super) fn selected(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else { return };

@@ -1,6 +1,7 @@
 //! A whole board: ground, marks, pieces, what moves.
 
 use super::geometry::Geometry;
+use super::ground::Ground;
 use super::look::Looks;
 use super::marks::Marks;
 use super::piece::{self, Posture};
@@ -54,9 +55,11 @@ fn ground<'a>(painter: &'a Painter, view: View, table: &'a Table, palette: &'a P
 
 fn still(geometry: &Geometry, view: View, position: PositionId, palette: &Palette) -> Option<Posture> {
     let place = geometry.places[position.index()]?;
+    // Stones on crossings nearly touch each other.
+    let share = if geometry.ground == Ground::Crossings { 1.13 } else { 1.0 };
     Some(Posture {
         center: view.point(place.center()),
-        size: view.scale * place.width().min(place.height()),
+        size: share * view.scale * place.width().min(place.height()),
         scale: view.scale,
         opacity: 1.0,
         width: 1.0,
@@ -216,6 +219,7 @@ impl Scene<'_> {
             self.targets(&marks);
         }
         self.ghost();
+        self.last_piece(&marks);
         let is_settled = table.motion.is_none();
         if let Some(outcome) = table.session.outcome().filter(|_| is_settled) {
             outcome.positions.iter().for_each(|&position| marks.decided(position));
@@ -226,6 +230,19 @@ impl Scene<'_> {
         if self.has_names {
             for (position, _) in table.geometry.seen() {
                 marks.name(position, table.game().position_name(position));
+            }
+        }
+    }
+
+    /// On grounds whose places are hidden by pieces, the piece that moved last gets a small ring.
+    fn last_piece(&self, marks: &Marks<'_>) {
+        let hides = matches!(self.table.geometry.ground, Ground::Crossings | Ground::Graph | Ground::Picture);
+        let to = self.last_move().and_then(|played| played.head.to);
+        let Some(to) = to.filter(|_| hides && self.table.motion.is_none()) else { return };
+        if let Some(piece) = self.table.session.state().piece(to) {
+            let look = self.table.looks.of(piece);
+            if look.picture.is_none() {
+                marks.last_piece(to, look.paint.ink);
             }
         }
     }

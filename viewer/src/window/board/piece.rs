@@ -82,7 +82,7 @@ impl Body<'_> {
     }
 
     fn stone(&self) {
-        self.plate(1.1);
+        self.plate(1.0);
     }
 
     fn marble(&self) {

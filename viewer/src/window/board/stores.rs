@@ -9,7 +9,7 @@ use egui::{Align2, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, 
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
 
-const WIDTH: f32 = 76.0;
+const WIDTH: f32 = 88.0;
 
 /// Whether there is anything to show.
 pub(super) fn is_shown(table: &Table) -> bool {
@@ -72,7 +72,7 @@ fn draw(
     if is_selected {
         painter.rect_stroke(place, CornerRadius::same(8), Stroke::new(2.0, palette.selection), StrokeKind::Inside);
     }
-    let size = place.height().min(0.5 * place.width()) - 4.0;
+    let size = (place.height() - 8.0).min(0.42 * place.width());
     let look = table.looks.of(Piece::fresh(table.game(), player, piece_type));
     let scale = look.picture.as_ref().map_or(view.scale, |picture| size / picture.size().max_elem().max(1.0));
     let posture = Posture {

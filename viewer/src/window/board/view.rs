@@ -28,7 +28,7 @@ impl View {
         let frame_cells = match (geometry.ground, has_names) {
             (Ground::Picture, _) => 0.0,
             (_, true) => 0.55,
-            (_, false) => 0.2,
+            (_, false) => 0.12,
         };
         let room = |frame: f32| {
             let whole = bounds.size() + Vec2::splat(2.0 * frame);
@@ -37,7 +37,7 @@ impl View {
         let mut frame = frame_cells * geometry.cell;
         let mut scale = room(frame);
         // Names stay readable on large boards, and the frame slim on small ones.
-        let wished = (frame * scale).clamp(if has_names && frame > 0.0 { 20.0 } else { 0.0 }, 34.0);
+        let wished = (frame * scale).clamp(if has_names && frame > 0.0 { 18.0 } else { 0.0 }, 26.0);
         if frame > 0.0 {
             frame = wished / scale.max(0.001);
             scale = room(frame);

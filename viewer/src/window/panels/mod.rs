@@ -2,6 +2,7 @@
 
 pub(super) mod choice;
 pub(super) mod dialogs;
+mod icons;
 pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod problems;

@@ -13,6 +13,9 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
         ui.weak("no move yet");
         return;
     }
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = 22.0;
+    ui.spacing_mut().button_padding.y = 1.0;
     let height = ui.spacing().interact_size.y;
     let current = table.session.current();
     let place = rows.iter().position(|row| row.node == current);

@@ -1,12 +1,13 @@
 //! Beside the board: whose turn it is, counts, the result, buttons, moves.
 
+use super::icons::{self, Icon};
 use super::{Request, moves};
 use crate::report::plural;
 use crate::window::board::{Look, Posture, draw_piece};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::table::{Counter, Table, counters, leader};
 use crate::window::theme;
-use egui::{Button, Color32, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Button, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
 
 /// Shows the panel.
 pub(in crate::window) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
@@ -130,26 +131,19 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
         requests.push(Request::Command(Command::Skip));
     }
     ui.horizontal(|ui| {
-        for (command, sign) in [
-            (Command::First, "⏮"),
-            (Command::Previous, "◀"),
-            (Command::AutoPlay, if table.is_showing { "⏸" } else { "⏵" }),
-            (Command::Next, "▶"),
-            (Command::Last, "⏭"),
+        for (command, icon) in [
+            (Command::First, Icon::First),
+            (Command::Previous, Icon::Previous),
+            (Command::AutoPlay, if table.is_showing { Icon::Pause } else { Icon::Play }),
+            (Command::Next, Icon::Next),
+            (Command::Last, Icon::Last),
+            (Command::TakeBack, Icon::TakeBack),
         ] {
-            let is_enabled = (row(command).is_enabled)(facts) && (command != Command::AutoPlay || facts.has_future || table.is_showing);
-            let button = Button::new(RichText::new(sign).size(15.0)).min_size(vec2(34.0, 28.0));
-            let response = ui.add_enabled(is_enabled, button).on_hover_text(row(command).tooltip);
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_enabled, row(command).label));
-            if response.clicked() {
+            let has_reason = command != Command::AutoPlay || facts.has_future || table.is_showing;
+            let is_enabled = (row(command).is_enabled)(facts) && has_reason;
+            if icons::button(ui, icon, row(command), is_enabled).clicked() {
                 requests.push(Request::Command(command));
             }
-        }
-        let back = Button::new("↩").fill(Color32::TRANSPARENT).min_size(vec2(34.0, 28.0));
-        let response = ui.add_enabled(facts.has_past, back).on_hover_text(row(Command::TakeBack).tooltip);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, facts.has_past, row(Command::TakeBack).label));
-        if response.clicked() {
-            requests.push(Request::Command(Command::TakeBack));
         }
     });
 }

@@ -8,28 +8,25 @@ use crate::window::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
 use crate::window::theme;
-use egui::{Align2, CornerRadius, FontId, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-const CARD: egui::Vec2 = vec2(196.0, 236.0);
+/// Cards grow with the window between these widths.
+const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=250.0;
+/// The room for words below a card's board.
+const WORDS_HEIGHT: f32 = 72.0;
 
 /// Shows the page.
 pub(in crate::window) fn show(ui: &mut Ui, samples: &[Option<Table>], settings: &Settings, path: &mut String, requests: &mut Vec<Request>) {
     let area = ui.available_rect_before_wrap();
     ui.painter().rect_filled(area, 0.0, theme::palette(ui.theme()).table);
     let margin = (0.06 * area.width()).clamp(16.0, 72.0);
-    let inner = area.shrink2(vec2(margin, 0.0));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            ui.add_space((0.05 * area.height()).clamp(12.0, 48.0));
+    let frame = Frame::new().inner_margin(Margin::symmetric(margin as i8, (0.05 * area.height()).clamp(12.0, 48.0) as i8));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        frame.show(ui, |ui| {
             ui.label(RichText::new("Play a game").size(30.0).strong());
             ui.label(RichText::new("One click opens it. The rules are read from plain text files; yours work as well.").weak());
             ui.add_space(14.0);
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
-                for (index, sample) in samples.iter().enumerate() {
-                    card(ui, index, sample.as_ref(), requests);
-                }
-            });
+            cards(ui, samples, requests);
             ui.add_space(18.0);
             open(ui, path, requests);
             recent(ui, settings, requests);
@@ -37,10 +34,24 @@ pub(in crate::window) fn show(ui: &mut Ui, samples: &[Option<Table>], settings: 
     });
 }
 
-fn card(ui: &mut Ui, index: usize, sample: Option<&Table>, requests: &mut Vec<Request>) {
+/// The games side by side, as many as fit.
+fn cards(ui: &mut Ui, samples: &[Option<Table>], requests: &mut Vec<Request>) {
+    let gap = 16.0;
+    let room = ui.available_width() + gap;
+    let n_across = (room / (CARD_WIDTHS.start() + gap)).floor().clamp(1.0, samples.len().max(1) as f32);
+    let width = (room / n_across - gap - 1.0).clamp(*CARD_WIDTHS.start(), *CARD_WIDTHS.end()).floor();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(gap, gap);
+        for (index, sample) in samples.iter().enumerate() {
+            card(ui, width, index, sample.as_ref(), requests);
+        }
+    });
+}
+
+fn card(ui: &mut Ui, width: f32, index: usize, sample: Option<&Table>, requests: &mut Vec<Request>) {
     let game = &GAMES[index];
     let palette = theme::palette(ui.theme());
-    let (place, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let (place, response) = ui.allocate_exact_size(vec2(width, width - 16.0 + WORDS_HEIGHT), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{}: {}", game.name, game.about)));
     let is_near = response.hovered() || response.has_focus();
     let painter = ui.painter();
@@ -51,16 +62,16 @@ fn card(ui: &mut Ui, index: usize, sample: Option<&Table>, requests: &mut Vec<Re
         painter.rect_stroke(place, radius, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
         ui.set_cursor_icon(egui::CursorIcon::PointingHand);
     }
-    let board = Rect::from_min_size(place.min + vec2(16.0, 16.0), vec2(164.0, 150.0));
+    let board = Rect::from_min_size(place.min + vec2(16.0, 16.0), vec2(width - 32.0, width - 32.0));
     if let Some(table) = sample {
         thumbnail(painter, board, table, palette);
     }
     let text = |y: f32, text: &str, size: f32, color| {
-        let galley = painter.layout(text.to_owned(), FontId::proportional(size), color, CARD.x - 32.0);
+        let galley = painter.layout(text.to_owned(), FontId::proportional(size), color, width - 32.0);
         painter.galley(pos2(place.left() + 16.0, place.top() + y), galley, color);
     };
-    text(174.0, game.name, 16.0, ui.visuals().strong_text_color());
-    text(196.0, game.about, 12.0, palette.quiet);
+    text(width - 6.0, game.name, 16.0, ui.visuals().strong_text_color());
+    text(width + 17.0, game.about, 12.0, palette.quiet);
     if response.clicked() {
         requests.push(Request::OpenSource(Source::Shipped(index)));
     }
