@@ -5,6 +5,7 @@ pub mod diagnostics;
 pub mod expand;
 pub mod form;
 pub mod game;
+mod lint;
 mod lower;
 pub mod names;
 mod resolve;

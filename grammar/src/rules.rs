@@ -5,13 +5,14 @@ mod find;
 pub use find::VariantNotFound;
 
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::{self, Diagnostic};
+use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
+use crate::lint::{self, Seen};
 use crate::lower::{self, Lowering};
 use crate::names::Names;
-use crate::resolve::{self, Merged, SEPARATOR};
+use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
 
 /// Names one game or variant of a file by its index in [`Rules::entries`].
@@ -125,31 +126,90 @@ impl Rules {
     /// When the id comes from another file.
     pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
         let mut found = Vec::new();
-        let game = self.resolve_into(variant, &mut found);
+        let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
         (game, diagnostics::merge(found))
+    }
+
+    /// All variants that can be played as [`Rules::resolve`] gives them, games first, then variants, each in textual
+    /// order. They share what they have in common, so this is much faster than one after the other.
+    pub fn resolve_all(&self) -> Vec<(VariantId, Game, Vec<Diagnostic>)> {
+        let mut all = Vec::new();
+        self.for_each_game(|id, game, found| all.push((id, game, diagnostics::merge(found))));
+        all
     }
 
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
-        let mut found = self.diagnostics.clone();
-        // Games first, so that what is wrong with a game is not told of its variants.
-        for kind in [EntryKind::Game, EntryKind::Variant] {
-            for variant in self.variants() {
-                if self.entries[variant.index()].kind == kind {
-                    self.resolve_into(variant, &mut found);
-                }
-            }
-        }
-        diagnostics::merge(found)
+        let mut all = self.diagnostics.clone();
+        let mut seen = Seen::default();
+        let has_errors = all
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
+        self.for_each_game(|variant, game, found| {
+            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+            let has_errors = has_errors || found.iter().any(is_error);
+            all.extend(found);
+            all.extend(self.advice(variant, &game, has_errors, &mut seen));
+        });
+        all.extend(lint::document(
+            &self.document,
+            &self.macros,
+            &self.sources,
+            &self.names,
+            &seen,
+        ));
+        diagnostics::merge(all)
     }
 
-    fn resolve_into(&self, variant: VariantId, found: &mut Vec<Diagnostic>) -> Game {
+    /// What is suspicious in a variant.
+    fn advice(
+        &self,
+        variant: VariantId,
+        game: &Game,
+        has_errors: bool,
+        seen: &mut Seen,
+    ) -> Vec<Diagnostic> {
+        let merged = self.merged(variant);
+        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
+        if merged.base.is_some() {
+            for finding in &mut advice {
+                self.name_variant(finding, variant);
+            }
+        }
+        advice
+    }
+
+    /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.
+    fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
+        let mut reuse = Reuse::default();
+        for kind in [EntryKind::Game, EntryKind::Variant] {
+            for variant in self
+                .variants()
+                .filter(|id| self.entries[id.index()].kind == kind)
+            {
+                let mut found = Vec::new();
+                let game = self.resolve_into(variant, &mut reuse, &mut found);
+                visit(variant, game, found);
+            }
+        }
+    }
+
+    fn merged(&self, variant: VariantId) -> Merged<'_> {
         let entry = &self.document.entries[variant.index()];
         let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
-        let merged = Merged::new(entry, base);
+        Merged::new(entry, base)
+    }
+
+    fn resolve_into(
+        &self,
+        variant: VariantId,
+        reuse: &mut Reuse,
+        found: &mut Vec<Diagnostic>,
+    ) -> Game {
+        let merged = self.merged(variant);
         let before = found.len();
-        let game = resolve::variant(&merged, &self.names, found);
-        if base.is_some() {
+        let game = resolve::variant(&merged, &self.names, reuse, found);
+        if merged.base.is_some() {
             for diagnostic in &mut found[before..] {
                 self.name_variant(diagnostic, variant);
             }

@@ -121,23 +121,24 @@ fn string_left_open(text: &str, tokens: &[Token]) -> Option<usize> {
         .iter()
         .position(|token| {
             let (start, end) = (token.span.start as usize, token.span.end as usize);
-            token.kind == TokenKind::String
-                && looks_like_opening(text, end - 1)
-                && (is_odd || line_of_code(&text[start..end]).is_some())
+            if token.kind != TokenKind::String || !is_before_strings(text.as_bytes()[end - 2]) {
+                return false;
+            }
+            let holds_code = line_of_code(&text[start..end]).is_some();
+            match text.as_bytes().get(end) {
+                // Text, as at the start of a string.
+                Some(after) if *after > b' ' && !b"()\";".contains(after) => is_odd || holds_code,
+                // Perhaps an empty string.
+                Some(b'"') => is_odd && holds_code,
+                _ => false,
+            }
         })
         .or(is_odd.then_some(last))
 }
 
-/// Whether the quote at `at` stands where strings begin: after a blank or bracket, and directly before text.
-fn looks_like_opening(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    let before = bytes[at - 1];
-    let Some(&after) = bytes.get(at + 1) else {
-        return false;
-    };
-    (before <= b' ' || before == b'(' || before == b')')
-        && after > b' '
-        && !b"()\";".contains(&after)
+/// Whether strings begin after this byte: a blank or a bracket.
+fn is_before_strings(byte: u8) -> bool {
+    byte <= b' ' || byte == b'(' || byte == b')'
 }
 
 /// Where the first line that begins with a bracket ends the line before it.
@@ -158,6 +159,11 @@ fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
     let inside = text[start + 1..limit].trim_end_matches('"');
     let cut = line_of_code(inside).or_else(|| inside.find('\n'));
     let mut inside = inside[..cut.unwrap_or(inside.len())].trim_end();
+    // A comment after a closing bracket is one, whatever may stand in texts.
+    let comment = inside.rfind(';').map(|at| inside[..at].trim_end());
+    inside = comment
+        .filter(|before| before.ends_with(')'))
+        .unwrap_or(inside);
     let mut surplus = inside
         .matches(')')
         .count()

@@ -16,6 +16,7 @@ mod program;
 mod random;
 pub mod record;
 pub mod replay;
+pub mod search;
 mod session;
 mod state;
 mod tables;

@@ -160,7 +160,8 @@ impl MoveRef<'_> {
         self.head.kind == MoveKind::Pass
     }
 
-    fn fingerprint(self) -> u64 {
+    /// A hash of all that makes moves equal; best mixed in its high bits.
+    pub(crate) fn fingerprint(self) -> u64 {
         let mut hasher = FxHasher::default();
         (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);
         hasher.finish()

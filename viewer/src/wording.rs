@@ -8,6 +8,8 @@ use zrf_interpreter::{Continuation, MoveRef, Outcome, Reason, State};
 
 /// Positions and pieces listed before a list is cut short.
 const MOST_LISTED: usize = 10;
+/// Goals joined by `and` or `or` that are told.
+const MOST_GOALS: usize = 4;
 
 /// How a game ended: `Black wins: 5 Stone in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
@@ -25,7 +27,7 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     if positions.is_empty() {
         format!("{who}: {why}")
     } else {
-        format!("{who}: {why} ({})", cut_short(&positions, " "))
+        format!("{who}: {why} ({})", cut_short(&positions, MOST_LISTED, " "))
     }
 }
 
@@ -51,8 +53,21 @@ fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
         .iter()
         .map(|&player| game.player_name(player))
         .collect();
-    let verb = if names.len() == 1 { one } else { several };
+    let verb = if names.len() == 1 && !is_you(names[0]) {
+        one
+    } else {
+        several
+    };
     format!("{} {verb}", names.join(" and "))
+}
+
+/// Puzzles call their only player `You`.
+fn is_you(name: &str) -> bool {
+    name.eq_ignore_ascii_case("you")
+}
+
+fn has(name: &str) -> &'static str {
+    if is_you(name) { "have" } else { "has" }
 }
 
 fn reason(game: &Game, state: &State, reason: Reason) -> String {
@@ -91,7 +106,7 @@ fn counts(game: &Game, state: &State) -> String {
         .enumerate()
         .map(|(place, (name, count))| {
             if place == 0 {
-                format!("{name} has {count} pieces")
+                format!("{name} {} {count} pieces", has(name))
             } else {
                 format!("{name} {count}")
             }
@@ -104,11 +119,18 @@ fn counts(game: &Game, state: &State) -> String {
 fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
     let name = game.player_name(player);
     let all = |conditions: &[GoalCondition], word: &str| {
-        let parts: Vec<String> = conditions
+        let mut parts: Vec<String> = Vec::new();
+        for part in conditions
             .iter()
             .map(|condition| goal(game, player, condition))
-            .collect();
-        parts.join(word)
+        {
+            // The same row in four directions is one thing to a player.
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        cut_short(&parts, MOST_GOALS, word)
     };
     match condition {
         GoalCondition::And(conditions) => all(conditions, " and "),
@@ -121,7 +143,7 @@ fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
             format!("{} of {name} checkmated", types_text(game, types))
         }
         GoalCondition::PiecesRemaining(count, piece) => {
-            format!("{name} has {} left", pieces(game, *count, *piece))
+            format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
         }
         GoalCondition::TotalPieceCount(count, piece) => {
             format!("{} left on the board", pieces(game, *count, *piece))
@@ -137,7 +159,7 @@ fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
 
 fn types_text(game: &Game, types: &[PieceTypeId]) -> String {
     let names: Vec<&str> = types.iter().map(|&piece| game.piece_name(piece)).collect();
-    cut_short(&names, " or ")
+    cut_short(&names, MOST_LISTED, " or ")
 }
 
 fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
@@ -151,7 +173,7 @@ fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
 fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigElement]) -> String {
     let occupants: Vec<String> = occupants
         .iter()
-        .map(|&occupant| occupant_text(game, occupant))
+        .map(|&occupant| occupant_text(game, Some(name), occupant))
         .collect();
     let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
     let position = |position: PositionId| game.position_name(position);
@@ -162,21 +184,23 @@ fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigE
             ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
         })
         .collect();
-    format!(
-        "{} on {} for {name}",
-        cut_short(&occupants, " or "),
-        cut_short(&elements, ", ")
-    )
+    let (occupants, elements) = (
+        cut_short(&occupants, MOST_LISTED, " or "),
+        cut_short(&elements, MOST_LISTED, ", "),
+    );
+    format!("{occupants} on {elements}")
 }
 
-fn occupant_text(game: &Game, occupant: Occupant) -> String {
+/// `enemy King`; one's own piece by the name of the player where that is to be told.
+fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     let negation = if occupant.is_negated { "no " } else { "" };
-    let owner = match occupant.owner {
-        OccupantOwner::Own => "",
-        OccupantOwner::Opponent => "enemy ",
-        OccupantOwner::Any => "any ",
-    };
-    format!("{negation}{owner}{}", game.piece_name(occupant.piece_type))
+    let piece = game.piece_name(occupant.piece_type);
+    match (occupant.owner, own) {
+        (OccupantOwner::Own, Some(name)) => format!("{negation}{name} {piece}"),
+        (OccupantOwner::Own, None) => format!("{negation}{piece}"),
+        (OccupantOwner::Opponent, _) => format!("{negation}enemy {piece}"),
+        (OccupantOwner::Any, _) => format!("{negation}{piece} of anybody"),
+    }
 }
 
 /// `5 Stone in a row` for equal pieces along one direction, else a pattern.
@@ -196,7 +220,7 @@ fn relative(game: &Game, steps: &[ConfigStep]) -> String {
             format!(
                 "{} {} in a row",
                 occupants.len(),
-                occupant_text(game, first)
+                occupant_text(game, None, first)
             )
         }
         _ => format!("a pattern of {} pieces", occupants.len()),
@@ -208,14 +232,17 @@ fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
     first.is_none_or(|first| items.all(|item| item == first))
 }
 
-fn cut_short(words: &[&str], between: &str) -> String {
-    if words.len() <= MOST_LISTED {
+fn cut_short(words: &[&str], most: usize, between: &str) -> String {
+    if words.len() <= most {
         words.join(between)
     } else {
         format!(
-            "{}{between}... {} in all",
-            words[..MOST_LISTED].join(between),
-            words.len()
+            "{}{between}{} more",
+            words[..most].join(between),
+            words.len() - most
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,6 +110,8 @@ struct Expander<'a> {
 struct Frame {
     makro: u32,
     expansion: ExpansionId,
+    /// The call whose body holds the text of this one. Another one surrounds it where the text was an argument.
+    written_in: ExpansionId,
     /// Its arguments within those of all calls.
     first: usize,
     count: usize,
@@ -165,7 +167,7 @@ impl Expander<'_> {
                 None => continue,
                 Some(Value::Atom(FormKind::Word(word), span)) => {
                     if let Some(&makro) = self.by_name.get(&word) {
-                        self.call(makro, form.origin.span, rest, depth, mode);
+                        self.call(makro, form.origin, rest, depth, mode);
                         return;
                     }
                     self.push(FormKind::Word(word), span);
@@ -183,12 +185,12 @@ impl Expander<'_> {
     }
 
     /// Puts the items of a macro's body in place of a call.
-    fn call(&mut self, makro: u32, call: Span, items: &[Form], depth: usize, mode: Mode) {
+    fn call(&mut self, makro: u32, call: Origin, items: &[Form], depth: usize, mode: Mode) {
         if self.limits.recursive.contains(&makro) || !self.spend_in_call(1) {
             return;
         }
         if self.frames.len() >= MAX_CALLS {
-            self.report_calls(makro, call);
+            self.report_calls(makro, call.span);
             return;
         }
         let first = self.arguments.len();
@@ -199,7 +201,7 @@ impl Expander<'_> {
         }
         let definition = &self.macros[makro as usize];
         let origin = Origin {
-            span: call,
+            span: call.span,
             expansion: self.expansion(),
         };
         let frame = Frame {
@@ -209,6 +211,10 @@ impl Expander<'_> {
                 call: origin,
                 definition: definition.definition,
             }),
+            written_in: match mode {
+                Mode::Substitute => self.expansion(),
+                Mode::Verbatim => call.expansion,
+            },
             first,
             count: self.arguments.len() - first,
             site: self.call_site(makro, origin, items, self.arguments.len() - first),
@@ -222,6 +228,8 @@ impl Expander<'_> {
     }
 
     /// An item of a call with its parameters replaced; calls in it are expanded where the macro puts it.
+    ///
+    /// Its expansion tells the call whose body it is written in.
     fn argument(&mut self, item: &Form, depth: usize, mode: Mode) -> Option<Form> {
         if !self.spend(1) {
             return None;
@@ -243,7 +251,11 @@ impl Expander<'_> {
             .iter()
             .filter_map(|item| self.argument(item, depth + 1, mode))
             .collect();
-        Some(self.form_of(FormKind::List(items), item.origin.span))
+        let mut list = self.form_of(FormKind::List(items), item.origin.span);
+        if mode == Mode::Verbatim {
+            list.origin = item.origin;
+        }
+        Some(list)
     }
 
     /// Puts an argument that is a list in place of its parameter.

@@ -304,6 +304,32 @@ fn finite_recursion_is_expanded() {
 }
 
 #[test]
+fn calls_within_arguments_are_no_recursion() {
+    let nested = |depth| {
+        let text = format!(
+            "(define a (if $1)) (x {}n{})",
+            "(a ".repeat(depth),
+            ")".repeat(depth)
+        );
+        let expanded = expand(&text);
+        (show(&expanded.names, &expanded.forms), expanded.report)
+    };
+    let (forms, report) = nested(150);
+    assert_eq!(
+        forms,
+        format!("(x {}n{})", "(if ".repeat(150), ")".repeat(150))
+    );
+    assert!(!report.contains("error"), "{report}");
+    let (_, report) = nested(202);
+    assert!(
+        report.contains("macro calls nested more than 200 deep"),
+        "{report}"
+    );
+    let report = expand("(define a (b (a))) (define b $1) (x (a))").report;
+    assert!(report.contains("macro `a` calls itself"), "{report}");
+}
+
+#[test]
 fn deep_chains_of_macros_are_reported() {
     let mut text = String::from("(x (m0))");
     for index in 0..300 {

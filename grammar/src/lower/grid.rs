@@ -13,7 +13,7 @@ use crate::form::{Form, Origin};
 use crate::game::Rectangle;
 use crate::names::{Symbol, kw};
 
-/// One grid; `None` without dimensions, because it then has no positions.
+/// One grid; `None` without dimensions, or with a broken one: its positions are not known then.
 ///
 /// Dimensions given twice make the board faulty: some programs make the positions of both, so those left out are no news.
 pub(super) fn grid(
@@ -31,7 +31,7 @@ pub(super) fn grid(
         };
         match part.keyword {
             kw::START_RECTANGLE => start = start_rectangle(part, lowering).or(start),
-            kw::DIMENSIONS => dimensions = Some(read_dimensions(part, lowering)),
+            kw::DIMENSIONS => dimensions = read_dimensions(part, lowering),
             kw::DIRECTIONS => directions = read_directions(part, lowering),
             _ => {
                 lowering.unknown_section(part, Parent::Grid);
@@ -52,7 +52,7 @@ pub(super) fn grid(
         let message = "expected `dimensions` in `grid`, found none";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
     }
-    let dimensions = dimensions.filter(|dimensions| !dimensions.is_empty())?;
+    let dimensions = dimensions?;
     let count = dimensions.len();
     Some(Grid {
         start: start.unwrap_or(Rectangle::default()),
@@ -73,16 +73,13 @@ fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangl
     Some(rectangle)
 }
 
-/// `("a/b/c" (50 0)) …`.
-fn read_dimensions(section: Section, lowering: &mut Lowering) -> Vec<Dimension> {
+/// `("a/b/c" (50 0)) …`, all of them or none.
+fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dimension>> {
     let mut arguments = Arguments::after_head(section.items, lowering);
-    // A grid without dimensions has no positions, so at least one is asked for.
-    let first = arguments.expect("a list of names and a step", lowering);
-    first
-        .into_iter()
-        .chain(arguments.rest())
-        .filter_map(|form| dimension(form, lowering))
-        .collect()
+    let first = arguments.expect("a list of names and a step", lowering)?;
+    let forms = std::iter::once(first).chain(arguments.rest());
+    let dimensions: Vec<Option<Dimension>> = forms.map(|form| dimension(form, lowering)).collect();
+    dimensions.into_iter().collect()
 }
 
 fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
@@ -90,8 +87,8 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     let mut arguments = Arguments::all(items, form.origin, "dimensions");
     let names = arguments.text("names with `/` between them, in quotes", lowering)?;
     let step = arguments.expect("a list of two numbers", lowering)?;
-    arguments.finish(lowering);
     let items = lowering.list(step, "a list of two numbers")?;
+    arguments.finish(lowering);
     let mut arguments = Arguments::all(items, step.origin, "dimensions");
     let across = arguments.number("the step across, a number", lowering)?;
     let down = arguments.number("the step down, a number", lowering)?;

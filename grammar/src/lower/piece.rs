@@ -137,7 +137,9 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         _ => {
             let found = describe(value, lowering.names);
             let message = format!("expected `true` or `false` for an attribute, found {found}");
-            lowering.report(Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"));
+            lowering.report(
+                Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"),
+            );
             false
         }
     };

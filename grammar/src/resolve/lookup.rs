@@ -5,14 +5,14 @@ use crate::ast::Name;
 use crate::diagnostics::registry::resolve as lints;
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::form::Origin;
-use crate::game::{DirectionId, PieceTypeId, PlayerId, PositionId, ZoneId};
+use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::names::{Names, Symbol};
 use crate::suggest::suggest;
 use rustc_hash::FxHashMap;
 
 /// Classes of names whose declarations are missing or broken. That was reported, so nothing is said of names that
 /// are not found there.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Incomplete {
     pub(crate) players: bool,
     pub(crate) positions: bool,
@@ -56,30 +56,6 @@ impl Scope<'_> {
                 &lints::UNKNOWN_POSITION,
                 |scope| &scope.positions,
             )
-        })
-    }
-
-    /// The direction of a name; an unknown one is reported.
-    pub(crate) fn direction(&mut self, name: Name) -> Option<DirectionId> {
-        self.directions.get(name.symbol).or_else(|| {
-            let is_silent = self.incomplete.directions;
-            self.report_unknown(
-                name,
-                is_silent,
-                "direction",
-                &lints::UNKNOWN_DIRECTION,
-                |scope| &scope.directions,
-            )
-        })
-    }
-
-    /// The zone of a name; an unknown one is reported.
-    pub(crate) fn zone(&mut self, name: Name) -> Option<ZoneId> {
-        self.zones.get(name.symbol).or_else(|| {
-            let is_silent = self.incomplete.zones;
-            self.report_unknown(name, is_silent, "zone", &lints::UNKNOWN_ZONE, |scope| {
-                &scope.zones
-            })
         })
     }
 

@@ -12,6 +12,7 @@ mod merge;
 mod numbering;
 mod option;
 mod piece;
+mod reuse;
 mod scope;
 mod setup;
 #[cfg(test)]
@@ -21,5 +22,6 @@ mod variant;
 
 pub(crate) use entry::{SEPARATOR, bases, check};
 pub(crate) use merge::Merged;
+pub(crate) use reuse::Reuse;
 pub(crate) use scope::{Scope, Table};
 pub(crate) use variant::variant;

@@ -1,6 +1,6 @@
 //! A whole game from text, for tests of what needs more than one section.
 
-use super::{Merged, variant};
+use super::{Merged, Reuse, variant};
 use crate::ast::Document;
 use crate::form::read;
 use crate::game::Game;
@@ -27,7 +27,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
         lower::name_positions(entry, &mut names, &mut diagnostics);
     }
     let merged = Merged::new(&document.entries[0], None);
-    let game = variant(&merged, &names, &mut diagnostics);
+    let game = variant(&merged, &names, &mut Reuse::default(), &mut diagnostics);
     (game, compact(&sources, &diagnostics))
 }
 

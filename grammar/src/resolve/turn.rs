@@ -148,7 +148,11 @@ impl MoveTypes {
                 MoveItem::Block(_) => None,
             })
             .collect();
-        Self { labels, reported: Vec::new(), is_engine: merged.engine.is_some() }
+        Self {
+            labels,
+            reported: Vec::new(),
+            is_engine: merged.engine.is_some(),
+        }
     }
 
     /// Reports a move type that no blocks are labelled with.
@@ -160,13 +164,19 @@ impl MoveTypes {
         self.reported.push(word.symbol);
         let text = scope.text(word);
         let players = scope.players.symbols().iter().filter(|_| may_be_player);
-        let known = players.chain(&self.labels).map(|&symbol| scope.names.text(symbol));
+        let known = players
+            .chain(&self.labels)
+            .map(|&symbol| scope.names.text(symbol));
         let (what, label) = match may_be_player {
-            true => ("player or move type", "no player, and no moves or drops of this type"),
+            true => (
+                "player or move type",
+                "no player, and no moves or drops of this type",
+            ),
             false => ("move type", "no moves or drops of this type"),
         };
         let message = format!("unknown {what} `{text}`");
-        let mut diagnostic = Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
+        let mut diagnostic =
+            Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
         if let Some(near) = suggest(text, known) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }

@@ -1,5 +1,6 @@
 //! One variant from its sections to its game.
 
+use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
 use crate::diagnostics::Diagnostic;
@@ -7,16 +8,22 @@ use crate::game::{Game, Texts};
 use crate::names::{Names, Symbol, kw};
 
 /// The game of a variant. What is wrong is reported and has a defined meaning in the game.
-pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diagnostic>) -> Game {
-    let mut scope = Scope::new(names, diagnostics);
-    let scope = &mut scope;
+pub(crate) fn variant(
+    merged: &Merged,
+    names: &Names,
+    reuse: &mut Reuse,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Game {
+    let mut own_scope = Scope::new(names, diagnostics);
+    let scope = &mut own_scope;
+    let mut pieces = Pieces::new(reuse);
     mark_incomplete(merged, scope);
     turn::declare_players(merged.players, scope);
     piece::declare(merged, scope);
     let board = board::board(merged.board, scope);
     numbering::declare(merged, scope);
     let turn_order = turn::turn_order(merged, scope);
-    Game {
+    let game = Game {
         title: literal(merged.entry.title, names),
         texts: Texts {
             description: display(merged.description, names),
@@ -32,7 +39,7 @@ pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diag
             .pieces
             .iter()
             .take(scope.piece_types.symbols().len())
-            .map(|piece| piece::piece(piece, scope))
+            .map(|ast| pieces.piece(ast, scope, piece::piece))
             .collect(),
         goals: goal::goals(merged.goals, scope),
         options: option::options(&merged.options, names),
@@ -52,7 +59,9 @@ pub(crate) fn variant(merged: &Merged, names: &Names, diagnostics: &mut Vec<Diag
         // Flags are known only after the pieces, which bring them into being.
         flags: texts(scope.flags.symbols(), names),
         position_flags: texts(scope.position_flags.symbols(), names),
-    }
+    };
+    pieces.keep(own_scope);
+    game
 }
 
 /// Sections that are missing or have an error in them were reported: names that could be declared there are no news.

@@ -1,6 +1,8 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
-use super::{bench, check, completions, expand, explain, list, moves, new, perft, play, show};
+use super::{
+    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show,
+};
 use crate::console::ColorChoice;
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
 
@@ -8,7 +10,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueHint};
 #[derive(Debug, Parser)]
 #[command(
     name = "zrf",
-    version,
+    version = version(),
     before_long_help = "Examples:\n  \
         zrf                      choose a game in the window\n  \
         zrf game.zrf             play in the window\n  \
@@ -26,6 +28,11 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// The version with the commit and day it was built from, where they are known.
+fn version() -> &'static str {
+    option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
 }
 
 /// Options of every command.
@@ -66,6 +73,8 @@ pub(crate) enum Command {
     Perft(perft::Args),
     /// Measure the speed of play by random games
     Bench(bench::Args),
+    /// Play a recorded game again, move by move
+    Replay(replay::Args),
     /// Print the rules with all macros expanded
     Expand(expand::Args),
     /// Begin a game of your own from a template

@@ -234,7 +234,16 @@ impl Checker {
             writeln!(console.output, "{text}")?;
         } else if self.common.quiet == 0 {
             let sign = if counts.total() == 0 { "," } else { ":" };
-            console.say(format!("{} checked{sign} {counts}", plural(files, "file")))?;
+            let unreadable = self.document.unreadable.len();
+            let unread = if unreadable == 0 {
+                String::new()
+            } else {
+                format!(", {unreadable} could not be read")
+            };
+            console.say(format!(
+                "{} checked{unread}{sign} {counts}",
+                plural(files, "file")
+            ))?;
         }
         Ok(exit)
     }

@@ -37,7 +37,13 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
         "zrf::{}::{} ({severity})\n",
         lint.stage, lint.name
     )?;
-    writeln!(console.output, "{}", lint.page.trim_end())?;
+    // The line above is heading enough.
+    let page = lint.page.trim();
+    let page = page
+        .strip_prefix("# ")
+        .and_then(|page| page.split_once('\n'))
+        .map_or(page, |(_, rest)| rest.trim_start());
+    writeln!(console.output, "{page}")?;
     Ok(Exit::Success)
 }
 

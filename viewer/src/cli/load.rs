@@ -7,9 +7,10 @@ use crate::console::Console;
 use crate::files::DiskFiles;
 use crate::report::{Counts, Texts, write_full};
 use crate::suggest::nearest;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Severity, merge};
 use zrf_grammar::expand::{Expansions, Macros};
 use zrf_grammar::form::Form;
 use zrf_grammar::game::Game;
@@ -125,7 +126,7 @@ pub(crate) fn game(
     let variant = variant(&rules, args.variant.as_deref(), common, console)?;
     let (game, found) = rules.resolve(variant);
     if !args.lenient {
-        let diagnostics = rules.diagnostics.iter().chain(&found);
+        let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
         refuse_errors(&rules, diagnostics, common, console)?;
     }
     Ok(Chosen {
@@ -173,7 +174,7 @@ fn variant(
         return match rules.default_variant() {
             Some(variant) => Ok(variant),
             None => {
-                refuse_errors(rules, rules.diagnostics.iter(), common, console)?;
+                show_errors(rules, rules.diagnostics.clone(), common, console)?;
                 Err(Failure::findings("the file defines no game"))
             }
         };
@@ -185,29 +186,36 @@ fn variant(
     })
 }
 
-/// Shows errors, if there are any, and gives up.
-fn refuse_errors<'a>(
-    rules: &'a Rules,
-    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+/// Gives up when there are errors, after showing them.
+fn refuse_errors(
+    rules: &Rules,
+    diagnostics: Vec<Diagnostic>,
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let errors: Vec<&Diagnostic> = diagnostics
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .collect();
-    if errors.is_empty() {
+    let errors = show_errors(rules, diagnostics, common, console)?;
+    if errors.total() == 0 {
         return Ok(());
     }
+    let name = &rules.sources.files()[0].name;
+    Err(Failure::findings(format!("`{name}` cannot be used as it is: {errors}")).help(format!(
+        "`zrf check {name}` shows all findings; `--lenient` goes on, and what cannot be understood does nothing"
+    )))
+}
+
+/// Shows the first errors, and counts all.
+fn show_errors(
+    rules: &Rules,
+    diagnostics: Vec<Diagnostic>,
+    common: Common,
+    console: &mut Console<'_>,
+) -> io::Result<Counts> {
+    let mut errors = merge(diagnostics);
+    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     console.output.flush()?;
     let style = message_style(console, common);
     for error in errors.iter().take(MOST_ERRORS) {
         write_full(console.messages, texts(rules), style, error)?;
     }
-    let mut counts = Counts::default();
-    errors.iter().for_each(|error| counts.add(error.severity));
-    let name = &rules.sources.files()[0].name;
-    let message = format!("`{name}` cannot be used as it is: {counts}");
-    Err(Failure::findings(message).help(format!(
-        "`zrf check {name}` shows all findings; `--lenient` goes on all the same, and what cannot be understood does nothing"
-    )))
+    Ok(Counts::of(&errors))
 }

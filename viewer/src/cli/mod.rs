@@ -14,6 +14,7 @@ mod new;
 mod perft;
 mod play;
 mod position;
+mod replay;
 mod show;
 mod tree;
 
@@ -72,6 +73,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Moves(args) => moves::run(&args, common, console),
         Command::Perft(args) => perft::run(&args, common, console),
         Command::Bench(args) => bench::run(&args, common, console),
+        Command::Replay(args) => replay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),

@@ -6,6 +6,7 @@ use super::{Done, Exit};
 use crate::console::Console;
 use crate::files::{reason, write_new};
 use crate::suggest::nearest;
+use std::io;
 use std::path::Path;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -83,7 +84,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let title = title.filter(|title| !title.contains(['"', '\n', '\r']));
     let title = title.ok_or_else(|| {
         Failure::trouble(format!("`{}` cannot be the name of a game", args.name))
-            .help("take a name without quotes")
+            .help("take a name that a file can have, without quotes")
     })?;
     let file = format!("{path}.zrf");
     let text = template.text.replace(PLACEHOLDER, &title);
@@ -92,19 +93,22 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         text.as_bytes(),
         args.force,
     )
-    .map_err(|error| {
-        let failure = Failure::trouble(format!("cannot write `{file}`: {}", reason(&error)));
-        match error.kind() {
-            std::io::ErrorKind::AlreadyExists => failure.help("`--force` replaces it"),
-            _ => failure,
-        }
-    })?;
+    .map_err(|error| not_written(&file, &error))?;
     if common.quiet == 0 {
         console.say(format!(
             "wrote {file}; `zrf play {file}` plays it, `zrf check {file}` checks it"
         ))?;
     }
     Ok(Exit::Success)
+}
+
+fn not_written(file: &str, error: &io::Error) -> Failure {
+    let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => failure("it exists already").help("`--force` replaces it"),
+        io::ErrorKind::NotFound => failure("its folder does not exist"),
+        _ => failure(&reason(error)),
+    }
 }
 
 fn template(name: &str) -> Result<&'static Template, Failure> {

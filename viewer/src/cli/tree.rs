@@ -19,6 +19,7 @@ pub(super) fn write_forms(out: &mut dyn Write, names: &Names, forms: &[Form]) ->
             writeln!(printer.out)?;
         }
         printer.print(form)?;
+        writeln!(printer.out)?;
     }
     Ok(())
 }
@@ -31,7 +32,7 @@ struct Printer<'a> {
 /// What is still to be printed; a stack of its own serves forms nested however deep.
 enum Task<'a> {
     Line(&'a Form, usize),
-    Close(usize),
+    Close,
 }
 
 impl Printer<'_> {
@@ -39,8 +40,13 @@ impl Printer<'_> {
         let mut tasks = vec![Task::Line(form, 0)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Close(indent) => writeln!(self.out, "{:indent$})", "")?,
-                Task::Line(form, indent) => self.line(form, indent, &mut tasks)?,
+                Task::Close => write!(self.out, ")")?,
+                Task::Line(form, indent) => {
+                    if indent > 0 {
+                        write!(self.out, "\n{:indent$}", "")?;
+                    }
+                    self.line(form, indent, &mut tasks)?;
+                }
             }
         }
         Ok(())
@@ -57,14 +63,7 @@ impl Printer<'_> {
         let flat = self.flat(form, room);
         let items = match (&flat, form.list()) {
             (None, Some(items)) => items,
-            _ => {
-                return writeln!(
-                    self.out,
-                    "{:indent$}{}",
-                    "",
-                    flat.unwrap_or_else(|| self.atom(form))
-                );
-            }
+            _ => return write!(self.out, "{}", flat.unwrap_or_else(|| self.atom(form))),
         };
         // The words a list begins with stay together: `(piece`, `(links n`, `(if`.
         let words = items
@@ -73,8 +72,8 @@ impl Printer<'_> {
             .take(2)
             .count();
         let head: Vec<String> = items[..words].iter().map(|item| self.atom(item)).collect();
-        writeln!(self.out, "{:indent$}({}", "", head.join(" "))?;
-        tasks.push(Task::Close(indent));
+        write!(self.out, "({}", head.join(" "))?;
+        tasks.push(Task::Close);
         tasks.extend(
             items[words..]
                 .iter()

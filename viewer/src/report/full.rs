@@ -9,6 +9,7 @@ use miette::{
 };
 use std::fmt;
 use std::io::{self, Write};
+use textwrap::WordSplitter;
 use zrf_grammar::diagnostics::{Diagnostic, Label, Severity};
 use zrf_grammar::expand::Expansion;
 
@@ -39,7 +40,8 @@ pub fn write_full(
     let handler = GraphicalReportHandler::new_themed(theme(style))
         .with_width(style.width.max(20))
         .with_links(false)
-        .with_context_lines(1);
+        .with_context_lines(1)
+        .with_word_splitter(WordSplitter::NoHyphenation);
     let report = Report {
         diagnostic,
         texts,

@@ -19,6 +19,9 @@ impl<'a> Snippets<'a> {
         let whole = file.span();
         let start = span.start.clamp(whole.start, whole.end);
         let mut end = span.end.clamp(start, whole.end);
+        if start == whole.end {
+            return Some(last_character(file));
+        }
         let text =
             &file.text.as_bytes()[(start - whole.start) as usize..(end - whole.start) as usize];
         if text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES {
@@ -97,6 +100,13 @@ impl<'a> SpanContents<'a> for Snippet<'a> {
     fn line_count(&self) -> usize {
         self.data.iter().filter(|&&byte| byte == b'\n').count()
     }
+}
+
+/// What stands last in a file: the end itself is nothing that could be underlined.
+fn last_character(file: &SourceFile) -> SourceSpan {
+    let text = file.text.trim_end();
+    let length = text.chars().next_back().map_or(0, char::len_utf8);
+    SourceSpan::new((file.start as usize + text.len() - length).into(), length)
 }
 
 /// The start of the line that is `lines` above the one `at` is in.

@@ -1,6 +1,8 @@
 //! A board drawn with letters.
 
+use super::columns::{bands, column_places};
 use super::lattice::Lattice;
+use super::picture::{Ink, Picture, plain, push_picture, put, side_by_side};
 use super::sections::{Section, Sections, sections};
 use super::words::fold_list;
 use super::{Situation, Symbols};
@@ -28,18 +30,10 @@ pub struct TextBoard<'a> {
 
 /// Spaces left of every picture.
 const MARGIN: usize = 2;
-/// Spaces between pictures side by side.
-const BETWEEN: usize = 3;
 /// Column names longer than this are left out.
 const LONGEST_COLUMN_LABEL: usize = 4;
 /// Pieces outside the pictures are listed up to this number.
 const MOST_LISTED: usize = 60;
-
-/// A character with the owner whose colour it has.
-type Ink = (char, Option<PlayerId>);
-
-/// A picture: lines of equal meaning, not of equal length.
-type Picture = Vec<Vec<Ink>>;
 
 impl<'a> TextBoard<'a> {
     /// Works out the arrangement of a game's board.
@@ -188,11 +182,18 @@ impl<'a> TextBoard<'a> {
     }
 }
 
-/// What is written at each crossing of a section: column, text, owner, whether marked. Of pieces on overlapping positions
-/// the last one is shown, with their number before it: `4M`.
+/// What is written at each crossing of a section. Of pieces on overlapping positions the last one is shown, with their
+/// number before it: `4M`.
 struct Cells {
-    rows: Vec<Vec<(usize, String, Option<PlayerId>, bool)>>,
+    rows: Vec<Vec<Cell>>,
     width: usize,
+}
+
+struct Cell {
+    column: usize,
+    text: String,
+    owner: Option<PlayerId>,
+    is_marked: bool,
 }
 
 impl Cells {
@@ -219,9 +220,14 @@ impl Cells {
                     Some(player),
                 ),
             };
-            (*column, text, owner, is_marked)
+            Cell {
+                column: *column,
+                text,
+                owner,
+                is_marked,
+            }
         };
-        let rows: Vec<Vec<_>> = lattice
+        let rows: Vec<Vec<Cell>> = lattice
             .rows
             .iter()
             .map(|row| row.iter().map(cell).collect())
@@ -229,59 +235,11 @@ impl Cells {
         let width = rows
             .iter()
             .flatten()
-            .map(|(_, text, ..)| text.chars().count())
+            .map(|cell| cell.text.chars().count())
             .max()
             .unwrap_or(1);
         Self { rows, width }
     }
-}
-
-/// Where each column begins: as near to its left neighbours as the cells of every row allow. Columns between those of
-/// other rows stand half a cell apart where there is room for it.
-fn column_places(lattice: &Lattice, cell_width: usize, room: usize) -> Vec<usize> {
-    let half = (cell_width + 1).div_ceil(2);
-    let spread = places_apart(lattice, cell_width, half);
-    let is_fitting = spread.last().is_none_or(|last| last + cell_width < room);
-    if is_fitting {
-        spread
-    } else {
-        places_apart(lattice, cell_width, 1)
-    }
-}
-
-fn places_apart(lattice: &Lattice, cell_width: usize, least: usize) -> Vec<usize> {
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); lattice.columns];
-    for row in &lattice.rows {
-        for pair in row.windows(2) {
-            before[pair[1].0].push(pair[0].0);
-        }
-    }
-    let mut places: Vec<usize> = Vec::with_capacity(lattice.columns);
-    for (column, left) in before.iter().enumerate() {
-        let gap = if lattice.column_gaps[column] { 2 } else { 0 };
-        let after_cells = left.iter().map(|&left| places[left] + cell_width + 1);
-        let after_column = places.last().map(|&place| place + least);
-        places.push(
-            after_cells
-                .chain(after_column)
-                .max()
-                .map_or(0, |place| place + gap),
-        );
-    }
-    places
-}
-
-/// Splits columns into runs that fit into `width`, each with its first and last place.
-fn bands(places: &[usize], cell_width: usize, width: usize) -> Vec<(usize, usize)> {
-    let mut bands: Vec<(usize, usize)> = Vec::new();
-    for &place in places {
-        let end = place + cell_width + 1;
-        match bands.last_mut() {
-            Some(band) if end - band.0 <= width.max(cell_width + 1) => band.1 = end,
-            _ => bands.push((place, end)),
-        }
-    }
-    bands
 }
 
 /// One band of one section.
@@ -305,7 +263,13 @@ impl Frame<'_> {
                 .get(index)
                 .map_or("", String::as_str);
             let mut line = plain(&format!("{label:>width$}", width = self.margin - 1));
-            for (column, text, owner, is_marked) in row {
+            for Cell {
+                column,
+                text,
+                owner,
+                is_marked,
+            } in row
+            {
                 let Some(at) = self.at(*column) else { continue };
                 if *is_marked {
                     put(&mut line, at - 1, "[", None);
@@ -334,78 +298,4 @@ impl Frame<'_> {
             .contains(&place)
             .then(|| self.margin + place - self.band.0)
     }
-}
-
-fn plain(text: &str) -> Vec<Ink> {
-    text.chars().map(|letter| (letter, None)).collect()
-}
-
-fn put(line: &mut Vec<Ink>, at: usize, text: &str, owner: Option<PlayerId>) {
-    for (offset, letter) in text.chars().enumerate() {
-        if line.len() <= at + offset {
-            line.resize(at + offset + 1, (' ', None));
-        }
-        line[at + offset] = (letter, owner);
-    }
-}
-
-/// Joins pictures to rows of pictures no wider than `width`.
-fn side_by_side(pictures: Vec<Picture>, width: usize) -> Vec<Picture> {
-    let mut rows: Vec<Picture> = Vec::new();
-    for picture in pictures {
-        let own_width = picture.iter().map(Vec::len).max().unwrap_or(0);
-        match rows.last_mut() {
-            Some(row) if row_width(row) + BETWEEN + own_width <= width => join(row, picture),
-            _ => rows.push(picture),
-        }
-    }
-    rows
-}
-
-fn row_width(row: &Picture) -> usize {
-    row.iter().map(Vec::len).max().unwrap_or(0)
-}
-
-fn join(row: &mut Picture, picture: Picture) {
-    let at = row_width(row) + BETWEEN;
-    let height = row.len().max(picture.len());
-    row.resize(height, Vec::new());
-    for (line, added) in row.iter_mut().zip(picture) {
-        line.resize(at, (' ', None));
-        line.extend(added);
-    }
-}
-
-fn push_picture(text: &mut String, picture: &Picture, color: bool) {
-    for line in picture {
-        let end = line
-            .iter()
-            .rposition(|&(letter, _)| letter != ' ')
-            .map_or(0, |last| last + 1);
-        let mut current = None;
-        for &(letter, owner) in &line[..end] {
-            if color && owner != current {
-                text.push_str(owner.map_or("\u{1b}[0m", paint));
-                current = owner;
-            }
-            text.push(letter);
-        }
-        if current.is_some() {
-            text.push_str("\u{1b}[0m");
-        }
-        text.push('\n');
-    }
-}
-
-/// The colour of an owner; letters tell owners apart without it.
-fn paint(owner: PlayerId) -> &'static str {
-    const PAINTS: [&str; 6] = [
-        "\u{1b}[0;1m",
-        "\u{1b}[0;1;36m",
-        "\u{1b}[0;1;33m",
-        "\u{1b}[0;1;35m",
-        "\u{1b}[0;1;32m",
-        "\u{1b}[0;1;34m",
-    ];
-    PAINTS[owner.index() % PAINTS.len()]
 }

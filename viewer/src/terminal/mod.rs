@@ -1,8 +1,10 @@
 //! Boards and play as text.
 
 mod board;
+mod columns;
 mod labels;
 mod lattice;
+mod picture;
 mod play;
 mod rectangles;
 mod sections;

@@ -27,6 +27,7 @@ pub mod block;
 pub mod block_names;
 pub mod expand;
 pub mod goal;
+pub mod lint;
 pub mod load;
 pub mod lower;
 pub mod read;
@@ -41,6 +42,7 @@ static STAGES: &[&[&Lint]] = &[
     goal::ALL,
     resolve::ALL,
     block_names::ALL,
+    lint::ALL,
 ];
 
 /// All kinds, stage by stage.

@@ -1,6 +1,6 @@
 //! What expansion reports.
 
-use super::{Expander, MAX_CALLS, MAX_VOLUME};
+use super::{Expander, Frame, MAX_CALLS, MAX_VOLUME};
 use crate::diagnostics::{Diagnostic, Lint, registry};
 use crate::expand::ExpansionId;
 use crate::form::{Form, MAX_DEPTH, Origin};
@@ -93,7 +93,8 @@ impl Expander<'_> {
     ///
     /// Each cycle is reported once. The place is the call that first closes it.
     fn report_recursion(&mut self) -> bool {
-        let macros: Vec<u32> = self.frames.iter().map(|frame| frame.makro).collect();
+        let chain = self.writers();
+        let macros: Vec<u32> = chain.iter().map(|frame| frame.makro).collect();
         let closing = (1..macros.len()).find_map(|end| {
             let start = macros[..end]
                 .iter()
@@ -138,6 +139,23 @@ impl Expander<'_> {
             diagnostic.help("a call is replaced by the macro's body; to repeat, write `while`"),
         );
         true
+    }
+
+    /// The innermost call, the one whose body it is written in, and so on; outermost first.
+    ///
+    /// In `(twice (twice x))` neither call is written in the macro, though one is expanded within the other.
+    fn writers(&self) -> Vec<Frame> {
+        let mut writers = Vec::new();
+        let mut next = self.frames.last();
+        while let Some(frame) = next {
+            writers.push(*frame);
+            next = self
+                .frames
+                .iter()
+                .find(|writer| writer.expansion == frame.written_in);
+        }
+        writers.reverse();
+        writers
     }
 
     /// Lists nested too deeply.

@@ -284,9 +284,9 @@ fn depth_has_a_limit() {
 fn a_million_brackets_are_read() {
     read_text(&"(".repeat(1_000_000));
     read_text(&")".repeat(1_000_000));
-    read_text(&"(\n".repeat(1_000_000));
-    read_text(&" (a)\n)(\n".repeat(200_000));
-    read_text(&"(define\n)\n)(".repeat(200_000));
+    read_text(&"(\n".repeat(300_000));
+    read_text(&" (a)\n)(\n".repeat(50_000));
+    read_text(&"(define\n)\n)(".repeat(50_000));
 }
 
 proptest! {

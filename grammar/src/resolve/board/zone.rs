@@ -10,7 +10,9 @@ use crate::game::{PlayerId, ZoneId};
 impl Builder<'_> {
     /// Adds positions to the sets of some players, of all when none is named.
     pub(super) fn zone(&mut self, zone: &Zone, scope: &mut Scope) {
-        let is_killed = |name: &&Name| self.get(name.symbol).is_none() && scope.killed.contains_key(&name.symbol);
+        let is_killed = |name: &&Name| {
+            self.get(name.symbol).is_none() && scope.killed.contains_key(&name.symbol)
+        };
         let (killed, names): (Vec<&Name>, Vec<&Name>) = zone.positions.iter().partition(is_killed);
         report_killed(&killed, scope);
         let positions: Vec<Draft> = names
@@ -54,7 +56,8 @@ fn report_killed(killed: &[&Name], scope: &mut Scope) {
         1 => format!("position `{text}` and 1 more of the zone were taken away before"),
         more => format!("position `{text}` and {more} more of the zone were taken away before"),
     };
-    let mut diagnostic = Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("left out of the zone");
+    let mut diagnostic =
+        Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("left out of the zone");
     if let Some(&origin) = scope.killed.get(&first.symbol) {
         diagnostic = diagnostic.label(origin, "taken away here");
     }

@@ -155,8 +155,8 @@ fn a_load_has_a_size_limit() {
 fn long_chains_of_files_are_cut() {
     struct Chain;
     impl Files for Chain {
-        fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-            Ok(format!("(include \"x/{path}\")").into_bytes())
+        fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+            Ok(b"(include \"x/a.zrf\")".to_vec())
         }
     }
     let (forms, found) = load_shown("a.zrf", &Chain);

@@ -86,10 +86,10 @@ impl Choices {
 
     /// The move or moves an input names in full; the surest reading that fits any move is taken.
     pub(super) fn named(&self, input: &str) -> Option<Meaning> {
-        if let Ok(number) = input.parse::<usize>() {
-            if (1..=self.len()).contains(&number) {
-                return Some(Meaning::One(number - 1));
-            }
+        if let Ok(number) = input.parse::<usize>()
+            && (1..=self.len()).contains(&number)
+        {
+            return Some(Meaning::One(number - 1));
         }
         let input = fold(input);
         let readings: [&dyn Fn(&Choice) -> bool; 3] = [

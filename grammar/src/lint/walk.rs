@@ -1,0 +1,67 @@
+//! Walking through blocks.
+
+use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, Test};
+
+/// All blocks of a game, piece by piece, moves before drops.
+pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
+    let pieces = game.piece_types.iter();
+    pieces.flat_map(|piece| piece.moves.iter().chain(&piece.drops))
+}
+
+/// Visits every instruction in textual order, those with a body before their body.
+pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruction)) {
+    for instruction in body {
+        visit(instruction);
+        match &instruction.kind {
+            InstructionKind::If {
+                then, otherwise, ..
+            } => {
+                instructions(then, visit);
+                instructions(otherwise, visit);
+            }
+            InstructionKind::While { body, .. } => instructions(body, visit),
+            _ => {}
+        }
+    }
+}
+
+/// Whether an instruction, or one inside it, is of a kind.
+pub(super) fn any(body: &[Instruction], is: impl Fn(&InstructionKind) -> bool + Copy) -> bool {
+    body.iter().any(|instruction| {
+        is(&instruction.kind)
+            || match &instruction.kind {
+                InstructionKind::If {
+                    then, otherwise, ..
+                } => any(then, is) || any(otherwise, is),
+                InstructionKind::While { body, .. } => any(body, is),
+                _ => false,
+            }
+    })
+}
+
+/// The condition that an instruction itself evaluates.
+pub(super) fn condition(instruction: &Instruction) -> Option<&Condition> {
+    match &instruction.kind {
+        InstructionKind::If { condition, .. }
+        | InstructionKind::While { condition, .. }
+        | InstructionKind::Verify(condition)
+        | InstructionKind::SetAttribute(_, condition)
+        | InstructionKind::SetFlag(_, condition)
+        | InstructionKind::SetPositionFlag(_, condition, _) => Some(condition),
+        _ => None,
+    }
+}
+
+/// Visits every test of a condition from left to right.
+pub(super) fn tests(condition: &Condition, visit: &mut impl FnMut(&Test)) {
+    match condition {
+        Condition::Constant(_) => {}
+        Condition::Not(inner) => tests(inner, visit),
+        Condition::And(all) | Condition::Or(all) => {
+            for inner in all {
+                tests(inner, visit);
+            }
+        }
+        Condition::Test(test) => visit(test),
+    }
+}

@@ -1,0 +1,219 @@
+//! Pieces resolved for one variant and used again by another, when all words they use mean the same there.
+//!
+//! Variants of a file often differ in board setup or a few pieces only, and large pieces take a while: macros make a
+//! hundred thousand instructions of some. A piece with findings is not kept, so that each variant reports its own.
+
+mod words;
+
+use super::lookup::Incomplete;
+use super::{Scope, Table};
+use crate::ast;
+use crate::game::{
+    AttributeId, DirectionId, FlagId, MoveTypeId, PieceType, PieceTypeId, PlayerId, PositionFlagId,
+    PositionId, ZoneId,
+};
+use crate::names::Symbol;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How many meanings of one piece are remembered.
+const MEANINGS: usize = 4;
+
+/// The pieces resolved so far, for as long as the typed tree they come from.
+#[derive(Debug, Default)]
+pub(crate) struct Reuse {
+    /// By the address of the piece in the typed tree.
+    pieces: FxHashMap<usize, Vec<Known>>,
+    /// The words of pieces that were met again.
+    words: FxHashMap<usize, Vec<Symbol>>,
+}
+
+/// A resolved piece and what its words meant.
+#[derive(Clone, Debug)]
+struct Known {
+    piece: PieceType,
+    meanings: Rc<Meanings>,
+    /// How many flags were known before it and after it.
+    flags: (usize, usize),
+    position_flags: (usize, usize),
+}
+
+/// The names of one variant.
+#[derive(Debug)]
+struct Meanings {
+    players: Table<PlayerId>,
+    positions: Table<PositionId>,
+    directions: Table<DirectionId>,
+    zones: Table<ZoneId>,
+    piece_types: Table<PieceTypeId>,
+    move_types: Table<MoveTypeId>,
+    attributes: Table<AttributeId>,
+    flags: Table<FlagId>,
+    position_flags: Table<PositionFlagId>,
+    incomplete: Incomplete,
+}
+
+/// The pieces of one variant at work.
+#[derive(Debug)]
+pub(super) struct Pieces<'r> {
+    reuse: &'r mut Reuse,
+    /// Those resolved anew; they are kept when all names of the variant are known.
+    fresh: Vec<(usize, Fresh)>,
+    /// Whether all names of an earlier variant mean the same in this one, by its address.
+    same: Vec<(*const Meanings, bool)>,
+}
+
+#[derive(Debug)]
+struct Fresh {
+    piece: PieceType,
+    flags: (usize, usize),
+    position_flags: (usize, usize),
+}
+
+impl<'r> Pieces<'r> {
+    pub(super) fn new(reuse: &'r mut Reuse) -> Self {
+        Self {
+            reuse,
+            fresh: Vec::new(),
+            same: Vec::new(),
+        }
+    }
+
+    /// The piece as an earlier variant resolved it, else as `resolve` does.
+    pub(super) fn piece(
+        &mut self,
+        piece: &ast::Piece,
+        scope: &mut Scope,
+        resolve: impl FnOnce(&ast::Piece, &mut Scope) -> PieceType,
+    ) -> PieceType {
+        let address = std::ptr::from_ref(piece).addr();
+        if let Some(known) = self.known(address, piece, scope) {
+            let (flags, position_flags) = (known.flags, known.position_flags);
+            let old = &known.meanings;
+            for &flag in &old.flags.symbols()[flags.0..flags.1] {
+                scope.flags.insert(flag, FlagId::from_index);
+            }
+            for &flag in &old.position_flags.symbols()[position_flags.0..position_flags.1] {
+                scope
+                    .position_flags
+                    .insert(flag, PositionFlagId::from_index);
+            }
+            return known.piece;
+        }
+        let counts = |scope: &Scope| {
+            (
+                scope.flags.symbols().len(),
+                scope.position_flags.symbols().len(),
+            )
+        };
+        let (before, findings) = (counts(scope), scope.diagnostics.len());
+        let resolved = resolve(piece, scope);
+        if scope.diagnostics.len() == findings {
+            let after = counts(scope);
+            let fresh = Fresh {
+                piece: resolved.clone(),
+                flags: (before.0, after.0),
+                position_flags: (before.1, after.1),
+            };
+            self.fresh.push((address, fresh));
+        }
+        resolved
+    }
+
+    fn known(&mut self, address: usize, piece: &ast::Piece, scope: &Scope) -> Option<Known> {
+        let Reuse { pieces, words } = &mut *self.reuse;
+        let known = pieces.get(&address)?.iter().rev();
+        let mut fitting = known.filter(|known| known.flags_fit(scope));
+        let found = fitting.find(|known| {
+            let meanings = &known.meanings;
+            if is_same_variant(&mut self.same, meanings, scope) {
+                return true;
+            }
+            // Looking a piece through costs something, so it is done when it may pay.
+            let words = words.entry(address).or_insert_with(|| words::words(piece));
+            words.iter().all(|&word| meanings.is_same(word, scope))
+        });
+        found.cloned()
+    }
+
+    /// Keeps what was resolved for later variants.
+    pub(super) fn keep(self, scope: Scope) {
+        let meanings = Rc::new(Meanings {
+            players: scope.players,
+            positions: scope.positions,
+            directions: scope.directions,
+            zones: scope.zones,
+            piece_types: scope.piece_types,
+            move_types: scope.move_types,
+            attributes: scope.attributes,
+            flags: scope.flags,
+            position_flags: scope.position_flags,
+            incomplete: scope.incomplete,
+        });
+        for (address, fresh) in self.fresh {
+            let known = self.reuse.pieces.entry(address).or_default();
+            if known.len() == MEANINGS {
+                known.remove(0);
+            }
+            known.push(Known {
+                piece: fresh.piece,
+                meanings: meanings.clone(),
+                flags: fresh.flags,
+                position_flags: fresh.position_flags,
+            });
+        }
+    }
+}
+
+fn is_same_variant(
+    known: &mut Vec<(*const Meanings, bool)>,
+    meanings: &Rc<Meanings>,
+    scope: &Scope,
+) -> bool {
+    let address = Rc::as_ptr(meanings);
+    if let Some(&(_, is_same)) = known
+        .iter()
+        .find(|(other, _)| std::ptr::eq(*other, address))
+    {
+        return is_same;
+    }
+    let is_same = meanings.are_those_of(scope);
+    known.push((address, is_same));
+    is_same
+}
+
+impl Known {
+    /// Whether the flags known now are those that were known before the piece, so that its own get the same numbers.
+    fn flags_fit(&self, scope: &Scope) -> bool {
+        let old = &self.meanings;
+        old.flags.symbols()[..self.flags.0] == *scope.flags.symbols()
+            && old.position_flags.symbols()[..self.position_flags.0]
+                == *scope.position_flags.symbols()
+    }
+}
+
+impl Meanings {
+    /// Whether all names mean the same in another variant.
+    fn are_those_of(&self, scope: &Scope) -> bool {
+        self.incomplete == scope.incomplete
+            && self.players.symbols() == scope.players.symbols()
+            && self.positions.symbols() == scope.positions.symbols()
+            && self.directions.symbols() == scope.directions.symbols()
+            && self.zones.symbols() == scope.zones.symbols()
+            && self.piece_types.symbols() == scope.piece_types.symbols()
+            && self.move_types.symbols() == scope.move_types.symbols()
+            && self.attributes.symbols() == scope.attributes.symbols()
+    }
+
+    /// Whether one word means the same in another variant, whatever it stands for.
+    fn is_same(&self, word: Symbol, scope: &Scope) -> bool {
+        self.incomplete == scope.incomplete
+            && self.players.get(word) == scope.players.get(word)
+            && self.positions.get(word) == scope.positions.get(word)
+            && self.directions.get(word) == scope.directions.get(word)
+            && self.zones.get(word) == scope.zones.get(word)
+            && self.piece_types.get(word) == scope.piece_types.get(word)
+            && self.move_types.get(word) == scope.move_types.get(word)
+            && self.attributes.get(word) == scope.attributes.get(word)
+    }
+}

@@ -1,0 +1,232 @@
+//! Boards.
+
+use super::{check, game, rules, steps};
+use crate::game::{Board, Game};
+use std::fmt::Write;
+
+/// Positions with their links, zones and symmetry, as short text.
+fn show(game: &Game) -> String {
+    let board = &game.board;
+    let mut text = String::new();
+    for (index, position) in board.positions.iter().enumerate() {
+        let place = position
+            .rectangle
+            .map_or("dummy".to_owned(), |r| format!("{},{}", r.left, r.top));
+        let links = board
+            .directions
+            .iter()
+            .zip(&board.links)
+            .filter_map(|(direction, row)| {
+                let target = game.position_name(row[index]?);
+                Some(format!(" {}>{target}", direction.name))
+            });
+        writeln!(
+            text,
+            "{} {place}{}",
+            position.name,
+            links.collect::<String>()
+        )
+        .expect("a string takes any text");
+    }
+    for zone in &board.zones {
+        let sets = game.players.iter().zip(&zone.sets).map(|(player, set)| {
+            let names: Vec<&str> = set.iter().map(|&id| game.position_name(id)).collect();
+            format!(" {}: {}", player.name, names.join(" "))
+        });
+        writeln!(text, "{}{}", zone.name, sets.collect::<String>())
+            .expect("a string takes any text");
+    }
+    text
+}
+
+/// The small game with another board.
+fn with_board(parts: &str) -> String {
+    format!(
+        r#"
+        (game
+          (title "Board")
+          (players White Black)
+          (turn-order White Black)
+          (board
+            {parts}
+          )
+          (piece (name Man)))"#
+    )
+}
+
+fn board(parts: &str, expected: &str) {
+    let rules = rules(&with_board(parts));
+    let (game, found) = game(&rules, "Board");
+    assert_eq!(found, []);
+    let expected: Vec<&str> = expected
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    assert_eq!(show(&game).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn grids_have_any_number_of_dimensions() {
+    board(
+        r#"(grid (start-rectangle 5 5 9 9) (dimensions ("p1/p2/p3" (10 0))) (directions (e 1) (ee 2) (stay 0)))
+        (grid (start-rectangle 50 50 54 54) (dimensions ("a/b" (10 0)) ("2/1" (0 10)) ("x/y" (3 3)))
+          (directions (e 1 0 0) (up 0 -1 1)))"#,
+        "
+        p1 5,5 e>p2 ee>p3 stay>p1
+        p2 15,5 e>p3 stay>p2
+        p3 25,5 stay>p3
+        a2x 50,50 e>b2x
+        a2y 53,53 e>b2y
+        a1x 50,60 e>b1x up>a2y
+        a1y 53,63 e>b1y
+        b2x 60,50
+        b2y 63,53
+        b1x 60,60 up>b2y
+        b1y 63,63
+        ",
+    );
+}
+
+#[test]
+fn parts_act_in_textual_order() {
+    board(
+        "(positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9))
+        (dummy hand d)
+        (links n (a b) (b c) (c d) (d a)) (links s (b a) (c b) (a hand))
+        (unlink b (a n) (c d) d)
+        (links n (a c) (a hand))
+        (zone (name z) (positions a c d)) (zone (name z) (players Black) (positions b b))
+        (kill-positions c)",
+        "
+        a 0,0 n>hand s>hand
+        b 10,0
+        d dummy
+        hand dummy
+        z White: a d Black: a b d
+        ",
+    );
+}
+
+#[test]
+fn positions_may_come_back() {
+    board(
+        "(positions (a 0 0 9 9) (b 10 0 19 9)) (links n (a b) (b a)) (kill-positions b) (dummy b) (links s (a b))",
+        "
+        a 0,0 s>b
+        b dummy
+        ",
+    );
+}
+
+#[test]
+fn symmetry_is_one_step_for_one_player() {
+    let rules = rules(&steps(
+        "(symmetry Black (n s) (s n))",
+        "(symmetry Black (n s)) (links x (a1 a3)) (symmetry Black (s x))",
+    ));
+    let (game, found) = game(&rules, "Steps");
+    assert_eq!(found, []);
+    let of = |player: &str, direction: usize| {
+        let Board {
+            symmetry,
+            directions,
+            ..
+        } = &game.board;
+        let player = game.player(player).expect("the player is declared");
+        directions[symmetry[player.index()][direction].index()]
+            .name
+            .clone()
+    };
+    assert_eq!(
+        [
+            of("White", 0),
+            of("White", 1),
+            of("Black", 0),
+            of("Black", 1)
+        ],
+        ["n", "s", "s", "x"]
+    );
+}
+
+#[test]
+fn unknown_names_of_boards_are_told() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(links n (a1 a9) (Hand a1))\n(links n (a1 later)) (dummy hand later) (unlink q (a1 w))\n(symmetry Blakc (n e))\n(zone (name camp)",
+        ),
+        "
+        8:18 error[unknown-position] unknown position `a9`
+        8:23 error[unknown-position] unknown position `Hand`
+        9:14 error[unknown-position] unknown position `later`
+          9:34 made here, too late
+          help: move the part that makes it up, the parts of a board act in order
+        9:49 error[unknown-position] unknown position `q`
+        9:55 error[unknown-position] unknown position or direction `w`
+        10:11 error[unknown-player] unknown player `Blakc`
+          help: did you mean `Black`?
+        10:20 error[unknown-direction] unknown direction `e`
+          help: expected one of `n`, `s`
+        ",
+    );
+}
+
+#[test]
+fn killed_positions_are_left_out_of_links_and_zones() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(kill-positions c1 c2 c3)\n(links n (c1 b1) (a1 b1)) (kill-positions c1)\n(zone (name all) (positions a1 c1 c2 c3))\n(zone (name camp)",
+        )
+        .replace("a1 b1 c1)))", "a1 b1)))")
+        .replace("(Man a3 b3)", "(Man a3 c3)"),
+        "
+        9:11 warning[killed-position] position `c1` was taken away before ^ the link is left out
+          8:21 taken away here
+        9:43 warning[killed-position] position `c1` was taken away before
+          8:21 taken away here
+        10:32 warning[killed-position] position `c1` and 2 more of the zone were taken away before ^ left out of the zone
+          8:21 taken away here
+        13:51 error[unknown-position] unknown position `c3`
+          8:27 taken away here
+        ",
+    );
+}
+
+#[test]
+fn what_follows_from_a_broken_board_is_silent() {
+    check(
+        &steps("(start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0))", "(start-rectangle 0 0 9) (dimensions (\"a/b/c\" 10 0)"),
+        "
+        6:12 error[wrong-arguments] expected the bottom edge, a number in `start-rectangle`, found nothing
+        6:56 error[wrong-arguments] expected a list of two numbers, found `10`
+        ",
+    );
+}
+
+#[test]
+fn boards_too_large_are_refused() {
+    let names: Vec<String> = (0..300).map(|number| number.to_string()).collect();
+    let names = names.join("/");
+    check(
+        &with_board(&format!(
+            "(grid (start-rectangle 0 0 9 9) (dimensions (\"a{names}\" (1 0)) (\"b{names}\" (0 1)))) (zone (name z) (positions a0b0))"
+        )),
+        "6:5 error[limit-exceeded] a grid of 90000 positions, possible are 65535",
+    );
+}
+
+#[test]
+fn positions_made_twice_are_told() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(positions (a1 0 0 5 5) (d1 0 0 5 5)) (dummy b1)\n(zone (name camp)",
+        ),
+        "
+        8:17 warning[duplicate-position] position `a1` is made twice
+          help: it is one position, drawn at this place
+        ",
+    );
+}

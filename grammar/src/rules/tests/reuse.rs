@@ -1,0 +1,50 @@
+//! Work shared between variants must not show.
+
+use super::{game, rules, steps};
+
+/// Every variant of a file, resolved with the others and alone, is the same game.
+fn check(text: &str) {
+    let rules = rules(text);
+    let together = rules.resolve_all();
+    assert!(together.len() > 1);
+    for (id, shared, _) in together {
+        let (alone, _) = rules.resolve(id);
+        assert_eq!(
+            format!("{shared:?}"),
+            format!("{alone:?}"),
+            "{}",
+            alone.title
+        );
+    }
+}
+
+#[test]
+fn pieces_are_the_same_whatever_was_resolved_before() {
+    let base = steps(
+        "(piece (name Man)",
+        "(piece (name Flagger) (moves ((set-flag f true) (if (flag? g) c2 add) n add)))
+        (piece (name Typed) (attribute royal? true) (moves (move-type t) (n (if royal? (add Man)) (add-partial u))))
+        (piece (name Man)",
+    );
+    check(&format!(
+        "{base}
+        (variant (title \"same\"))
+        (variant (title \"other flags\") (piece (name Flagger) (moves ((set-flag g true) n add))))
+        (variant (title \"other order\") (piece (name Typed) (attribute moved? true) (moves (move-type u) (n add))))
+        (variant (title \"more pieces\") (piece (name Last) (attribute last? true) (moves (move-type w) (n (set-flag h true) add))))
+        (variant (title \"other board\") (board (positions (c2 0 0 9 9) (a1 0 0 9 9) (b1 0 0 9 9) (a3 0 0 9 9) (b3 0 0 9 9)) (links s (a1 b1)) (links n (b1 a1))))
+        (variant (title \"other players\") (players Black White))"
+    ));
+}
+
+#[test]
+fn blocks_are_shared_between_variants() {
+    let rules = rules(&format!(
+        "{}(variant (title \"Black first\") (turn-order Black White))",
+        steps("", "")
+    ));
+    let all = rules.resolve_all();
+    let body = |index: usize| &all[index].1.piece_types[0].moves[0].block.body;
+    assert!(std::sync::Arc::ptr_eq(body(0), body(1)));
+    assert_eq!(game(&rules, "Black first").0.turn_order.turns.len(), 2);
+}

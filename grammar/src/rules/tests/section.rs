@@ -1,0 +1,212 @@
+//! Sections by their form.
+
+use super::{check, game, rules, steps};
+use crate::game::{MaximalCaptures, PassTurn};
+
+#[test]
+fn an_unknown_section_is_skipped_with_a_suggestion() {
+    check(
+        &steps(
+            "(players",
+            "(descriprion \"Walk.\") (links n (a1 a2)) (wibble)\n  (players",
+        ),
+        r#"
+        3:4 warning[unknown-keyword] unknown section `descriprion` in a game ^ left out
+          help: did you mean `description`?
+        3:26 warning[unknown-keyword] unknown section `links` in a game ^ left out
+          help: `links` belongs into `board`; check the brackets
+        3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ left out
+          help: there is no macro `wibble` either
+        "#,
+    );
+}
+
+#[test]
+fn a_misspelled_section_is_not_missing_too() {
+    check(
+        &steps("(players", "(palyers"),
+        "
+        3:4 warning[unknown-keyword] unknown section `palyers` in a game ^ left out
+          help: did you mean `players`?
+        ",
+    );
+}
+
+#[test]
+fn what_a_game_lacks_is_one_message() {
+    check(
+        "(game (title \"Empty\"))\n(variant)",
+        "
+        1:2 error[missing-section] the game has no `players`, `turn-order`, `board` and `piece`
+        2:2 error[missing-section] the variant has no `title`
+        ",
+    );
+}
+
+#[test]
+fn arguments_are_asked_for_at_the_narrowest_place() {
+    check(
+        &steps(
+            "(title \"Steps\")",
+            "(title Steps)\n  (history) (engine \"a.dll\" \"b.dll\") (move-sound (x)) (version \"2.0\")",
+        ),
+        r#"
+        2:10 error[wrong-arguments] expected a title in quotes, found `Steps`
+          help: put it in double quotes
+        3:4 error[wrong-arguments] expected a text in quotes in `history`, found nothing
+        3:29 error[wrong-arguments] expected nothing more in `engine`, found the text "b.dll"
+        3:50 error[wrong-arguments] expected a file name in quotes, found the list `(x)`
+        3:56 warning[unknown-keyword] unknown section `version` in a game ^ left out
+          help: `version` belongs into a rules file; check the brackets
+        "#,
+    );
+}
+
+#[test]
+fn turn_orders_are_read_item_by_item() {
+    check(
+        &steps(
+            "(turn-order White Black)",
+            "(turn-order White \"Black\" repeat repeat ((White)) (Black White x y))",
+        ),
+        r#"
+        4:21 error[wrong-arguments] expected a player or a list that begins with one, found the text "Black"
+          help: leave out the quotes
+        4:36 error[wrong-arguments] expected one `repeat` in `turn-order`, found another
+        4:44 error[wrong-arguments] expected a player, found the list `(White)`
+        4:66 warning[unknown-move-type] unknown player or move type `x` ^ no player, and no moves or drops of this type
+        4:68 error[wrong-arguments] expected nothing more in `turn-order`, found `y`
+        "#,
+    );
+}
+
+#[test]
+fn a_repeat_at_the_end_repeats_from_the_start() {
+    check(
+        &steps(
+            "(turn-order White Black)",
+            "(turn-order White Black repeat)",
+        ),
+        "4:27 error[wrong-arguments] expected a turn after `repeat`, found nothing",
+    );
+}
+
+#[test]
+fn a_repeated_section_counts_once() {
+    check(
+        &steps(
+            "(players White Black)",
+            "(players Red Blue)\n  (players White Black)",
+        ),
+        "
+        4:4 warning[duplicate-section] `players` is given twice ^ this one counts
+          3:4 this one has no effect
+          help: delete one of them
+        ",
+    );
+}
+
+#[test]
+fn brackets_too_many_are_overlooked() {
+    check(
+        &steps("(players White Black)", "((players White Black))"),
+        "
+        3:3 warning[doubled-brackets] `players` stands in doubled brackets
+          help: leave out the outer pair
+        ",
+    );
+}
+
+#[test]
+fn options_have_meanings_by_name_or_old_keyword() {
+    let options = "(option \"pass turn\" 2) (maximal-captures 2) (allow-flipping false) (recycle-captures true)
+        (option \"light-off-extension\" rook)\n(players";
+    let rules = rules(&steps("(players", options));
+    let (game, found) = game(&rules, "Steps");
+    assert_eq!(found, []);
+    assert_eq!(game.options.pass_turn, PassTurn::Forced);
+    assert_eq!(game.options.maximal_captures, MaximalCaptures::MostValuable);
+    assert!(game.options.recycle_captures && !game.options.pass_partial);
+    let raw: Vec<String> = game
+        .options
+        .raw
+        .iter()
+        .map(|raw| format!("{} {}", raw.name, raw.value))
+        .collect();
+    assert_eq!(
+        raw,
+        [
+            "pass turn 2",
+            "maximal captures 2",
+            "prevent flipping true",
+            "recycle captures true",
+            "light-off-extension rook"
+        ]
+    );
+}
+
+#[test]
+fn wrong_options_are_told() {
+    check(
+        &steps(
+            "(players",
+            "(option \"pass-turns\" true) (option \"pass partial\" 2) (animate-drops maybe) (option \"ko\" x)\n  (players",
+        ),
+        r#"
+        3:11 warning[unknown-option] unknown option "pass-turns" ^ has no effect
+          help: did you mean "pass turn"?
+        3:53 warning[option-value] expected `true` or `false` for option "pass partial", found `2`
+        3:71 warning[option-value] expected `true` or `false` for option "animate drops", found `maybe`
+        3:86 warning[unknown-option] unknown option "ko" ^ has no effect
+        "#,
+    );
+}
+
+#[test]
+fn versions_up_to_two_are_known() {
+    for version in ["1.3", "2.0", "2", "2.0.0", ""] {
+        check(&format!("(version \"{version}\")\n{}", steps("", "")), "");
+    }
+    for version in ["2.0.1", "2.1", "3"] {
+        let expected = format!(
+            "1:10 warning[newer-version] the file asks for version {version}, known is 2.0 at most"
+        );
+        check(
+            &format!("(version \"{version}\")\n{}", steps("", "")),
+            &expected,
+        );
+    }
+}
+
+#[test]
+fn texts_for_people_are_decoded() {
+    let rules = rules(&steps(
+        "(players",
+        "(description \"Say `go`.\\\\Then\n     walk  on\\\n  and\\stop.\")\n(players",
+    ));
+    let (game, _) = game(&rules, "Steps");
+    assert_eq!(
+        game.texts.description,
+        "Say \"go\".\n\nThen walk  on\nand\nstop."
+    );
+}
+
+#[test]
+fn pieces_are_read_part_by_part() {
+    check(
+        &steps(
+            "(piece (name Man)",
+            "(piece (moves (n add)))\n  (piece (name Man) (image \"x.bmp\" White \"w.bmp\" (x)) (attribute a 3) (helpp \"\")",
+        ),
+        r#"
+        9:4 error[missing-section] expected a name in `piece`, found none
+          help: add `(name …)`; the piece is left out
+        10:28 error[wrong-arguments] expected a player, found the text "x.bmp"
+          help: leave out the quotes
+        10:50 error[wrong-arguments] expected a player or a file name in quotes, found the list `(x)`
+        10:68 warning[attribute-value] expected `true` or `false` for an attribute, found `3` ^ taken for `false`
+        10:72 warning[unknown-keyword] unknown section `helpp` in `piece` ^ left out
+          help: did you mean `help`?
+        "#,
+    );
+}

@@ -1,0 +1,143 @@
+//! Players, turns, setup.
+
+use super::{check, game, rules, steps};
+use crate::game::{PlayerKind, Store};
+
+#[test]
+fn kinds_of_players_follow_from_names_and_turns() {
+    let text = steps("(players White Black)\n  (turn-order White Black)", "(players White Black ?Dice Mute)\n  (turn-order White repeat (?Dice White) (Black Mute step))")
+        .replace("(moves (n", "(moves (move-type step) (n");
+    let rules = rules(&text);
+    let (game, found) = game(&rules, "Steps");
+    assert_eq!(found, []);
+    let kinds: Vec<PlayerKind> = game.players.iter().map(|player| player.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            PlayerKind::Real,
+            PlayerKind::Real,
+            PlayerKind::Random,
+            PlayerKind::Neutral
+        ]
+    );
+    assert_eq!(game.turn_order.repeat, 1);
+    let turns = game.turn_order.turns.iter().map(|turn| {
+        let move_type = turn
+            .move_type
+            .map_or("-", |id| &game.move_types[id.index()]);
+        format!(
+            "{} {} {move_type}",
+            game.player_name(turn.decider),
+            game.player_name(turn.mover)
+        )
+    });
+    assert_eq!(
+        turns.collect::<Vec<_>>(),
+        ["White White -", "?Dice White -", "Black Mute step"]
+    );
+}
+
+#[test]
+fn a_turn_that_is_not_understood_is_left_out() {
+    let rules = rules(&steps(
+        "(turn-order White Black)",
+        "(turn-order White repeat Blakc)",
+    ));
+    let (game, _) = game(&rules, "Steps");
+    assert_eq!(
+        (game.turn_order.turns.len(), game.turn_order.repeat),
+        (1, 0)
+    );
+}
+
+#[test]
+fn stores_and_placements_are_counted() {
+    let rules = rules(&steps("(Man a1 b1)", "(Man a1 off 3 b1 off 2)"));
+    let (game, found) = game(&rules, "Steps");
+    assert_eq!(found, []);
+    assert_eq!(game.setup.placements.len(), 4);
+    let [Store { count, .. }] = game.setup.stores[..] else {
+        panic!("one store: {:?}", game.setup.stores);
+    };
+    assert_eq!(count, 5);
+}
+
+#[test]
+fn names_that_are_not_known_are_told_once_each() {
+    check(
+        &steps("(White (Man a1 b1))", "(Whiet (Man a1 off) (King a2 off -1)) (White (man z9 off x) Man)"),
+        "
+        10:17 error[unknown-player] unknown player `Whiet`
+          help: did you mean `White`?
+        10:23 error[wrong-arguments] expected the number of pieces in store after `off` in `board-setup`, found nothing
+        10:37 error[unknown-piece] unknown piece `King`
+          help: the only piece is `Man`
+        10:49 error[wrong-arguments] expected the number of pieces in store after `off`, found `-1`
+        10:62 error[unknown-piece] unknown piece `man`
+          help: did you mean `Man`?
+        10:66 error[unknown-position] unknown position `z9`
+        10:73 error[wrong-arguments] expected the number of pieces in store after `off`, found `x`
+        10:76 error[wrong-arguments] expected a list of a piece and its positions, found `Man`
+        ",
+    );
+}
+
+#[test]
+fn the_later_piece_on_a_position_counts() {
+    let text = steps("(Black (Man a3 b3))", "(Black (Man a3 a1))");
+    check(
+        &text,
+        "
+        10:51 error[duplicate-placement] position `a1` has a piece already ^ this one counts
+          10:28 the first one
+        ",
+    );
+    let rules = rules(&text);
+    let (game, _) = game(&rules, "Steps");
+    let on_a1: Vec<_> = game
+        .setup
+        .placements
+        .iter()
+        .filter(|placement| game.position_name(placement.position) == "a1")
+        .collect();
+    assert_eq!(on_a1.len(), 1);
+    assert_eq!(game.player_name(on_a1[0].player), "Black");
+}
+
+#[test]
+fn duplicates_are_told() {
+    check(
+        &steps(
+            "(players White Black)",
+            "(players White Black White)\n(piece (name Man))",
+        ),
+        "
+        3:24 error[duplicate-player] player `White` is named twice
+        10:16 error[duplicate-piece] piece `Man` is defined twice ^ this one counts
+          4:14 this one has no effect
+        ",
+    );
+}
+
+#[test]
+fn a_move_type_without_moves_is_told_once() {
+    check(
+        &steps("(turn-order White Black)", "(turn-order White (Black stpe) (Black stpe))\n(move-priorities step rest)")
+            .replace("(moves (n", "(moves (move-type step) (n"),
+        "
+        4:28 warning[unknown-move-type] unknown player or move type `stpe` ^ no player, and no moves or drops of this type
+          help: did you mean `step`?
+        5:23 warning[unknown-move-type] unknown move type `rest` ^ no moves or drops of this type
+        ",
+    );
+}
+
+#[test]
+fn more_players_than_ids_are_refused() {
+    let names: Vec<String> = (0..300).map(|number| format!("P{number}")).collect();
+    let text = steps(
+        "(players White Black)",
+        &format!("(players White Black {})", names.join(" ")),
+    );
+    check(&text, "3:1179 error[limit-exceeded] more than 255 players");
+}

@@ -1,0 +1,86 @@
+//! Lines of characters that can be set side by side and coloured.
+
+use zrf_grammar::game::PlayerId;
+
+/// A character with the owner whose colour it has.
+pub(super) type Ink = (char, Option<PlayerId>);
+
+/// A picture: lines of equal meaning, not of equal length.
+pub(super) type Picture = Vec<Vec<Ink>>;
+
+/// Spaces between pictures side by side.
+const BETWEEN: usize = 3;
+
+pub(super) fn plain(text: &str) -> Vec<Ink> {
+    text.chars().map(|letter| (letter, None)).collect()
+}
+
+pub(super) fn put(line: &mut Vec<Ink>, at: usize, text: &str, owner: Option<PlayerId>) {
+    for (offset, letter) in text.chars().enumerate() {
+        if line.len() <= at + offset {
+            line.resize(at + offset + 1, (' ', None));
+        }
+        line[at + offset] = (letter, owner);
+    }
+}
+
+/// Joins pictures to rows of pictures no wider than `width`.
+pub(super) fn side_by_side(pictures: Vec<Picture>, width: usize) -> Vec<Picture> {
+    let mut rows: Vec<Picture> = Vec::new();
+    for picture in pictures {
+        let own_width = picture.iter().map(Vec::len).max().unwrap_or(0);
+        match rows.last_mut() {
+            Some(row) if row_width(row) + BETWEEN + own_width <= width => join(row, picture),
+            _ => rows.push(picture),
+        }
+    }
+    rows
+}
+
+fn row_width(row: &Picture) -> usize {
+    row.iter().map(Vec::len).max().unwrap_or(0)
+}
+
+fn join(row: &mut Picture, picture: Picture) {
+    let at = row_width(row) + BETWEEN;
+    let height = row.len().max(picture.len());
+    row.resize(height, Vec::new());
+    for (line, added) in row.iter_mut().zip(picture) {
+        line.resize(at, (' ', None));
+        line.extend(added);
+    }
+}
+
+pub(super) fn push_picture(text: &mut String, picture: &Picture, color: bool) {
+    for line in picture {
+        let end = line
+            .iter()
+            .rposition(|&(letter, _)| letter != ' ')
+            .map_or(0, |last| last + 1);
+        let mut current = None;
+        for &(letter, owner) in &line[..end] {
+            if color && owner != current {
+                text.push_str(owner.map_or("\u{1b}[0m", paint));
+                current = owner;
+            }
+            text.push(letter);
+        }
+        if current.is_some() {
+            text.push_str("\u{1b}[0m");
+        }
+        text.push('\n');
+    }
+}
+
+/// The colour of an owner; letters tell owners apart without it.
+fn paint(owner: PlayerId) -> &'static str {
+    const PAINTS: [&str; 6] = [
+        "\u{1b}[0;1m",
+        "\u{1b}[0;1;36m",
+        "\u{1b}[0;1;33m",
+        "\u{1b}[0;1;35m",
+        "\u{1b}[0;1;32m",
+        "\u{1b}[0;1;34m",
+    ];
+    PAINTS[owner.index() % PAINTS.len()]
+}

@@ -1,0 +1,158 @@
+use super::{outcome, played};
+use std::collections::BTreeMap;
+use zrf_grammar::game::{Game, GoalKind, PlayerId};
+use zrf_grammar::rules::Rules;
+use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Reason, State};
+
+/// A small game with this goal, or these options and goals.
+fn game(goal: &str) -> Game {
+    let text = format!(
+        "(game (title \"t\") (players White Black) (turn-order White Black)
+           (board
+              (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (e 1 0)))
+              (zone (name camp) (players White Black) (positions c3)))
+           (board-setup (White (Man a1 b1 off 2)) (Black (King c3)))
+           (piece (name Man) (moves (n (verify empty?) add) (e e (verify not-friend?) (add-partial King)))
+              (drops ((verify empty?) add)))
+           (piece (name King) (moves (n add)))
+           {goal})"
+    );
+    let files = BTreeMap::from([("t.zrf".to_owned(), text.into_bytes())]);
+    let rules = Rules::load("t.zrf", &files);
+    let variant = rules.default_variant().expect("the text has a game");
+    let (game, found) = rules.resolve(variant);
+    assert!(
+        rules.diagnostics.is_empty() && found.is_empty(),
+        "{:?} {found:?}",
+        rules.diagnostics
+    );
+    game
+}
+
+/// What is said when White wins by a goal.
+fn won_by(goal: &str) -> String {
+    let game = game(&format!("(win-condition (White Black) {goal})"));
+    let program = Program::compile(game.clone()).unwrap();
+    let reason = Reason::Goal {
+        index: 0,
+        kind: GoalKind::Win,
+        player: PlayerId(0),
+    };
+    let (winners, losers) = (vec![PlayerId(0)], vec![PlayerId(1)]);
+    let positions = vec![game.position("a1").unwrap()];
+    outcome(
+        &game,
+        &State::new(&program),
+        &Outcome {
+            winners,
+            losers,
+            reason,
+            positions,
+        },
+    )
+}
+
+#[test]
+fn goals_are_told_in_words() {
+    assert_eq!(won_by("stalemated"), "White wins: White cannot move (a1)");
+    assert_eq!(
+        won_by("(captured Man King)"),
+        "White wins: Man or King of White captured (a1)"
+    );
+    assert_eq!(
+        won_by("(checkmated King)"),
+        "White wins: King of White checkmated (a1)"
+    );
+    assert_eq!(
+        won_by("(pieces-remaining 1)"),
+        "White wins: White has 1 piece left (a1)"
+    );
+    assert_eq!(
+        won_by("(pieces-remaining 0 King)"),
+        "White wins: White has 0 King left (a1)"
+    );
+    assert_eq!(
+        won_by("(total-piece-count 3)"),
+        "White wins: 3 pieces left on the board (a1)"
+    );
+    assert_eq!(
+        won_by("(absolute-config Man (a1 camp))"),
+        "White wins: White Man on a1, camp (a1)"
+    );
+    assert_eq!(
+        won_by("(absolute-config (opponent King) (not Man) (a1))"),
+        "White wins: enemy King or no White Man on a1 (a1)"
+    );
+    assert_eq!(
+        won_by("(relative-config Man n Man n Man)"),
+        "White wins: 3 Man in a row (a1)"
+    );
+    assert_eq!(
+        won_by("(relative-config Man n King)"),
+        "White wins: a pattern of 2 pieces (a1)"
+    );
+    assert_eq!(
+        won_by("(or (relative-config Man n Man) (relative-config Man e Man) (not repetition))"),
+        "White wins: 2 Man in a row or not: the same situation for the third time (a1)"
+    );
+}
+
+#[test]
+fn ends_without_a_goal_are_told_in_words() {
+    let game = game("(count-condition stalemated)");
+    let state = State::new(&Program::compile(game.clone()).unwrap());
+    let told = |winners: &[u8], losers: &[u8], reason| {
+        let players = |ids: &[u8]| ids.iter().map(|&id| PlayerId(id)).collect();
+        outcome(
+            &game,
+            &state,
+            &Outcome {
+                winners: players(winners),
+                losers: players(losers),
+                reason,
+                positions: Vec::new(),
+            },
+        )
+    };
+    assert_eq!(
+        told(&[], &[], Reason::Repetition),
+        "a draw: the same situation for the third time"
+    );
+    assert_eq!(told(&[], &[], Reason::Stalemate), "a draw: no move left");
+    assert_eq!(
+        told(&[], &[0], Reason::NobodyCanMove),
+        "White loses: nobody can move any more"
+    );
+    let count = Reason::Goal {
+        index: 0,
+        kind: GoalKind::Count,
+        player: PlayerId(1),
+    };
+    assert_eq!(
+        told(&[0], &[1], count),
+        "White wins: Black cannot move, White has 2 pieces, Black 1"
+    );
+    assert_eq!(
+        told(&[0, 1], &[], Reason::Stalemate),
+        "White and Black win: no move left"
+    );
+}
+
+#[test]
+fn moves_are_told_without_what_only_records_need() {
+    let game = game("");
+    let program = Program::compile(game.clone()).unwrap();
+    let (mut state, notation) = (State::new(&program), Notation::new(&program));
+    let mut moves = MoveList::new();
+    MoveGenerator::new(&program).legal_moves(&mut state, &mut moves);
+    let told: Vec<String> = moves
+        .iter()
+        .map(|each| played(&game, each, &notation.format(&state, each)))
+        .collect();
+    assert!(told.contains(&"Man a1 - a2".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"Man a1 - c1 = King ...".to_owned()),
+        "{told:?}"
+    );
+    assert!(told.contains(&"Man b2".to_owned()), "{told:?}");
+}

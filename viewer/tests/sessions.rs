@@ -1,0 +1,303 @@
+//! Sessions at the command line as data: files, commands, and what they answer (see `sessions/README.md`).
+//!
+//! `UPDATE_SESSIONS=1 cargo test -p zrf --test sessions` writes the answers anew.
+
+#![expect(clippy::unwrap_used, reason = "the helpers of tests are tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use zrf::cli;
+use zrf::console::{Console, Surroundings};
+
+/// What one command answered.
+struct Answer {
+    output: String,
+    messages: String,
+    code: u8,
+}
+
+/// Runs a command line in a folder.
+fn zrf(directory: &Path, line: &str, input: &str) -> Answer {
+    let (mut output, mut messages) = (Vec::new(), Vec::new());
+    let mut console = Console {
+        input: &mut input.as_bytes(),
+        output: &mut output,
+        messages: &mut messages,
+        surroundings: Surroundings::fixed(directory.to_owned()),
+    };
+    let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
+    Answer {
+        output: text(output),
+        messages: text(messages),
+        code: exit.code(),
+    }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The words of a command line; double quotes keep blanks.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+/// One session file: files that are there, and commands with their answers.
+fn check(path: &Path) {
+    let written = fs::read_to_string(path).unwrap();
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(path.file_stem().unwrap());
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).unwrap();
+    let mut found = String::new();
+    for part in written
+        .split("\n--- ")
+        .filter(|part| !part.trim().is_empty())
+    {
+        let part = part.trim_start_matches("--- ");
+        let (head, body) = part.split_once('\n').unwrap_or((part, ""));
+        match head.split_once(' ') {
+            Some(("file", name)) => {
+                let file = directory.join(name);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, format!("{}\n", body.trim_end())).unwrap();
+                found.push_str(&format!("--- file {name}\n{}\n\n", body.trim_end()));
+            }
+            Some(("run", line)) => found.push_str(&run(&directory, line, body)),
+            _ => found.push_str(&format!("--- {}\n\n", part.trim_end())),
+        }
+    }
+    let found = format!("{}\n", found.trim_end());
+    if std::env::var_os("UPDATE_SESSIONS").is_some() {
+        fs::write(path, found).unwrap();
+    } else {
+        let name = path.display();
+        assert!(
+            found == written,
+            "{name} is answered otherwise:\n{}",
+            difference(&written, &found)
+        );
+    }
+}
+
+/// A command with its input (lines that begin with `<`), answered anew.
+fn run(directory: &Path, line: &str, body: &str) -> String {
+    let typed: Vec<&str> = body
+        .lines()
+        .filter_map(|line| line.strip_prefix("< ").or(line.strip_prefix('<')))
+        .collect();
+    let input: String = typed.iter().map(|line| format!("{line}\n")).collect();
+    let answer = zrf(directory, line, &input);
+    let mut found = format!("--- run {line}\n");
+    for line in typed {
+        found.push_str(format!("< {line}").trim_end());
+        found.push('\n');
+    }
+    push_marked(&mut found, ' ', &answer.output);
+    push_marked(&mut found, '!', &answer.messages);
+    found.push_str(&format!("= {}\n\n", answer.code));
+    found
+}
+
+/// Adds lines, each behind a mark that tells where it was written.
+fn push_marked(found: &mut String, mark: char, text: &str) {
+    for line in text.lines() {
+        found.push_str(format!("{mark} {}", without_times(line)).trim_end());
+        found.push('\n');
+    }
+}
+
+/// Times differ from run to run: `0.123 s` becomes `_ s`.
+fn without_times(line: &str) -> String {
+    let Some(rest) = line.strip_suffix(" s") else {
+        return line.to_owned();
+    };
+    let is_time = |word: &str| {
+        word.split_once('.')
+            .is_some_and(|(_, decimals)| decimals.len() == 3)
+    };
+    match rest.rsplit_once(' ') {
+        Some((before, time)) if is_time(time) => format!("{} _ s", before.trim_end()),
+        _ => line.to_owned(),
+    }
+}
+
+fn difference(written: &str, found: &str) -> String {
+    let lines = written.lines().zip(found.lines()).enumerate();
+    let first = lines.into_iter().find(|(_, (one, other))| one != other);
+    match first {
+        Some((index, (one, other))) => {
+            format!("line {}\n  written: {one}\n  found:   {other}", index + 1)
+        }
+        None => "one is longer".to_owned(),
+    }
+}
+
+#[test]
+fn sessions_are_answered_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "session")
+    });
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths.iter().for_each(|path| check(path));
+}
+
+/// The commands that a README shows, run from the top folder.
+#[test]
+fn commands_of_the_readmes_work() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    let _ = fs::remove_dir_all(&scratch);
+    fs::create_dir_all(&scratch).unwrap();
+    for readme in ["README.md", "viewer/README.md"] {
+        let page = fs::read_to_string(top.join(readme)).unwrap();
+        let commands: Vec<&str> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("$ "))
+            .collect();
+        assert!(!commands.is_empty(), "{readme} shows no command");
+        for command in commands {
+            let Some(line) = command
+                .strip_prefix("cargo run -- ")
+                .map(|rest| format!("zrf {rest}"))
+            else {
+                let is_known = [
+                    "cargo test --workspace",
+                    "cargo install --path viewer",
+                    ".ci/run",
+                ]
+                .contains(&command);
+                assert!(
+                    is_known || command.starts_with("zrf "),
+                    "{readme}: `{command}` is not known to this test"
+                );
+                if command.starts_with("zrf ") {
+                    succeeds(readme, command, top, &scratch);
+                }
+                continue;
+            };
+            succeeds(readme, &line, top, &scratch);
+        }
+    }
+}
+
+/// Files of a first game are written to a scratch folder, all else is read from the top folder.
+fn succeeds(readme: &str, line: &str, top: &Path, scratch: &Path) {
+    let is_first_game = line.contains("mygame");
+    let answer = zrf(if is_first_game { scratch } else { top }, line, "");
+    assert!(
+        answer.code == 0,
+        "{readme}: `{line}` ended with {}:\n{}",
+        answer.code,
+        answer.messages
+    );
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_fault() {
+    struct Closed;
+    impl std::io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for line in [
+        "zrf moves games/reversi/reversi.zrf",
+        "zrf play games/reversi/reversi.zrf",
+        "zrf --help",
+        "zrf explain",
+        "zrf completions bash",
+    ] {
+        let mut messages = Vec::new();
+        let mut console = Console {
+            input: &mut &b""[..],
+            output: &mut Closed,
+            messages: &mut messages,
+            surroundings: Surroundings::fixed(top.to_owned()),
+        };
+        let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
+        assert_eq!((exit.code(), text(messages)), (0, String::new()), "{line}");
+    }
+}
+
+#[test]
+fn bench_counts_what_it_plays() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let line = "zrf bench games/solitaire/solitaire.zrf --playouts 3 --seed 1 --json";
+    let answer = zrf(top, line, "");
+    let json: serde_json::Value = serde_json::from_str(&answer.output).unwrap();
+    assert_eq!(
+        (answer.code, json["measured"]["playouts"].as_u64()),
+        (0, Some(3))
+    );
+    assert!(json["measured"]["plies"].as_u64().unwrap() > 10);
+    assert!(
+        zrf(top, &line.replace(" --json", ""), "")
+            .output
+            .contains("playouts/s")
+    );
+}
+
+#[test]
+fn completions_come_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let answer = zrf(Path::new("/"), &format!("zrf completions {shell}"), "");
+        assert!(
+            answer.code == 0 && answer.output.contains("perft"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn every_template_is_free_of_findings_and_can_be_played() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("templates");
+    let _ = fs::remove_dir_all(&scratch);
+    fs::create_dir_all(&scratch).unwrap();
+    for template in ["line", "flip", "jump", "chess", "puzzle"] {
+        assert_eq!(
+            zrf(
+                &scratch,
+                &format!("zrf new my-{template} --template {template}"),
+                ""
+            )
+            .code,
+            0
+        );
+        let checked = zrf(
+            &scratch,
+            &format!("zrf check my-{template}.zrf --deny warnings"),
+            "",
+        );
+        assert_eq!(
+            (checked.code, checked.output),
+            (0, String::new()),
+            "{template}"
+        );
+        let played = zrf(
+            &scratch,
+            &format!("zrf play my-{template}.zrf --seed 1"),
+            "1\n1\nundo\n",
+        );
+        assert!(
+            played.code == 0 && played.output.starts_with(&format!("my-{template}\n")),
+            "{}",
+            played.output
+        );
+    }
+}
