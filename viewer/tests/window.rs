@@ -15,7 +15,8 @@ const STILL: &str = r#"{"animation": 0, "seed": 5}"#;
 fn window_with(start: Start, kept: &'static str) -> Window {
     let frame = move |ui: &mut egui::Ui, app: &mut Option<App>| {
         let ctx = ui.ctx().clone();
-        app.get_or_insert_with(|| App::new(&ctx, start.clone(), Some(kept))).frame(ui);
+        app.get_or_insert_with(|| App::new(&ctx, start.clone(), Some(kept)))
+            .frame(ui);
     };
     let mut window = Harness::builder()
         .with_size([1100.0, 760.0])
@@ -32,7 +33,10 @@ fn window() -> Window {
 /// Opens a shipped game from the start page, and a variant from the menu.
 fn shipped(file: &str, variant: Option<&str>) -> Window {
     let mut window = window();
-    let game = GAMES.iter().find(|game| game.file.ends_with(file)).expect("a shipped game");
+    let game = GAMES
+        .iter()
+        .find(|game| game.file.ends_with(file))
+        .expect("a shipped game");
     let card = format!("{}: {}", game.name, game.about);
     window.get_by_label(&card).click();
     window.run_steps(3);
@@ -49,16 +53,24 @@ fn app(window: &Window) -> &App {
     window.state().as_ref().expect("the first frame made it")
 }
 
+/// All that is called or written in the window.
 fn labels(window: &Window) -> Vec<String> {
-    let all = window.query_all_by(|node| node.label().is_some());
-    all.filter_map(|node| node.accesskit_node().label()).collect()
+    let all = window.query_all_by(|node| node.label().is_some() || node.value().is_some());
+    all.filter_map(|node| {
+        let node = node.accesskit_node();
+        node.label().or(node.value())
+    })
+    .collect()
 }
 
 /// The whole label of a point.
 fn point(window: &Window, name: &str) -> String {
     let start = format!("{name}, ");
     let labels = labels(window);
-    labels.into_iter().find(|label| label.starts_with(&start)).unwrap_or_else(|| panic!("no point {name}"))
+    labels
+        .into_iter()
+        .find(|label| label.starts_with(&start) && !label.contains(": "))
+        .unwrap_or_else(|| panic!("no point {name}"))
 }
 
 fn place(window: &Window, name: &str) -> egui::Pos2 {
@@ -88,7 +100,13 @@ fn drag(window: &mut Window, from: &str, to: egui::Pos2) {
 fn command(window: &mut Window, menu: &str, label: &str) {
     window.get_by_label(menu).click();
     window.run_steps(3);
-    window.get_by_label(label).click();
+    // A button beside the board may be called the same; the menu lies above it.
+    let found: Vec<_> = window.query_all_by_label(label).collect();
+    found
+        .last()
+        .unwrap_or_else(|| panic!("no command {label}"))
+        .click();
+    drop(found);
     window.run_steps(4);
 }
 
@@ -98,7 +116,9 @@ fn has(window: &Window, part: &str) -> bool {
 
 /// The first point that a click would do something with.
 fn first(window: &Window, ending: &str) -> Option<String> {
-    let label = labels(window).into_iter().find(|label| label.ends_with(ending))?;
+    let label = labels(window)
+        .into_iter()
+        .find(|label| label.ends_with(ending))?;
     Some(label.split(", ").next()?.to_owned())
 }
 
@@ -152,7 +172,11 @@ fn the_start_page_shows_all_games_and_opens_them() {
     }
     for game in GAMES {
         let window = shipped(game.file, None);
-        assert!(app(&window).title().starts_with(game.name), "{}", app(&window).title());
+        assert!(
+            app(&window).title().starts_with(game.name),
+            "{}",
+            app(&window).title()
+        );
     }
 }
 
@@ -211,9 +235,16 @@ fn solitaire_is_won_by_drags() {
     for (number, jump) in SOLUTION.split_whitespace().enumerate() {
         let to = place(&window, &jump[2..]);
         drag(&mut window, &jump[..2], to);
-        assert!(point(&window, &jump[2..]).contains("marble"), "jump {number}: {jump}");
+        assert!(
+            point(&window, &jump[2..]).contains("marble"),
+            "jump {number}: {jump}"
+        );
     }
-    assert!(has(&window, "Game over. You won."), "{:?}", app(&window).result());
+    assert!(
+        has(&window, "Game over. You won."),
+        "{:?}",
+        app(&window).result()
+    );
     let result = app(&window).result().unwrap();
     assert!(result.contains("d4"), "the centre is told: {result}");
 }
@@ -229,7 +260,11 @@ fn solitaire_is_lost_by_clicks_and_locked() {
         n_jumps += 1;
         assert!(n_jumps < 32);
     }
-    assert!(has(&window, "Game over. You lost."), "{:?}", app(&window).result());
+    assert!(
+        has(&window, "Game over. You lost."),
+        "{:?}",
+        app(&window).result()
+    );
     let before = app(&window).saved_game();
     let to = place(&window, "d4");
     drag(&mut window, "c4", to);
@@ -249,7 +284,13 @@ fn an_illegal_release_springs_back() {
     }
     let to = place(&window, "d5");
     drag(&mut window, "d6", to);
-    assert!(app(&window).notice().starts_with("not a valid move: Marble on d6"), "{}", app(&window).notice());
+    assert!(
+        app(&window)
+            .notice()
+            .starts_with("not a valid move: Marble on d6"),
+        "{}",
+        app(&window).notice()
+    );
     // From an empty hole, and off the board: nothing happens, and nothing breaks.
     let to = place(&window, "d5");
     drag(&mut window, "d4", to);
@@ -260,7 +301,11 @@ fn an_illegal_release_springs_back() {
 
 #[test]
 fn drags_find_their_holes_at_every_size() {
-    for (size, scale) in [([700.0, 480.0], 1.0), ([1100.0, 760.0], 2.0), ([1900.0, 1200.0], 1.0)] {
+    for (size, scale) in [
+        ([700.0, 480.0], 1.0),
+        ([1100.0, 760.0], 2.0),
+        ([1900.0, 1200.0], 1.0),
+    ] {
         let mut window = shipped("solitaire.zrf", None);
         window.set_size(size.into());
         window.set_pixels_per_point(scale);
@@ -295,7 +340,11 @@ fn the_status_bar_names_the_point_under_the_pointer() {
     let at = place(&window, "k5");
     window.hover_at(at);
     window.run_steps(3);
-    assert!(labels(&window).iter().any(|label| label == "k5"), "{:?}", labels(&window));
+    assert!(
+        labels(&window).iter().any(|label| label == "k5"),
+        "{:?}",
+        labels(&window)
+    );
 }
 
 #[test]
@@ -304,19 +353,24 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
     window.run_steps(80);
     assert!(has(&window, "Black to move"));
     assert!(has(&window, "8 pieces"), "{:?}", labels(&window));
-    assert!(labels(&window).iter().all(|label| !label.contains("cleaner")));
+    assert!(
+        labels(&window)
+            .iter()
+            .all(|label| !label.contains("cleaner"))
+    );
     for _ in 0..3 {
-        click(&mut window, "e4");
-        let queen = first(&window, "can move").or_else(|| first(&window, "selected, can move"));
-        if let Some(queen) = queen {
-            click(&mut window, &queen);
-        }
+        let queen = first(&window, "can move").expect("the queen is to move");
+        click(&mut window, &queen);
         let to = first(&window, "empty, legal move").expect("a queen can go somewhere");
         click(&mut window, &to);
         window.run_steps(120);
         assert!(has(&window, "Black to move"), "{}", app(&window).notice());
         assert!(app(&window).result().is_none());
-        assert!(labels(&window).iter().all(|label| !label.contains("cleaner")));
+        assert!(
+            labels(&window)
+                .iter()
+                .all(|label| !label.contains("cleaner"))
+        );
     }
     // Taking back undoes the stones that fell since, and the queen's move with them.
     let saved = app(&window).saved_game().unwrap();
@@ -340,7 +394,14 @@ fn chance_can_be_skipped() {
 fn fork_chess_is_played_to_its_end() {
     let mut window = shipped("fork-chess.zrf", None);
     // Knights fork the king: the white one goes to where it attacks king and rook.
-    for (from, to) in [("b1", "c3"), ("a7", "a6"), ("c3", "b5"), ("a6", "a5"), ("b5", "d6"), ("a5", "a4")] {
+    for (from, to) in [
+        ("b1", "c3"),
+        ("a7", "a6"),
+        ("c3", "b5"),
+        ("a6", "a5"),
+        ("b5", "d6"),
+        ("a5", "a4"),
+    ] {
         click(&mut window, from);
         if first(&window, "legal move").is_none() || app(&window).result().is_some() {
             break;
@@ -351,9 +412,13 @@ fn fork_chess_is_played_to_its_end() {
     }
     let mut n_moves = 0;
     while app(&window).result().is_none() && n_moves < 60 {
-        let Some(from) = first(&window, "can move") else { break };
+        let Some(from) = first(&window, "can move") else {
+            break;
+        };
         click(&mut window, &from);
-        let Some(to) = first(&window, "legal move") else { break };
+        let Some(to) = first(&window, "legal move") else {
+            break;
+        };
         click(&mut window, &to);
         if has(&window, "Which move?") {
             window.key_press(Key::Num1);
@@ -361,13 +426,25 @@ fn fork_chess_is_played_to_its_end() {
         }
         n_moves += 1;
     }
-    assert!(app(&window).result().is_some_and(|result| result.contains("wins")) || n_moves == 60);
+    assert!(
+        app(&window)
+            .result()
+            .is_some_and(|result| result.contains("wins"))
+            || n_moves == 60
+    );
 }
 
 #[test]
 fn a_choice_is_made_with_a_number() {
     let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
-    let rules = Rules::new("choice", &row_game("", "(White (Man off 3) (Lady off 3)) (Black (Man off 3))", pieces));
+    let rules = Rules::new(
+        "choice",
+        &row_game(
+            "",
+            "(White (Man off 3) (Lady off 3)) (Black (Man off 3))",
+            pieces,
+        ),
+    );
     let mut window = rules.open();
     click(&mut window, "c1");
     assert!(has(&window, "Which move?"));
@@ -385,7 +462,10 @@ fn a_choice_is_made_with_a_number() {
 fn a_move_of_several_parts_is_ended_or_taken_back() {
     let pieces = "(piece (name Man) (moves (e (verify empty?) add-partial) (w (verify empty?) add-partial)))";
     let setup = "(White (Man a1)) (Black (Man e1))";
-    let rules = Rules::new("parts", &row_game("(option \"pass partial\" true)", setup, pieces));
+    let rules = Rules::new(
+        "parts",
+        &row_game("(option \"pass partial\" true)", setup, pieces),
+    );
     let mut window = rules.open();
     click(&mut window, "a1");
     click(&mut window, "b1");
@@ -434,11 +514,20 @@ fn a_whole_game_is_played_by_keys() {
     let mut window = shipped("gomoku.zrf", None);
     window.key_press(Key::ArrowDown);
     window.run_steps(3);
-    for key in [Key::Enter, Key::ArrowRight, Key::Enter, Key::ArrowUp, Key::Enter] {
+    for key in [
+        Key::Enter,
+        Key::ArrowRight,
+        Key::Enter,
+        Key::ArrowUp,
+        Key::Enter,
+    ] {
         window.key_press(key);
         window.run_steps(4);
     }
-    let stones = labels(&window).into_iter().filter(|label| label.ends_with("stone")).count();
+    let stones = labels(&window)
+        .into_iter()
+        .filter(|label| label.ends_with("stone"))
+        .count();
     assert_eq!(stones, 3, "{}", app(&window).notice());
 }
 
@@ -464,8 +553,19 @@ fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
     assert!(point(&window, "b1").contains("black man"));
     click(&mut window, "c1");
     assert!(point(&window, "c1").contains("white man"));
-    rewrite(&mut window, &rules.file, &text.replace("(verify empty?)", "(verify (and empty? (not-position? b1)))"));
-    assert!(app(&window).notice().contains("1 of 3 moves kept"), "{}", app(&window).notice());
+    rewrite(
+        &mut window,
+        &rules.file,
+        &text.replace(
+            "(verify empty?)",
+            "(verify (and empty? (not-position? b1)))",
+        ),
+    );
+    assert!(
+        app(&window).notice().contains("1 of 3 moves kept"),
+        "{}",
+        app(&window).notice()
+    );
 }
 
 #[test]
@@ -475,13 +575,28 @@ fn trouble_is_told_and_nothing_is_lost() {
         ..Start::default()
     };
     let window = window_with(start("/nowhere/at-all.zrf"), STILL);
-    assert!(has(&window, "cannot read /nowhere/at-all.zrf: no such file"), "{:?}", labels(&window));
+    assert!(
+        has(&window, "cannot read /nowhere/at-all.zrf: no such file"),
+        "{:?}",
+        labels(&window)
+    );
     let window = window_with(Start::default(), "not settings");
     assert!(has(&window, "the kept settings could not be read"));
-    let looping = row_game("", "(White (Man a1)) (Black (Man e1))", "(piece (name Man) (moves ((while true e w) add)))");
-    let rules = Rules::new("loop", &looping.replace("(while true e w)", "(while (not-enemy? e) e w)"));
+    let looping = row_game(
+        "",
+        "(White (Man a1)) (Black (Man e1))",
+        "(piece (name Man) (moves ((while true e w) add)))",
+    );
+    let rules = Rules::new(
+        "loop",
+        &looping.replace("(while true e w)", "(while (not-enemy? e) e w)"),
+    );
     let window = rules.open();
-    assert!(app(&window).notice().contains("went on and on"), "{}", app(&window).notice());
+    assert!(
+        app(&window).notice().contains("went on and on"),
+        "{}",
+        app(&window).notice()
+    );
 }
 
 #[test]
@@ -492,7 +607,35 @@ fn rules_keys_and_settings_are_a_key_away() {
     assert!(has(&window, "Strategy"));
     window.key_press(Key::Questionmark);
     window.run_steps(4);
-    assert!(has(&window, "Keys"));
+    assert!(has(&window, "choose among several moves"));
+    for key in [Key::Escape, Key::F1] {
+        window.key_press(key);
+        window.run_steps(4);
+    }
+    assert!(!has(&window, "Strategy"));
     command(&mut window, "View", "Settings…");
     assert!(has(&window, "rim in the colour of the leader"));
+}
+
+#[test]
+fn the_computer_answers_and_takeback_undoes_both_moves() {
+    let mut window = shipped("reversi.zrf", None);
+    window.get_by_label("who plays White").click();
+    window.run_steps(3);
+    window.get_by_label("computer, beginner").click();
+    window.run_steps(3);
+    click(&mut window, "d3");
+    // It thinks on a thread of its own; frames go on meanwhile.
+    for _ in 0..600 {
+        if has(&window, "Black to move") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    assert!(has(&window, "Black to move"), "{}", app(&window).notice());
+    assert!(has(&window, "1. White"), "{:?}", labels(&window));
+    command(&mut window, "Game", "Take back");
+    assert!(has(&window, "Black to move"));
+    assert_eq!(point(&window, "d3"), "d3, empty, legal move");
 }

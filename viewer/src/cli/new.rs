@@ -63,7 +63,9 @@ const TEMPLATES: &[Template] = &[
 /// The names of all templates, with a line about each.
 #[cfg(feature = "window")]
 pub(crate) fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEMPLATES.iter().map(|template| (template.name, template.about))
+    TEMPLATES
+        .iter()
+        .map(|template| (template.name, template.about))
 }
 
 /// The rules of a new game from a template.

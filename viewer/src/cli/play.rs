@@ -63,8 +63,9 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     };
     let opened = window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {
-        Failure::trouble(error.to_string())
-            .help(format!("`zrf play {file} --terminal` plays in the terminal"))
+        Failure::trouble(error.to_string()).help(format!(
+            "`zrf play {file} --terminal` plays in the terminal"
+        ))
     })
 }
 

@@ -98,8 +98,13 @@ impl Surroundings {
 fn input_is_given() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
-    let file = io::stdin().as_fd().try_clone_to_owned().map(std::fs::File::from);
-    let kind = file.and_then(|file| file.metadata()).map(|metadata| metadata.file_type());
+    let file = io::stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .map(std::fs::File::from);
+    let kind = file
+        .and_then(|file| file.metadata())
+        .map(|metadata| metadata.file_type());
     kind.is_ok_and(|kind| !kind.is_char_device())
 }
 

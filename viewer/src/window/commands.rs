@@ -16,6 +16,8 @@ pub(super) enum Command {
     Redo,
     EndMove,
     Skip,
+    Hint,
+    MoveNow,
     First,
     Previous,
     Next,
@@ -72,6 +74,10 @@ pub(super) struct Facts {
     pub(super) can_pass: bool,
     /// Chance is moving.
     pub(super) is_chance: bool,
+    /// A person is to move, and may ask for a hint.
+    pub(super) can_hint: bool,
+    /// The computer thinks.
+    pub(super) is_thinking: bool,
     /// The rules have more than one variant.
     pub(super) has_variants: bool,
     /// There is something to read about the rules' problems.
@@ -128,6 +134,8 @@ pub(super) const TABLE: &[Row] = rows! {
     Redo Game "Play again" "play the move again that was taken back" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
     EndMove Game "Pass or end the move" "end a move of several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
     Skip Game "Skip chance" "play all moves of chance at once" [key(Key::S)] |facts| facts.is_chance;
+    Hint Game "Hint" "let the computer show a good move" [key(Key::H)] |facts| facts.can_hint;
+    MoveNow Game "Move now" "the computer ends thinking and plays its best move so far (Esc)" [key(Key::M)] |facts| facts.is_thinking;
     First Game "First position" "look at the start" [key(Key::Home)] |facts| facts.has_past;
     Previous Game "Previous position" "look one move back" [key(Key::ArrowLeft)] |facts| facts.has_past;
     Next Game "Next position" "look one move ahead" [key(Key::ArrowRight)] |facts| facts.has_future;
@@ -169,7 +177,8 @@ pub(super) fn pressed(ctx: &egui::Context, facts: &Facts, is_typing: bool) -> Op
     let found = ctx.input_mut(|input| {
         rows.into_iter().find(|(_, shortcut)| {
             let is_plain = shortcut.modifiers == Modifiers::NONE;
-            !(is_plain && is_typing && !is_function_key(shortcut.logical_key)) && input.consume_shortcut(shortcut)
+            !(is_plain && is_typing && !is_function_key(shortcut.logical_key))
+                && input.consume_shortcut(shortcut)
         })
     });
     found.map(|(row, _)| row.command)
@@ -187,7 +196,11 @@ mod tests {
     fn no_two_commands_share_a_shortcut() {
         let all: Vec<_> = TABLE
             .iter()
-            .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row.label, shortcut)))
+            .flat_map(|row| {
+                row.shortcuts
+                    .iter()
+                    .map(move |shortcut| (row.label, shortcut))
+            })
             .collect();
         for (index, (label, shortcut)) in all.iter().enumerate() {
             for (other, taken) in &all[..index] {
@@ -201,7 +214,11 @@ mod tests {
         for (index, row) in TABLE.iter().enumerate() {
             assert!(!row.label.is_empty() && !row.tooltip.is_empty());
             assert!(Menu::ALL.contains(&row.menu));
-            assert!(TABLE[..index].iter().all(|other| other.command != row.command && other.label != row.label));
+            assert!(
+                TABLE[..index]
+                    .iter()
+                    .all(|other| other.command != row.command && other.label != row.label)
+            );
         }
     }
 }

@@ -25,7 +25,9 @@ const PACKAGES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1
 /// When there is no display, or a library of the system is missing.
 pub fn open(start: Start) -> Result<(), Unavailable> {
     if !has_display() {
-        return Err(Unavailable("there is no display to open a window on".to_owned()));
+        return Err(Unavailable(
+            "there is no display to open a window on".to_owned(),
+        ));
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -36,8 +38,14 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         ..eframe::NativeOptions::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
-        let kept = creation.storage.and_then(|storage| storage.get_string(super::app::SETTINGS_KEY));
-        Ok(Box::new(App::new(&creation.egui_ctx, start, kept.as_deref())))
+        let kept = creation
+            .storage
+            .and_then(|storage| storage.get_string(super::app::SETTINGS_KEY));
+        Ok(Box::new(App::new(
+            &creation.egui_ctx,
+            start,
+            kept.as_deref(),
+        )))
     });
     let unavailable = |why: String| {
         Unavailable(format!(
@@ -45,7 +53,9 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         ))
     };
     // A library that is not installed makes its loader panic.
-    match catch_unwind(AssertUnwindSafe(|| eframe::run_native("zrf", options, creator))) {
+    match catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native("zrf", options, creator)
+    })) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(unavailable(error.to_string())),
         Err(_) => Err(unavailable("a library of the system is missing".to_owned())),

@@ -7,6 +7,7 @@ mod app;
 mod board;
 mod commands;
 mod display;
+mod engine;
 mod panels;
 mod settings;
 mod shipped;

@@ -32,6 +32,8 @@ pub(super) struct Settings {
     pub(super) theme: ThemeChoice,
     /// How long a move is seen moving, in milliseconds; 0 is off.
     pub(super) animation: u32,
+    /// How long the computer thinks about a move.
+    pub(super) seconds: f32,
     pub(super) coordinates: bool,
     pub(super) targets: bool,
     /// A click on a place that only one move goes to plays it.
@@ -49,6 +51,7 @@ impl Default for Settings {
         Self {
             theme: ThemeChoice::System,
             animation: 220,
+            seconds: 1.0,
             coordinates: true,
             targets: true,
             smart_moves: true,
@@ -69,6 +72,11 @@ impl Settings {
         match serde_json::from_str::<Self>(text) {
             Ok(mut settings) => {
                 settings.animation = settings.animation.min(500);
+                settings.seconds = if settings.seconds.is_finite() {
+                    settings.seconds.clamp(0.05, 60.0)
+                } else {
+                    1.0
+                };
                 settings.recent.truncate(MOST_RECENT);
                 (settings, None)
             }

@@ -55,7 +55,12 @@ const fn rgb(value: u32) -> Color32 {
 
 const fn glass(value: u32, alpha: u8) -> Color32 {
     let red = weighted(value >> 16, alpha);
-    Color32::from_rgba_premultiplied(red, weighted(value >> 8, alpha), weighted(value, alpha), alpha)
+    Color32::from_rgba_premultiplied(
+        red,
+        weighted(value >> 8, alpha),
+        weighted(value, alpha),
+        alpha,
+    )
 }
 
 const fn weighted(value: u32, alpha: u8) -> u8 {
@@ -171,15 +176,12 @@ const NAMED: &[(&[&str], Paint)] = &[
         &["orange", "you", "player"],
         paint(0x2F6D8C, 0x123545, 0xEAF6FB),
     ),
+    (&["purple", "violet"], paint(0x7A4FA3, 0x33184F, 0xF5ECFF)),
+    (&["brown", "bronze"], paint(0x7A5232, 0x352010, 0xF7EADC)),
     (
-        &["purple", "violet"],
-        paint(0x7A4FA3, 0x33184F, 0xF5ECFF),
+        &["grey", "gray", "neutral"],
+        paint(0x9AA0A6, 0x4A4F54, 0x202428),
     ),
-    (
-        &["brown", "bronze"],
-        paint(0x7A5232, 0x352010, 0xF7EADC),
-    ),
-    (&["grey", "gray", "neutral"], paint(0x9AA0A6, 0x4A4F54, 0x202428)),
 ];
 
 /// For players whose names say nothing: ever different in lightness from the one before.

@@ -22,18 +22,25 @@ impl Watch {
     /// Watches files; `None` where the system cannot.
     pub(super) fn new(ctx: &egui::Context, files: &[PathBuf]) -> Option<Self> {
         let has_changed = Arc::new(AtomicBool::new(false));
-        let files: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.canonicalize().ok()).collect();
-        let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent().map(Path::to_owned)).collect();
+        let files: BTreeSet<PathBuf> = files
+            .iter()
+            .filter_map(|file| file.canonicalize().ok())
+            .collect();
+        let folders: BTreeSet<PathBuf> = files
+            .iter()
+            .filter_map(|file| file.parent().map(Path::to_owned))
+            .collect();
         let (flag, ctx) = (has_changed.clone(), ctx.clone());
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let Ok(event) = event else { return };
-            let is_change = !matches!(event.kind, EventKind::Access(_));
-            if is_change && event.paths.iter().any(|path| files.contains(path)) {
-                flag.store(true, Ordering::Release);
-                ctx.request_repaint();
-            }
-        })
-        .ok()?;
+        let mut watcher =
+            notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+                let Ok(event) = event else { return };
+                let is_change = !matches!(event.kind, EventKind::Access(_));
+                if is_change && event.paths.iter().any(|path| files.contains(path)) {
+                    flag.store(true, Ordering::Release);
+                    ctx.request_repaint();
+                }
+            })
+            .ok()?;
         for folder in &folders {
             watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
         }
@@ -51,7 +58,9 @@ impl Watch {
         }
         match self.since {
             None => Changed::No,
-            Some(since) if now - since < QUIET_SECONDS => Changed::Soon(QUIET_SECONDS - (now - since)),
+            Some(since) if now - since < QUIET_SECONDS => {
+                Changed::Soon(QUIET_SECONDS - (now - since))
+            }
             Some(_) => {
                 self.since = None;
                 Changed::Yes
@@ -71,6 +80,8 @@ pub(super) enum Changed {
 
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch").field("since", &self.since).finish_non_exhaustive()
+        f.debug_struct("Watch")
+            .field("since", &self.since)
+            .finish_non_exhaustive()
     }
 }

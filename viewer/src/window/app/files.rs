@@ -2,11 +2,11 @@
 
 use super::App;
 use crate::files::{reason, write_new};
+use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::Watch;
-use crate::window::panels::Dialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::rules::VariantId;
@@ -64,19 +64,28 @@ fn pick(purpose: &Purpose) -> Option<PathBuf> {
             .add_filter("rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
             .add_filter("all files", &["*"])
             .pick_file(),
-        Purpose::SaveGame => dialog.set_title("Save the game").set_file_name("game.zsg").save_file(),
-        Purpose::NewRules(name) => dialog.set_title("New rules").set_file_name(format!("my-{name}.zrf")).save_file(),
+        Purpose::SaveGame => dialog
+            .set_title("Save the game")
+            .set_file_name("game.zsg")
+            .save_file(),
+        Purpose::NewRules(name) => dialog
+            .set_title("New rules")
+            .set_file_name(format!("my-{name}.zrf"))
+            .save_file(),
     }
 }
 
 fn is_saved_game(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
 }
 
 impl App {
     /// Goes on after a dialog of the system.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
-        let Some((purpose, path)) = self.files.answer() else { return };
+        let Some((purpose, path)) = self.files.answer() else {
+            return;
+        };
         let Some(path) = path else {
             self.say("no file was chosen; File, Open by path… takes a path as well");
             return;
@@ -106,7 +115,12 @@ impl App {
         }
     }
 
-    pub(super) fn open_source(&mut self, ctx: &egui::Context, source: Source, variant: Option<&str>) {
+    pub(super) fn open_source(
+        &mut self,
+        ctx: &egui::Context,
+        source: Source,
+        variant: Option<&str>,
+    ) {
         let seed = self.next_seed();
         match Table::open(source.clone(), variant, seed) {
             Ok(table) => {
@@ -140,6 +154,7 @@ impl App {
                 Watch::new(ctx, &files)
             }
         };
+        self.computer = None;
         self.table = Some(table);
     }
 
@@ -147,14 +162,19 @@ impl App {
         let seed = self.next_seed();
         let Some(table) = &self.table else { return };
         match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
-            Ok(table) => self.table = Some(table),
+            Ok(table) => {
+                self.computer = None;
+                self.table = Some(table);
+            }
             Err(problems) => self.refuse(problems),
         }
     }
 
     /// Reads the rules of the open game again.
     pub(super) fn reload(&mut self, ctx: &egui::Context) {
-        let Some(mut table) = self.table.take() else { return };
+        let Some(mut table) = self.table.take() else {
+            return;
+        };
         match table.reload() {
             Ok(Reloaded::Whole | Reloaded::Cut(_)) => {
                 self.problems = None;
@@ -180,11 +200,19 @@ impl App {
     }
 
     fn new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
-        let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let title = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let text = crate::cli::template_text(template, &title).unwrap_or_default();
         match write_new(path, text.as_bytes(), true) {
             Ok(()) => self.open_path(ctx, path, None),
-            Err(error) => self.say(format!("cannot write {}: {}", path.display(), reason(&error))),
+            Err(error) => self.say(format!(
+                "cannot write {}: {}",
+                path.display(),
+                reason(&error)
+            )),
         }
     }
 

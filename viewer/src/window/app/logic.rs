@@ -20,6 +20,7 @@ impl App {
             self.obey(ctx, request);
         }
         self.advance(ctx);
+        self.run_computer(ctx);
         self.set_title(ctx);
         if self.table.is_none() {
             self.load_samples();
@@ -28,7 +29,11 @@ impl App {
 
     fn take_dropped(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
-        if let Some(path) = dropped.into_iter().next().map(|file| file.path().to_owned()) {
+        if let Some(path) = dropped
+            .into_iter()
+            .next()
+            .map(|file| file.path().to_owned())
+        {
             self.open_path(ctx, &path, None);
         }
     }
@@ -44,13 +49,19 @@ impl App {
         }
         let Some(table) = &mut self.table else { return };
         if pressed(egui::Key::Escape) {
-            table.put_down();
+            if !table.put_down() {
+                self.move_now();
+            }
         } else if pressed(egui::Key::ArrowUp) || pressed(egui::Key::ArrowDown) {
             let point = table.keyboard_start();
             if let Some(point) = point {
-                ctx.memory_mut(|memory| memory.request_focus(crate::window::board::point_id(point)));
+                ctx.memory_mut(|memory| {
+                    memory.request_focus(crate::window::board::point_id(point));
+                    memory.move_focus(egui::FocusDirection::None);
+                });
             }
         }
+        let Some(table) = &self.table else { return };
         let may_end = table.is_within_move() && table.is_open();
         if may_end
             && pressed(egui::Key::Enter)
@@ -75,7 +86,10 @@ impl App {
         if let Some(seconds) = table.advance(now, &self.settings) {
             repaint_in(ctx, seconds);
         }
-        let is_springing = table.hand.spring.is_some_and(|spring| spring.share(now) < 1.0);
+        let is_springing = table
+            .hand
+            .spring
+            .is_some_and(|spring| spring.share(now) < 1.0);
         if table.motion.is_some() || is_springing {
             ctx.request_repaint();
         }
@@ -119,6 +133,7 @@ impl App {
                     table.obey(asked, now, &self.settings);
                 }
             }
+            Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
                     table.play(index, now, &self.settings);
@@ -163,9 +178,14 @@ impl App {
             }
             Command::NewGame => {
                 let seed = self.next_seed();
+                self.forget_computer();
                 if let Some(table) = &mut self.table {
                     table.restart(seed);
                 }
+            }
+            Command::Hint => self.ask_hint(ctx),
+            Command::MoveNow => {
+                self.move_now();
             }
             Command::PreviousVariant => self.step_variant(-1),
             Command::NextVariant => self.step_variant(1),
@@ -176,6 +196,7 @@ impl App {
     /// Commands about the moves of the open game.
     fn run_on_table(&mut self, ctx: &egui::Context, command: Command) {
         let now = ctx.input(|input| input.time);
+        self.forget_computer();
         let Some(table) = &mut self.table else { return };
         match command {
             Command::TakeBack => table.take_back(),

@@ -1,5 +1,6 @@
 //! The app: what is open, and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
 
+mod computer;
 mod files;
 mod logic;
 mod ui;
@@ -12,6 +13,7 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
 use super::watch::Watch;
+use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
 use zrf_interpreter::ToMove;
@@ -43,6 +45,7 @@ pub struct App {
     texts: Texts,
     files: Dialogs,
     watch: Option<Watch>,
+    computer: Option<Computer>,
     /// A line for the start page.
     message: String,
     has_names: bool,
@@ -76,6 +79,7 @@ impl App {
             texts: Texts::default(),
             files: Dialogs::default(),
             watch: None,
+            computer: None,
             message: note.unwrap_or_default(),
             has_names: false,
             is_closing: false,
@@ -103,7 +107,9 @@ impl App {
 
     /// The line at the foot of the window.
     pub fn notice(&self) -> &str {
-        self.table.as_ref().map_or(&self.message, |table| &table.notice)
+        self.table
+            .as_ref()
+            .map_or(&self.message, |table| &table.notice)
     }
 
     /// How the open game ended, as the window tells it.
@@ -152,6 +158,8 @@ impl App {
             has_future: !table.is_at_end(),
             can_pass: table.is_open() && table.pass().is_some(),
             is_chance: table.session.to_move() == ToMove::Chance,
+            can_hint: table.is_open(),
+            is_thinking: self.is_thinking(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),
         }

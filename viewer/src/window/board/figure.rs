@@ -10,10 +10,24 @@ use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2};
 
 type Outline = &'static [(f32, f32)];
 
-const BASE: Outline = &[(20.0, 88.0), (80.0, 88.0), (80.0, 80.0), (74.0, 75.0), (26.0, 75.0), (20.0, 80.0)];
+const BASE: Outline = &[
+    (20.0, 88.0),
+    (80.0, 88.0),
+    (80.0, 80.0),
+    (74.0, 75.0),
+    (26.0, 75.0),
+    (20.0, 80.0),
+];
 const COLLAR: Outline = &[(34.0, 48.0), (66.0, 48.0), (66.0, 42.0), (34.0, 42.0)];
 
-const PAWN_BODY: Outline = &[(31.0, 75.0), (69.0, 75.0), (60.0, 62.0), (56.0, 47.0), (44.0, 47.0), (40.0, 62.0)];
+const PAWN_BODY: Outline = &[
+    (31.0, 75.0),
+    (69.0, 75.0),
+    (60.0, 62.0),
+    (56.0, 47.0),
+    (44.0, 47.0),
+    (40.0, 62.0),
+];
 
 const ROOK_BODY: Outline = &[(31.0, 75.0), (69.0, 75.0), (65.0, 42.0), (35.0, 42.0)];
 const ROOK_HEAD: Outline = &[(27.0, 43.0), (73.0, 43.0), (76.0, 32.0), (24.0, 32.0)];
@@ -36,7 +50,13 @@ const MITRE: Outline = &[
     (31.0, 50.0),
 ];
 
-const QUEEN_BODY: Outline = &[(28.0, 75.0), (72.0, 75.0), (76.0, 56.0), (50.0, 50.0), (24.0, 56.0)];
+const QUEEN_BODY: Outline = &[
+    (28.0, 75.0),
+    (72.0, 75.0),
+    (76.0, 56.0),
+    (50.0, 50.0),
+    (24.0, 56.0),
+];
 const QUEEN_RAYS: [Outline; 5] = [
     &[(22.0, 58.0), (36.0, 58.0), (14.0, 30.0)],
     &[(64.0, 58.0), (78.0, 58.0), (86.0, 30.0)],
@@ -44,14 +64,43 @@ const QUEEN_RAYS: [Outline; 5] = [
     &[(54.0, 58.0), (72.0, 58.0), (68.0, 21.0)],
     &[(40.0, 58.0), (60.0, 58.0), (50.0, 18.0)],
 ];
-const QUEEN_BALLS: [(f32, f32); 5] = [(14.0, 28.0), (86.0, 28.0), (32.0, 19.0), (68.0, 19.0), (50.0, 16.0)];
+const QUEEN_BALLS: [(f32, f32); 5] = [
+    (14.0, 28.0),
+    (86.0, 28.0),
+    (32.0, 19.0),
+    (68.0, 19.0),
+    (50.0, 16.0),
+];
 
 const KING_BODY: Outline = &[(28.0, 75.0), (72.0, 75.0), (70.0, 62.0), (30.0, 62.0)];
 const KING_LOBES: [Outline; 2] = [
-    &[(31.0, 66.0), (50.0, 66.0), (50.0, 46.0), (42.0, 38.0), (30.0, 37.0), (20.0, 43.0), (19.0, 53.0)],
-    &[(69.0, 66.0), (50.0, 66.0), (50.0, 46.0), (58.0, 38.0), (70.0, 37.0), (80.0, 43.0), (81.0, 53.0)],
+    &[
+        (31.0, 66.0),
+        (50.0, 66.0),
+        (50.0, 46.0),
+        (42.0, 38.0),
+        (30.0, 37.0),
+        (20.0, 43.0),
+        (19.0, 53.0),
+    ],
+    &[
+        (69.0, 66.0),
+        (50.0, 66.0),
+        (50.0, 46.0),
+        (58.0, 38.0),
+        (70.0, 37.0),
+        (80.0, 43.0),
+        (81.0, 53.0),
+    ],
 ];
-const KING_HEART: Outline = &[(50.0, 62.0), (59.0, 45.0), (56.0, 35.0), (50.0, 31.0), (44.0, 35.0), (41.0, 45.0)];
+const KING_HEART: Outline = &[
+    (50.0, 62.0),
+    (59.0, 45.0),
+    (56.0, 35.0),
+    (50.0, 31.0),
+    (44.0, 35.0),
+    (41.0, 45.0),
+];
 const CROSS: [Outline; 2] = [
     &[(45.5, 34.0), (54.5, 34.0), (54.5, 4.0), (45.5, 4.0)],
     &[(38.0, 20.0), (62.0, 20.0), (62.0, 11.0), (38.0, 11.0)],
@@ -145,12 +194,19 @@ impl Pen<'_> {
     }
 
     fn knight(&self) {
-        let outline: Vec<Pos2> = smooth(KNIGHT).into_iter().map(|point| self.at(point)).collect();
+        let outline: Vec<Pos2> = smooth(KNIGHT)
+            .into_iter()
+            .map(|point| self.at(point))
+            .collect();
         self.painter.add(triangles::fill(&outline, self.paint.fill));
-        self.painter.add(PathShape::closed_line(outline, PathStroke::from(self.stroke())));
+        self.painter.add(PathShape::closed_line(
+            outline,
+            PathStroke::from(self.stroke()),
+        ));
         self.part(BASE);
         let eye = self.at((41.0, 32.0));
-        self.painter.circle_filled(eye, self.length(2.8), self.paint.ink);
+        self.painter
+            .circle_filled(eye, self.length(2.8), self.paint.ink);
     }
 
     fn queen(&self) {
@@ -176,22 +232,36 @@ impl Pen<'_> {
 
     fn part(&self, outline: Outline) {
         let points = outline.iter().map(|&point| self.at(point)).collect();
-        self.painter.add(PathShape::convex_polygon(points, self.paint.fill, PathStroke::from(self.stroke())));
+        self.painter.add(PathShape::convex_polygon(
+            points,
+            self.paint.fill,
+            PathStroke::from(self.stroke()),
+        ));
     }
 
     fn ball(&self, center: (f32, f32), radius: f32) {
-        self.painter.circle(self.at(center), self.length(radius), self.paint.fill, self.stroke());
+        self.painter.circle(
+            self.at(center),
+            self.length(radius),
+            self.paint.fill,
+            self.stroke(),
+        );
     }
 
     fn line(&self, from: (f32, f32), to: (f32, f32)) {
         let stroke = Stroke::new(self.stroke().width, self.paint.ink);
-        self.painter.line_segment([self.at(from), self.at(to)], stroke);
+        self.painter
+            .line_segment([self.at(from), self.at(to)], stroke);
     }
 
     fn stroke(&self) -> Stroke {
         // Dark bodies need a rim that can be seen inside them.
         let is_dark = self.paint.fill.intensity() < 0.35;
-        let color = if is_dark { self.paint.ink } else { self.paint.rim };
+        let color = if is_dark {
+            self.paint.ink
+        } else {
+            self.paint.rim
+        };
         Stroke::new(self.length(3.2).max(0.8), color)
     }
 
@@ -218,10 +288,15 @@ fn smooth(outline: Outline) -> Vec<(f32, f32)> {
         for step in 0..STEPS {
             let t = step as f32 / STEPS as f32;
             let axis = |a: f32, b: f32, c: f32, d: f32| {
-                0.5 * (2.0 * b + (c - a) * t + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
+                0.5 * (2.0 * b
+                    + (c - a) * t
+                    + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
                     + (3.0 * b - a - 3.0 * c + d) * t * t * t)
             };
-            curve.push((axis(before.0, from.0, to.0, after.0), axis(before.1, from.1, to.1, after.1)));
+            curve.push((
+                axis(before.0, from.0, to.0, after.0),
+                axis(before.1, from.1, to.1, after.1),
+            ));
         }
     }
     curve

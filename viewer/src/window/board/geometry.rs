@@ -121,7 +121,10 @@ fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
 /// The place of a position of a grid that forgot to give a rectangle.
 fn by_dimensions(grid: &Grid, index: usize) -> Rect {
     let numbers = coordinates(grid, index);
-    let has_steps = grid.dimensions.iter().any(|dimension| dimension.step != (0, 0));
+    let has_steps = grid
+        .dimensions
+        .iter()
+        .any(|dimension| dimension.step != (0, 0));
     let mut corner = Pos2::ZERO;
     for (at, (dimension, number)) in grid.dimensions.iter().zip(numbers).enumerate() {
         let step = if has_steps {
@@ -158,10 +161,14 @@ fn spread_slabs(board: &Board, places: &mut [Option<Rect>]) {
             .iter()
             .filter_map(|position| places[(*position)?.index()]);
         let size = first.fold(Rect::NOTHING, Rect::union);
-        let step = vec2(grid.dimensions[0].step.0 as f32, grid.dimensions[0].step.1 as f32);
+        let step = vec2(
+            grid.dimensions[0].step.0 as f32,
+            grid.dimensions[0].step.1 as f32,
+        );
         let wanted = vec2(size.width() + 0.6 * CELL, 0.0);
         for (index, position) in grid.positions.iter().enumerate() {
-            let Some(place) = position.and_then(|position| places[position.index()].as_mut()) else {
+            let Some(place) = position.and_then(|position| places[position.index()].as_mut())
+            else {
                 continue;
             };
             *place = place.translate((wanted - step) * (index / per_level) as f32);
@@ -188,7 +195,10 @@ fn cell_size(places: &[Option<Rect>]) -> f32 {
 }
 
 fn bounds(places: &[Option<Rect>]) -> Rect {
-    let bounds = places.iter().flatten().fold(Rect::NOTHING, |all, &place| all.union(place));
+    let bounds = places
+        .iter()
+        .flatten()
+        .fold(Rect::NOTHING, |all, &place| all.union(place));
     if bounds.is_positive() {
         bounds
     } else {
@@ -219,7 +229,10 @@ fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
     let mut edges = (Vec::new(), Vec::new());
     let is_plain = |grid: &&Grid| {
         grid.dimensions.len() == 2
-            && grid.dimensions.iter().all(|dimension| (dimension.step.0 == 0) != (dimension.step.1 == 0))
+            && grid
+                .dimensions
+                .iter()
+                .all(|dimension| (dimension.step.0 == 0) != (dimension.step.1 == 0))
     };
     let Some(grid) = board.grids.iter().find(is_plain) else {
         return edges;
@@ -227,10 +240,14 @@ fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
     for (at, dimension) in grid.dimensions.iter().enumerate() {
         let is_across = dimension.step.0 != 0;
         for (number, name) in dimension.names.iter().enumerate() {
-            let mut along = grid.positions.iter().enumerate().filter_map(|(index, position)| {
-                let place = places[(*position)?.index()]?;
-                (coordinates(grid, index)[at] == number).then_some(place.center())
-            });
+            let mut along = grid
+                .positions
+                .iter()
+                .enumerate()
+                .filter_map(|(index, position)| {
+                    let place = places[(*position)?.index()]?;
+                    (coordinates(grid, index)[at] == number).then_some(place.center())
+                });
             let Some(center) = along.next() else { continue };
             if is_across {
                 edges.0.push((center.x, name.clone()));

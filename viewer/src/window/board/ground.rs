@@ -27,7 +27,9 @@ pub(in crate::window) enum Ground {
 /// What begins a comment to this program.
 const WISH: &str = "zrf: board ";
 
-const CHESS: &[&str] = &["king", "queen", "rook", "bishop", "knight", "pawn", "checker"];
+const CHESS: &[&str] = &[
+    "king", "queen", "rook", "bishop", "knight", "pawn", "checker",
+];
 const MARBLES: &[&str] = &["marble", "peg"];
 
 /// Boards of drops at least this wide have stones on crossings, as for Go.
@@ -35,8 +37,11 @@ const WIDE: f32 = 8.5;
 
 /// What the author asks for in a comment.
 pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
-    let comments = text.lines().filter_map(|line| line.trim_start().strip_prefix(';'));
-    let wishes = comments.filter_map(|comment| comment.trim_start_matches([';', ' ']).strip_prefix(WISH));
+    let comments = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix(';'));
+    let wishes =
+        comments.filter_map(|comment| comment.trim_start_matches([';', ' ']).strip_prefix(WISH));
     wishes.map(str::trim).find_map(|word| match word {
         "cells" => Some(Ground::Cells),
         "checkered" => Some(Ground::Checkered),
@@ -50,8 +55,13 @@ pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
 /// What a board is made of where nobody says.
 pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -> Ground {
     let has_piece = |words: &[&str]| {
-        let names = game.piece_types.iter().map(|piece| piece.name.to_lowercase());
-        names.into_iter().any(|name| words.iter().any(|word| name.contains(word)))
+        let names = game
+            .piece_types
+            .iter()
+            .map(|piece| piece.name.to_lowercase());
+        names
+            .into_iter()
+            .any(|name| words.iter().any(|word| name.contains(word)))
     };
     if has_piece(MARBLES) {
         Ground::Holes
@@ -73,7 +83,9 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
     let seen: Vec<Rect> = places.iter().flatten().copied().collect();
     let touches = |place: &&Rect| {
         let reach = place.expand(0.3 * place.width().min(place.height()));
-        let near = seen.iter().filter(|other| *other != *place && reach.intersects(**other));
+        let near = seen
+            .iter()
+            .filter(|other| *other != *place && reach.intersects(**other));
         near.count() >= 2
     };
     seen.len() < 3 || seen.iter().filter(touches).count() * 10 >= seen.len() * 7
@@ -83,9 +95,19 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
 fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
     let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
     let has_drops = game.piece_types.iter().any(|piece| !piece.drops.is_empty());
-    let n_real = game.players.iter().filter(|player| player.kind == PlayerKind::Real);
-    let all = places.iter().flatten().fold(Rect::NOTHING, |all, &place| all.union(place));
-    let widest = places.iter().flatten().map(|place| place.width()).fold(1.0, f32::max);
+    let n_real = game
+        .players
+        .iter()
+        .filter(|player| player.kind == PlayerKind::Real);
+    let all = places
+        .iter()
+        .flatten()
+        .fold(Rect::NOTHING, |all, &place| all.union(place));
+    let widest = places
+        .iter()
+        .flatten()
+        .map(|place| place.width())
+        .fold(1.0, f32::max);
     has_drops && !has_moves && n_real.count() > 1 && all.width() / widest > WIDE
 }
 
@@ -97,12 +119,20 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
         _ => return Vec::new(),
     };
     let center = |index: usize| places[index].map(|place| place.center());
-    let centers: Vec<Pos2> = places.iter().flatten().map(|place| place.center()).collect();
+    let centers: Vec<Pos2> = places
+        .iter()
+        .flatten()
+        .map(|place| place.center())
+        .collect();
     let mut lines: Vec<(usize, usize)> = Vec::new();
     for links in &game.board.links {
         for (from, to) in links.iter().enumerate() {
-            let Some(to) = to.map(PositionId::index) else { continue };
-            let (Some(a), Some(b)) = (center(from), center(to)) else { continue };
+            let Some(to) = to.map(PositionId::index) else {
+                continue;
+            };
+            let (Some(a), Some(b)) = (center(from), center(to)) else {
+                continue;
+            };
             let is_straight = (a.x - b.x).abs() < 1.0 || (a.y - b.y).abs() < 1.0;
             if (is_straight || !is_orthogonal) && is_clear(a, b, &centers) {
                 lines.push((from.min(to), from.max(to)));
@@ -111,7 +141,9 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
     }
     lines.sort_unstable();
     lines.dedup();
-    let ends = lines.iter().filter_map(|&(from, to)| Some((center(from)?, center(to)?)));
+    let ends = lines
+        .iter()
+        .filter_map(|&(from, to)| Some((center(from)?, center(to)?)));
     ends.collect()
 }
 
@@ -134,8 +166,14 @@ mod tests {
 
     #[test]
     fn authors_can_wish_for_a_ground() {
-        assert_eq!(wish("(game)\n  ;; zrf: board crossings \n"), Some(Ground::Crossings));
-        assert_eq!(wish("; zrf: board paper\n; zrf: board holes"), Some(Ground::Holes));
+        assert_eq!(
+            wish("(game)\n  ;; zrf: board crossings \n"),
+            Some(Ground::Crossings)
+        );
+        assert_eq!(
+            wish("; zrf: board paper\n; zrf: board holes"),
+            Some(Ground::Holes)
+        );
         assert_eq!(wish("(title \"zrf: board cells\")"), None);
     }
 }

@@ -7,7 +7,11 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// The cell of a point is what lies nearer to it than to any other; the field is one of hexagons when the points with
 /// most neighbours have six.
 pub(super) fn hexagon(places: &[Option<Rect>], cell: f32) -> Option<Vec<Vec2>> {
-    let centers: Vec<Pos2> = places.iter().flatten().map(|place| place.center()).collect();
+    let centers: Vec<Pos2> = places
+        .iter()
+        .flatten()
+        .map(|place| place.center())
+        .collect();
     if centers.len() < 7 || centers.len() > 1_500 {
         return None;
     }
@@ -31,14 +35,21 @@ pub(super) fn hexagon(places: &[Option<Rect>], cell: f32) -> Option<Vec<Vec2>> {
 /// What is nearer to a point than to the others, and whether other points bound it on all sides.
 fn voronoi(center: Pos2, centers: &[Pos2], cell: f32) -> (Vec<Vec2>, bool) {
     let far = 2.0 * cell;
-    let mut corners = vec![vec2(-far, -far), vec2(far, -far), vec2(far, far), vec2(-far, far)];
+    let mut corners = vec![
+        vec2(-far, -far),
+        vec2(far, -far),
+        vec2(far, far),
+        vec2(-far, far),
+    ];
     for &other in centers {
         let offset = other - center;
         if offset.length() > 0.1 && offset.length() < 2.2 * far {
             corners = cut(&corners, offset);
         }
     }
-    let is_inner = corners.iter().all(|corner| corner.x.abs() < far && corner.y.abs() < far);
+    let is_inner = corners
+        .iter()
+        .all(|corner| corner.x.abs() < far && corner.y.abs() < far);
     (without_slivers(&corners, cell), is_inner)
 }
 
@@ -64,7 +75,10 @@ fn cut(corners: &[Vec2], offset: Vec2) -> Vec<Vec2> {
 fn without_slivers(corners: &[Vec2], cell: f32) -> Vec<Vec2> {
     let mut kept: Vec<Vec2> = Vec::new();
     for &corner in corners {
-        if kept.iter().all(|known| (*known - corner).length() > cell / 12.0) {
+        if kept
+            .iter()
+            .all(|known| (*known - corner).length() > cell / 12.0)
+        {
             kept.push(corner);
         }
     }
@@ -79,7 +93,10 @@ mod tests {
     fn field(shift: f32, height: f32) -> Vec<Option<Rect>> {
         let rows = (0..5).flat_map(|row| (0..5).map(move |column| (row, column)));
         rows.map(|(row, column)| {
-            let center = pos2(40.0 * column as f32 + shift * row as f32, height * row as f32);
+            let center = pos2(
+                40.0 * column as f32 + shift * row as f32,
+                height * row as f32,
+            );
             Some(Rect::from_center_size(center, Vec2::splat(40.0)))
         })
         .collect()
@@ -87,7 +104,10 @@ mod tests {
 
     #[test]
     fn shifted_rows_make_hexagons_and_straight_ones_do_not() {
-        assert_eq!(hexagon(&field(20.0, 35.0), 40.0).map(|corners| corners.len()), Some(6));
+        assert_eq!(
+            hexagon(&field(20.0, 35.0), 40.0).map(|corners| corners.len()),
+            Some(6)
+        );
         assert_eq!(hexagon(&field(0.0, 40.0), 40.0), None);
     }
 }

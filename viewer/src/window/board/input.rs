@@ -26,7 +26,12 @@ pub(in crate::window) enum Asked {
 const STORES_HEIGHT: f32 = 54.0;
 
 /// Shows the board in all the room there is. Returns what was asked of it.
-pub(in crate::window) fn show(ui: &mut Ui, table: &Table, settings: &Settings, has_names: bool) -> Vec<Asked> {
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    has_names: bool,
+) -> Vec<Asked> {
     let area = ui.available_rect_before_wrap();
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
@@ -37,7 +42,12 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, settings: &Settings, h
         room.max.y -= STORES_HEIGHT;
         strip.min.y = room.max.y + 8.0;
     }
-    let view = View::fit(&table.geometry, room, table.is_flipped, settings.coordinates);
+    let view = View::fit(
+        &table.geometry,
+        room,
+        table.is_flipped,
+        settings.coordinates,
+    );
     let offers = table.offers();
     let mut touch = Touch {
         table,
@@ -85,7 +95,9 @@ impl Touch<'_> {
             let place = self.view.rect(place);
             let response = ui.interact(place, point_id(position), Sense::click_and_drag());
             let offer = offers[position.index()];
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label(self.table, position, offer)));
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::Button, true, label(self.table, position, offer))
+            });
             if response.hovered() {
                 hovered = Some(position);
                 self.cursor_icon(ui, offer);
@@ -131,20 +143,28 @@ impl Touch<'_> {
         if self.table.hand.drag.is_none() {
             return;
         }
-        let (at, is_released) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.any_released()));
+        let (at, is_released) =
+            ui.input(|input| (input.pointer.latest_pos(), input.pointer.any_released()));
         if let Some(at) = at {
             self.asked.push(Asked::Drag(at));
         }
         if is_released || !ui.input(|input| input.pointer.any_down()) {
-            self.asked.push(Asked::Release(at.and_then(|at| self.position_at(at))));
+            self.asked
+                .push(Asked::Release(at.and_then(|at| self.position_at(at))));
         }
     }
 
     /// The position under a point of the screen, the nearest where several overlap.
     fn position_at(&self, at: Pos2) -> Option<PositionId> {
-        let under = self.table.geometry.seen().filter(|(_, place)| self.view.rect(*place).contains(at));
+        let under = self
+            .table
+            .geometry
+            .seen()
+            .filter(|(_, place)| self.view.rect(*place).contains(at));
         let distance = |place: Rect| (self.view.rect(place).center() - at).length_sq();
-        under.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1))).map(|(position, _)| position)
+        under
+            .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))
+            .map(|(position, _)| position)
     }
 
     /// Arrows go to the nearest point that way, Tab to the next point with a legal move, Escape puts down.
@@ -159,14 +179,18 @@ impl Touch<'_> {
             escape: true,
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(point_id(position), filter));
-        let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+        let is_new = self.table.hand.cursor != Some(position);
+        let pressed = |key: Key| !is_new && ui.input(|input| input.key_pressed(key));
         let arrows = [
             (Key::ArrowLeft, vec2(-1.0, 0.0)),
             (Key::ArrowRight, vec2(1.0, 0.0)),
             (Key::ArrowUp, vec2(0.0, -1.0)),
             (Key::ArrowDown, vec2(0.0, 1.0)),
         ];
-        let mut next = arrows.into_iter().find(|(key, _)| pressed(*key)).and_then(|(_, way)| self.neighbour(position, way));
+        let mut next = arrows
+            .into_iter()
+            .find(|(key, _)| pressed(*key))
+            .and_then(|(_, way)| self.neighbour(position, way));
         if pressed(Key::Tab) {
             let is_backward = ui.input(|input| input.modifiers.shift);
             next = self.next_offer(position, offers, is_backward);
@@ -182,18 +206,33 @@ impl Touch<'_> {
 
     fn neighbour(&self, position: PositionId, way: egui::Vec2) -> Option<PositionId> {
         let here = self.view.point(self.table.geometry.center(position)?);
-        let seen = self.table.geometry.seen().filter(|(other, _)| *other != position);
+        let seen = self
+            .table
+            .geometry
+            .seen()
+            .filter(|(other, _)| *other != position);
         let cost = seen.filter_map(|(other, place)| {
             let step = self.view.point(place.center()) - here;
             let (ahead, aside) = (step.dot(way), step.dot(way.rot90()).abs());
             (ahead > 1.0 && aside <= 1.5 * ahead).then_some((other, ahead + 3.0 * aside))
         });
-        cost.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(other, _)| other)
+        cost.min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(other, _)| other)
     }
 
-    fn next_offer(&self, position: PositionId, offers: &[Offer], is_backward: bool) -> Option<PositionId> {
-        let wanted = if self.table.hand.selected.is_some() { Offer::Target } else { Offer::Piece };
-        let any = |offer: Offer| offer == wanted || (wanted == Offer::Piece && offer == Offer::Target);
+    fn next_offer(
+        &self,
+        position: PositionId,
+        offers: &[Offer],
+        is_backward: bool,
+    ) -> Option<PositionId> {
+        let wanted = if self.table.hand.selected.is_some() {
+            Offer::Target
+        } else {
+            Offer::Piece
+        };
+        let any =
+            |offer: Offer| offer == wanted || (wanted == Offer::Piece && offer == Offer::Target);
         let all: Vec<PositionId> = self
             .table
             .geometry

@@ -12,7 +12,10 @@ pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String
     parts.push(match piece {
         Some(piece) => {
             let owner = display_name(game.player_name(piece.owner)).to_lowercase();
-            format!("{owner} {}", game.piece_name(piece.piece_type).to_lowercase())
+            format!(
+                "{owner} {}",
+                game.piece_name(piece.piece_type).to_lowercase()
+            )
         }
         None => "empty".to_owned(),
     });

@@ -49,7 +49,9 @@ pub(in crate::window) struct Look {
 impl Look {
     /// Whether the author drew it with nothing but transparency.
     pub(in crate::window) fn is_invisible(&self) -> bool {
-        self.picture.as_ref().is_some_and(|picture| picture.is_transparent())
+        self.picture
+            .as_ref()
+            .is_some_and(|picture| picture.is_transparent())
     }
 }
 
@@ -74,7 +76,9 @@ impl Looks {
                 rows.push(Look {
                     shape: shape(game, &piece.name),
                     paint,
-                    picture: files.into_iter().find_map(|file| pictures.get(source, file)),
+                    picture: files
+                        .into_iter()
+                        .find_map(|file| pictures.get(source, file)),
                     letters: letters(piece.notation.as_deref(), &piece.name),
                 });
             }
@@ -118,7 +122,10 @@ fn shape(game: &Game, name: &str) -> Shape {
         Shape::Stone
     } else if has(&["marble", "peg", "ball", "bead"]) {
         Shape::Marble
-    } else if has(&["disc", "disk", "checker", "piece", "man", "token", "counter"]) || game.piece_types.len() == 1 {
+    } else if has(&[
+        "disc", "disk", "checker", "piece", "man", "token", "counter",
+    ]) || game.piece_types.len() == 1
+    {
         Shape::Disc
     } else {
         Shape::Token
@@ -127,12 +134,19 @@ fn shape(game: &Game, name: &str) -> Shape {
 
 /// One or two letters: the author's abbreviation if it is short, else the initials of the name.
 fn letters(notation: Option<&str>, name: &str) -> String {
-    let short = notation.map(str::trim).filter(|text| (1..=2).contains(&text.chars().count()));
+    let short = notation
+        .map(str::trim)
+        .filter(|text| (1..=2).contains(&text.chars().count()));
     if let Some(short) = short {
         return short.to_owned();
     }
-    let words = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    let initials: String = words.filter_map(|word| word.chars().next()).take(2).collect();
+    let words = name
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let initials: String = words
+        .filter_map(|word| word.chars().next())
+        .take(2)
+        .collect();
     if initials.chars().count() == 2 {
         initials.to_uppercase()
     } else {

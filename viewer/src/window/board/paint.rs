@@ -29,7 +29,12 @@ pub(in crate::window) struct Scene<'a> {
 }
 
 /// Draws a small board without marks.
-pub(in crate::window) fn thumbnail(painter: &Painter, place: Rect, table: &Table, palette: &Palette) {
+pub(in crate::window) fn thumbnail(
+    painter: &Painter,
+    place: Rect,
+    table: &Table,
+    palette: &Palette,
+) {
     let view = View::fit(&table.geometry, place, false, false);
     ground(painter, view, table, palette).draw();
     for (position, _) in table.geometry.seen() {
@@ -40,10 +45,20 @@ pub(in crate::window) fn thumbnail(painter: &Painter, place: Rect, table: &Table
     }
 }
 
-fn ground<'a>(painter: &'a Painter, view: View, table: &'a Table, palette: &'a Palette) -> Surface<'a> {
+fn ground<'a>(
+    painter: &'a Painter,
+    view: View,
+    table: &'a Table,
+    palette: &'a Palette,
+) -> Surface<'a> {
     if let Some(picture) = &table.board_picture {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        painter.image(picture.texture(painter.ctx()).id(), view.board, whole, Color32::WHITE);
+        painter.image(
+            picture.texture(painter.ctx()).id(),
+            view.board,
+            whole,
+            Color32::WHITE,
+        );
     }
     Surface {
         painter,
@@ -53,10 +68,19 @@ fn ground<'a>(painter: &'a Painter, view: View, table: &'a Table, palette: &'a P
     }
 }
 
-fn still(geometry: &Geometry, view: View, position: PositionId, palette: &Palette) -> Option<Posture> {
+fn still(
+    geometry: &Geometry,
+    view: View,
+    position: PositionId,
+    palette: &Palette,
+) -> Option<Posture> {
     let place = geometry.places[position.index()]?;
     // Stones on crossings nearly touch each other.
-    let share = if geometry.ground == Ground::Crossings { 1.13 } else { 1.0 };
+    let share = if geometry.ground == Ground::Crossings {
+        1.13
+    } else {
+        1.0
+    };
     Some(Posture {
         center: view.point(place.center()),
         size: share * view.scale * place.width().min(place.height()),
@@ -105,7 +129,10 @@ impl Scene<'_> {
         let table = self.table;
         match leader(&counters(table)) {
             Some(player) => {
-                let paint = crate::window::theme::player_paint(table.game().player_name(player), player.index());
+                let paint = crate::window::theme::player_paint(
+                    table.game().player_name(player),
+                    player.index(),
+                );
                 surface.rim(paint.fill, true);
             }
             None => surface.rim(self.palette.coordinate, false),
@@ -128,7 +155,9 @@ impl Scene<'_> {
                         }
                     }
                     Effect::Create { at, .. } => marks.last_move(at),
-                    Effect::Capture { at } if self.table.session.state().piece(at).is_none() => marks.captured(at),
+                    Effect::Capture { at } if self.table.session.state().piece(at).is_none() => {
+                        marks.captured(at)
+                    }
                     _ => {}
                 }
             }
@@ -140,7 +169,8 @@ impl Scene<'_> {
 
     fn last_move(&self) -> Option<&zrf_interpreter::Move> {
         let line = self.table.session.line();
-        line.last().map(|&node| &self.table.session.node(node).played)
+        line.last()
+            .map(|&node| &self.table.session.node(node).played)
     }
 
     fn pieces(&self) {
@@ -151,14 +181,21 @@ impl Scene<'_> {
         }
         let mut moving = Vec::new();
         for (position, _) in self.table.geometry.seen() {
-            let Some(piece) = self.table.session.state().piece(position) else { continue };
-            let Some(posture) = still(&self.table.geometry, self.view, position, self.palette) else { continue };
+            let Some(piece) = self.table.session.state().piece(position) else {
+                continue;
+            };
+            let Some(posture) = still(&self.table.geometry, self.view, position, self.palette)
+            else {
+                continue;
+            };
             if lifted == Some(position) {
                 continue;
             }
             match motion.and_then(|motion| self.moved(motion, position, piece, posture)) {
                 Some((piece, posture, true)) => moving.push((piece, posture)),
-                Some((piece, posture, false)) => draw(self.painter, &self.table.looks, piece, Some(posture)),
+                Some((piece, posture, false)) => {
+                    draw(self.painter, &self.table.looks, piece, Some(posture))
+                }
                 None => draw(self.painter, &self.table.looks, piece, Some(posture)),
             }
         }
@@ -179,7 +216,13 @@ impl Scene<'_> {
     }
 
     /// A piece on its way, and whether it goes over the others.
-    fn moved(&self, motion: &Motion, position: PositionId, piece: Piece, at: Posture) -> Option<(Piece, Posture, bool)> {
+    fn moved(
+        &self,
+        motion: &Motion,
+        position: PositionId,
+        piece: Piece,
+        at: Posture,
+    ) -> Option<(Piece, Posture, bool)> {
         let share = motion.share(self.now);
         if let Some(from) = motion.origin(position) {
             let start = self.view.point(self.table.geometry.center(from)?);
@@ -188,11 +231,23 @@ impl Scene<'_> {
         }
         if motion.appears(position) {
             let size = at.size * (1.25 - 0.25 * share);
-            return Some((piece, Posture { opacity: share, size, ..at }, false));
+            return Some((
+                piece,
+                Posture {
+                    opacity: share,
+                    size,
+                    ..at
+                },
+                false,
+            ));
         }
         if motion.turns(position) {
             let width = (2.0 * share - 1.0).abs();
-            let shown = if share < 0.5 { motion.before(position)? } else { piece };
+            let shown = if share < 0.5 {
+                motion.before(position)?
+            } else {
+                piece
+            };
             return Some((shown, Posture { width, ..at }, false));
         }
         None
@@ -222,7 +277,13 @@ impl Scene<'_> {
         self.last_piece(&marks);
         let is_settled = table.motion.is_none();
         if let Some(outcome) = table.session.outcome().filter(|_| is_settled) {
-            outcome.positions.iter().for_each(|&position| marks.decided(position));
+            outcome
+                .positions
+                .iter()
+                .for_each(|&position| marks.decided(position));
+        }
+        if let Some((from, to)) = table.hand.hint {
+            marks.hint(from, to);
         }
         if let Some(cursor) = table.hand.cursor {
             marks.focus(cursor);
@@ -236,9 +297,14 @@ impl Scene<'_> {
 
     /// On grounds whose places are hidden by pieces, the piece that moved last gets a small ring.
     fn last_piece(&self, marks: &Marks<'_>) {
-        let hides = matches!(self.table.geometry.ground, Ground::Crossings | Ground::Graph | Ground::Picture);
+        let hides = matches!(
+            self.table.geometry.ground,
+            Ground::Crossings | Ground::Graph | Ground::Picture
+        );
         let to = self.last_move().and_then(|played| played.head.to);
-        let Some(to) = to.filter(|_| hides && self.table.motion.is_none()) else { return };
+        let Some(to) = to.filter(|_| hides && self.table.motion.is_none()) else {
+            return;
+        };
         if let Some(piece) = self.table.session.state().piece(to) {
             let look = self.table.looks.of(piece);
             if look.picture.is_none() {
@@ -252,7 +318,11 @@ impl Scene<'_> {
         let is_occupied = |position: PositionId| table.session.state().piece(position).is_some();
         for (position, _) in table.geometry.seen() {
             if self.offers[position.index()] == Offer::Target {
-                let strength = if table.hand.selected.is_some() { 1.0 } else { 0.55 };
+                let strength = if table.hand.selected.is_some() {
+                    1.0
+                } else {
+                    0.55
+                };
                 // Every free point of a board for stones is a target; dots on all of them tell nothing.
                 if table.hand.selected.is_some() || !self.is_all_targets() {
                     marks.target(position, is_occupied(position), strength);
@@ -269,16 +339,27 @@ impl Scene<'_> {
 
     fn is_all_targets(&self) -> bool {
         let table = self.table;
-        let free = table.geometry.seen().filter(|(position, _)| table.session.state().piece(*position).is_none());
-        let offered = self.offers.iter().filter(|offer| **offer == Offer::Target).count();
+        let free = table
+            .geometry
+            .seen()
+            .filter(|(position, _)| table.session.state().piece(*position).is_none());
+        let offered = self
+            .offers
+            .iter()
+            .filter(|offer| **offer == Offer::Target)
+            .count();
         offered * 10 >= free.count() * 7
     }
 
     /// The piece that a click would drop, pale and a little larger than life.
     fn ghost(&self) {
         let table = self.table;
-        let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else { return };
-        let Some(piece) = table.piece_to_drop(position) else { return };
+        let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {
+            return;
+        };
+        let Some(piece) = table.piece_to_drop(position) else {
+            return;
+        };
         if let Some(at) = still(&table.geometry, self.view, position, self.palette) {
             let posture = Posture {
                 opacity: 0.55,
@@ -295,7 +376,9 @@ impl Scene<'_> {
         let table = self.table;
         let (drag, share) = match (table.hand.drag, table.hand.spring) {
             (Some(drag), _) => (drag, 0.0),
-            (None, Some(spring)) if spring.share(self.now) < 1.0 => (spring.drag, spring.share(self.now)),
+            (None, Some(spring)) if spring.share(self.now) < 1.0 => {
+                (spring.drag, spring.share(self.now))
+            }
             _ => return,
         };
         let home = match drag.grip {

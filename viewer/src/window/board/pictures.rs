@@ -38,7 +38,9 @@ impl Picture {
 
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Picture").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Picture")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -56,7 +58,10 @@ impl Pictures {
         if let Some(known) = self.known.get(name) {
             return known.clone();
         }
-        let picture = source.picture(name).and_then(|bytes| decode(name, &bytes)).map(Arc::new);
+        let picture = source
+            .picture(name)
+            .and_then(|bytes| decode(name, &bytes))
+            .map(Arc::new);
         if picture.is_none() {
             self.missing.push(name.to_owned());
         }
@@ -66,7 +71,9 @@ impl Pictures {
 }
 
 fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
-    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
+        .with_guessed_format()
+        .ok()?;
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(LARGEST);
     limits.max_image_height = Some(LARGEST);
@@ -77,7 +84,10 @@ fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
     let pixels = if is_bitmap {
         // Bitmaps of rules have no alpha that means anything; pure green is the hole in them.
         let pixels = decoded.to_rgb8();
-        pixels.pixels().map(|pixel| opaque_or_green(pixel.0)).collect()
+        pixels
+            .pixels()
+            .map(|pixel| opaque_or_green(pixel.0))
+            .collect()
     } else {
         let pixels = decoded.to_rgba8();
         let color = |pixel: &image::Rgba<u8>| {

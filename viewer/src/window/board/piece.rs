@@ -32,7 +32,12 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         let size = picture.size() * posture.scale * vec2(posture.width, 1.0) * (1.0 + posture.lift);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         let place = Rect::from_center_size(posture.center, size);
-        painter.image(picture.texture(painter.ctx()).id(), place, whole, Color32::WHITE);
+        painter.image(
+            picture.texture(painter.ctx()).id(),
+            place,
+            whole,
+            Color32::WHITE,
+        );
         return;
     }
     let body = Body {
@@ -90,15 +95,30 @@ impl Body<'_> {
         let highlight = self.center + self.radius * vec2(-0.34 * self.width, -0.36);
         let glow = Color32::from_white_alpha(95);
         self.oval(highlight, 0.22, glow, Stroke::NONE);
-        self.oval(highlight + self.radius * vec2(-0.03, -0.03), 0.1, Color32::from_white_alpha(140), Stroke::NONE);
+        self.oval(
+            highlight + self.radius * vec2(-0.03, -0.03),
+            0.1,
+            Color32::from_white_alpha(140),
+            Stroke::NONE,
+        );
     }
 
     fn token(&self, letters: &str) {
         self.plate(1.0);
         self.ring(0.84, 0.035);
-        let share = if letters.chars().count() > 1 { 0.85 } else { 1.1 };
+        let share = if letters.chars().count() > 1 {
+            0.85
+        } else {
+            1.1
+        };
         let font = FontId::proportional((self.radius * share).max(1.0));
-        self.painter.text(self.center, Align2::CENTER_CENTER, letters, font, self.paint.ink);
+        self.painter.text(
+            self.center,
+            Align2::CENTER_CENTER,
+            letters,
+            font,
+            self.paint.ink,
+        );
     }
 
     /// Shadow, body and rim; `share` of the usual radius.
@@ -106,11 +126,19 @@ impl Body<'_> {
         let fall = vec2(0.0, self.radius * (0.09 + 0.5 * self.lift));
         self.oval(self.center + fall, share * 1.02, self.shadow, Stroke::NONE);
         let rim = (self.radius * 0.075).max(1.0);
-        self.oval(self.center, share, self.paint.fill, Stroke::new(rim, self.paint.rim));
+        self.oval(
+            self.center,
+            share,
+            self.paint.fill,
+            Stroke::new(rim, self.paint.rim),
+        );
     }
 
     fn ring(&self, share: f32, width: f32) {
-        let stroke = Stroke::new((self.radius * width).max(0.75), self.paint.rim.gamma_multiply(0.75));
+        let stroke = Stroke::new(
+            (self.radius * width).max(0.75),
+            self.paint.rim.gamma_multiply(0.75),
+        );
         self.oval(self.center, share, Color32::TRANSPARENT, stroke);
     }
 
@@ -119,7 +147,13 @@ impl Body<'_> {
         if self.width >= 1.0 {
             self.painter.circle(center, radius.x, fill, stroke);
         } else {
-            self.painter.add(egui::epaint::EllipseShape { center, radius, fill, stroke, angle: 0.0 });
+            self.painter.add(egui::epaint::EllipseShape {
+                center,
+                radius,
+                fill,
+                stroke,
+                angle: 0.0,
+            });
         }
     }
 }

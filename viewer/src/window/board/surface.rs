@@ -33,14 +33,18 @@ impl Surface<'_> {
         let whole = self.view.whole();
         let radius = CornerRadius::same((0.012 * whole.width()).clamp(3.0, 10.0) as u8);
         let fall = vec2(0.0, (0.008 * whole.width()).clamp(1.0, 6.0));
-        self.painter.rect_filled(whole.translate(fall), radius, self.palette.shadow);
+        self.painter
+            .rect_filled(whole.translate(fall), radius, self.palette.shadow);
         self.painter.rect_filled(whole, radius, fill);
     }
 
     fn squares(&self) {
         self.plate(self.palette.frame);
         let is_checkered = self.geometry.ground == Ground::Checkered;
-        let line = Stroke::new((0.025 * self.cell()).clamp(1.0, 2.0), self.palette.cell_line);
+        let line = Stroke::new(
+            (0.025 * self.cell()).clamp(1.0, 2.0),
+            self.palette.cell_line,
+        );
         for (position, place) in self.geometry.seen() {
             let place = self.view.rect(place);
             let fill = match (is_checkered, self.geometry.dark[position.index()]) {
@@ -50,7 +54,8 @@ impl Surface<'_> {
             };
             self.painter.rect_filled(place, CornerRadius::ZERO, fill);
             if !is_checkered {
-                self.painter.rect_stroke(place, CornerRadius::ZERO, line, StrokeKind::Middle);
+                self.painter
+                    .rect_stroke(place, CornerRadius::ZERO, line, StrokeKind::Middle);
             }
         }
     }
@@ -60,10 +65,12 @@ impl Surface<'_> {
         let width = (0.035 * self.cell()).clamp(1.0, 2.5);
         let stroke = Stroke::new(width, self.palette.wood_line);
         for &(from, to) in &self.geometry.lines {
-            self.painter.line_segment([self.view.point(from), self.view.point(to)], stroke);
+            self.painter
+                .line_segment([self.view.point(from), self.view.point(to)], stroke);
         }
         for point in self.star_points() {
-            self.painter.circle_filled(point, (0.1 * self.cell()).max(2.0), self.palette.wood_line);
+            self.painter
+                .circle_filled(point, (0.1 * self.cell()).max(2.0), self.palette.wood_line);
         }
     }
 
@@ -91,26 +98,43 @@ impl Surface<'_> {
     fn holes(&self) {
         self.plate(self.palette.plate);
         let inner = self.view.whole().shrink(0.35 * self.view.frame);
-        let line = Stroke::new((0.02 * self.cell()).clamp(1.0, 2.0), self.palette.hole.gamma_multiply(0.7));
+        let line = Stroke::new(
+            (0.02 * self.cell()).clamp(1.0, 2.0),
+            self.palette.hole.gamma_multiply(0.7),
+        );
         let radius = CornerRadius::same((0.02 * inner.width()).clamp(3.0, 12.0) as u8);
-        self.painter.rect_stroke(inner, radius, line, StrokeKind::Middle);
+        self.painter
+            .rect_stroke(inner, radius, line, StrokeKind::Middle);
         for (_, place) in self.geometry.seen() {
             let center = self.view.point(place.center());
             let hole = 0.27 * self.cell();
             self.painter.circle_filled(center, hole, self.palette.hole);
-            self.painter.circle_stroke(center + vec2(0.0, 0.05 * hole), hole, Stroke::new(0.1 * hole, Color32::from_black_alpha(50)));
+            self.painter.circle_stroke(
+                center + vec2(0.0, 0.05 * hole),
+                hole,
+                Stroke::new(0.1 * hole, Color32::from_black_alpha(50)),
+            );
         }
     }
 
     fn hexagons(&self) {
-        let Some(corners) = &self.geometry.hexagon else { return };
+        let Some(corners) = &self.geometry.hexagon else {
+            return;
+        };
         let stroke = Stroke::new((0.03 * self.cell()).clamp(1.0, 2.0), self.palette.cell_line);
         let cells = self.geometry.seen().map(|(_, place)| {
             let center = self.view.point(place.center());
-            corners.iter().map(|&corner| center + self.view.vector(corner)).collect::<Vec<Pos2>>()
+            corners
+                .iter()
+                .map(|&corner| center + self.view.vector(corner))
+                .collect::<Vec<Pos2>>()
         });
         for cell in cells {
-            self.painter.add(PathShape::convex_polygon(cell, self.palette.cell, PathStroke::from(stroke)));
+            self.painter.add(PathShape::convex_polygon(
+                cell,
+                self.palette.cell,
+                PathStroke::from(stroke),
+            ));
         }
     }
 
@@ -118,11 +142,16 @@ impl Surface<'_> {
         self.plate(self.palette.wood);
         let stroke = Stroke::new((0.06 * self.cell()).clamp(1.5, 4.0), self.palette.wood_line);
         for &(from, to) in &self.geometry.lines {
-            self.painter.line_segment([self.view.point(from), self.view.point(to)], stroke);
+            self.painter
+                .line_segment([self.view.point(from), self.view.point(to)], stroke);
         }
         for (_, place) in self.geometry.seen() {
             let size = 0.14 * self.view.scale * place.width().min(place.height());
-            self.painter.circle_filled(self.view.point(place.center()), size.max(2.5), self.palette.wood_line);
+            self.painter.circle_filled(
+                self.view.point(place.center()),
+                size.max(2.5),
+                self.palette.wood_line,
+            );
         }
     }
 
@@ -139,20 +168,37 @@ impl Surface<'_> {
         };
         let font = FontId::proportional((0.5 * self.view.frame).clamp(9.0, 14.0));
         let draw = |at: Pos2, name: &str| {
-            self.painter.text(at, Align2::CENTER_CENTER, name, font.clone(), color);
+            self.painter
+                .text(at, Align2::CENTER_CENTER, name, font.clone(), color);
         };
-        self.geometry.columns.iter().for_each(|(x, name)| draw(self.view.below(*x), name));
-        self.geometry.rows.iter().for_each(|(y, name)| draw(self.view.beside(*y), name));
+        self.geometry
+            .columns
+            .iter()
+            .for_each(|(x, name)| draw(self.view.below(*x), name));
+        self.geometry
+            .rows
+            .iter()
+            .for_each(|(y, name)| draw(self.view.beside(*y), name));
     }
 
     /// A rim around the board.
     pub(super) fn rim(&self, color: Color32, is_double: bool) {
         let width = (0.3 * self.view.frame).clamp(3.0, 6.0);
         let whole: Rect = self.view.whole();
-        self.painter.rect_stroke(whole, CornerRadius::same(6), Stroke::new(width, color), StrokeKind::Outside);
+        self.painter.rect_stroke(
+            whole,
+            CornerRadius::same(6),
+            Stroke::new(width, color),
+            StrokeKind::Outside,
+        );
         if is_double {
             let outer = whole.expand(width + 2.0);
-            self.painter.rect_stroke(outer, CornerRadius::same(8), Stroke::new(1.5, color), StrokeKind::Outside);
+            self.painter.rect_stroke(
+                outer,
+                CornerRadius::same(8),
+                Stroke::new(1.5, color),
+                StrokeKind::Outside,
+            );
         }
     }
 

@@ -25,7 +25,9 @@ fn triangles(outline: &[Pos2]) -> Vec<[u32; 3]> {
         let n = left.len();
         let corner = |at: usize| [left[(at + n - 1) % n], left[at], left[(at + 1) % n]];
         // An outline that crosses itself has no ear; any corner will do then.
-        let ear = (0..n).find(|&at| is_ear(outline, &left, corner(at))).unwrap_or(0);
+        let ear = (0..n)
+            .find(|&at| is_ear(outline, &left, corner(at)))
+            .unwrap_or(0);
         found.push(corner(ear).map(|index| index as u32));
         left.remove(ear);
     }
@@ -34,7 +36,11 @@ fn triangles(outline: &[Pos2]) -> Vec<[u32; 3]> {
 
 fn area(outline: &[Pos2]) -> f32 {
     let next = outline.iter().cycle().skip(1);
-    outline.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+    outline
+        .iter()
+        .zip(next)
+        .map(|(a, b)| a.x * b.y - b.x * a.y)
+        .sum()
 }
 
 fn turn(a: Pos2, b: Pos2, c: Pos2) -> f32 {
@@ -43,8 +49,12 @@ fn turn(a: Pos2, b: Pos2, c: Pos2) -> f32 {
 
 fn is_ear(outline: &[Pos2], left: &[usize], [a, b, c]: [usize; 3]) -> bool {
     let [p, q, r] = [a, b, c].map(|index| outline[index]);
-    let is_inside = |point: Pos2| turn(p, q, point) > 0.0 && turn(q, r, point) > 0.0 && turn(r, p, point) > 0.0;
-    turn(p, q, r) > 0.0 && left.iter().all(|&index| [a, b, c].contains(&index) || !is_inside(outline[index]))
+    let is_inside =
+        |point: Pos2| turn(p, q, point) > 0.0 && turn(q, r, point) > 0.0 && turn(r, p, point) > 0.0;
+    turn(p, q, r) > 0.0
+        && left
+            .iter()
+            .all(|&index| [a, b, c].contains(&index) || !is_inside(outline[index]))
 }
 
 #[cfg(test)]
@@ -54,7 +64,13 @@ mod tests {
 
     #[test]
     fn triangles_cover_a_dented_shape() {
-        let outline = [pos2(0.0, 0.0), pos2(4.0, 0.0), pos2(4.0, 4.0), pos2(2.0, 1.0), pos2(0.0, 4.0)];
+        let outline = [
+            pos2(0.0, 0.0),
+            pos2(4.0, 0.0),
+            pos2(4.0, 4.0),
+            pos2(2.0, 1.0),
+            pos2(0.0, 4.0),
+        ];
         let pieces = triangles(&outline);
         let covered: f32 = pieces
             .iter()

@@ -19,7 +19,12 @@ pub(in crate::window) struct View {
 
 impl View {
     /// The largest view of a board that fits into a place.
-    pub(in crate::window) fn fit(geometry: &Geometry, place: Rect, is_flipped: bool, has_names: bool) -> Self {
+    pub(in crate::window) fn fit(
+        geometry: &Geometry,
+        place: Rect,
+        is_flipped: bool,
+        has_names: bool,
+    ) -> Self {
         let bounds = match geometry.ground {
             // A board of holes or points needs some wood around them.
             Ground::Holes | Ground::Graph => geometry.bounds.expand(0.3 * geometry.cell),
@@ -69,7 +74,11 @@ impl View {
 
     /// A step on the screen.
     pub(in crate::window) fn vector(&self, step: Vec2) -> Vec2 {
-        if self.is_flipped { -step * self.scale } else { step * self.scale }
+        if self.is_flipped {
+            -step * self.scale
+        } else {
+            step * self.scale
+        }
     }
 
     /// The board with its frame.
@@ -79,12 +88,19 @@ impl View {
 
     /// The middle of the frame below a column, and left of a row.
     pub(in crate::window) fn below(&self, x: f32) -> Pos2 {
-        pos2(self.point(pos2(x, 0.0)).x, self.board.bottom() + 0.5 * self.frame)
+        pos2(
+            self.point(pos2(x, 0.0)).x,
+            self.board.bottom() + 0.5 * self.frame,
+        )
     }
 
     /// The middle of the frame left of a row.
     pub(in crate::window) fn beside(&self, y: f32) -> Pos2 {
-        vec2(self.board.left() - 0.5 * self.frame, self.point(pos2(0.0, y)).y).to_pos2()
+        vec2(
+            self.board.left() - 0.5 * self.frame,
+            self.point(pos2(0.0, y)).y,
+        )
+        .to_pos2()
     }
 }
 
@@ -116,7 +132,11 @@ mod tests {
                 let view = View::fit(&geometry(), place, is_flipped, true);
                 assert!(place.expand(0.01).contains_rect(view.whole()), "{size}");
                 let corner = view.point(pos2(10.0, 10.0));
-                let expected = if is_flipped { view.board.max } else { view.board.min };
+                let expected = if is_flipped {
+                    view.board.max
+                } else {
+                    view.board.min
+                };
                 assert!((corner - expected).length() < 0.01);
             }
         }

@@ -7,33 +7,62 @@ use egui::{Align2, Button, Grid, Key, RichText, ScrollArea, Slider, TextEdit, Ui
 
 /// Asks for a path.
 pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: &mut Vec<Request>) {
-    framed(ctx, "Open by path", Dialog::Path, requests, |ui, requests| {
-        let response = ui.add(TextEdit::singleline(text).hint_text("path of a rules file or saved game").desired_width(420.0));
-        if ui.memory(|memory| memory.focused().is_none()) {
-            response.request_focus();
-        }
-        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
-            requests.push(Request::OpenPath(text.trim().into()));
-            requests.push(Request::Close(Dialog::Path));
-        }
-    });
+    framed(
+        ctx,
+        "Open by path",
+        Dialog::Path,
+        requests,
+        |ui, requests| {
+            let response = ui.add(
+                TextEdit::singleline(text)
+                    .hint_text("path of a rules file or saved game")
+                    .desired_width(420.0),
+            );
+            if ui.memory(|memory| memory.focused().is_none()) {
+                response.request_focus();
+            }
+            let is_entered =
+                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
+                requests.push(Request::OpenPath(text.trim().into()));
+                requests.push(Request::Close(Dialog::Path));
+            }
+        },
+    );
 }
 
 /// Lets the user choose.
-pub(in crate::window) fn settings(ctx: &egui::Context, settings: &Settings, requests: &mut Vec<Request>) {
+pub(in crate::window) fn settings(
+    ctx: &egui::Context,
+    settings: &Settings,
+    requests: &mut Vec<Request>,
+) {
     let mut changed = settings.clone();
     framed(ctx, "Settings", Dialog::Settings, requests, |ui, _| {
         ui.horizontal(|ui| {
             ui.label("Theme");
-            for (choice, name) in [(ThemeChoice::System, "as the system"), (ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
+            for (choice, name) in [
+                (ThemeChoice::System, "as the system"),
+                (ThemeChoice::Light, "light"),
+                (ThemeChoice::Dark, "dark"),
+            ] {
                 ui.selectable_value(&mut changed.theme, choice, name);
             }
         });
-        ui.add(Slider::new(&mut changed.animation, 0..=500).text("animation in milliseconds, 0 is off"));
+        ui.add(
+            Slider::new(&mut changed.animation, 0..=500)
+                .text("animation in milliseconds, 0 is off"),
+        );
+        let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
+            .logarithmic(true)
+            .fixed_decimals(1);
+        ui.add(seconds.text("seconds the computer thinks about a move"));
         ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
         ui.checkbox(&mut changed.targets, "marks on legal moves");
-        ui.checkbox(&mut changed.smart_moves, "one click where only one move fits, if the rules allow it");
+        ui.checkbox(
+            &mut changed.smart_moves,
+            "one click where only one move fits, if the rules allow it",
+        );
         ui.checkbox(&mut changed.leader_rim, "rim in the colour of the leader");
         let mut is_fixed = changed.seed.is_some();
         ui.checkbox(&mut is_fixed, "the same chance in every new game");
@@ -51,48 +80,88 @@ pub(in crate::window) fn settings(ctx: &egui::Context, settings: &Settings, requ
 }
 
 /// All commands, to be found by name.
-pub(in crate::window) fn palette(ctx: &egui::Context, filter: &mut String, facts: &Facts, requests: &mut Vec<Request>) {
-    framed(ctx, "All commands", Dialog::Palette, requests, |ui, requests| {
-        let response = ui.add(TextEdit::singleline(filter).hint_text("type a part of its name").desired_width(360.0));
-        if ui.memory(|memory| memory.focused().is_none()) {
-            response.request_focus();
-        }
-        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let wanted = filter.to_lowercase();
-        let fits = |label: &str| label.to_lowercase().contains(&wanted);
-        let rows = TABLE.iter().filter(|row| fits(row.label) && (row.is_enabled)(facts));
-        let mut is_first = true;
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-            for row in rows {
-                let shortcut = row.shortcuts.first().map(|shortcut| ui.ctx().format_shortcut(shortcut));
-                let button = Button::new(row.label).shortcut_text(shortcut.unwrap_or_default()).min_size(vec2(360.0, 26.0));
-                let is_chosen = ui.add(button).on_hover_text(row.tooltip).clicked() || (is_entered && is_first);
-                is_first = false;
-                if is_chosen {
-                    requests.push(Request::Close(Dialog::Palette));
-                    requests.push(Request::Command(row.command));
-                }
+pub(in crate::window) fn palette(
+    ctx: &egui::Context,
+    filter: &mut String,
+    facts: &Facts,
+    requests: &mut Vec<Request>,
+) {
+    framed(
+        ctx,
+        "All commands",
+        Dialog::Palette,
+        requests,
+        |ui, requests| {
+            let response = ui.add(
+                TextEdit::singleline(filter)
+                    .hint_text("type a part of its name")
+                    .desired_width(360.0),
+            );
+            if ui.memory(|memory| memory.focused().is_none()) {
+                response.request_focus();
             }
-        });
-    });
+            let is_entered =
+                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let wanted = filter.to_lowercase();
+            let fits = |label: &str| label.to_lowercase().contains(&wanted);
+            let rows = TABLE
+                .iter()
+                .filter(|row| fits(row.label) && (row.is_enabled)(facts));
+            let mut is_first = true;
+            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                for row in rows {
+                    let shortcut = row
+                        .shortcuts
+                        .first()
+                        .map(|shortcut| ui.ctx().format_shortcut(shortcut));
+                    let button = Button::new(row.label)
+                        .shortcut_text(shortcut.unwrap_or_default())
+                        .min_size(vec2(360.0, 26.0));
+                    let is_chosen = ui.add(button).on_hover_text(row.tooltip).clicked()
+                        || (is_entered && is_first);
+                    is_first = false;
+                    if is_chosen {
+                        requests.push(Request::Close(Dialog::Palette));
+                        requests.push(Request::Command(row.command));
+                    }
+                }
+            });
+        },
+    );
 }
 
 /// The keys of all commands.
 pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Request>) {
     framed(ctx, "Keys", Dialog::Shortcuts, requests, |ui, _| {
         ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
-            Grid::new("keys").num_columns(2).striped(true).spacing(vec2(24.0, 5.0)).show(ui, |ui| {
-                for row in TABLE.iter().filter(|row| !row.shortcuts.is_empty()) {
-                    let keys: Vec<String> = row.shortcuts.iter().map(|shortcut| ui.ctx().format_shortcut(shortcut)).collect();
-                    pair(ui, &keys.join(", "), row.tooltip);
-                }
-                pair(ui, "↑ ↓", "go to the board with the keyboard");
-                pair(ui, "arrows, Tab", "on the board: to the next point, to the next legal move");
-                pair(ui, "Enter", "on the board: as a click there");
-                pair(ui, "Esc", "put down what is held; take the last part of a move back");
-                pair(ui, "1 … 9", "choose among several moves");
-                pair(ui, "Ctrl + and −", "make everything larger or smaller");
-            });
+            Grid::new("keys")
+                .num_columns(2)
+                .striped(true)
+                .spacing(vec2(24.0, 5.0))
+                .show(ui, |ui| {
+                    for row in TABLE.iter().filter(|row| !row.shortcuts.is_empty()) {
+                        let keys: Vec<String> = row
+                            .shortcuts
+                            .iter()
+                            .map(|shortcut| ui.ctx().format_shortcut(shortcut))
+                            .collect();
+                        pair(ui, &keys.join(", "), row.tooltip);
+                    }
+                    pair(ui, "Up, Down", "go to the board with the keyboard");
+                    pair(
+                        ui,
+                        "arrows, Tab",
+                        "on the board: to the next point, to the next legal move",
+                    );
+                    pair(ui, "Enter", "on the board: as a click there");
+                    pair(
+                        ui,
+                        "Esc",
+                        "put down what is held; take the last part of a move back",
+                    );
+                    pair(ui, "1 to 9", "choose among several moves");
+                    pair(ui, "Ctrl + and −", "make everything larger or smaller");
+                });
         });
     });
 }

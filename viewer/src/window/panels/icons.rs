@@ -21,7 +21,11 @@ pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Re
     let response = ui.add_enabled(is_enabled, Button::new("").min_size(vec2(34.0, 28.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, row.label));
     let color = ui.style().interact(&response).text_color();
-    let color = if is_enabled { color } else { color.gamma_multiply(0.35) };
+    let color = if is_enabled {
+        color
+    } else {
+        color.gamma_multiply(0.35)
+    };
     let pen = Pen {
         painter: ui.painter(),
         center: response.rect.center(),
@@ -66,12 +70,17 @@ impl Pen<'_> {
     fn triangle(&self, x: f32, way: f32) {
         let at = |dx: f32, dy: f32| self.center + vec2(x + way * dx, dy);
         let points = vec![at(-4.0, -6.0), at(5.5, 0.0), at(-4.0, 6.0)];
-        self.painter.add(PathShape::convex_polygon(points, self.color, PathStroke::NONE));
+        self.painter.add(PathShape::convex_polygon(
+            points,
+            self.color,
+            PathStroke::NONE,
+        ));
     }
 
     fn bar(&self, x: f32) {
         let at = |dy: f32| self.center + vec2(x, dy);
-        self.painter.line_segment([at(-6.0), at(6.0)], Stroke::new(2.5, self.color));
+        self.painter
+            .line_segment([at(-6.0), at(6.0)], Stroke::new(2.5, self.color));
     }
 
     /// An arrow that turns back.

@@ -4,7 +4,7 @@ use super::Request;
 use crate::window::commands::{Command, Facts, Menu, Row, TABLE};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
-use egui::{Button, Ui};
+use egui::{Button, Role, Ui, WidgetInfo};
 use zrf_grammar::rules::VariantId;
 
 /// So many variants need a filter.
@@ -37,7 +37,10 @@ pub(in crate::window) fn show(
 }
 
 fn item(ui: &mut Ui, row: &Row, facts: &Facts, settings: &Settings, requests: &mut Vec<Request>) {
-    let shortcut = row.shortcuts.first().map(|shortcut| ui.ctx().format_shortcut(shortcut));
+    let shortcut = row
+        .shortcuts
+        .first()
+        .map(|shortcut| ui.ctx().format_shortcut(shortcut));
     let is_on = match row.command {
         Command::Coordinates => settings.coordinates,
         Command::Targets => settings.targets,
@@ -45,10 +48,13 @@ fn item(ui: &mut Ui, row: &Row, facts: &Facts, settings: &Settings, requests: &m
         Command::SidePanel => settings.side_panel,
         _ => false,
     };
-    let label = if is_on { format!("✔ {}", row.label) } else { row.label.to_owned() };
-    let button = Button::new(label).shortcut_text(shortcut.unwrap_or_default());
+    let button = Button::new(row.label)
+        .selected(is_on)
+        .shortcut_text(shortcut.unwrap_or_default());
     let is_enabled = (row.is_enabled)(facts);
-    if ui.add_enabled(is_enabled, button).on_hover_text(row.tooltip).clicked() {
+    let response = ui.add_enabled(is_enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, is_enabled, row.label));
+    if response.on_hover_text(row.tooltip).clicked() {
         requests.push(Request::Command(row.command));
         ui.close();
     }
@@ -62,7 +68,9 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         for path in &settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let button = Button::new(name.into_owned());
-            let shown = ui.add_enabled(path.exists(), button).on_hover_text(path.display().to_string());
+            let shown = ui
+                .add_enabled(path.exists(), button)
+                .on_hover_text(path.display().to_string());
             if shown.clicked() {
                 requests.push(Request::OpenPath(path.clone()));
                 ui.close();
@@ -79,20 +87,25 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
         filter.clear();
     }
     let wanted = filter.to_lowercase();
-    egui::ScrollArea::vertical().max_height(0.7 * ui.ctx().content_rect().height()).show(ui, |ui| {
-        for (index, entry) in entries.iter().enumerate() {
-            if entry.is_separator {
-                ui.separator();
-                continue;
+    egui::ScrollArea::vertical()
+        .max_height(0.7 * ui.ctx().content_rect().height())
+        .show(ui, |ui| {
+            for (index, entry) in entries.iter().enumerate() {
+                if entry.is_separator {
+                    ui.separator();
+                    continue;
+                }
+                if !entry.title.to_lowercase().contains(&wanted) {
+                    continue;
+                }
+                let id = VariantId(index as u32);
+                if ui
+                    .selectable_label(id == table.variant, &entry.title)
+                    .clicked()
+                {
+                    requests.push(Request::Variant(id));
+                    ui.close();
+                }
             }
-            if !entry.title.to_lowercase().contains(&wanted) {
-                continue;
-            }
-            let id = VariantId(index as u32);
-            if ui.selectable_label(id == table.variant, &entry.title).clicked() {
-                requests.push(Request::Variant(id));
-                ui.close();
-            }
-        }
-    });
+        });
 }

@@ -15,6 +15,7 @@ use super::board::Asked;
 use super::commands::Command;
 use super::settings::Settings;
 use super::source::Source;
+use super::table::Seat;
 use std::path::PathBuf;
 use zrf_grammar::rules::VariantId;
 use zrf_interpreter::NodeId;
@@ -27,6 +28,8 @@ pub(super) enum Request {
     /// A move by its index among the legal ones.
     Play(usize),
     GoTo(NodeId),
+    /// Who plays for a player, by his index.
+    Seat(usize, Seat),
     OpenSource(Source),
     OpenPath(PathBuf),
     Variant(VariantId),

@@ -19,10 +19,14 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     let height = ui.spacing().interact_size.y;
     let current = table.session.current();
     let place = rows.iter().position(|row| row.node == current);
-    let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("moves");
+    let mut area = ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .id_salt("moves");
     let last = ui.data(|data| data.get_temp::<NodeId>(ui.scope_id()));
     if last != Some(current) {
-        let at = place.map_or(0.0, |place| place as f32 * (height + ui.spacing().item_spacing.y));
+        let at = place.map_or(0.0, |place| {
+            place as f32 * (height + ui.spacing().item_spacing.y)
+        });
         area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), current));
     }
@@ -38,7 +42,11 @@ fn show_row(ui: &mut Ui, table: &Table, row: &Row, requests: &mut Vec<Request>) 
         ui.set_min_height(ui.spacing().interact_size.y);
         ui.add_space(14.0 * row.indent as f32);
         let text = words(table, row);
-        let text = if row.is_aside { RichText::new(text).weak() } else { RichText::new(text) };
+        let text = if row.is_aside {
+            RichText::new(text).weak()
+        } else {
+            RichText::new(text)
+        };
         let is_current = row.node == table.session.current();
         if ui.selectable_label(is_current, text).clicked() {
             requests.push(Request::GoTo(row.node));
@@ -61,12 +69,22 @@ fn rows(table: &Table) -> Vec<Row> {
     let mut at = NodeId::ROOT;
     for depth in 0.. {
         let children = session.children(at);
-        let Some(&main) = path.get(depth).or(children.last()) else { break };
+        let Some(&main) = path.get(depth).or(children.last()) else {
+            break;
+        };
         if is_told(table, main) {
-            rows.push(Row { node: main, indent: 0, is_aside: false });
+            rows.push(Row {
+                node: main,
+                indent: 0,
+                is_aside: false,
+            });
         }
         let others = children.iter().filter(|child| **child != main);
-        rows.extend(others.map(|&node| Row { node, indent: 1, is_aside: true }));
+        rows.extend(others.map(|&node| Row {
+            node,
+            indent: 1,
+            is_aside: true,
+        }));
         at = main;
     }
     rows

@@ -14,7 +14,9 @@ pub(in crate::window) fn show(ctx: &egui::Context, table: &Table, requests: &mut
         .default_size([460.0, 520.0])
         .collapsible(false)
         .show(ctx, |ui| {
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| contents(ui, table));
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| contents(ui, table));
         });
     if !is_open {
         requests.push(Request::Close(Dialog::Rules));
@@ -30,7 +32,10 @@ fn contents(ui: &mut Ui, table: &Table) {
         ("History", &game.texts.history),
     ];
     let mut is_empty = true;
-    for (title, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
+    for (title, text) in texts
+        .into_iter()
+        .filter(|(_, text)| !text.trim().is_empty())
+    {
         is_empty = false;
         if !title.is_empty() {
             ui.label(RichText::new(title).strong().size(16.0));
@@ -48,8 +53,12 @@ fn pieces(ui: &mut Ui, table: &Table) {
     let game = table.game();
     let mut is_first = true;
     for (index, piece) in game.piece_types.iter().enumerate() {
-        let text = [&piece.description, &piece.help].into_iter().find(|text| !text.trim().is_empty());
-        let Some(text) = text.filter(|_| !piece.is_dummy) else { continue };
+        let text = [&piece.description, &piece.help]
+            .into_iter()
+            .find(|text| !text.trim().is_empty());
+        let Some(text) = text.filter(|_| !piece.is_dummy) else {
+            continue;
+        };
         if is_first {
             ui.label(RichText::new("Pieces").strong().size(16.0));
             is_first = false;
@@ -70,7 +79,15 @@ fn pieces(ui: &mut Ui, table: &Table) {
 /// A player who has such pieces.
 fn owner(table: &Table, piece_type: PieceTypeId) -> Option<PlayerId> {
     let setup = &table.game().setup;
-    let placed = setup.placements.iter().find(|placement| placement.piece_type == piece_type);
-    let stored = setup.stores.iter().find(|store| store.piece_type == piece_type);
-    placed.map(|placement| placement.player).or(stored.map(|store| store.player))
+    let placed = setup
+        .placements
+        .iter()
+        .find(|placement| placement.piece_type == piece_type);
+    let stored = setup
+        .stores
+        .iter()
+        .find(|store| store.piece_type == piece_type);
+    placed
+        .map(|placement| placement.player)
+        .or(stored.map(|store| store.player))
 }

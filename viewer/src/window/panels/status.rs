@@ -7,9 +7,14 @@ use crate::window::table::{Table, display_name};
 use egui::{Align, Layout, RichText, Ui};
 
 /// Shows the line.
-pub(in crate::window) fn show(ui: &mut Ui, table: &Table, has_problems: bool, requests: &mut Vec<Request>) {
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    table: &Table,
+    has_problems: bool,
+    requests: &mut Vec<Request>,
+) {
     ui.horizontal(|ui| {
-        if has_problems && ui.button(RichText::new("⚠ problems").strong()).clicked() {
+        if has_problems && ui.button(RichText::new("Problems…").strong()).clicked() {
             requests.push(Request::Command(Command::Problems));
         }
         ui.add(egui::Label::new(&table.notice).truncate());
@@ -31,7 +36,10 @@ fn under_pointer(table: &Table) -> Option<String> {
         let owner = display_name(game.player_name(piece.owner));
         let help = game.piece_types[piece.piece_type.index()].help.trim();
         let name = game.piece_name(piece.piece_type);
-        words.push_str(&format!(" · {owner} · {}", if help.is_empty() { name } else { help }));
+        words.push_str(&format!(
+            " · {owner} · {}",
+            if help.is_empty() { name } else { help }
+        ));
     }
     Some(words)
 }

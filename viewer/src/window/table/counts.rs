@@ -26,7 +26,11 @@ pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
         name: display_name(game.player_name(player)).to_owned(),
         sample: sample(table, player),
         on_board: seen(table, table.session.state(), player).count(),
-        removed: if game.goals.is_empty() { removed(table, player) } else { 0 },
+        removed: if game.goals.is_empty() {
+            removed(table, player)
+        } else {
+            0
+        },
     });
     counters
         .filter(|counter| is_real(game, counter.player) || counter.sample.is_some())
@@ -41,18 +45,37 @@ pub(in crate::window) fn leader(counters: &[Counter]) -> Option<PlayerId> {
     leading.next().is_none().then_some(first.player)
 }
 
-fn seen<'a>(table: &'a Table, state: &'a State, player: PlayerId) -> impl Iterator<Item = (PositionId, Piece)> + 'a {
-    let places = table.geometry.seen().filter_map(|(position, _)| Some((position, state.piece(position)?)));
+fn seen<'a>(
+    table: &'a Table,
+    state: &'a State,
+    player: PlayerId,
+) -> impl Iterator<Item = (PositionId, Piece)> + 'a {
+    let places = table
+        .geometry
+        .seen()
+        .filter_map(|(position, _)| Some((position, state.piece(position)?)));
     places.filter(move |(_, piece)| piece.owner == player && !table.looks.of(*piece).is_invisible())
 }
 
 /// A piece that stands for the player: one on the board, else one in store, else one of the first type with moves.
 fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
     let game = table.game();
-    let on_board = seen(table, table.session.state(), player).map(|(_, piece)| piece).max_by_key(|piece| piece.piece_type.index() == 0);
-    let stores = game.setup.stores.iter().filter(|store| store.player == player);
-    let in_store = stores.map(|store| Piece::fresh(game, player, store.piece_type)).find(|&piece| !table.looks.of(piece).is_invisible());
-    let placed = game.setup.placements.iter().find(|placement| placement.player == player);
+    let on_board = seen(table, table.session.state(), player)
+        .map(|(_, piece)| piece)
+        .max_by_key(|piece| piece.piece_type.index() == 0);
+    let stores = game
+        .setup
+        .stores
+        .iter()
+        .filter(|store| store.player == player);
+    let in_store = stores
+        .map(|store| Piece::fresh(game, player, store.piece_type))
+        .find(|&piece| !table.looks.of(piece).is_invisible());
+    let placed = game
+        .setup
+        .placements
+        .iter()
+        .find(|placement| placement.player == player);
     let placed = placed.map(|placement| Piece::fresh(game, player, placement.piece_type));
     on_board.or(in_store).or(placed)
 }
@@ -60,16 +83,27 @@ fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
 fn removed(table: &Table, player: PlayerId) -> usize {
     let game = table.game();
     let is_seen = |piece: Piece| piece.owner == player && !table.looks.of(piece).is_invisible();
-    let placed = game.setup.placements.iter().map(|placement| Piece::fresh(game, placement.player, placement.piece_type));
+    let placed = game
+        .setup
+        .placements
+        .iter()
+        .map(|placement| Piece::fresh(game, placement.player, placement.piece_type));
     let line = table.session.line();
     let moves = line.iter().map(|&node| &table.session.node(node).played);
     let dropped = moves.flat_map(|played| {
         played.effects.iter().filter_map(|effect| match *effect {
-            Effect::Drop { piece_type, .. } => Some(Piece::fresh(game, played.head.mover, piece_type)),
-            Effect::Create { player, piece_type, .. } => Some(Piece::fresh(game, player, piece_type)),
+            Effect::Drop { piece_type, .. } => {
+                Some(Piece::fresh(game, played.head.mover, piece_type))
+            }
+            Effect::Create {
+                player, piece_type, ..
+            } => Some(Piece::fresh(game, player, piece_type)),
             _ => None,
         })
     });
-    let came = placed.chain(dropped).filter(|&piece| is_seen(piece)).count();
+    let came = placed
+        .chain(dropped)
+        .filter(|&piece| is_seen(piece))
+        .count();
     came.saturating_sub(seen(table, table.session.state(), player).count())
 }

@@ -54,6 +54,8 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) drag: Option<Drag>,
     pub(in crate::window) spring: Option<Spring>,
     pub(in crate::window) choice: Option<Choice>,
+    /// A move that the computer would play.
+    pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
     pub(in crate::window) hovered: Option<PositionId>,
     /// Where the keyboard is.
     pub(in crate::window) cursor: Option<PositionId>,
@@ -89,7 +91,9 @@ impl Table {
         let is_with = |played: MoveRef<'_>| match grip {
             Grip::Board(from) => played.head.from == Some(from),
             Grip::Store(player, piece_type) => {
-                played.head.from.is_none() && played.head.mover == player && dropped(played) == Some(piece_type)
+                played.head.from.is_none()
+                    && played.head.mover == player
+                    && dropped(played) == Some(piece_type)
             }
         };
         let moves = self.session.legal_moves().iter().enumerate();
@@ -102,8 +106,13 @@ impl Table {
     /// The legal moves that begin nowhere on the board and end on a position.
     fn drops_to(&self, position: PositionId) -> Vec<usize> {
         let moves = self.session.legal_moves().iter().enumerate();
-        let is_drop = |played: MoveRef<'_>| !played.is_pass() && played.head.from.is_none() && target(played) == Some(position);
-        moves.filter(|&(_, played)| is_drop(played)).map(|(index, _)| index).collect()
+        let is_drop = |played: MoveRef<'_>| {
+            !played.is_pass() && played.head.from.is_none() && target(played) == Some(position)
+        };
+        moves
+            .filter(|&(_, played)| is_drop(played))
+            .map(|(index, _)| index)
+            .collect()
     }
 
     /// The piece that a click on a position would drop, when only one may be dropped there.
@@ -113,7 +122,8 @@ impl Table {
         }
         let mut types = self.drops_to(position).into_iter().map(|index| {
             let played = self.session.legal_moves().get(index);
-            dropped(played).map(|piece_type| Piece::fresh(self.game(), played.head.mover, piece_type))
+            dropped(played)
+                .map(|piece_type| Piece::fresh(self.game(), played.head.mover, piece_type))
         });
         let first = types.next()??;
         types.all(|other| other == Some(first)).then_some(first)
@@ -125,10 +135,17 @@ impl Table {
         if !self.is_open() {
             return offers;
         }
-        for played in self.session.legal_moves().iter().filter(|played| !played.is_pass()) {
+        for played in self
+            .session
+            .legal_moves()
+            .iter()
+            .filter(|played| !played.is_pass())
+        {
             match (played.head.from, target(played)) {
                 (Some(from), _) => offers[from.index()] = Offer::Piece,
-                (None, Some(to)) if self.hand.selected.is_none() => offers[to.index()] = Offer::Target,
+                (None, Some(to)) if self.hand.selected.is_none() => {
+                    offers[to.index()] = Offer::Target
+                }
                 _ => {}
             }
         }
@@ -149,7 +166,11 @@ impl Table {
         }
         let held = self.hand.selected;
         let to_here = |moves: Vec<(usize, PositionId)>| -> Vec<usize> {
-            moves.into_iter().filter(|&(_, to)| to == position).map(|(index, _)| index).collect()
+            moves
+                .into_iter()
+                .filter(|&(_, to)| to == position)
+                .map(|(index, _)| index)
+                .collect()
         };
         if let Some(grip) = held {
             let fitting = to_here(self.moves_of(grip));
@@ -184,7 +205,13 @@ impl Table {
         }
     }
 
-    fn take_up(&mut self, position: PositionId, moves: Vec<(usize, PositionId)>, now: f64, settings: &Settings) {
+    fn take_up(
+        &mut self,
+        position: PositionId,
+        moves: Vec<(usize, PositionId)>,
+        now: f64,
+        settings: &Settings,
+    ) {
         // A move that ends where it begins needs no second click when the piece can do nothing else.
         if moves.iter().all(|&(_, to)| to == position) {
             let moves = moves.into_iter().map(|(index, _)| index).collect();
@@ -206,13 +233,17 @@ impl Table {
 
     fn allows_smart_moves(&self) -> bool {
         let options = &self.game().options.raw;
-        let option = options.iter().rev().find(|option| option.name == "smart moves");
+        let option = options
+            .iter()
+            .rev()
+            .find(|option| option.name == "smart moves");
         option.is_some_and(|option| option.value != "false")
     }
 
     fn moves_to(&self, position: PositionId) -> Vec<usize> {
         let moves = self.session.legal_moves().iter().enumerate();
-        let fitting = moves.filter(|(_, played)| !played.is_pass() && target(*played) == Some(position));
+        let fitting =
+            moves.filter(|(_, played)| !played.is_pass() && target(*played) == Some(position));
         fitting.map(|(index, _)| index).collect()
     }
 
@@ -253,10 +284,21 @@ impl Table {
     }
 
     /// Lets the lifted piece go, over a position or beside the board.
-    pub(in crate::window) fn release(&mut self, over: Option<PositionId>, now: f64, settings: &Settings) {
-        let Some(drag) = self.hand.drag.take() else { return };
+    pub(in crate::window) fn release(
+        &mut self,
+        over: Option<PositionId>,
+        now: f64,
+        settings: &Settings,
+    ) {
+        let Some(drag) = self.hand.drag.take() else {
+            return;
+        };
         let moves = self.moves_of(drag.grip);
-        let fitting: Vec<usize> = moves.iter().filter(|&&(_, to)| Some(to) == over).map(|&(index, _)| index).collect();
+        let fitting: Vec<usize> = moves
+            .iter()
+            .filter(|&&(_, to)| Some(to) == over)
+            .map(|&(index, _)| index)
+            .collect();
         if let (Some(over), false) = (over, fitting.is_empty()) {
             // The piece is there already; nothing is left to be seen moving.
             let still = Settings {

@@ -24,6 +24,7 @@ use crate::wording;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
 use zrf_grammar::rules::{Rules, VariantId};
+use zrf_interpreter::search::Level;
 use zrf_interpreter::{MoveRef, NodeId, Random, Session, ToMove};
 
 /// Chance and passes wait so long, so that each can be seen.
@@ -32,6 +33,16 @@ const STEP_SECONDS: f64 = 0.18;
 const PASS_SECONDS: f64 = 0.9;
 /// The pause between moves that are shown one after the other.
 const SHOW_SECONDS: f64 = 0.7;
+
+/// Who plays for a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// A person.
+    #[default]
+    Human,
+    /// The computer.
+    Computer(Level),
+}
 
 /// How far the games of small pictures are played.
 const EXAMPLE_MOVES: usize = 14;
@@ -55,6 +66,8 @@ pub(super) struct Table {
     pub(super) is_live: bool,
     /// Whether the moves ahead are shown one after the other.
     pub(super) is_showing: bool,
+    /// Who plays for each player; those of chance are not asked.
+    pub(super) seats: Vec<Seat>,
     /// When the next move that nobody chooses is due.
     due: f64,
 }
@@ -65,7 +78,9 @@ impl Table {
         let rules = source.load()?;
         let variant = match wanted {
             None => source::default_variant(&rules)?,
-            Some(name) => rules.find_variant(name).map_err(|error| Problems::line(error.to_string()))?,
+            Some(name) => rules
+                .find_variant(name)
+                .map_err(|error| Problems::line(error.to_string()))?,
         };
         Self::with_rules(source, rules, variant, seed)
     }
@@ -81,7 +96,11 @@ impl Table {
         let session = Session::new(&program, seed);
         let mut pictures = Pictures::default();
         let game = program.game();
-        let board_picture = game.board.images.iter().find_map(|name| pictures.get(&source, name));
+        let board_picture = game
+            .board
+            .images
+            .iter()
+            .find_map(|name| pictures.get(&source, name));
         let size = board_picture.as_ref().map(|picture| picture.size());
         let geometry = Geometry::new(game, size, ground_wish(&rules));
         let looks = Looks::new(game, &source, &mut pictures);
@@ -100,6 +119,7 @@ impl Table {
             is_flipped: false,
             is_live: true,
             is_showing: false,
+            seats: vec![Seat::Human; program.game().players.len()],
             due: 0.0,
         };
         table.tell_faults();
@@ -129,7 +149,35 @@ impl Table {
 
     /// Whether a person may move now.
     pub(super) fn is_open(&self) -> bool {
-        self.session.to_move() == ToMove::Player
+        self.session.to_move() == ToMove::Player && self.seat() == Seat::Human
+    }
+
+    /// Who plays for the player whose turn it is. While somebody looks at earlier moves, all turns are his.
+    pub(super) fn seat(&self) -> Seat {
+        let seat = self.seats[self.session.turn().decider.index()];
+        if self.is_live { seat } else { Seat::Human }
+    }
+
+    /// The level of the computer, when it is its turn.
+    pub(super) fn computer_to_move(&self) -> Option<Level> {
+        match self.seat() {
+            Seat::Computer(level) if self.session.to_move() == ToMove::Player => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Shows a good move.
+    pub(super) fn show_hint(&mut self, index: usize) {
+        let played = self.session.legal_moves().get(index);
+        self.notice = format!("a good move: {}", self.words(played));
+        self.hand.hint = hand::target(played).map(|to| (played.head.from, to));
+    }
+
+    /// The computer found nothing to play: its seat is given to a person.
+    pub(super) fn give_up_computer(&mut self) {
+        let decider = self.session.turn().decider.index();
+        self.seats[decider] = Seat::Human;
+        self.notice = "the computer found no move; play for it".to_owned();
     }
 
     /// A move in words.
@@ -195,14 +243,19 @@ impl Table {
             names: &self.rules.names,
         };
         let origin = self.session.program().origin(fault.address);
-        let place = texts.place(origin.span).map(|place| format!("{place}: ")).unwrap_or_default();
+        let place = texts
+            .place(origin.span)
+            .map(|place| format!("{place}: "))
+            .unwrap_or_default();
         self.notice = format!("{place}this block went on and on and was given up");
     }
 
     /// A multi-part move goes on with the same piece, which is in hand already.
     fn take_up_pending(&mut self) {
         let pending = self.session.state().pending();
-        self.hand.selected = pending.filter(|_| self.is_open()).map(|pending| Grip::Board(pending.position));
+        self.hand.selected = pending
+            .filter(|_| self.is_open())
+            .map(|pending| Grip::Board(pending.position));
     }
 
     /// The pass that is among the legal moves: of the turn, or the end of a move of several parts.
@@ -217,13 +270,18 @@ impl Table {
 
     /// Plays what nobody chooses, when its time has come. Returns in how many seconds to ask again.
     pub(super) fn advance(&mut self, now: f64, settings: &Settings) -> Option<f64> {
-        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+        if self
+            .motion
+            .as_ref()
+            .is_some_and(|motion| motion.is_over(now))
+        {
             self.motion = None;
         }
         if self.is_showing {
             return self.show_next(now, settings);
         }
-        let waits = self.is_live && matches!(self.session.to_move(), ToMove::Chance | ToMove::ForcedPass);
+        let waits =
+            self.is_live && matches!(self.session.to_move(), ToMove::Chance | ToMove::ForcedPass);
         if !waits {
             return None;
         }
@@ -242,7 +300,9 @@ impl Table {
         self.motion = None;
         // A game of chance alone need not end.
         for _ in 0..1_000 {
-            let Some(node) = self.session.step() else { break };
+            let Some(node) = self.session.step() else {
+                break;
+            };
             self.tell(node);
         }
         self.settle();
@@ -265,9 +325,15 @@ impl Table {
 
     /// Takes back to the last choice of a person, passes and chance with it.
     pub(super) fn take_back(&mut self) {
-        if self.session.take_back() {
+        let from = self.session.current();
+        let mut is_back = self.session.take_back();
+        while is_back && self.seats[self.session.turn().decider.index()] != Seat::Human {
+            is_back = self.session.take_back();
+        }
+        if is_back {
             self.notice = "taken back".to_owned();
-        } else if self.session.depth() > 0 {
+        } else {
+            self.session.go_to(from);
             self.notice = "nothing that you chose can be taken back".to_owned();
         }
         self.is_live = true;
@@ -320,7 +386,11 @@ impl Table {
         self.notice = if current == NodeId::ROOT {
             "the start of the game".to_owned()
         } else {
-            format!("after move {}: {}", self.session.depth(), self.session.node(current).text)
+            format!(
+                "after move {}: {}",
+                self.session.depth(),
+                self.session.node(current).text
+            )
         };
     }
 
@@ -335,7 +405,11 @@ impl Table {
         let game = self.game();
         let words = wording::outcome(game, self.session.state(), outcome);
         let (who, why) = words.split_once(": ").unwrap_or((&words, ""));
-        let n_real = game.players.iter().filter(|player| player.kind == PlayerKind::Real).count();
+        let n_real = game
+            .players
+            .iter()
+            .filter(|player| player.kind == PlayerKind::Real)
+            .count();
         let headline = match (n_real, outcome.is_draw(), outcome.winners.is_empty()) {
             (1, false, false) => "Game over. You won.".to_owned(),
             (1, false, true) => "Game over. You lost.".to_owned(),
@@ -348,9 +422,13 @@ impl Table {
     /// Looks from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
         let options = &self.game().options.raw;
-        let prevents = options.iter().rev().find(|option| option.name == "prevent flipping");
+        let prevents = options
+            .iter()
+            .rev()
+            .find(|option| option.name == "prevent flipping");
         if prevents.is_some_and(|option| option.value != "false") {
-            self.notice = "the author of these rules does not want the board to be turned".to_owned();
+            self.notice =
+                "the author of these rules does not want the board to be turned".to_owned();
         } else {
             self.is_flipped = !self.is_flipped;
         }
@@ -363,7 +441,11 @@ impl Table {
             _ => None,
         };
         let offers = self.offers();
-        let offered = self.geometry.seen().map(|(position, _)| position).filter(|position| offers[position.index()] != Offer::None);
+        let offered = self
+            .geometry
+            .seen()
+            .map(|(position, _)| position)
+            .filter(|position| offers[position.index()] != Offer::None);
         let offered: Vec<PositionId> = offered.collect();
         let first = self.geometry.seen().map(|(position, _)| position).next();
         held.or(offered.get(offered.len() / 2).copied()).or(first)
@@ -392,6 +474,7 @@ impl Table {
         let name = display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
             ToMove::Chance => format!("{name} moves by chance"),
+            ToMove::Player if self.computer_to_move().is_some() => format!("{name} is thinking…"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => format!("{name} goes on"),
             _ if name == "You" => "Your move".to_owned(),
@@ -402,7 +485,9 @@ impl Table {
 
 /// The name of a player without the sign that makes him one of chance.
 pub(super) fn display_name(name: &str) -> &str {
-    name.strip_prefix('?').filter(|rest| !rest.is_empty()).unwrap_or(name)
+    name.strip_prefix('?')
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(name)
 }
 
 /// Whether a player is a person or the computer.
@@ -411,14 +496,21 @@ pub(super) fn is_real(game: &Game, player: PlayerId) -> bool {
 }
 
 fn ground_wish(rules: &Rules) -> Option<Ground> {
-    rules.sources.files().first().and_then(|file| wish(&file.text))
+    rules
+        .sources
+        .files()
+        .first()
+        .and_then(|file| wish(&file.text))
 }
 
 fn opening_words(game: &Game, pictures: &Pictures) -> String {
     let missing = match &*pictures.missing {
         [] => String::new(),
         [one] => format!("; the picture {one} was not found, its piece is drawn instead"),
-        [first, rest @ ..] => format!("; {first} and {} more pictures were not found and are drawn instead", rest.len()),
+        [first, rest @ ..] => format!(
+            "; {first} and {} more pictures were not found and are drawn instead",
+            rest.len()
+        ),
     };
     let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
     let how = if has_moves {

@@ -17,9 +17,20 @@ pub(in crate::window) struct Motion {
 
 impl Motion {
     /// The motion of a move, `None` when there is nothing to see or animation is off.
-    pub(super) fn new(game: &Game, before: Cells, played: &Move, started: f64, seconds: f32) -> Option<Self> {
+    pub(super) fn new(
+        game: &Game,
+        before: Cells,
+        played: &Move,
+        started: f64,
+        seconds: f32,
+    ) -> Option<Self> {
         let shows = |name: &str| {
-            let option = game.options.raw.iter().rev().find(|option| option.name == name);
+            let option = game
+                .options
+                .raw
+                .iter()
+                .rev()
+                .find(|option| option.name == name);
             option.is_none_or(|option| option.value != "false")
         };
         let (captures, drops) = (shows("animate captures"), shows("animate drops"));
@@ -56,7 +67,9 @@ impl Motion {
     /// Where the piece comes from that the move brings to a position.
     pub(in crate::window) fn origin(&self, to: PositionId) -> Option<PositionId> {
         self.effects.iter().find_map(|effect| match *effect {
-            Effect::Movement { from, to: end } | Effect::Copy { from, to: end } if end == to => Some(from),
+            Effect::Movement { from, to: end } | Effect::Copy { from, to: end } if end == to => {
+                Some(from)
+            }
             _ => None,
         })
     }
@@ -73,7 +86,9 @@ impl Motion {
     /// Whether the piece on a position turns over to another owner or type.
     pub(in crate::window) fn turns(&self, position: PositionId) -> bool {
         self.effects.iter().any(|effect| match *effect {
-            Effect::Flip { at } | Effect::ChangeOwner { at, .. } | Effect::ChangeType { at, .. } => at == position,
+            Effect::Flip { at }
+            | Effect::ChangeOwner { at, .. }
+            | Effect::ChangeType { at, .. } => at == position,
             _ => false,
         })
     }

@@ -9,10 +9,12 @@ impl Table {
     pub(super) fn why_closed(&self) -> String {
         let name = || display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
-            ToMove::Nobody => "the game is over: take back, look at earlier moves, or start a new game".to_owned(),
+            ToMove::Nobody => {
+                "the game is over: take back, look at earlier moves, or start a new game".to_owned()
+            }
             ToMove::Chance => format!("{} moves by chance; wait for it", name()),
             ToMove::ForcedPass => format!("{} cannot move and passes", name()),
-            ToMove::Player => String::new(),
+            ToMove::Player => format!("{} is thinking; Esc makes it move now", name()),
         }
     }
 
@@ -31,7 +33,10 @@ impl Table {
                 format!("no piece of yours on {place}: it is empty")
             };
         };
-        let (owner, name) = (display_name(game.player_name(piece.owner)), game.piece_name(piece.piece_type));
+        let (owner, name) = (
+            display_name(game.player_name(piece.owner)),
+            game.piece_name(piece.piece_type),
+        );
         if only_drops {
             format!("{place} is taken by the {name} of {owner}")
         } else if piece.owner != turn.mover {

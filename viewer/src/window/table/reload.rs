@@ -19,7 +19,9 @@ impl Table {
     pub(in crate::window) fn reload(&mut self) -> Result<Reloaded, Problems> {
         let rules = self.source.load()?;
         let title = &self.rules.entries()[self.variant.index()].title;
-        let same_title = rules.variants().find(|id| &rules.entries()[id.index()].title == title);
+        let same_title = rules
+            .variants()
+            .find(|id| &rules.entries()[id.index()].title == title);
         let same_place = rules.variants().find(|id| *id == self.variant);
         let variant = match same_title.or(same_place) {
             Some(variant) => variant,
@@ -28,9 +30,16 @@ impl Table {
         self.replace(rules, variant)
     }
 
-    fn replace(&mut self, rules: zrf_grammar::rules::Rules, variant: VariantId) -> Result<Reloaded, Problems> {
+    fn replace(
+        &mut self,
+        rules: zrf_grammar::rules::Rules,
+        variant: VariantId,
+    ) -> Result<Reloaded, Problems> {
         let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;
         fresh.is_flipped = self.is_flipped;
+        if fresh.seats.len() == self.seats.len() {
+            fresh.seats.clone_from(&self.seats);
+        }
         let line = self.session.line();
         let texts: Vec<(String, String)> = line
             .iter()

@@ -9,9 +9,15 @@ use zrf_interpreter::{Edit, Session};
 impl Table {
     /// The text of the present line.
     pub(in crate::window) fn saved(&self) -> String {
-        let players = self.game().players.iter().filter(|player| player.kind == PlayerKind::Real);
+        let players = self
+            .game()
+            .players
+            .iter()
+            .filter(|player| player.kind == PlayerKind::Real);
         let seats: String = players.map(|_| 'H').collect();
-        self.session.record(&self.source.file_name(), &seats).to_string()
+        self.session
+            .record(&self.source.file_name(), &seats)
+            .to_string()
     }
 
     /// Plays a recorded game, as far as it goes.
@@ -46,7 +52,11 @@ impl Table {
         let position = game.position(&edit.position)?;
         match &edit.piece {
             None => Some(Edit::Clear(position)),
-            Some((player, piece)) => Some(Edit::Put(game.player(player)?, game.piece_type(piece)?, position)),
+            Some((player, piece)) => Some(Edit::Put(
+                game.player(player)?,
+                game.piece_type(piece)?,
+                position,
+            )),
         }
     }
 }
