@@ -18,6 +18,7 @@ pub mod record;
 pub mod replay;
 mod session;
 mod state;
+pub mod survey;
 mod tables;
 pub mod trace;
 mod turn;

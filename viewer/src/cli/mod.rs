@@ -17,6 +17,7 @@ mod play;
 mod position;
 mod replay;
 mod show;
+mod survey;
 mod tree;
 mod why;
 
