@@ -2,7 +2,7 @@
 
 lints! {
     "play";
-    STUCK_PLAYER "stuck-player" Warning;
+    STUCK_PLAYER "stuck-player" Note;
     EMPTY_STORE "empty-store" Warning;
     GOAL_AT_ONCE "goal-at-once" Warning;
     NEVER_MET_GOAL "never-met-goal" Note;
