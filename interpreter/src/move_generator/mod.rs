@@ -6,6 +6,7 @@ mod chain;
 mod inspect;
 mod maximal;
 mod royal;
+mod sample;
 
 use crate::machine::Fault;
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};

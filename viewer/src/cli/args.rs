@@ -12,7 +12,9 @@ use clap::{ArgAction, Parser, Subcommand, ValueHint};
     name = "zrf",
     version = version(),
     before_long_help = "Examples:\n  \
-        zrf game.zrf             play in the terminal\n  \
+        zrf                      choose a game in the window\n  \
+        zrf game.zrf             play in the window\n  \
+        zrf play game.zrf --terminal\n                           play in the terminal\n  \
         zrf check rules/         check every rules file of a folder\n  \
         zrf explain unknown-zone tell about one kind of finding\n  \
         zrf new mygame           begin a game of your own",
@@ -55,7 +57,7 @@ pub(crate) struct Common {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play in the terminal (`zrf FILE` does the same)
+    /// Play in the window, or in the terminal (`zrf FILE` does the same)
     Play(play::Args),
     /// Find mistakes in rules files
     Check(check::Args),

@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
+use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_playout};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// The seed of chance: same seed, same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Draw one move where that can be done without generating all of them
+    #[arg(long)]
+    sample: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -66,12 +69,17 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 fn measure(args: &Args, time: Duration, generator: &mut MoveGenerator) -> Measured {
+    let play = if args.sample {
+        sampled_playout
+    } else {
+        playout
+    };
     let mut random = Random::new(args.seed);
     let start = State::new(generator.program());
     let mut measured = Measured::default();
     let clock = Instant::now();
     loop {
-        let played = playout(generator, &mut start.clone(), &mut random, args.plies);
+        let played = play(generator, &mut start.clone(), &mut random, args.plies);
         measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;

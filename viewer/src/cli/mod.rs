@@ -22,6 +22,8 @@ mod tree;
 mod why;
 
 pub use failure::Exit;
+#[cfg(feature = "window")]
+pub(crate) use new::{template_text, templates};
 
 use crate::console::{ColorChoice, Console, Surroundings};
 use args::{Args, Command, Common};
@@ -48,6 +50,10 @@ pub fn main() -> std::process::ExitCode {
 /// Runs the program. The first argument is the name of the program itself.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let arguments = with_default_command(arguments.into_iter().collect());
+    #[cfg(feature = "window")]
+    if arguments.len() == 1 && !console.surroundings.input_is_given {
+        return play::start_page().unwrap_or_else(|failure| report(&failure, console));
+    }
     let done = match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args, console),
         Err(error) => Ok(show_clap_error(&error, console)),
