@@ -149,7 +149,7 @@ fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
     situation.first_met(|_, goal, player| situation.is_met(&goal.condition, player))
 }
 
-trait DependsOnMoves {
+pub(crate) trait DependsOnMoves {
     /// Whether the condition speaks of what the player to move can do, or of repetition.
     fn depends_on_moves(&self) -> bool;
 }

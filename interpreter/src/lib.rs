@@ -19,6 +19,7 @@ pub mod replay;
 pub mod search;
 mod session;
 mod state;
+pub mod survey;
 mod tables;
 pub mod trace;
 mod turn;

@@ -20,6 +20,7 @@ mod seats;
 mod selfplay;
 mod show;
 mod solve;
+mod survey;
 mod tree;
 mod why;
 

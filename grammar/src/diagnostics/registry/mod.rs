@@ -30,6 +30,7 @@ pub mod goal;
 pub mod lint;
 pub mod load;
 pub mod lower;
+pub mod play;
 pub mod read;
 pub mod resolve;
 pub mod run;
@@ -45,6 +46,7 @@ static STAGES: &[&[&Lint]] = &[
     block_names::ALL,
     lint::ALL,
     run::ALL,
+    play::ALL,
 ];
 
 /// All kinds, stage by stage.
