@@ -54,7 +54,11 @@ const OTHERS: &str = "(piece (name King) (attribute never-moved? true) (moves (n
 fn every_keyword_has_one_entry_and_every_entry_is_a_keyword() {
     let mut seen = BTreeSet::new();
     for entry in reference::all() {
-        assert!(seen.insert(entry.keyword), "two entries `{}`", entry.keyword);
+        assert!(
+            seen.insert(entry.keyword),
+            "two entries `{}`",
+            entry.keyword
+        );
     }
     let known: BTreeSet<&str> = kw::ALL.iter().copied().collect();
     let missing: Vec<_> = known.difference(&seen).collect();
@@ -102,7 +106,10 @@ fn examples_are_rules_without_mistakes() {
         };
         let files = BTreeMap::from([
             ("example.zrf".to_owned(), file.clone().into_bytes()),
-            ("moves.inc".to_owned(), b"(define leap ($1 $2 (verify not-friend?) add))".to_vec()),
+            (
+                "moves.inc".to_owned(),
+                b"(define leap ($1 $2 (verify not-friend?) add))".to_vec(),
+            ),
         ]);
         let found = Rules::load("example.zrf", &files).check();
         let unexpected = found.iter().filter(|finding| {
@@ -124,7 +131,9 @@ fn examples(book: &str) -> Vec<(usize, &str, &str)> {
     let mut line = 1;
     for (index, part) in book.split("```").enumerate() {
         if index % 2 == 1
-            && let Some((kind, text)) = part.strip_prefix("zrf").and_then(|rest| rest.split_once('\n'))
+            && let Some((kind, text)) = part
+                .strip_prefix("zrf")
+                .and_then(|rest| rest.split_once('\n'))
         {
             examples.push((line, kind.trim(), text));
         }
