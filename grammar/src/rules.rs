@@ -1,16 +1,17 @@
 //! The front door: a rules file from its bytes to its games.
 
 mod find;
+mod reading;
 
 pub use find::VariantNotFound;
 
+use self::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
 use crate::lint::{self, Seen};
-use crate::lower::{self, Lowering};
 use crate::names::Names;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
@@ -69,24 +70,19 @@ impl Rules {
         let mut names = Names::new();
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
-        let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        let (macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
         names.set_macros(macros.iter().map(|(defined, _)| defined.name));
-        let mut expansions = Expansions::default();
-        let mut document = Document::default();
-        // One form after the other: expanded forms are large and not kept.
+        let mut reading = Reading::new(names, macros, diagnostics);
         for form in &forms {
-            let known = document.entries.len();
-            for form in macros.expand(form, &mut names, &mut expansions, &mut diagnostics) {
-                let mut lowering = Lowering {
-                    names: &names,
-                    diagnostics: &mut diagnostics,
-                };
-                lower::top_level(&form, &mut document, &mut lowering);
-            }
-            for entry in &mut document.entries[known..] {
-                lower::name_positions(entry, &mut names, &mut diagnostics);
-            }
+            reading.top_level(form);
         }
+        let Reading {
+            names,
+            macros,
+            expansions,
+            document,
+            mut diagnostics,
+        } = reading;
         resolve::check(&document, &names, &mut diagnostics);
         let bases = resolve::bases(&document);
         Self {

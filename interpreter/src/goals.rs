@@ -252,7 +252,7 @@ impl Situation<'_> {
             GoalKind::Win => (vec![player], self.others(player)),
             GoalKind::Loss => (self.others(player), vec![player]),
             GoalKind::Draw => (Vec::new(), Vec::new()),
-            GoalKind::Count => self.most_pieces(goal),
+            GoalKind::Count => self.most_pieces(),
         };
         let reason = Reason::Goal {
             index,
@@ -280,12 +280,9 @@ impl Situation<'_> {
             .map(|(index, _)| PlayerId::from_index(index))
     }
 
-    /// Who has most pieces wins; equal numbers at the top draw.
-    fn most_pieces(&self, goal: &Goal) -> (Vec<PlayerId>, Vec<PlayerId>) {
-        let players: Vec<_> = self
-            .real_players()
-            .filter(|player| goal.players.contains(player))
-            .collect();
+    /// Who has most pieces wins, whoever the goal is examined for; equal numbers at the top draw.
+    fn most_pieces(&self) -> (Vec<PlayerId>, Vec<PlayerId>) {
+        let players: Vec<_> = self.real_players().collect();
         let most = players.iter().map(|&player| self.count(player, None)).max();
         let (winners, losers): (Vec<_>, Vec<_>) = players
             .iter()

@@ -1,8 +1,8 @@
 //! The forms of a file's top level.
 
 use super::keyword::{Parent, Section};
-use super::{Lowering, entry};
-use crate::ast::{Document, EntryKind, Translation};
+use super::{EntryReader, Lowering};
+use crate::ast::{Document, Entry, EntryKind, Translation};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lower as lints;
 use crate::form::Form;
@@ -16,10 +16,10 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
     match section.keyword {
         kw::GAME => document
             .entries
-            .push(entry::entry(EntryKind::Game, section, lowering)),
+            .push(entry(EntryKind::Game, section, lowering)),
         kw::VARIANT => document
             .entries
-            .push(entry::entry(EntryKind::Variant, section, lowering)),
+            .push(entry(EntryKind::Variant, section, lowering)),
         kw::VERSION => version(section, document, lowering),
         kw::TRANSLATE => translate(section, document, lowering),
         // Definitions and inclusions have had their effect before.
@@ -28,6 +28,14 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
             lowering.unknown_section(section, Parent::File);
         }
     }
+}
+
+fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {
+    let mut reader = EntryReader::new(kind, section.origin, section.items[0].origin);
+    for form in &section.items[1..] {
+        reader.form(form, lowering);
+    }
+    reader.finish()
 }
 
 fn version(section: Section, document: &mut Document, lowering: &mut Lowering) {

@@ -17,6 +17,7 @@ mod shape;
 mod turn;
 
 pub(crate) use document::top_level;
+pub(crate) use entry::EntryReader;
 pub(crate) use position::name_positions;
 
 use crate::diagnostics::Diagnostic;

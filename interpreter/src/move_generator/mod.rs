@@ -5,6 +5,7 @@ mod candidates;
 mod chain;
 mod maximal;
 mod royal;
+mod sample;
 
 use crate::machine::Fault;
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};

@@ -54,6 +54,13 @@ impl RoyalTypes {
     }
 }
 
+impl RoyalTypes {
+    /// Whether moves of a player may be illegal because they leave a royal piece to be captured.
+    pub(super) fn protects(&self, player: PlayerId) -> bool {
+        !self.of(player).is_empty()
+    }
+}
+
 impl MoveGenerator {
     /// Removes moves after which a royal piece of the mover could be captured.
     pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {

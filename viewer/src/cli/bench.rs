@@ -8,7 +8,7 @@ use crate::report::SCHEMA_VERSION;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
+use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_playout};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -34,6 +34,9 @@ pub(crate) struct Args {
     /// The seed of chance: same seed, same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Draw one move where that can be done without generating all of them
+    #[arg(long)]
+    sample: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -64,13 +67,18 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 fn measure(args: &Args, time: Duration, program: &Arc<Program>) -> Measured {
+    let play = if args.sample {
+        sampled_playout
+    } else {
+        playout
+    };
     let mut generator = MoveGenerator::new(program);
     let mut random = Random::new(args.seed);
     let start = State::new(program);
     let mut measured = Measured::default();
     let clock = Instant::now();
     loop {
-        let played = playout(&mut generator, &mut start.clone(), &mut random, args.plies);
+        let played = play(&mut generator, &mut start.clone(), &mut random, args.plies);
         measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;

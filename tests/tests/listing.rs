@@ -1,0 +1,23 @@
+//! Programs of small rules files as text, against the listings beside them. `ZRF_BLESS=1` writes these anew.
+
+use zrf_tests::{bless, corpus, rules};
+use zrf_interpreter::listing;
+
+#[test]
+fn programs_are_listed_as_expected() {
+    let files = corpus::files(&rules::folder("suite/listing"), &["zrf"]);
+    assert!(!files.is_empty(), "there are files");
+    for file in files {
+        let rules = rules::load(&file);
+        assert_eq!(rules::errors(&rules), Vec::<String>::new(), "{}", file.display());
+        let place = |origin: zrf_grammar::form::Origin| {
+            let at = rules.sources.place(origin.span.start);
+            format!("{}:{}", at.line, at.column)
+        };
+        let (_, program) = rules::programs(&rules).swap_remove(0);
+        let text = listing::listing(&program, &place);
+        if let Err(error) = bless::compare(&file.with_extension("listing"), &text) {
+            panic!("{error}");
+        }
+    }
+}
