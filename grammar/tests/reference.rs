@@ -1,7 +1,5 @@
 //! The language reference: every keyword has its entry, and every example is rules without a mistake.
 
-#![expect(clippy::unwrap_used, reason = "the helpers of tests are tests")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::names::kw;

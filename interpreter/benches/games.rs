@@ -1,7 +1,10 @@
 //! Loading, perft and random playouts of every game that comes with the project.
 //!
 //! `cargo bench -p zrf-interpreter` measures all; `cargo bench -p zrf-interpreter -- perft` or `-- reversi` some.
-#![expect(missing_docs, reason = "the macro of criterion makes functions without words")]
+#![expect(
+    missing_docs,
+    reason = "the macro of criterion makes functions without words"
+)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::collections::BTreeMap;

@@ -3,9 +3,11 @@
 //! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
 //! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
+mod answer;
 mod config;
 mod lines;
 
+pub use answer::{GoalAnswer, Truth};
 pub(crate) use lines::Lines;
 
 use crate::move_generator::MoveGenerator;

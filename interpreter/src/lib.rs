@@ -20,6 +20,7 @@ pub mod search;
 mod session;
 mod state;
 mod tables;
+pub mod trace;
 mod turn;
 mod zobrist;
 

@@ -3,6 +3,7 @@
 
 mod candidates;
 mod chain;
+mod inspect;
 mod maximal;
 mod royal;
 mod sample;

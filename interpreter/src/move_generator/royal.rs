@@ -129,7 +129,12 @@ impl MoveGenerator {
         is_attacked
     }
 
-    fn captures_royal(&self, state: &mut State, reply: MoveRef<'_>, player: PlayerId) -> bool {
+    pub(super) fn captures_royal(
+        &self,
+        state: &mut State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+    ) -> bool {
         let royal = self.royal.of(player);
         let is_royal = |at: PositionId| {
             state

@@ -249,7 +249,7 @@ impl Checker {
     }
 }
 
-fn full_style(common: Common, console: &Console<'_>) -> FullStyle {
+pub(super) fn full_style(common: Common, console: &Console<'_>) -> FullStyle {
     let surroundings = &console.surroundings;
     FullStyle {
         color: surroundings.colors(common.color, surroundings.output_is_terminal),

@@ -12,6 +12,8 @@ pub enum Exit {
     Findings,
     /// Not done: bad arguments, a file that cannot be read.
     Trouble,
+    /// Done, and the question could not be decided.
+    Undecided,
 }
 
 impl Exit {
@@ -21,6 +23,7 @@ impl Exit {
             Self::Success => 0,
             Self::Findings => 1,
             Self::Trouble => 2,
+            Self::Undecided => 3,
         }
     }
 }

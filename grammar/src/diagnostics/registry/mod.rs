@@ -32,6 +32,7 @@ pub mod load;
 pub mod lower;
 pub mod read;
 pub mod resolve;
+pub mod run;
 
 static STAGES: &[&[&Lint]] = &[
     load::ALL,
@@ -43,6 +44,7 @@ static STAGES: &[&[&Lint]] = &[
     resolve::ALL,
     block_names::ALL,
     lint::ALL,
+    run::ALL,
 ];
 
 /// All kinds, stage by stage.
