@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Play(play::Args),
     /// Find mistakes in rules files
     Check(check::Args),
-    /// Tell about a kind of finding, with a wrong and a right example
+    /// Tell about a kind of finding or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
     List(list::Args),
