@@ -131,9 +131,9 @@ struct Rules {
 impl Rules {
     fn new(name: &str, text: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
         let file = folder.join("game.zrf");
-        std::fs::write(&file, text).unwrap();
+        std::fs::write(&file, text).expect("a file for the test");
         Self { folder, file }
     }
 
@@ -532,7 +532,7 @@ fn a_whole_game_is_played_by_keys() {
 }
 
 fn rewrite(window: &mut Window, file: &Path, text: &str) {
-    std::fs::write(file, text).unwrap();
+    std::fs::write(file, text).expect("a file for the test");
     command(window, "File", "Read rules again");
 }
 

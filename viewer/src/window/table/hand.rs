@@ -190,11 +190,10 @@ impl Table {
         if !drops.is_empty() && held.is_none() {
             return self.play_one_of(drops, position, now, settings);
         }
-        if held.is_none() && settings.smart_moves && self.allows_smart_moves() {
-            if let [only] = *self.moves_to(position) {
-                self.play(only, now, settings);
-                return;
-            }
+        let is_smart = held.is_none() && settings.smart_moves && self.allows_smart_moves();
+        if let ([only], true) = (&*self.moves_to(position), is_smart) {
+            self.play(*only, now, settings);
+            return;
         }
         self.notice = match held {
             Some(grip) => self.why_not(grip, Some(position)),
