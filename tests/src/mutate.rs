@@ -133,12 +133,7 @@ pub fn examine(name: &Path, text: Vec<u8>, random: &mut Random) -> Fate {
         return Fate::NotPlayed;
     };
     let mut generator = MoveGenerator::new(&program);
-    playout(
-        &mut generator,
-        &mut State::new(&program),
-        random,
-        PLIES,
-    );
+    playout(&mut generator, &mut State::new(&program), random, PLIES);
     Fate::Played
 }
 

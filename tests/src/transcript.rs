@@ -3,9 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 use zrf::terminal::{DrawStyle, Situation, TextBoard};
-use zrf_interpreter::{
-    MoveGenerator, MoveList, Notation, Outcome, Program, Random, Reason, State,
-};
+use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, Reason, State};
 
 /// After how many plies the board is drawn again.
 const DRAWING_INTERVAL: usize = 10;

@@ -39,9 +39,7 @@ fn every_file_is_read_and_every_variant_plays() {
         (SEEDS_QUICK, Thoroughness::QUICK)
     };
     let files = corpus::files(&folder, &["zrf"]);
-    let results = parallel::map(&files, |file| {
-        examine(&folder, file, n_seeds, thoroughness)
-    });
+    let results = parallel::map(&files, |file| examine(&folder, file, n_seeds, thoroughness));
     let mut failures = Vec::new();
     let (mut n_variants, mut n_plug_ins, mut plies) = (0, 0, 0);
     for result in &results {

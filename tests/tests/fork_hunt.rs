@@ -9,7 +9,10 @@ use zrf_tests::{corpus, rules, scenario};
 fn listings_and_situations_hold() {
     let files = corpus::files(&rules::folder("suite/fork-hunt"), &["zrf"]);
     assert_eq!(files.len(), 3);
-    let failures: Vec<_> = files.iter().filter_map(|file| scenario::run(file).err()).collect();
+    let failures: Vec<_> = files
+        .iter()
+        .filter_map(|file| scenario::run(file).err())
+        .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

@@ -1,7 +1,7 @@
 //! Programs of small rules files as text, against the listings beside them. `ZRF_BLESS=1` writes these anew.
 
-use zrf_tests::{bless, corpus, rules};
 use zrf_interpreter::listing;
+use zrf_tests::{bless, corpus, rules};
 
 #[test]
 fn programs_are_listed_as_expected() {
@@ -9,7 +9,12 @@ fn programs_are_listed_as_expected() {
     assert!(!files.is_empty(), "there are files");
     for file in files {
         let rules = rules::load(&file);
-        assert_eq!(rules::errors(&rules), Vec::<String>::new(), "{}", file.display());
+        assert_eq!(
+            rules::errors(&rules),
+            Vec::<String>::new(),
+            "{}",
+            file.display()
+        );
         let place = |origin: zrf_grammar::form::Origin| {
             let offset = origin.span.start;
             let file = rules.sources.file_at(offset).expect("a file was read");

@@ -34,7 +34,12 @@ fn no_mutant_panics_or_takes_long() {
         None => (0..number("ZRF_MUTANTS").unwrap_or(MUTANTS)).collect(),
     };
     let outcomes = parallel::map(&seeds, |&seed| try_one(&files, seed, seeds.len() == 1));
-    let count = |fate| outcomes.iter().filter(|outcome| outcome.fate == fate).count();
+    let count = |fate| {
+        outcomes
+            .iter()
+            .filter(|outcome| outcome.fate == fate)
+            .count()
+    };
     let slowest = outcomes.iter().max_by_key(|outcome| outcome.time);
     println!(
         "{} mutants: {} with errors, {} played, {} without a game, {} panics; slowest {:?}",
@@ -54,7 +59,11 @@ fn no_mutant_panics_or_takes_long() {
                 None => "panics".to_owned(),
                 Some(_) => format!("takes {:?}", outcome.time),
             };
-            format!("mutant {} of {}: {what}", outcome.seed, outcome.file.display())
+            format!(
+                "mutant {} of {}: {what}",
+                outcome.seed,
+                outcome.file.display()
+            )
         })
         .collect();
     assert!(bad.is_empty(), "{bad:#?}");

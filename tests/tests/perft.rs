@@ -25,16 +25,19 @@ fn shipped_games_have_the_counts_of_their_tables() {
     let mut rows = Vec::new();
     for table in &tables {
         let text = std::fs::read_to_string(table).expect("the table is text");
-        assert!(
-            text.contains('#'),
-            "{} names no source",
-            table.display()
+        assert!(text.contains('#'), "{} names no source", table.display());
+        let read =
+            count::table(&text).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+        rows.extend(
+            read.into_iter()
+                .map(|row| (table.with_extension("zrf"), row)),
         );
-        let read = count::table(&text).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
-        rows.extend(read.into_iter().map(|row| (table.with_extension("zrf"), row)));
     }
     let results = parallel::map(&rows, |(file, row)| check(file, row, budget));
-    let failures: Vec<_> = results.iter().filter_map(|result| result.as_ref().err()).collect();
+    let failures: Vec<_> = results
+        .iter()
+        .filter_map(|result| result.as_ref().err())
+        .collect();
     for line in results.iter().flatten() {
         println!("{line}");
     }
@@ -51,7 +54,11 @@ fn check(file: &Path, row: &Row, budget: u64) -> Result<String, String> {
         .ok_or_else(|| format!("{name} has no variant `{}`", row.title))?;
     let mut generator = MoveGenerator::new(&program);
     let mut state = State::new(&program);
-    let n_counts = row.counts.iter().take_while(|&&count| count <= budget).count();
+    let n_counts = row
+        .counts
+        .iter()
+        .take_while(|&&count| count <= budget)
+        .count();
     let expected = &row.counts[..n_counts];
     let (what, actual) = match row.counted {
         Counted::Sequences => {
@@ -66,9 +73,15 @@ fn check(file: &Path, row: &Row, budget: u64) -> Result<String, String> {
     };
     if actual == expected {
         let of = row.counts.len();
-        Ok(format!("{name}, {}: {n_counts} of {of} counts of {what}", row.title))
+        Ok(format!(
+            "{name}, {}: {n_counts} of {of} counts of {what}",
+            row.title
+        ))
     } else {
-        Err(format!("{name}, {}, {what}: expected {expected:?}, got {actual:?}", row.title))
+        Err(format!(
+            "{name}, {}, {what}: expected {expected:?}, got {actual:?}",
+            row.title
+        ))
     }
 }
 

@@ -12,7 +12,9 @@ use zrf_tests::rules;
 /// The shipped games, every variant.
 static PROGRAMS: LazyLock<Vec<Arc<Program>>> = LazyLock::new(|| {
     let files = rules::games();
-    let programs = files.iter().flat_map(|file| rules::programs(&rules::load(file)));
+    let programs = files
+        .iter()
+        .flat_map(|file| rules::programs(&rules::load(file)));
     programs.map(|(_, program)| program).collect()
 });
 
@@ -23,12 +25,75 @@ fn program() -> impl Strategy<Value = Arc<Program>> {
 /// Text that looks like rules, so that it gets beyond the reader.
 fn rules_text() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
-        "(", "(", "(", ")", ")", ")", "game", "variant", "define", "include", "title", "players", "White", "Black", "?Dice",
-        "turn-order", "repeat", "board", "grid", "dimensions", "directions", "\"a/b/c\"", "\"1/2\"", "(1 0)", "n", "e",
-        "board-setup", "piece", "name", "Man", "moves", "drops", "add", "add-partial", "cascade", "capture", "while", "if",
-        "else", "verify", "not", "and", "empty?", "enemy?", "attacked?", "$1", "$2", "zone", "positions", "a1", "off",
-        "win-condition", "absolute-config", "stalemated", "option", "\"pass turn\"", "forced", "0", "-1", "99999999999",
-        "symmetry", "links", "attribute", "\"", ";", "\n", "start-rectangle", "move-type", "move-priorities",
+        "(",
+        "(",
+        "(",
+        ")",
+        ")",
+        ")",
+        "game",
+        "variant",
+        "define",
+        "include",
+        "title",
+        "players",
+        "White",
+        "Black",
+        "?Dice",
+        "turn-order",
+        "repeat",
+        "board",
+        "grid",
+        "dimensions",
+        "directions",
+        "\"a/b/c\"",
+        "\"1/2\"",
+        "(1 0)",
+        "n",
+        "e",
+        "board-setup",
+        "piece",
+        "name",
+        "Man",
+        "moves",
+        "drops",
+        "add",
+        "add-partial",
+        "cascade",
+        "capture",
+        "while",
+        "if",
+        "else",
+        "verify",
+        "not",
+        "and",
+        "empty?",
+        "enemy?",
+        "attacked?",
+        "$1",
+        "$2",
+        "zone",
+        "positions",
+        "a1",
+        "off",
+        "win-condition",
+        "absolute-config",
+        "stalemated",
+        "option",
+        "\"pass turn\"",
+        "forced",
+        "0",
+        "-1",
+        "99999999999",
+        "symmetry",
+        "links",
+        "attribute",
+        "\"",
+        ";",
+        "\n",
+        "start-rectangle",
+        "move-type",
+        "move-priorities",
     ]);
     prop::collection::vec(word, 0..120).prop_map(|words| words.join(" "))
 }

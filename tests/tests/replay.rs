@@ -100,14 +100,20 @@ fn recorded_games_replay() {
     println!(
         "{} games, {n_whole} whole; {} of {} moves",
         reports.len(),
-        reports.iter().map(|report| report.n_replayed).sum::<usize>(),
+        reports
+            .iter()
+            .map(|report| report.n_replayed)
+            .sum::<usize>(),
         reports.iter().map(|report| report.n_moves).sum::<usize>(),
     );
     let actual: Vec<_> = reports
         .iter()
         .filter_map(|report| Some((report.name.as_str(), report.mismatch?)))
         .collect();
-    let expected: Vec<_> = EXCEPTIONS.iter().map(|&(name, line, _)| (name, line)).collect();
+    let expected: Vec<_> = EXCEPTIONS
+        .iter()
+        .map(|&(name, line, _)| (name, line))
+        .collect();
     assert_eq!(actual, expected, "games that do not replay, and where");
     check_ends(&reports);
     check_passes(&reports);
@@ -126,7 +132,8 @@ fn exceptions_replay_under_the_rules_they_were_played_by() {
     };
     for &(game, _, rules) in EXCEPTIONS {
         let Some(rules) = rules else { continue };
-        let report = examine(&folder.join(game), &folder.join(rules)).expect("rules and game are read");
+        let report =
+            examine(&folder.join(game), &folder.join(rules)).expect("rules and game are read");
         assert_eq!(report.mismatch, None, "{game}: {}", report.words);
     }
 }
@@ -142,7 +149,10 @@ fn check_ends(reports: &[Report]) {
         .filter(|(_, end, n_moves)| end < n_moves)
         .map(|(name, end, _)| (name, end))
         .collect();
-    assert_eq!(early, ENDED_EARLY, "games that are over before their last ply");
+    assert_eq!(
+        early, ENDED_EARLY,
+        "games that are over before their last ply"
+    );
 }
 
 /// Where passing is allowed only without a move, nobody who passed had one.
@@ -158,7 +168,10 @@ fn check_passes(reports: &[Report]) {
         .filter(|report| report.passes_against_the_rules > 0)
         .map(|report| (report.name.as_str(), report.passes_against_the_rules))
         .collect();
-    assert_eq!(against, PASSES_AGAINST_THE_RULES, "passes against the rules");
+    assert_eq!(
+        against, PASSES_AGAINST_THE_RULES,
+        "passes against the rules"
+    );
 }
 
 fn examine(game: &Path, rules_file: &Path) -> Result<Report, String> {
