@@ -137,6 +137,14 @@ impl Rules {
 
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
+        self.check_with(|_, _| Vec::new())
+    }
+
+    /// As [`Rules::check`], and asks `play` what it finds in each game that has no errors and no binary plug-in.
+    pub fn check_with(
+        &self,
+        mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         let mut seen = Seen::default();
         let has_errors = all
@@ -147,6 +155,9 @@ impl Rules {
             let has_errors = has_errors || found.iter().any(is_error);
             all.extend(found);
             all.extend(self.advice(variant, &game, has_errors, &mut seen));
+            if !has_errors && game.engine.is_none() {
+                all.extend(play(variant, game));
+            }
         });
         all.extend(lint::document(
             &self.document,

@@ -3,9 +3,11 @@
 //! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
 //! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
+mod answer;
 mod config;
 mod lines;
 
+pub use answer::{GoalAnswer, Truth};
 pub(crate) use lines::Lines;
 
 use crate::move_generator::MoveGenerator;
@@ -147,7 +149,7 @@ fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
     situation.first_met(|_, goal, player| situation.is_met(&goal.condition, player))
 }
 
-trait DependsOnMoves {
+pub(crate) trait DependsOnMoves {
     /// Whether the condition speaks of what the player to move can do, or of repetition.
     fn depends_on_moves(&self) -> bool;
 }

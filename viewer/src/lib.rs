@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 pub mod cli;
+pub mod computer;
 pub mod console;
 pub mod files;
 pub mod report;
 mod suggest;
 pub mod terminal;
+#[cfg(feature = "window")]
+pub mod window;
 pub mod wording;

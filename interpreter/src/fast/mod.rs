@@ -33,7 +33,16 @@ enum Entry {
     Unknown,
     /// Left to the reference machine.
     Refused,
-    Made(Code),
+    Made(Code, Emits),
+}
+
+/// How many moves a run can make, as far as its code tells.
+#[derive(Clone, Copy, Debug)]
+enum Emits {
+    Nothing,
+    /// At most one move, of this template.
+    AtMostOne(u32),
+    Many,
 }
 
 /// Specialised code of one block for one subject.
@@ -68,26 +77,56 @@ impl FastPath {
         block: BlockId,
         subject: Subject,
     ) -> Option<Code> {
+        match self.entry(program, block, subject) {
+            Entry::Made(code, _) => Some(code),
+            Entry::Unknown | Entry::Refused => None,
+        }
+    }
+
+    /// Whether every run of these blocks makes at most one move, different blocks different ones.
+    pub(crate) fn makes_single_moves(
+        &mut self,
+        program: &Program,
+        blocks: impl Iterator<Item = BlockId> + Clone,
+        subject: Subject,
+    ) -> bool {
+        (0..program.tables().n_positions())
+            .map(PositionId::from_index)
+            .all(|start| {
+                let mut destinations = Vec::new();
+                blocks.clone().all(|block| {
+                    match self.entry(program, block, Subject { start, ..subject }) {
+                        Entry::Made(_, Emits::Nothing) => true,
+                        Entry::Made(_, Emits::AtMostOne(template)) => {
+                            let to = self.graphs.templates[template as usize].head.to;
+                            let is_new = !destinations.contains(&to);
+                            destinations.push(to);
+                            is_new && self.graphs.names_start(template, start)
+                        }
+                        _ => false,
+                    }
+                })
+            })
+    }
+
+    fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> Entry {
         let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
         let n_positions = program.tables().n_positions();
         let row = row.get_or_insert_with(|| vec![Entry::Unknown; n_positions].into());
         let entry = &mut row[subject.start.index()];
-        if let Entry::Made(code) = *entry {
-            return Some(code);
+        if !matches!(entry, Entry::Unknown) {
+            return *entry;
         }
-        if matches!(entry, Entry::Refused) {
-            return None;
-        }
-        let made = build::specialise(program, block, subject, &mut self.graphs, &mut self.sets);
-        match made.map(|first| self.graphs.single(first).unwrap_or(Code::At(first))) {
-            Some(code) => {
-                *entry = Entry::Made(code);
-                Some(code)
+        match build::specialise(program, block, subject, &mut self.graphs, &mut self.sets) {
+            Some(first) => {
+                let code = self.graphs.single(first).unwrap_or(Code::At(first));
+                *entry = Entry::Made(code, self.graphs.emits(first));
+                *entry
             }
             None => {
                 // What is too large from one start would be from the others: trying costs more than it gains.
                 row.fill(Entry::Refused);
-                None
+                Entry::Refused
             }
         }
     }

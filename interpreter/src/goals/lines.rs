@@ -1,7 +1,7 @@
 //! Configurations as lines: lists of cells with what each must hold. After a move only lines through cells that the
 //! move changed can be new.
 
-use crate::classes::{ClassSet, ClassSets};
+use crate::classes::{Class, ClassSet, ClassSets};
 use crate::state::State;
 use crate::tables::Tables;
 use std::ops::Range;
@@ -79,6 +79,52 @@ impl Lines {
         met.sort_unstable();
         met.dedup();
         met
+    }
+
+    /// How many lines there are.
+    pub(crate) fn n_lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether a permutation of the positions maps the set of lines onto itself.
+    pub(crate) fn is_kept_by(&self, permutation: &[u16]) -> bool {
+        let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
+            let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
+            let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
+            cells.sort_unstable();
+            (line.goal, line.player, cells)
+        };
+        let all = |map: &dyn Fn(PositionId) -> u16| {
+            let mut all: Vec<_> = self.lines.iter().map(|line| cells(line, map)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        all(&|at| at.0) == all(&|at| permutation[at.index()])
+    }
+
+    /// Calls `visit` for each line that can still be completed on empty cells, with its goal, its player and how many
+    /// pieces it lacks. Lines that hold none of their pieces yet are left out.
+    pub(crate) fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
+        for line in &self.lines {
+            let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
+            let (mut held, mut missing) = (0, 0);
+            for &(at, set) in cells {
+                let class = state.class(at);
+                let is_held = self.sets.contains(set, class);
+                if is_held && class != Class::EMPTY {
+                    held += 1;
+                } else if class == Class::EMPTY && !is_held {
+                    missing += 1;
+                } else if !is_held {
+                    held = 0;
+                    break;
+                }
+            }
+            if held > 0 {
+                visit(line.goal, line.player, missing);
+            }
+        }
     }
 
     fn add_condition(

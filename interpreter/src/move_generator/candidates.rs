@@ -14,7 +14,7 @@ const MAX_FAULTS: usize = 16;
 
 /// Which blocks may run.
 #[derive(Clone, Copy)]
-enum Allowed {
+pub(super) enum Allowed {
     All,
     Only(MoveTypeId),
     /// Blocks without a type, and of types that the priorities do not list.
@@ -22,7 +22,7 @@ enum Allowed {
 }
 
 impl Allowed {
-    fn permits(self, program: &Program, block: BlockId) -> bool {
+    pub(super) fn permits(self, program: &Program, block: BlockId) -> bool {
         match self {
             Self::All => true,
             Self::Only(move_type) => program.block(block).move_type == Some(move_type),
@@ -39,7 +39,9 @@ impl Allowed {
 pub(super) struct Candidates {
     machine: Machine,
     /// `None` leaves everything to the reference machine.
-    fast: Option<FastPath>,
+    pub(super) fast: Option<FastPath>,
+    /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
+    pub(super) single_moves: Vec<Option<bool>>,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -53,6 +55,7 @@ impl Candidates {
         Self {
             machine: Machine::new(program),
             fast,
+            single_moves: Vec::new(),
             faults: Vec::new(),
         }
     }
@@ -169,7 +172,7 @@ impl Candidates {
     }
 
     /// A block that used up its budget once is not run again until its fault was taken: rules that loop cost little.
-    fn run(
+    pub(super) fn run(
         &mut self,
         program: &Program,
         state: &State,

@@ -3,8 +3,10 @@
 
 mod candidates;
 mod chain;
+mod inspect;
 mod maximal;
 mod royal;
+mod sample;
 
 use crate::machine::Fault;
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};

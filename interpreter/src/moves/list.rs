@@ -1,8 +1,7 @@
 //! Lists of moves.
 
 use super::{Effect, MoveHead, MoveRef};
-use rustc_hash::{FxHashSet, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use zrf_grammar::game::PositionId;
 
@@ -118,11 +117,11 @@ impl MoveList {
 
     fn contains_anywhere(&mut self, new: MoveRef<'_>) -> bool {
         for index in self.n_fingerprinted..self.len() {
-            let fingerprint = fingerprint(self.get(index));
+            let fingerprint = self.get(index).fingerprint();
             self.fingerprints.insert(fingerprint);
         }
         self.n_fingerprinted = self.len();
-        self.fingerprints.contains(&fingerprint(new)) && self.iter().any(|known| known == new)
+        self.fingerprints.contains(&new.fingerprint()) && self.iter().any(|known| known == new)
     }
 
     fn forget_fingerprints(&mut self) {
@@ -140,10 +139,4 @@ fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
         Some(Effect::Drop { to, .. }) => *to == start,
         _ => false,
     }
-}
-
-fn fingerprint(of: MoveRef<'_>) -> u64 {
-    let mut hasher = FxHasher::default();
-    (of.head.kind, of.head.continuation, of.effects).hash(&mut hasher);
-    hasher.finish()
 }

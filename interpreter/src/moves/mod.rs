@@ -5,6 +5,8 @@ mod list;
 pub use list::MoveList;
 
 use crate::program::Address;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
 /// One thing that a move does. Positions are those of the board before or after the move as said.
@@ -159,6 +161,13 @@ impl MoveRef<'_> {
     /// Whether the turn, or the multi-part move, ends without anything happening.
     pub fn is_pass(self) -> bool {
         self.head.kind == MoveKind::Pass
+    }
+
+    /// A hash of all that makes moves equal; best mixed in its high bits.
+    pub(crate) fn fingerprint(self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);
+        hasher.finish()
     }
 }
 

@@ -33,6 +33,17 @@ fn a_misspelled_section_is_not_missing_too() {
 }
 
 #[test]
+fn a_misspelled_macro_may_stand_for_any_section() {
+    check(
+        "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
+        "
+        2:24 warning[unknown-keyword] unknown section `comon-board` in a game ^ left out
+          help: did you mean the macro `common-board`?
+        ",
+    );
+}
+
+#[test]
 fn what_a_game_lacks_is_one_message() {
     check(
         "(game (title \"Empty\"))\n(variant)",

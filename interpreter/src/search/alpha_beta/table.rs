@@ -1,0 +1,128 @@
+//! The transposition table: what was found out about states, shared by all threads of a search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a stored value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Lower,
+    Upper,
+    Exact,
+}
+
+/// What is known of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) value: i32,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+    /// The highest bits of the fingerprint of the best move, zero for none.
+    pub(super) best: u32,
+}
+
+/// How many bits of a fingerprint are kept.
+const BEST_BITS: u32 = 22;
+
+/// A table of fixed size. An entry is two words, the first of them the key combined with the second, so that halves
+/// written by different threads do not fit each other (Hyatt, Mann 2002).
+#[derive(Debug)]
+pub(super) struct Table {
+    slots: Vec<[AtomicU64; 2]>,
+}
+
+impl Table {
+    /// A table of at most so many bytes, and at least one entry.
+    pub(super) fn new(bytes: usize) -> Self {
+        let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
+        let n_slots = 1 << fitting.ilog2();
+        let mut slots = Vec::new();
+        slots.resize_with(n_slots, Default::default);
+        Self { slots }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        let [check, data] = &self.slots[self.slot(key)];
+        let data = data.load(Ordering::Relaxed);
+        (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
+    }
+
+    /// Stores an entry. Deeper knowledge of the same state is kept.
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        if self
+            .get(key)
+            .is_some_and(|old| old.depth > entry.depth && entry.bound != Bound::Exact)
+        {
+            return;
+        }
+        let [check, data] = &self.slots[self.slot(key)];
+        let packed = pack(entry);
+        data.store(packed, Ordering::Relaxed);
+        check.store(key ^ packed, Ordering::Relaxed);
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
+}
+
+/// The part of a move's fingerprint that entries keep.
+pub(super) fn short(fingerprint: u64) -> u32 {
+    ((fingerprint >> (64 - BEST_BITS)) as u32).max(1)
+}
+
+fn pack(entry: Entry) -> u64 {
+    let bound = match entry.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    let depth = entry.depth.clamp(0, 255) as u64;
+    u64::from(entry.value as u32) << 32 | depth << 24 | bound << BEST_BITS | u64::from(entry.best)
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        value: (data >> 32) as u32 as i32,
+        depth: (data >> 24 & 255) as i32,
+        bound: match data >> BEST_BITS & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+        best: data as u32 & ((1 << BEST_BITS) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_got() {
+        let table = Table::new(1 << 12);
+        for (value, bound) in [
+            (-1_000_000, Bound::Lower),
+            (7, Bound::Upper),
+            (0, Bound::Exact),
+        ] {
+            let entry = Entry {
+                value,
+                depth: 9,
+                bound,
+                best: short(u64::MAX),
+            };
+            table.put(42, entry);
+            assert_eq!(table.get(42), Some(entry));
+            table.put(42, Entry { depth: 12, ..entry });
+            assert_eq!(table.get(42).map(|entry| entry.depth), Some(12));
+            table.put(
+                42,
+                Entry {
+                    bound: Bound::Exact,
+                    ..entry
+                },
+            );
+        }
+        assert_eq!(table.get(43), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! What a state is worth, as far as the rules themselves tell: pieces by their mobility and by how often they stood on
+//! the winning side of random games, progress towards configurations and zones of the goals, mobility.
+
+mod distance;
+mod regression;
+mod sample;
+
+use super::sides::Sides;
+use crate::program::Program;
+use crate::random::Random;
+use crate::state::State;
+use sample::Sample;
+use std::sync::Arc;
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
+
+/// Points of a piece of average mobility.
+const PIECE: f64 = 100.0;
+/// Points of one unit of what was learned from random games: certainty of the result is about three pieces.
+const LEARNED: f64 = 300.0;
+/// Points for each step nearer to a zone of a goal.
+const STEP: i32 = 8;
+/// Points for a piece one step away from such a zone.
+const ARRIVAL: i32 = 60;
+/// Points for an open line of a goal by the number of pieces that it lacks, from none.
+const LINE: [i32; 6] = [400, 90, 24, 6, 2, 1];
+/// Points for lines that lack one piece when the next move completes them.
+const THREAT: i32 = 2_000;
+
+/// The values of a game's pieces and goals. Immutable once learned.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    program: Arc<Program>,
+    players: Vec<PlayerId>,
+    n_types: usize,
+    n_positions: usize,
+    /// Points by owner, type and position.
+    table: Vec<i32>,
+    /// Points by type, whoever owns it, wherever it stands.
+    material: Vec<i32>,
+    /// Hundredths of a point for each move more than the opponent's.
+    mobility: i32,
+    has_lines: bool,
+    has_drops: bool,
+}
+
+impl Evaluation {
+    /// Learns the values of a game from random games of a seed. The work is bounded whatever the game, and its result
+    /// is the same on every machine.
+    pub fn learn(program: &Arc<Program>, seed: u64) -> Self {
+        let sides = Sides::new(program.game());
+        let sample = Sample::play(program, &sides, &mut Random::new(seed));
+        Self::of_sample(program, &sides, &sample)
+    }
+
+    fn of_sample(program: &Arc<Program>, sides: &Sides, sample: &Sample) -> Self {
+        let game = program.game();
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
+        let prior = prior_values(game, sample);
+        let material: Vec<i32> = (0..n_types)
+            .map(|index| (prior[index] + LEARNED * learned.by_type[index]) as i32)
+            .collect();
+        let mut table = vec![0; learned.by_place.len()];
+        for (index, points) in table.iter_mut().enumerate() {
+            let piece_type = index / n_positions % n_types;
+            *points = material[piece_type] + (LEARNED * learned.by_place[index]) as i32;
+        }
+        distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
+        Self {
+            program: program.clone(),
+            players: sides.players.clone(),
+            n_types,
+            n_positions,
+            table,
+            material,
+            mobility: (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
+            has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
+            has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+        }
+    }
+
+    /// Points of a type, averaged over the board.
+    pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
+        self.material[piece_type.index()]
+    }
+
+    /// Whether pieces, or lines of them, tell who is ahead.
+    pub fn is_telling(&self) -> bool {
+        self.has_lines || self.material.iter().any(|&points| points.abs() > 20)
+    }
+
+    /// Points of a state for a player. `mobility` is by how many moves he has more than his opponent had.
+    pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
+        let lines = if self.has_lines {
+            self.line_points(state, player, to_move)
+        } else {
+            0
+        };
+        let limit = super::alpha_beta::MOST_POINTS;
+        (self.piece_points(state, player) + lines + self.mobility * mobility / 100)
+            .clamp(-limit, limit)
+    }
+
+    fn piece_points(&self, state: &State, player: PlayerId) -> i32 {
+        let mut points = 0;
+        for &owner in &self.players {
+            let sign = if owner == player { 1 } else { -1 };
+            for at in state.owned(owner).iter() {
+                if let Some(piece) = state.piece(at) {
+                    points += sign * self.table[self.index(owner, piece.piece_type, at)];
+                }
+            }
+            for index in 0..self.n_types {
+                let stored = state.store(owner, PieceTypeId::from_index(index));
+                // Pieces in hand are worth nearly as much as on the board, where stores are not mere supplies.
+                if stored > 0 && self.program.game().options.recycle_captures {
+                    points += sign * stored as i32 * self.material[index] * 3 / 4;
+                }
+            }
+        }
+        points
+    }
+
+    fn line_points(&self, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
+        let Some(lines) = self.program.lines() else {
+            return 0;
+        };
+        let goals = &self.program.game().goals;
+        let mut points = 0;
+        let (mut own_threats, mut other_threats) = (0, 0);
+        lines.each_open(state, |goal, owner, missing| {
+            let sign = match goals[goal].kind {
+                GoalKind::Win => 1,
+                GoalKind::Loss => -1,
+                GoalKind::Draw | GoalKind::Count => return,
+            };
+            let sign = if owner == player { sign } else { -sign };
+            points += sign * LINE.get(missing).copied().unwrap_or(0);
+            if missing == 1 && (sign > 0) == (player == to_move) {
+                own_threats += 1;
+            } else if missing == 1 {
+                other_threats += 1;
+            }
+        });
+        if self.has_drops {
+            let sign = if player == to_move { 1 } else { -1 };
+            if own_threats > 0 {
+                points += sign * THREAT;
+            } else if other_threats > 1 {
+                points -= sign * THREAT / 2;
+            }
+        }
+        points
+    }
+
+    fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
+        (owner.index() * self.n_types + piece_type.index()) * self.n_positions + at.index()
+    }
+}
+
+/// Points of each type by its mean number of moves, where the goals make it good to have pieces.
+fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
+    let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
+    let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
+    let sign = material_sign(game);
+    let value = |moves: f64| {
+        if mean > 0.0 && moves > 0.0 {
+            // Half by mobility, so that a piece that is only blocked is not worthless.
+            sign * PIECE * (0.5 + 0.5 * moves / mean)
+        } else {
+            0.0
+        }
+    };
+    sample.mean_moves().map(value).collect()
+}
+
+/// -1 where getting rid of one's pieces wins, else 1.
+fn material_sign(game: &Game) -> f64 {
+    let gives_away = game.goals.iter().any(|goal| {
+        goal.kind == GoalKind::Win
+            && matches!(
+                goal.condition,
+                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
+            )
+    });
+    if gives_away && game.players.len() > 1 {
+        -1.0
+    } else {
+        1.0
+    }
+}

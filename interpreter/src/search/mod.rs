@@ -1,0 +1,43 @@
+//! Players made of rules alone: bots that choose a move within a budget, and solvers that prove results.
+//!
+//! Nothing here knows a game. There is no clock: whoever asks for a move passes a [`Budget`] with a question that
+//! tells whether time is up, and a flag that stops the search from another thread.
+
+mod alpha_beta;
+mod budget;
+mod choice;
+mod evaluation;
+mod key;
+mod level;
+mod match_play;
+mod random_bot;
+mod sides;
+mod solve;
+mod thought;
+mod tree;
+
+pub use alpha_beta::{AlphaBeta, AlphaBetaSettings};
+pub use budget::Budget;
+pub use choice::{Advice, Method, Properties};
+pub use evaluation::Evaluation;
+pub use level::{Level, LevelBot};
+pub use match_play::{PlayedGame, play_game};
+pub use random_bot::RandomBot;
+pub use solve::{
+    Counts, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
+    solve_puzzle,
+};
+pub use thought::{Rated, Rating, Thought};
+pub use tree::{TreeSearch, TreeSearchSettings};
+
+use crate::state::State;
+
+/// Something that chooses moves of one game. It may remember what it thought before, but what it answers depends
+/// only on its seed, on what it was asked before, and on the budgets.
+pub trait Bot: Send {
+    /// Thinks about a state, whoever is to move in it.
+    ///
+    /// The answer has a move unless the game is over. When the budget ends before anything was found out, the
+    /// answer is a legal move all the same.
+    fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought;
+}
