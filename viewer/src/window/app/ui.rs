@@ -45,7 +45,7 @@ impl App {
         let is_wide = ui.ctx().content_rect().width() >= NARROW;
         if self.settings.side_panel && is_wide {
             let panel = Panel::right("side")
-                .default_size(272.0)
+                .default_size(300.0)
                 .size_range(220.0..=420.0);
             panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
         }
