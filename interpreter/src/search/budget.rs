@@ -106,7 +106,7 @@ impl<'a> Meter<'a> {
             || self
                 .is_done
                 .is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.nodes % NODES_BETWEEN_LOOKS == 0
+            || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
                 && self
                     .budget
                     .is_time_up

@@ -12,6 +12,8 @@ pub enum Exit {
     Findings,
     /// Not done: bad arguments, a file that cannot be read.
     Trouble,
+    /// Neither yes nor no was found out within the limits.
+    Undecided,
 }
 
 impl Exit {
@@ -21,6 +23,7 @@ impl Exit {
             Self::Success => 0,
             Self::Findings => 1,
             Self::Trouble => 2,
+            Self::Undecided => 3,
         }
     }
 }

@@ -375,7 +375,7 @@ fn reduction(number: usize, depth: i32, is_noisy: bool) -> i32 {
     match number {
         _ if is_noisy || depth < 2 || number < REDUCED_FROM => 0,
         ..12 => 1,
-        ..40 => 2.min(depth - 1),
+        12..40 => 2.min(depth - 1),
         _ => 3.min(depth - 1),
     }
 }
