@@ -87,8 +87,12 @@ impl App {
                 }
                 (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
                 (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
+                (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
+                    let refusal = table.refusal.as_ref().expect("tested just now");
+                    panels::problems::show(ctx, dialog, refusal, requests);
+                }
                 (Dialog::Problems, _, Some(problems)) => {
-                    panels::problems::show(ctx, problems, requests)
+                    panels::problems::show(ctx, dialog, problems, requests)
                 }
                 _ => requests.push(Request::Close(dialog)),
             }
