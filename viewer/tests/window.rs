@@ -213,6 +213,9 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     let before = app(&window).saved_game();
     click(&mut window, "a1");
     assert_eq!(app(&window).notice(), "no move of Black ends on a1");
+    window.get_by_label("Why not?").click();
+    window.run_steps(4);
+    assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
     click(&mut window, "d4");
     assert_eq!(app(&window).notice(), "d4 is taken by the Disc of White");
     assert_eq!(app(&window).saved_game(), before);

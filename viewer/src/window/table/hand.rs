@@ -195,6 +195,10 @@ impl Table {
             self.play(*only, now, settings);
             return;
         }
+        match held {
+            Some(grip) => self.keep_refusal(grip, position),
+            None => self.keep_drop_refusal(position),
+        }
         self.notice = match held {
             Some(grip) => self.why_not(grip, Some(position)),
             None => self.why_nothing(position),
@@ -314,6 +318,9 @@ impl Table {
         let is_back = matches!(drag.grip, Grip::Board(from) if Some(from) == over);
         if is_back {
             return;
+        }
+        if let Some(over) = over {
+            self.keep_refusal(drag.grip, over);
         }
         self.notice = self.why_not(drag.grip, over);
         self.hand.spring = Some(Spring { drag, started: now });
