@@ -8,6 +8,7 @@ pub mod game;
 mod lint;
 mod lower;
 pub mod names;
+pub mod reference;
 mod resolve;
 pub mod rules;
 pub mod source;

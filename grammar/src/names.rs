@@ -12,6 +12,7 @@ pub struct Symbol(pub u32);
 pub struct Names {
     texts: Vec<Arc<str>>,
     symbols: FxHashMap<Arc<str>, Symbol>,
+    macros: Vec<Symbol>,
 }
 
 impl Names {
@@ -20,6 +21,7 @@ impl Names {
         let mut names = Self {
             texts: Vec::new(),
             symbols: FxHashMap::default(),
+            macros: Vec::new(),
         };
         for keyword in kw::ALL {
             names.intern(keyword);
@@ -37,6 +39,16 @@ impl Names {
         self.texts.push(text.clone());
         self.symbols.insert(text, symbol);
         symbol
+    }
+
+    /// The words that are names of macros, for suggestions.
+    pub fn macros(&self) -> &[Symbol] {
+        &self.macros
+    }
+
+    /// Says which words are names of macros.
+    pub fn set_macros(&mut self, macros: impl IntoIterator<Item = Symbol>) {
+        self.macros = macros.into_iter().collect();
     }
 
     /// The symbol of a text, if the text was seen before.

@@ -1,16 +1,17 @@
 //! The front door: a rules file from its bytes to its games.
 
 mod find;
+mod reading;
 
 pub use find::VariantNotFound;
 
+use self::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
 use crate::lint::{self, Seen};
-use crate::lower::{self, Lowering};
 use crate::names::Names;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
@@ -69,23 +70,19 @@ impl Rules {
         let mut names = Names::new();
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
-        let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
-        let mut expansions = Expansions::default();
-        let mut document = Document::default();
-        // One form after the other: expanded forms are large and not kept.
+        let (macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        names.set_macros(macros.iter().map(|(defined, _)| defined.name));
+        let mut reading = Reading::new(names, macros, diagnostics);
         for form in &forms {
-            let known = document.entries.len();
-            for form in macros.expand(form, &mut names, &mut expansions, &mut diagnostics) {
-                let mut lowering = Lowering {
-                    names: &names,
-                    diagnostics: &mut diagnostics,
-                };
-                lower::top_level(&form, &mut document, &mut lowering);
-            }
-            for entry in &mut document.entries[known..] {
-                lower::name_positions(entry, &mut names, &mut diagnostics);
-            }
+            reading.top_level(form);
         }
+        let Reading {
+            names,
+            macros,
+            expansions,
+            document,
+            mut diagnostics,
+        } = reading;
         resolve::check(&document, &names, &mut diagnostics);
         let bases = resolve::bases(&document);
         Self {
@@ -140,6 +137,14 @@ impl Rules {
 
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
+        self.check_with(|_, _| Vec::new())
+    }
+
+    /// As [`Rules::check`], and asks `play` what it finds in each game that has no errors and no binary plug-in.
+    pub fn check_with(
+        &self,
+        mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
         let mut seen = Seen::default();
         let has_errors = all
@@ -150,6 +155,9 @@ impl Rules {
             let has_errors = has_errors || found.iter().any(is_error);
             all.extend(found);
             all.extend(self.advice(variant, &game, has_errors, &mut seen));
+            if !has_errors && game.engine.is_none() {
+                all.extend(play(variant, game));
+            }
         });
         all.extend(lint::document(
             &self.document,

@@ -2,6 +2,9 @@
 
 /// The candidate that was most likely meant by `name`; of equally near ones the first.
 ///
+/// Of many candidates only the first few thousand are looked at: a long list of names with a mistake in each must not
+/// take forever.
+///
 /// The same letters in other case win; then what is at most a third of the name's length away in letters inserted,
 /// left out, replaced or swapped. Of those, one that contains the name, or is contained in it, is preferred.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -9,7 +12,7 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let length = lower.chars().count();
     let limit = length / 3;
     let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
+    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
         let rank = rank(&lower, length, limit, candidate);
         if let Some(rank) = rank
             && best.is_none_or(|(known, _)| rank < known)
@@ -19,6 +22,9 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     best.map(|(_, candidate)| candidate)
 }
+
+/// How many candidates are looked at; the largest known board has some hundred positions.
+const MAX_CANDIDATES: usize = 2_000;
 
 /// How far off a candidate is, `None` when it is too far; 0 is the same but for the case of letters.
 fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usize> {

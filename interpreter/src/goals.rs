@@ -3,9 +3,11 @@
 //! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
 //! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
+mod answer;
 mod config;
 mod lines;
 
+pub use answer::{GoalAnswer, Truth};
 pub(crate) use lines::Lines;
 
 use crate::move_generator::MoveGenerator;
@@ -147,7 +149,7 @@ fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
     situation.first_met(|_, goal, player| situation.is_met(&goal.condition, player))
 }
 
-trait DependsOnMoves {
+pub(crate) trait DependsOnMoves {
     /// Whether the condition speaks of what the player to move can do, or of repetition.
     fn depends_on_moves(&self) -> bool;
 }
@@ -252,7 +254,7 @@ impl Situation<'_> {
             GoalKind::Win => (vec![player], self.others(player)),
             GoalKind::Loss => (self.others(player), vec![player]),
             GoalKind::Draw => (Vec::new(), Vec::new()),
-            GoalKind::Count => self.most_pieces(goal),
+            GoalKind::Count => self.most_pieces(),
         };
         let reason = Reason::Goal {
             index,
@@ -280,12 +282,9 @@ impl Situation<'_> {
             .map(|(index, _)| PlayerId::from_index(index))
     }
 
-    /// Who has most pieces wins; equal numbers at the top draw.
-    fn most_pieces(&self, goal: &Goal) -> (Vec<PlayerId>, Vec<PlayerId>) {
-        let players: Vec<_> = self
-            .real_players()
-            .filter(|player| goal.players.contains(player))
-            .collect();
+    /// Who has most pieces wins, whoever the goal is examined for; equal numbers at the top draw.
+    fn most_pieces(&self) -> (Vec<PlayerId>, Vec<PlayerId>) {
+        let players: Vec<_> = self.real_players().collect();
         let most = players.iter().map(|&player| self.count(player, None)).max();
         let (winners, losers): (Vec<_>, Vec<_>) = players
             .iter()

@@ -19,7 +19,9 @@ pub mod replay;
 pub mod search;
 mod session;
 mod state;
+pub mod survey;
 mod tables;
+pub mod trace;
 mod turn;
 mod zobrist;
 
@@ -29,7 +31,7 @@ pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveList, MoveRe
 pub use notation::{Item, MoveText, Notation, NotationError};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use playout::{Playout, playout};
+pub use playout::{Playout, playout, sampled_playout};
 pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, Program};
 pub use random::Random;
 pub use session::{Node, NodeId, Session, ToMove};

@@ -71,7 +71,7 @@ pub enum Op {
     SetFlag(FlagId, bool),
     /// A position flag is set at once.
     SetPositionFlag(PositionFlagId, bool, Place),
-    /// Moves are complete; the index into [`Program::adds`].
+    /// Moves are complete; the argument of [`Program::add`].
     Add(u32),
     /// Goes to `target` when the test gives `when`, else on to the next operation.
     Branch {
@@ -169,14 +169,20 @@ impl Program {
     }
 
     /// The blocks for pieces of a type on the board, in textual order.
-    pub fn move_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+    pub fn move_blocks(
+        &self,
+        piece_type: PieceTypeId,
+    ) -> impl Iterator<Item = BlockId> + Clone + use<> {
         self.moves[piece_type.index()]
             .clone()
             .map(|index| BlockId(index as u32))
     }
 
     /// The blocks for pieces of a type in store, in textual order.
-    pub fn drop_blocks(&self, piece_type: PieceTypeId) -> impl Iterator<Item = BlockId> + use<> {
+    pub fn drop_blocks(
+        &self,
+        piece_type: PieceTypeId,
+    ) -> impl Iterator<Item = BlockId> + Clone + use<> {
         self.drops[piece_type.index()]
             .clone()
             .map(|index| BlockId(index as u32))

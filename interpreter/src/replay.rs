@@ -44,12 +44,16 @@ pub struct UnknownName(pub String);
 /// # Errors
 /// When an edit names an unknown player, piece or position.
 pub fn start(program: &Program, record: &Record) -> Result<State, UnknownName> {
-    let edits: Result<Vec<_>, _> = record
-        .edits
-        .iter()
-        .map(|edit| read_edit(program, edit))
-        .collect();
-    Ok(State::edited(program, &edits?))
+    Ok(State::edited(program, &edits(program, record)?))
+}
+
+/// The edits of the board that a record begins with.
+///
+/// # Errors
+/// When an edit names an unknown player, piece or position.
+pub fn edits(program: &Program, record: &Record) -> Result<Vec<Edit>, UnknownName> {
+    let edits = record.edits.iter();
+    edits.map(|edit| read_edit(program, edit)).collect()
 }
 
 fn read_edit(program: &Program, edit: &EditText) -> Result<Edit, UnknownName> {

@@ -30,6 +30,33 @@ impl PositionSet {
         self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
     }
 
+    /// How many members there are.
+    pub(crate) fn len(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The member with `index` members before it.
+    pub(crate) fn nth(&self, index: usize) -> Option<PositionId> {
+        let mut before = index;
+        for (number, &word) in self.words.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if before < here {
+                let mut rest = word;
+                for _ in 0..before {
+                    rest &= rest - 1;
+                }
+                return Some(PositionId(
+                    (number * 64) as u16 + rest.trailing_zeros() as u16,
+                ));
+            }
+            before -= here;
+        }
+        None
+    }
+
     /// The members in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {

@@ -3,10 +3,20 @@
 
 use std::path::{Path, PathBuf};
 
-/// The folder of the corpus, `None` where it is absent.
+/// The folder `shared/corpus` beside one of the folders this crate stands in, `None` where there is none.
 pub fn folder() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    folder.is_dir().then_some(folder)
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders
+        .map(|folder| folder.join("shared/corpus"))
+        .find(|folder| folder.is_dir())
+}
+
+/// The name of a file as reports and tables write it: its path within the corpus.
+pub fn name(folder: &Path, file: &Path) -> String {
+    file.strip_prefix(folder)
+        .unwrap_or(file)
+        .display()
+        .to_string()
 }
 
 /// All files of the corpus with one of these extensions, in order of their paths.

@@ -1,5 +1,12 @@
 //! Harness of the tests of the whole: where the data lies, what must hold of every game, and how one look at a file
 //! is summed up in a line.
 
+pub mod bless;
 pub mod corpus;
+pub mod count;
 pub mod invariants;
+pub mod mutate;
+pub mod parallel;
+pub mod rules;
+pub mod scenario;
+pub mod transcript;

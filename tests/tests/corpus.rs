@@ -1,28 +1,29 @@
 //! Every file of the corpus is read; every variant whose rules are in the file is set up and played at random.
 //!
-//! `cargo test -p zrf-tests --test corpus -- --nocapture` prints a line for each file and a total.
+//! `cargo test -p zrf-tests --test corpus -- --nocapture` prints a line for each file and a total. With `ZRF_FULL=1` ten
+//! games of each variant are played and everything is looked at on every ply.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
 )]
 
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use zrf::files::DiskFiles;
-use zrf_grammar::diagnostics::Severity;
-use zrf_grammar::rules::Rules;
+use std::path::Path;
+use zrf_grammar::game::Game;
 use zrf_interpreter::Program;
-use zrf_tests::corpus;
-use zrf_tests::invariants::{self, Summary};
+use zrf_tests::invariants::{self, Summary, Thoroughness};
+use zrf_tests::{corpus, parallel, rules};
 
 const PLIES: usize = 200;
-const SEEDS: u64 = 2;
+const SEEDS_QUICK: u64 = 1;
+const SEEDS_FULL: u64 = 10;
 
 #[derive(Default)]
 struct FileResult {
-    line: String,
+    name: String,
+    n_errors: usize,
     n_variants: usize,
+    /// Variants whose rules are in a plug-in, and its name.
+    plug_ins: Vec<String>,
     summary: Summary,
     failures: Vec<String>,
 }
@@ -32,96 +33,91 @@ fn every_file_is_read_and_every_variant_plays() {
     let Some(folder) = corpus::folder() else {
         return;
     };
+    let (n_seeds, thoroughness) = if std::env::var_os("ZRF_FULL").is_some() {
+        (SEEDS_FULL, Thoroughness::FULL)
+    } else {
+        (SEEDS_QUICK, Thoroughness::QUICK)
+    };
     let files = corpus::files(&folder, &["zrf"]);
-    let results = in_parallel(&files, |file| examine(&folder, file));
+    let results = parallel::map(&files, |file| examine(&folder, file, n_seeds, thoroughness));
     let mut failures = Vec::new();
-    let (mut n_variants, mut plies) = (0, 0);
+    let (mut n_variants, mut n_plug_ins, mut plies) = (0, 0, 0);
     for result in &results {
-        println!("{}", result.line);
+        println!("{}", result.line());
         failures.extend(&result.failures);
         n_variants += result.n_variants;
+        n_plug_ins += result.plug_ins.len();
         plies += result.summary.plies;
     }
     println!(
-        "{} files, {n_variants} variants played, {plies} plies, {} failures",
+        "{} files, {n_variants} variants played, {n_plug_ins} need a plug-in, {plies} plies, {} failures",
         files.len(),
         failures.len()
     );
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-fn examine(folder: &Path, file: &Path) -> FileResult {
-    let name = file
-        .strip_prefix(folder)
-        .unwrap_or(file)
-        .display()
-        .to_string();
-    let rules = Rules::load(&file.display().to_string(), &DiskFiles::new("."));
-    let mut result = FileResult::default();
-    let n_errors = rules
-        .check()
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .count();
-    let mut n_engines = 0;
+fn examine(folder: &Path, file: &Path, n_seeds: u64, thoroughness: Thoroughness) -> FileResult {
+    let rules = rules::load(file);
+    let mut result = FileResult {
+        name: corpus::name(folder, file),
+        n_errors: rules::errors(&rules).len(),
+        ..FileResult::default()
+    };
     for variant in rules.variants() {
         let (game, _) = rules.resolve(variant);
-        let title = game.title.clone();
-        if game.engine.is_some() {
-            n_engines += 1;
-            continue;
-        }
-        let Ok(program) = Program::compile(game) else {
-            continue;
-        };
-        result.n_variants += 1;
-        for seed in 0..SEEDS {
-            match invariants::random_game(&program, seed, PLIES) {
-                Ok(summary) => {
-                    result.summary.plies += summary.plies;
-                    result.summary.faults += summary.faults;
-                }
-                Err(error) => result.failures.push(format!("{name}, {title}: {error}")),
-            }
+        match &game.engine {
+            Some(engine) => result.plug_ins.push(engine.clone()),
+            None => play(&mut result, game, n_seeds, thoroughness),
         }
     }
-    result.line = format!(
-        "{name}: {} variants, {} plies, {n_errors} errors, {} faults{}{}",
-        result.n_variants,
-        result.summary.plies,
-        result.summary.faults,
-        if n_engines > 0 {
-            format!(", {n_engines} need a plug-in")
-        } else {
-            String::new()
-        },
-        if result.failures.is_empty() {
-            ""
-        } else {
-            ", FAILED"
-        },
-    );
     result
 }
 
-fn in_parallel<R: Send>(files: &[PathBuf], work: impl Fn(&Path) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)).cloned() {
-                    let index = files.iter().position(|other| *other == file).unwrap_or(0);
-                    let result = work(&file);
-                    results
-                        .lock()
-                        .expect("no worker panicked")
-                        .push((index, result));
-                }
-            });
+/// Plays a variant at random; one without turns, which checking reports, has nothing to play.
+fn play(result: &mut FileResult, game: Game, n_seeds: u64, thoroughness: Thoroughness) {
+    let title = game.title.clone();
+    let Ok(program) = Program::compile(game) else {
+        return;
+    };
+    result.n_variants += 1;
+    for seed in 0..n_seeds {
+        match invariants::random_game(&program, seed, PLIES, thoroughness) {
+            Ok(summary) => {
+                result.summary.plies += summary.plies;
+                result.summary.faults += summary.faults;
+            }
+            Err(error) => result
+                .failures
+                .push(format!("{}, {title}: {error}", result.name)),
         }
-    });
-    let mut results = results.into_inner().expect("no worker panicked");
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+impl FileResult {
+    fn line(&self) -> String {
+        let mut parts = Vec::new();
+        if self.n_variants > 0 {
+            parts.push(format!(
+                "{} variants, {} plies",
+                self.n_variants, self.summary.plies
+            ));
+        }
+        if let Some(engine) = self.plug_ins.first() {
+            let n_variants = self.plug_ins.len();
+            parts.push(format!(
+                "{n_variants} variants not played: their rules are in the plug-in {engine}"
+            ));
+        }
+        if self.n_errors > 0 {
+            parts.push(format!("{} errors", self.n_errors));
+        }
+        if self.summary.faults > 0 {
+            parts.push(format!("{} blocks given up", self.summary.faults));
+        }
+        if !self.failures.is_empty() {
+            parts.push("FAILED".to_owned());
+        }
+        format!("{}: {}", self.name, parts.join("; "))
+    }
 }

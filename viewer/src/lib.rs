@@ -7,4 +7,6 @@ pub mod files;
 pub mod report;
 mod suggest;
 pub mod terminal;
+#[cfg(feature = "window")]
+pub mod window;
 pub mod wording;

@@ -1,5 +1,9 @@
 //! Moves, turns and ends of games in words for players.
 
+mod refusal;
+
+pub use refusal::{Told, made, refusal};
+
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId,
@@ -116,7 +120,7 @@ fn counts(game: &Game, state: &State) -> String {
 }
 
 /// What a goal asks, of a player for whom it was met.
-fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
+pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
     let name = game.player_name(player);
     let all = |conditions: &[GoalCondition], word: &str| {
         let mut parts: Vec<String> = Vec::new();

@@ -7,7 +7,7 @@ use super::Name;
 use crate::diagnostics::Diagnostic;
 use crate::form::Origin;
 use crate::game::Register;
-use crate::names::Symbol;
+use crate::names::{Symbol, kw};
 
 /// `(moves …)` or `(drops …)` of a piece.
 #[derive(Clone, Debug, Default)]
@@ -236,3 +236,29 @@ impl MoveSection {
         })
     }
 }
+
+/// Keywords that begin an instruction.
+pub(crate) const INSTRUCTIONS: &[Symbol] = &[
+    kw::ADD,
+    kw::ADD_COPY,
+    kw::ADD_COPY_PARTIAL,
+    kw::ADD_PARTIAL,
+    kw::BACK,
+    kw::CAPTURE,
+    kw::CASCADE,
+    kw::CHANGE_OWNER,
+    kw::CHANGE_TYPE,
+    kw::CREATE,
+    kw::FLIP,
+    kw::FROM,
+    kw::GO,
+    kw::IF,
+    kw::MARK,
+    kw::OPPOSITE,
+    kw::SET_ATTRIBUTE,
+    kw::SET_FLAG,
+    kw::SET_POSITION_FLAG,
+    kw::TO,
+    kw::VERIFY,
+    kw::WHILE,
+];

@@ -15,7 +15,7 @@ pub struct OptionSetting {
 }
 
 /// The name of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OptionName {
     /// One that has a meaning.
     Known(&'static KnownOption),
@@ -39,7 +39,7 @@ pub enum OptionValue {
 }
 
 /// An option that has a meaning.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct KnownOption {
     /// Its name of today.
     pub name: &'static str,
@@ -50,7 +50,7 @@ pub struct KnownOption {
 }
 
 /// Which values an option takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AcceptedValues {
     /// `true` and `false`.
     Switch,

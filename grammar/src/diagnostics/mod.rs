@@ -23,7 +23,7 @@ pub enum Severity {
 /// One row of the registry: a kind of diagnostic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// The stage that finds it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`.
+    /// The stage that finds it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
     pub stage: &'static str,
     /// Its identity, in kebab case: `unknown-zone`.
     pub name: &'static str,

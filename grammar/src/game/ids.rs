@@ -14,12 +14,14 @@ macro_rules! ids {
             ///
             /// # Panics
             /// When `index` is not below [`Self::LIMIT`]; `resolve` reports files that go beyond.
+            #[inline]
             pub fn from_index(index: usize) -> Self {
                 assert!(index < Self::LIMIT, "resolve keeps tables below the limit of their ids");
                 Self(index as $inner)
             }
 
             /// The index into the table.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

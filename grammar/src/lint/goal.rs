@@ -99,19 +99,32 @@ fn impossible(
     if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
         return;
     }
-    let is_impossible = |id: &PieceTypeId| !possible[id.index()];
-    let of = |occupant: &Occupant| (!occupant.is_negated).then_some(occupant.piece_type);
-    let culprit = match condition {
+    match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
             for inner in all {
                 impossible(inner, goal, game, possible, found);
             }
-            None
         }
-        GoalCondition::Not(inner) => {
-            impossible(inner, goal, game, possible, found);
-            None
-        }
+        GoalCondition::Not(inner) => impossible(inner, goal, game, possible, found),
+        _ => {}
+    }
+    if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
+        let name = game.piece_name(piece_type);
+        let message = format!("nobody can ever have the piece `{name}` of this goal");
+        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin);
+        found.push(finding.help(
+            "it is not in the setup, and no block creates it, changes to it or promotes to it",
+        ));
+    }
+}
+
+/// A piece that a goal asks for and nobody can have; of alternatives the first, if none is possible.
+fn culprit(
+    condition: &GoalCondition,
+    is_impossible: impl Fn(&PieceTypeId) -> bool,
+) -> Option<PieceTypeId> {
+    let wanted = |occupant: &Occupant| (!occupant.is_negated).then_some(occupant.piece_type);
+    match condition {
         GoalCondition::Captured(types) | GoalCondition::Checkmated(types) => {
             let is_never = types.iter().all(is_impossible);
             types.first().copied().filter(|_| is_never)
@@ -120,27 +133,17 @@ fn impossible(
             piece.filter(is_impossible)
         }
         GoalCondition::AbsoluteConfig { occupants, .. } => {
-            let types: Option<Vec<PieceTypeId>> = occupants.iter().map(of).collect();
-            let is_never = |types: &Vec<PieceTypeId>| types.iter().all(is_impossible);
-            types
-                .filter(is_never)
-                .and_then(|types| types.first().copied())
+            let types: Vec<_> = occupants.iter().map(wanted).collect::<Option<_>>()?;
+            let is_never = types.iter().all(is_impossible);
+            types.first().copied().filter(|_| is_never)
         }
         GoalCondition::RelativeConfig(steps) => {
-            let types = steps.iter().filter_map(|step| match step {
-                ConfigStep::Occupant(occupant) => of(occupant),
+            let mut types = steps.iter().filter_map(|step| match step {
+                ConfigStep::Occupant(occupant) => wanted(occupant),
                 ConfigStep::Direction(_) => None,
             });
-            types.into_iter().find(is_impossible)
+            types.find(is_impossible)
         }
         _ => None,
-    };
-    if let Some(piece_type) = culprit {
-        let name = game.piece_name(piece_type);
-        let message = format!("nobody can ever have the piece `{name}` of this goal");
-        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin);
-        found.push(finding.help(
-            "it is not in the setup, and no block creates it, changes to it or promotes to it",
-        ));
     }
 }

@@ -95,3 +95,6 @@ pub(crate) fn document(
     board::unused_zones(document, names, &seen.usage, &mut found);
     found
 }
+
+#[cfg(test)]
+mod tests;

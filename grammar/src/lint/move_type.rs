@@ -20,25 +20,21 @@ struct Reach {
     /// The first block.
     block: Origin,
     is_allowed: bool,
-    /// Whether it is priorities that shut them out.
-    has_priorities: bool,
 }
 
 impl Labelled {
     /// Adds the blocks of a game.
     ///
-    /// A turn without a type allows all blocks if there are no priorities, otherwise only those of the listed types
-    /// (LANGUAGE.md 8.3, 12.11).
+    /// A turn without a type allows all blocks; `move-priorities` say only which come first. Whether they shut out the
+    /// types they do not list is contested (LANGUAGE.md 12.11), so nothing is claimed of those.
     pub(super) fn add(&mut self, game: &Game, usage: &Usage) {
         let turns = &game.turn_order.turns;
-        let has_untyped_turn = turns.iter().any(|turn| turn.move_type.is_none());
         let allows_all = turns.is_empty()
-            || has_untyped_turn && game.priorities.is_empty()
+            || turns.iter().any(|turn| turn.move_type.is_none())
             || usage.continues_with_any
             || usage.has_untyped_threat;
         let is_allowed = |move_type: MoveTypeId| {
             turns.iter().any(|turn| turn.move_type == Some(move_type))
-                || has_untyped_turn && game.priorities.contains(&move_type)
                 || usage.continuations[move_type.index()]
                 || usage.threats[move_type.index()]
         };
@@ -56,13 +52,12 @@ impl Labelled {
             let reach = self.types.entry(name).or_insert(Reach {
                 block: block.block.origin,
                 is_allowed: false,
-                has_priorities: has_untyped_turn,
             });
             reach.is_allowed |= allows_all || block.move_type.is_some_and(is_allowed);
         }
     }
 
-    /// Reports types that no turn, no priority and no partial move of any game names.
+    /// Reports types that no turn and no partial move of any game names.
     pub(super) fn check(&self, found: &mut Vec<Diagnostic>) {
         for (name, reach) in self.types.iter().filter(|(_, reach)| !reach.is_allowed) {
             let message = match name {
@@ -70,11 +65,9 @@ impl Labelled {
                 None => "moves without a type are never allowed".to_owned(),
             };
             let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
-            found.push(finding.help(if reach.has_priorities {
-                "with `move-priorities` only the types they list, those of turns and those of `add-partial` are tried"
-            } else {
-                "every turn names a move type: only these and those of `add-partial` are tried"
-            }));
+            found.push(finding.help(
+                "every turn names a move type: only these and those of `add-partial` are tried",
+            ));
         }
     }
 }

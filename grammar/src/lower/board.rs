@@ -1,9 +1,9 @@
 //! `(board …)` and its parts but grids.
 
+use super::arguments::Arguments;
 use super::entry::Seen;
 use super::keyword::{Parent, Section};
 use super::piece::one_name;
-use super::shape::Arguments;
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
@@ -72,9 +72,8 @@ fn positions(section: Section, lowering: &mut Lowering) -> BoardItem {
 
 /// `(a1 0 0 10 10)`.
 fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPosition> {
-    let items = lowering.list(form, "a list of a position and its rectangle")?;
-    let mut arguments = Arguments::all(items, form.origin, "positions");
-    let name = arguments.name("a position", lowering)?;
+    let mut arguments = lowering.list(form, "a list of a position and its rectangle")?;
+    let name = lowering.name(arguments.head, "a position")?;
     let rectangle = rectangle(&mut arguments, lowering)?;
     arguments.finish(lowering);
     Some(PlacedPosition { name, rectangle })
@@ -92,7 +91,7 @@ pub(super) fn rectangle(arguments: &mut Arguments, lowering: &mut Lowering) -> O
 
 /// `(links n (a1 a2) …)`.
 fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let direction = arguments.name("a direction", lowering)?;
     let pairs = pairs(arguments, "a list of two positions", "a position", lowering);
     Some(BoardItem::Links(Links { direction, pairs }))
@@ -100,7 +99,7 @@ fn links(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
 
 /// `(symmetry Black (n s) …)`.
 fn symmetry(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let player = arguments.name("a player", lowering)?;
     let pairs = pairs(
         arguments,
@@ -122,17 +121,16 @@ fn pairs(
     each: &str,
     lowering: &mut Lowering,
 ) -> Vec<(Name, Name)> {
-    let forms = arguments.rest().iter();
+    let forms = arguments.rest.iter();
     forms
         .filter_map(|form| pair(form, expected, each, lowering))
         .collect()
 }
 
 fn pair(form: &Form, expected: &str, each: &str, lowering: &mut Lowering) -> Option<(Name, Name)> {
-    let items = lowering.list(form, expected)?;
+    let items = form.list().unwrap_or_default();
     if items.len() != 2 {
-        let message = format!("expected {expected}, found {} of them", items.len());
-        lowering.wrong_arguments(message, form.origin);
+        lowering.expected(expected, form);
         return None;
     }
     let first = lowering.name(&items[0], each);

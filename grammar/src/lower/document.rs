@@ -1,9 +1,8 @@
 //! The forms of a file's top level.
 
-use super::keyword::Parent;
-use super::shape::Arguments;
-use super::{Lowering, entry};
-use crate::ast::{Document, EntryKind, Text, Translation};
+use super::keyword::{Parent, Section};
+use super::{EntryReader, Lowering};
+use crate::ast::{Document, Entry, EntryKind, Translation};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lower as lints;
 use crate::form::Form;
@@ -17,12 +16,12 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
     match section.keyword {
         kw::GAME => document
             .entries
-            .push(entry::entry(EntryKind::Game, section, lowering)),
+            .push(entry(EntryKind::Game, section, lowering)),
         kw::VARIANT => document
             .entries
-            .push(entry::entry(EntryKind::Variant, section, lowering)),
-        kw::VERSION => version(section.items, document, lowering),
-        kw::TRANSLATE => translate(section.items, document, lowering),
+            .push(entry(EntryKind::Variant, section, lowering)),
+        kw::VERSION => version(section, document, lowering),
+        kw::TRANSLATE => translate(section, document, lowering),
         // Definitions and inclusions have had their effect before.
         kw::DEFINE | kw::INCLUDE => {}
         _ => {
@@ -31,8 +30,16 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
     }
 }
 
-fn version(items: &[Form], document: &mut Document, lowering: &mut Lowering) {
-    let mut arguments = Arguments::after_head(items, lowering);
+fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {
+    let mut reader = EntryReader::new(kind, section.origin, section.items[0].origin);
+    for form in &section.items[1..] {
+        reader.form(form, lowering);
+    }
+    reader.finish()
+}
+
+fn version(section: Section, document: &mut Document, lowering: &mut Lowering) {
+    let mut arguments = section.arguments();
     let Some(text) = arguments.text("a version in quotes", lowering) else {
         return;
     };
@@ -58,13 +65,12 @@ fn is_newer(version: &str) -> bool {
     numbers.as_slice() > &[2]
 }
 
-fn translate(items: &[Form], document: &mut Document, lowering: &mut Lowering) {
-    for form in &items[1..] {
-        let Some(pair) = lowering.list(form, "a list of two texts in quotes") else {
+fn translate(section: Section, document: &mut Document, lowering: &mut Lowering) {
+    for form in &section.items[1..] {
+        let Some(mut arguments) = lowering.list(form, "a list of two texts in quotes") else {
             continue;
         };
-        let mut arguments = Arguments::all(pair, form.origin, "translate");
-        let from: Option<Text> = arguments.text("a text in quotes", lowering);
+        let from = lowering.string(arguments.head, "a text in quotes");
         let to = arguments.text("its translation in quotes", lowering);
         arguments.finish(lowering);
         if let (Some(from), Some(to)) = (from, to) {

@@ -1,7 +1,6 @@
 //! `(game …)` and `(variant …)`.
 
 use super::keyword::{Parent, Section};
-use super::shape::Arguments;
 use super::{Lowering, board, goal, option, piece, setup, turn};
 use crate::ast::{Entry, EntryKind, Media, Name, Text};
 use crate::diagnostics::Diagnostic;
@@ -10,66 +9,39 @@ use crate::form::{Form, Origin};
 use crate::game::GoalKind;
 use crate::names::{Symbol, kw};
 
-/// One game or variant.
-pub(super) fn entry(kind: EntryKind, section: Section, lowering: &mut Lowering) -> Entry {
-    let mut reader = EntryReader {
-        entry: Entry::new(kind, section.origin, section.items[0].origin),
-        seen: Seen::default(),
-    };
-    for form in &section.items[1..] {
-        if let Some(section) = lowering.section(form, Parent::Game) {
-            let pieces = reader.entry.pieces.len();
-            let ((), is_faulty) =
-                lowering.is_faulty(|lowering| reader.section(section, form, lowering));
-            // An error inside a piece does not take its name away.
-            if is_faulty && pieces == reader.entry.pieces.len() {
-                reader.entry.faulty.push(section.keyword);
-            }
-        }
-    }
-    reader.entry
-}
-
-/// The sections of which there is one only, as they were met.
-#[derive(Default)]
-pub(super) struct Seen {
-    keywords: Vec<(Symbol, Origin)>,
-}
-
-impl Seen {
-    /// Whether the section was there.
-    pub(super) fn has(&self, keyword: Symbol) -> bool {
-        self.keywords.iter().any(|(seen, _)| *seen == keyword)
-    }
-
-    /// Reports a section that was there before; tells whether it was.
-    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
-        let origin = section.items[0].origin;
-        let before = self
-            .keywords
-            .iter_mut()
-            .find(|(keyword, _)| *keyword == section.keyword);
-        let Some((_, first)) = before else {
-            self.keywords.push((section.keyword, origin));
-            return false;
-        };
-        let message = format!("`{}` is given twice", lowering.names.text(section.keyword));
-        let diagnostic = Diagnostic::new(&lints::DUPLICATE_SECTION, message, origin)
-            .at("this one counts")
-            .label(*first, "this one has no effect")
-            .help("delete one of them");
-        *first = origin;
-        lowering.report(diagnostic);
-        true
-    }
-}
-
-struct EntryReader {
+/// Reads one game or variant, one section after the other.
+pub(crate) struct EntryReader {
     entry: Entry,
     seen: Seen,
 }
 
 impl EntryReader {
+    /// Begins an entry.
+    pub(crate) fn new(kind: EntryKind, origin: Origin, head: Origin) -> Self {
+        Self {
+            entry: Entry::new(kind, origin, head),
+            seen: Seen::default(),
+        }
+    }
+
+    /// Adds a section.
+    pub(crate) fn form(&mut self, form: &Form, lowering: &mut Lowering) {
+        let Some(section) = lowering.section(form, Parent::Game) else {
+            return;
+        };
+        let pieces = self.entry.pieces.len();
+        let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, form, lowering));
+        // An error inside a piece does not take its name away.
+        if is_faulty && pieces == self.entry.pieces.len() {
+            self.entry.faulty.push(section.keyword);
+        }
+    }
+
+    /// The entry with the sections read so far.
+    pub(crate) fn finish(self) -> Entry {
+        self.entry
+    }
+
     fn section(&mut self, section: Section, form: &Form, lowering: &mut Lowering) {
         let entry = &mut self.entry;
         match section.keyword {
@@ -123,7 +95,7 @@ impl EntryReader {
                 text(section, "a file name in quotes", lowering),
             ),
             kw::DEFAULT => {
-                Arguments::after_head(section.items, lowering).finish(lowering);
+                section.arguments().finish(lowering);
                 entry.is_default = true;
             }
             kw::PLAYERS => replace(&mut entry.players, turn::players(section, lowering)),
@@ -145,6 +117,40 @@ impl EntryReader {
     }
 }
 
+/// The sections of which there is one only, as they were met.
+#[derive(Default)]
+pub(super) struct Seen {
+    keywords: Vec<(Symbol, Origin)>,
+}
+
+impl Seen {
+    /// Whether the section was there.
+    pub(super) fn has(&self, keyword: Symbol) -> bool {
+        self.keywords.iter().any(|(seen, _)| *seen == keyword)
+    }
+
+    /// Reports a section that was there before; tells whether it was.
+    pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
+        let origin = section.items[0].origin;
+        let before = self
+            .keywords
+            .iter_mut()
+            .find(|(keyword, _)| *keyword == section.keyword);
+        let Some((_, first)) = before else {
+            self.keywords.push((section.keyword, origin));
+            return false;
+        };
+        let message = format!("`{}` is given twice", lowering.names.text(section.keyword));
+        let diagnostic = Diagnostic::new(&lints::DUPLICATE_SECTION, message, origin)
+            .at("this one counts")
+            .label(*first, "this one has no effect")
+            .help("delete one of them");
+        *first = origin;
+        lowering.report(diagnostic);
+        true
+    }
+}
+
 /// A section that could not be read does not take away one that could.
 fn replace<T>(place: &mut Option<T>, section: Option<T>) {
     if section.is_some() {
@@ -154,7 +160,7 @@ fn replace<T>(place: &mut Option<T>, section: Option<T>) {
 
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let text = arguments.text(expected, lowering);
     arguments.finish(lowering);
     text

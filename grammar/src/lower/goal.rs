@@ -76,7 +76,7 @@ fn players(
             let count = items.len();
             let names: Vec<Name> = items
                 .iter()
-                .filter_map(|item| super::block::name(item, "a player", lowering))
+                .filter_map(|item| lowering.name(item, "a player"))
                 .collect();
             (names.len() == count).then_some(Some(names))
         }

@@ -4,8 +4,7 @@ use super::Lowering;
 use super::board::rectangle;
 use super::entry::Seen;
 use super::keyword::{Parent, Section};
-use super::shape::Arguments;
-use crate::ast::{Dimension, Grid, GridDirection, Name};
+use crate::ast::{Dimension, Grid, GridDirection};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lower::{DIRECTION_OFFSETS, MISSING_RECTANGLE};
 use crate::diagnostics::registry::resolve::MISSING_SECTION;
@@ -67,7 +66,7 @@ pub(super) fn grid(
 }
 
 fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangle> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let rectangle = rectangle(&mut arguments, lowering)?;
     arguments.finish(lowering);
     Some(rectangle)
@@ -75,24 +74,23 @@ fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangl
 
 /// `("a/b/c" (50 0)) …`, all of them or none.
 fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dimension>> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
-    let first = arguments.expect("a list of names and a step", lowering)?;
-    let forms = std::iter::once(first).chain(arguments.rest());
+    let mut arguments = section.arguments();
+    let first = arguments.required("a list of names and a step", lowering)?;
+    let forms = std::iter::once(first).chain(arguments.rest);
     let dimensions: Vec<Option<Dimension>> = forms.map(|form| dimension(form, lowering)).collect();
     dimensions.into_iter().collect()
 }
 
 fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
-    let items = lowering.list(form, "a list of names and a step")?;
-    let mut arguments = Arguments::all(items, form.origin, "dimensions");
-    let names = arguments.text("names with `/` between them, in quotes", lowering)?;
-    let step = arguments.expect("a list of two numbers", lowering)?;
-    let items = lowering.list(step, "a list of two numbers")?;
+    let mut arguments = lowering.list(form, "a list of names and a step")?;
+    let expected = "names with `/` between them, in quotes";
+    let names = lowering.string(arguments.head, expected)?;
+    let step = arguments.required("a list of two numbers", lowering)?;
+    let mut step = lowering.list(step, "a list of two numbers")?;
     arguments.finish(lowering);
-    let mut arguments = Arguments::all(items, step.origin, "dimensions");
-    let across = arguments.number("the step across, a number", lowering)?;
-    let down = arguments.number("the step down, a number", lowering)?;
-    arguments.finish(lowering);
+    let across = lowering.number(step.head, "the step across, a number")?;
+    let down = step.number("the step down, a number", lowering)?;
+    step.finish(lowering);
     Some(Dimension {
         names,
         step: (across, down),
@@ -108,9 +106,8 @@ fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirect
 }
 
 fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {
-    let items = lowering.list(form, "a list of a direction and its steps")?;
-    let mut arguments = Arguments::all(items, form.origin, "directions");
-    let name: Name = arguments.name("a direction", lowering)?;
+    let mut arguments = lowering.list(form, "a list of a direction and its steps")?;
+    let name = lowering.name(arguments.head, "a direction")?;
     let mut offsets = Vec::new();
     while let Some(form) = arguments.next() {
         offsets.push(lowering.number(form, "a number of steps")?);

@@ -1,7 +1,7 @@
 //! Which sections belong where, and what to say of the others.
 
 use super::Lowering;
-use super::shape::describe;
+use super::arguments::{Arguments, found};
 use crate::diagnostics::registry::lower as lints;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::form::{Form, Origin};
@@ -131,6 +131,17 @@ pub(crate) struct Section<'f> {
     pub(crate) origin: Origin,
 }
 
+impl<'f> Section<'f> {
+    /// The items after the first word.
+    pub(crate) fn arguments(&self) -> Arguments<'f> {
+        Arguments {
+            head: &self.items[0],
+            origin: self.origin,
+            rest: &self.items[1..],
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// A form as a section of `parent`; brackets too many are tolerated. Anything without a first word is reported.
     pub(crate) fn section<'f>(
@@ -163,35 +174,39 @@ impl Lowering<'_> {
         let message = format!(
             "expected a section of {} in brackets, found {}",
             parent.text(),
-            describe(outer, self.names)
+            found(outer, self)
         );
         self.wrong_arguments(message, outer.origin);
         None
     }
 
-    /// Reports a section that does not belong into `parent`, and tells which one was probably meant.
-    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Option<Symbol> {
+    /// Reports a section that does not belong into `parent`, and tells which ones may be missing because of it.
+    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Vec<Symbol> {
         let names = self.names;
         let text = names.text(section.keyword);
+        let message = format!("unknown section `{text}` in {}", parent.text());
         let origin = section.items[0].origin;
-        let place = parent.text();
-        let message = format!("unknown section `{text}` in {place}");
         let diagnostic = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, origin).at("left out");
-        let elsewhere = Parent::ALL
-            .into_iter()
-            .find(|other| other.sections().contains(&section.keyword));
-        let known = parent.sections().iter().map(|&known| names.text(known));
-        let near = suggest(text, known);
-        self.report(match (elsewhere, near) {
-            (Some(other), _) => diagnostic.help(format!(
-                "`{text}` belongs into {}; check the brackets",
-                other.text()
-            )),
-            (None, Some(near)) => diagnostic.help(format!("did you mean `{near}`?")),
-            (None, None) => diagnostic.help(format!("there is no macro `{text}` either")),
-        });
-        near.filter(|_| elsewhere.is_none())
-            .and_then(|near| names.get(near))
+        let mut places = Parent::ALL.into_iter();
+        if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
+            let place = other.text();
+            self.report(
+                diagnostic.help(format!("`{text}` belongs into {place}; check the brackets")),
+            );
+            return Vec::new();
+        }
+        let text_of = |&known: &Symbol| names.text(known);
+        if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {
+            self.report(diagnostic.help(format!("did you mean `{near}`?")));
+            return names.get(near).into_iter().collect();
+        }
+        if let Some(near) = suggest(text, names.macros().iter().map(text_of)) {
+            self.report(diagnostic.help(format!("did you mean the macro `{near}`?")));
+            // Whatever the macro stands for is not missing.
+            return parent.sections().to_vec();
+        }
+        self.report(diagnostic.help(format!("there is no macro `{text}` either")));
+        Vec::new()
     }
 
     /// What `read` gives, and whether it reported an error.

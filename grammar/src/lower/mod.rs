@@ -1,5 +1,6 @@
 //! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
 
+mod arguments;
 pub(crate) mod block;
 mod board;
 mod condition;
@@ -16,6 +17,7 @@ mod shape;
 mod turn;
 
 pub(crate) use document::top_level;
+pub(crate) use entry::EntryReader;
 pub(crate) use position::name_positions;
 
 use crate::diagnostics::Diagnostic;

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::keyword::Section;
-use super::shape::{Arguments, number};
+use super::shape::number;
 use crate::ast::{
     AcceptedValues, KNOWN_OPTIONS, KnownOption, Name, OptionName, OptionSetting, OptionValue, Text,
     known_option,
@@ -14,7 +14,7 @@ use crate::suggest::suggest;
 
 /// `(option "pass turn" forced)`.
 pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let name = arguments.text("the name of an option in quotes", lowering)?;
     let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
     arguments.finish(lowering);
@@ -45,7 +45,7 @@ pub(super) fn is_old_form(keyword: Symbol) -> bool {
 
 /// `(pass-turn true)`, and `(allow-flipping true)`, whose value means the opposite of its option's.
 pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
     arguments.finish(lowering);
     let is_opposite = section.keyword == kw::ALLOW_FLIPPING;

@@ -1,8 +1,8 @@
 //! `(piece …)`.
 
+use super::arguments::found;
 use super::entry::{Seen, text};
 use super::keyword::{Parent, Section};
-use super::shape::{Arguments, describe};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
@@ -55,7 +55,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
 
 /// The one word of a section.
 pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Name> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let name = arguments.name(expected, lowering);
     arguments.finish(lowering);
     name
@@ -83,7 +83,7 @@ fn part(piece: &mut Piece, section: Section, seen: &mut Seen, lowering: &mut Low
         kw::OPEN => piece.open = text(section, "a file name in quotes", lowering).or(piece.open),
         kw::DUMMY => {
             piece.is_dummy = true;
-            Arguments::after_head(section.items, lowering).finish(lowering);
+            section.arguments().finish(lowering);
         }
         _ => {
             lowering.unknown_section(section, Parent::Piece);
@@ -127,15 +127,15 @@ fn image(piece: &mut Piece, section: Section, lowering: &mut Lowering) {
 
 /// `(attribute never-moved? true)`.
 fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> {
-    let mut arguments = Arguments::after_head(section.items, lowering);
+    let mut arguments = section.arguments();
     let name = arguments.name("the name of an attribute", lowering)?;
-    let value = arguments.expect("`true` or `false`", lowering)?;
+    let value = arguments.required("`true` or `false`", lowering)?;
     arguments.finish(lowering);
     let value = match value.word() {
         Some(kw::TRUE) => true,
         Some(kw::FALSE) => false,
         _ => {
-            let found = describe(value, lowering.names);
+            let found = found(value, lowering);
             let message = format!("expected `true` or `false` for an attribute, found {found}");
             lowering.report(
                 Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"),

@@ -21,29 +21,46 @@ pub(crate) fn name_positions(
         let BoardItem::Grid(grid) = item else {
             continue;
         };
-        let count = count(grid, names);
-        if count > PositionId::LIMIT {
-            let message = format!(
-                "a grid of {count} positions, possible are {}",
-                PositionId::LIMIT
-            );
-            diagnostics.push(Diagnostic::new(&LIMIT_EXCEEDED, message, grid.origin));
-            is_faulty = true;
-        } else {
-            name_grid(grid, names);
-        }
+        let message = match size(grid, names) {
+            (count, _) if count > PositionId::LIMIT => {
+                format!(
+                    "a grid of {count} positions, possible are {}",
+                    PositionId::LIMIT
+                )
+            }
+            (_, bytes) if bytes > MAX_BYTES => {
+                format!("names of positions of {bytes} bytes in all, possible are {MAX_BYTES}")
+            }
+            _ => {
+                name_grid(grid, names);
+                continue;
+            }
+        };
+        diagnostics.push(Diagnostic::new(&LIMIT_EXCEEDED, message, grid.origin));
+        is_faulty = true;
     }
     if is_faulty {
         board.faulty.push(kw::GRID);
     }
 }
 
-fn count(grid: &Grid, names: &Names) -> usize {
-    let sizes = grid
-        .dimensions
-        .iter()
-        .map(|dimension| dimension.names.literal(names).split('/').count());
-    sizes.fold(1, usize::saturating_mul)
+/// How long the names of one grid may be in all: a few long parts make many long names.
+const MAX_BYTES: usize = 1 << 24;
+
+/// How many positions a grid has, and how many bytes their names.
+fn size(grid: &Grid, names: &Names) -> (usize, usize) {
+    let (mut count, mut bytes) = (1usize, 0usize);
+    for dimension in &grid.dimensions {
+        let text = dimension.names.literal(names);
+        let parts = text.split('/').count();
+        let length = text.len() - (parts - 1);
+        // Each part joins each name so far.
+        bytes = bytes
+            .saturating_mul(parts)
+            .saturating_add(length.saturating_mul(count));
+        count = count.saturating_mul(parts);
+    }
+    (count, bytes)
 }
 
 fn name_grid(grid: &mut Grid, names: &mut Names) {

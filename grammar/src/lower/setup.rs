@@ -2,7 +2,6 @@
 
 use super::Lowering;
 use super::keyword::Section;
-use super::shape::Arguments;
 use crate::ast::{BoardSetup, Place, PlayerSetup, SetupPiece};
 use crate::form::{Form, FormKind};
 use crate::names::kw;
@@ -20,11 +19,10 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
-    let items = lowering.list(form, "a list of a player and his pieces")?;
-    let mut arguments = Arguments::all(items, form.origin, "board-setup");
-    let player = arguments.name("a player", lowering)?;
+    let arguments = lowering.list(form, "a list of a player and his pieces")?;
+    let player = lowering.name(arguments.head, "a player")?;
     let pieces = arguments
-        .rest()
+        .rest
         .iter()
         .filter_map(|form| setup_piece(form, lowering))
         .collect();
@@ -32,15 +30,18 @@ fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
 }
 
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
-    let items = lowering.list(form, "a list of a piece and its positions")?;
-    let mut arguments = Arguments::all(items, form.origin, "board-setup");
-    let piece_type = arguments.name("a piece", lowering)?;
+    let mut arguments = lowering.list(form, "a list of a piece and its positions")?;
+    let piece_type = lowering.name(arguments.head, "a piece")?;
     let mut places = Vec::new();
     while let Some(form) = arguments.next() {
         if let FormKind::Word(kw::OFF) = form.kind {
-            let expected = "the number of pieces in store after `off`";
-            let count = arguments.expect(expected, lowering);
-            places.extend(count.and_then(|form| off(form, expected, lowering)));
+            match arguments.next() {
+                Some(count) => places.extend(off(count, lowering)),
+                None => {
+                    let message = format!("expected {STORED} after `off`, found nothing");
+                    lowering.wrong_arguments(message, form.origin);
+                }
+            }
         } else {
             places.extend(
                 lowering
@@ -52,10 +53,13 @@ fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
     Some(SetupPiece { piece_type, places })
 }
 
-fn off(form: &Form, expected: &str, lowering: &mut Lowering) -> Option<Place> {
-    let count = lowering.number(form, expected)?;
+/// What stands after `off`.
+const STORED: &str = "the number of pieces in store";
+
+fn off(form: &Form, lowering: &mut Lowering) -> Option<Place> {
+    let count = lowering.number(form, STORED)?;
     if count < 0 {
-        lowering.expected(expected, form);
+        lowering.expected(STORED, form);
     }
     u32::try_from(count).ok().map(Place::Off)
 }

@@ -2,7 +2,6 @@
 
 use super::Lowering;
 use super::keyword::Section;
-use super::shape::Arguments;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
 use crate::form::{Form, FormKind};
 use crate::names::kw;
@@ -32,7 +31,7 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
         repeat: None,
         origin: section.origin,
     };
-    Arguments::after_head(section.items, lowering).expect("a player", lowering)?;
+    section.arguments().required("a player", lowering)?;
     for form in &section.items[1..] {
         match &form.kind {
             FormKind::Word(kw::REPEAT) if order.repeat.is_none() => {
@@ -55,7 +54,7 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
                     origin: form.origin,
                 });
             }
-            FormKind::List(items) => order.turns.extend(listed_turn(form, items, lowering)),
+            FormKind::List(_) => order.turns.extend(listed_turn(form, lowering)),
             FormKind::String(_) => {
                 lowering.expected("a player or a list that begins with one", form)
             }
@@ -79,16 +78,18 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
 }
 
 /// `(White Neutral type)`: who decides, then at most one player to move for and one move type.
-fn listed_turn(form: &Form, items: &[Form], lowering: &mut Lowering) -> Option<Turn> {
-    let mut arguments = Arguments::all(items, form.origin, "turn-order");
-    let decider = arguments.name("a player", lowering)?;
+fn listed_turn(form: &Form, lowering: &mut Lowering) -> Option<Turn> {
+    let mut arguments = lowering.list(form, "a list of a player and more")?;
+    let decider = lowering.name(arguments.head, "a player")?;
     let mut words = Vec::new();
     while words.len() < 2
         && let Some(form) = arguments.next()
     {
         words.extend(lowering.name(form, "a player or a move type"));
     }
-    arguments.finish(lowering);
+    if let Some(form) = arguments.next() {
+        lowering.expected("at most a player to move for and a move type", form);
+    }
     Some(Turn {
         decider,
         words,
@@ -98,8 +99,8 @@ fn listed_turn(form: &Form, items: &[Form], lowering: &mut Lowering) -> Option<T
 
 /// At least one name.
 fn names(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Vec<Name>> {
-    let arguments = Arguments::after_head(section.items, lowering);
-    if arguments.rest().is_empty() {
+    let arguments = section.arguments();
+    if arguments.rest.is_empty() {
         lowering.wrong_arguments(
             format!(
                 "expected {expected} in `{}`, found nothing",
@@ -108,6 +109,6 @@ fn names(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Ve
             section.items[0].origin,
         );
     }
-    let names = lowering.name_list(arguments.rest(), expected);
+    let names = lowering.name_list(arguments.rest, expected);
     (!names.is_empty()).then_some(names)
 }

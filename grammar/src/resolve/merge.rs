@@ -4,6 +4,8 @@ use crate::ast::goal::Goal;
 use crate::ast::{
     Board, BoardSetup, Entry, Media, OptionSetting, Piece, Players, Priorities, Text, TurnOrder,
 };
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// The sections of one variant after inheritance.
 #[derive(Clone, Debug)]
@@ -76,10 +78,12 @@ fn pick<'a, T>(
 }
 
 /// The items with each key once: the last counts, in the place of the first.
-fn by_key<T, K: PartialEq>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
+fn by_key<T, K: Eq + Hash>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
+    let mut places: FxHashMap<K, usize> = FxHashMap::default();
     for item in items {
-        match kept.iter_mut().find(|other| key(other) == key(&item)) {
+        let place = *places.entry(key(&item)).or_insert(kept.len());
+        match kept.get_mut(place) {
             Some(other) => *other = item,
             None => kept.push(item),
         }

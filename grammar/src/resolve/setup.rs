@@ -6,11 +6,13 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::resolve as lints;
 use crate::form::Origin;
 use crate::game::{PieceTypeId, Placement, PlayerId, Setup, Store};
+use rustc_hash::FxHashMap;
 
 /// The setup: names that are not known are reported and left out.
 pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
     let mut draft = Draft {
         setup: Setup::default(),
+        stores: FxHashMap::default(),
         occupied: vec![None; scope.positions.symbols().len()],
     };
     for player_setup in setup.map_or(&[][..], |setup| &setup.players) {
@@ -27,6 +29,8 @@ pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
 
 struct Draft {
     setup: Setup,
+    /// The row of each player and type among the stores.
+    stores: FxHashMap<(PlayerId, PieceTypeId), usize>,
     /// For each position, which placement it has and where that is written.
     occupied: Vec<Option<(usize, Origin)>>,
 }
@@ -36,17 +40,18 @@ impl Draft {
         match (place, piece) {
             (Place::Off(count), Some((player, piece_type))) => {
                 let stores = &mut self.setup.stores;
-                let row = stores
-                    .iter_mut()
-                    .find(|row| row.player == player && row.piece_type == piece_type);
-                match row {
-                    Some(row) => row.count = row.count.saturating_add(count),
-                    None => stores.push(Store {
+                let row = *self
+                    .stores
+                    .entry((player, piece_type))
+                    .or_insert(stores.len());
+                if row == stores.len() {
+                    stores.push(Store {
                         player,
                         piece_type,
-                        count,
-                    }),
+                        count: 0,
+                    });
                 }
+                stores[row].count = stores[row].count.saturating_add(count);
             }
             (Place::Position(name), _) => self.put_on(piece, name, scope),
             (Place::Off(_), None) => {}

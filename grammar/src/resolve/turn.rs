@@ -131,37 +131,35 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
 struct MoveTypes {
     /// Those that label blocks, or are kept as labels without blocks, in textual order.
     labels: Vec<Symbol>,
-    /// Those that do not and were reported: a turn order names a type many times.
-    reported: Vec<Symbol>,
+    /// The same, and those that were reported: a turn order names a type many times.
+    known: FxHashSet<Symbol>,
     /// The pieces of an engine's game are placeholders.
     is_engine: bool,
 }
 
 impl MoveTypes {
     fn new(merged: &Merged) -> Self {
-        let mut seen = FxHashSet::default();
+        let mut known = FxHashSet::default();
         let sections = merged.pieces.iter().flat_map(|piece| &piece.sections);
         let items = sections.flat_map(|section| &section.blocks().items);
         let labels = items
             .filter_map(|item| match item {
-                MoveItem::MoveType(name) => seen.insert(name.symbol).then_some(name.symbol),
+                MoveItem::MoveType(name) => known.insert(name.symbol).then_some(name.symbol),
                 MoveItem::Block(_) => None,
             })
             .collect();
         Self {
             labels,
-            reported: Vec::new(),
+            known,
             is_engine: merged.engine.is_some(),
         }
     }
 
     /// Reports a move type that no blocks are labelled with.
     fn check(&mut self, word: Name, may_be_player: bool, scope: &mut Scope) {
-        let is_known = self.labels.contains(&word.symbol) || self.reported.contains(&word.symbol);
-        if is_known || self.is_engine || scope.incomplete.piece_types {
+        if self.is_engine || scope.incomplete.piece_types || !self.known.insert(word.symbol) {
             return;
         }
-        self.reported.push(word.symbol);
         let text = scope.text(word);
         let players = scope.players.symbols().iter().filter(|_| may_be_player);
         let known = players

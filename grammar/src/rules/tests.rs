@@ -3,6 +3,7 @@
 mod board;
 mod find;
 mod inherit;
+mod macros;
 mod reuse;
 mod section;
 mod setup;

@@ -1,5 +1,6 @@
 //! Specialised code.
 
+use super::{Code, Emits};
 use crate::classes::ClassSet;
 use crate::machine::FlagSlot;
 use crate::moves::{Effect, MoveHead};
@@ -85,3 +86,63 @@ pub(super) struct Graphs {
 
 /// How many operations all specialised code of a game may have: 16 bytes each.
 pub(super) const MAX_CODE: usize = 1 << 20;
+
+impl Graphs {
+    /// The code at `first` as a single test and move, if it is one.
+    pub(super) fn single(&self, first: u32) -> Option<Code> {
+        let code = &self.code[first as usize..];
+        let [
+            FastOp::Cell { at, set, otherwise },
+            FastOp::Emit(template),
+            FastOp::Reset,
+            FastOp::End,
+            ..,
+        ] = *code
+        else {
+            return None;
+        };
+        let ends = matches!(self.code[otherwise as usize], FastOp::End);
+        ends.then_some(Code::Single { at, set, template })
+    }
+
+    /// How many moves the code can make that begins at `first` and is the last made: at most one when its run ends
+    /// right after any, all to the same position.
+    pub(super) fn emits(&self, first: u32) -> Emits {
+        let mut sole = None;
+        for (index, op) in self.code.iter().enumerate().skip(first as usize) {
+            let FastOp::Emit(template) = *op else {
+                continue;
+            };
+            let to = |template: u32| self.templates[template as usize].head.to;
+            let is_like_others = sole.is_none_or(|other| to(other) == to(template));
+            if !is_like_others || !self.ends_after(index) {
+                return Emits::Many;
+            }
+            sole = Some(template);
+        }
+        sole.map_or(Emits::Nothing, Emits::AtMostOne)
+    }
+
+    /// Whether the run ends after the move at `index`.
+    fn ends_after(&self, index: usize) -> bool {
+        let is_end = |op: &FastOp| matches!(op, FastOp::End);
+        match self.code[index + 1..] {
+            [FastOp::Reset, FastOp::End, ..] => true,
+            [FastOp::Reset, FastOp::Jump(target), ..] => {
+                self.code.get(target as usize).is_some_and(is_end)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the first effect of a template is a movement from `start` or a drop there, so that no other piece or
+    /// drop has an equal move.
+    pub(super) fn names_start(&self, template: u32, start: PositionId) -> bool {
+        let effects = &self.templates[template as usize].effects;
+        match self.effects[effects.start as usize..effects.end as usize].first() {
+            Some(Effect::Movement { from, .. } | Effect::Copy { from, .. }) => *from == start,
+            Some(Effect::Drop { to, .. }) => *to == start,
+            _ => false,
+        }
+    }
+}

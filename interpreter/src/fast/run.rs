@@ -1,7 +1,7 @@
 //! Running specialised code.
 
-use super::FastPath;
 use super::graph::{FastOp, Template};
+use super::{Code, FastPath};
 use crate::machine::{Finished, Machine, RUN_BUDGET, Sink, Subject};
 use crate::moves::Effect;
 use crate::program::Program;
@@ -13,10 +13,34 @@ use std::ops::ControlFlow;
 pub(crate) struct BudgetExceeded;
 
 impl FastPath {
-    /// Runs the code at `entry`, which must be that of `subject`.
+    /// Runs code, which must be that of `subject`.
     pub(crate) fn run(
         &self,
-        entry: u32,
+        code: Code,
+        machine: &mut Machine,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        sink: &mut impl Sink,
+    ) -> Result<(), BudgetExceeded> {
+        match code {
+            Code::Single { at, set, template } => {
+                if self.sets.contains(set, state.class(at)) {
+                    let template = &self.graphs.templates[template as usize];
+                    let _ = sink.take(Finished {
+                        head: template.head,
+                        effects: self.effects(template),
+                    });
+                }
+                Ok(())
+            }
+            Code::At(first) => self.run_from(first, machine, program, state, subject, sink),
+        }
+    }
+
+    fn run_from(
+        &self,
+        first: u32,
         machine: &mut Machine,
         program: &Program,
         state: &State,
@@ -24,7 +48,7 @@ impl FastPath {
         sink: &mut impl Sink,
     ) -> Result<(), BudgetExceeded> {
         machine.begin_fast();
-        let mut at = entry;
+        let mut at = first;
         for _ in 0..RUN_BUDGET {
             let (answer, otherwise) = match self.graphs.code[at as usize] {
                 FastOp::Cell { at, set, otherwise } => {
@@ -94,8 +118,7 @@ impl FastPath {
         machine: &mut Machine,
         sink: &mut impl Sink,
     ) -> ControlFlow<()> {
-        let effects: &[Effect] =
-            &self.graphs.effects[template.effects.start as usize..template.effects.end as usize];
+        let effects = self.effects(template);
         let head = template.head;
         if machine.recorded().is_empty() {
             return sink.take(Finished { head, effects });
@@ -105,5 +128,9 @@ impl FastPath {
             head,
             effects: machine.assemble(movements, promotion),
         })
+    }
+
+    fn effects(&self, template: &Template) -> &[Effect] {
+        &self.graphs.effects[template.effects.start as usize..template.effects.end as usize]
     }
 }

@@ -8,6 +8,7 @@ mod fast;
 mod flags;
 mod pending;
 mod test;
+mod trace;
 
 use crate::moves::Effect;
 use crate::program::{Address, BlockId, Op, Program};
@@ -15,6 +16,8 @@ use crate::state::{Piece, State};
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::diagnostics::registry::run::ENDLESS_RUN;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
 pub(crate) use flags::FlagSlot;
@@ -43,6 +46,28 @@ pub struct Fault {
     pub address: Address,
     /// The block that ran.
     pub block: BlockId,
+}
+
+impl Fault {
+    /// The fault as a finding about the rules text.
+    pub fn diagnostic(self, program: &Program) -> Diagnostic {
+        let pieces = program.game().piece_types.iter().enumerate();
+        let mut owners = pieces.filter(|&(index, _)| {
+            let piece_type = PieceTypeId::from_index(index);
+            program
+                .move_blocks(piece_type)
+                .any(|block| block == self.block)
+                || program
+                    .drop_blocks(piece_type)
+                    .any(|block| block == self.block)
+        });
+        let name = owners.next().map_or("?", |(_, piece)| &piece.name);
+        let message =
+            format!("a run of the {name} went on for {RUN_BUDGET} steps and was broken off");
+        Diagnostic::new(&ENDLESS_RUN, message, program.origin(self.address))
+            .at("it was here at last")
+            .help("look for a `while` around this place whose condition never becomes false")
+    }
 }
 
 /// Buffers that are kept between runs.

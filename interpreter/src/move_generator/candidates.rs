@@ -14,16 +14,22 @@ const MAX_FAULTS: usize = 16;
 
 /// Which blocks may run.
 #[derive(Clone, Copy)]
-enum Allowed {
+pub(super) enum Allowed {
     All,
     Only(MoveTypeId),
+    /// Blocks without a type, and of types that the priorities do not list.
+    Unlisted,
 }
 
 impl Allowed {
-    fn permits(self, program: &Program, block: BlockId) -> bool {
+    pub(super) fn permits(self, program: &Program, block: BlockId) -> bool {
         match self {
             Self::All => true,
             Self::Only(move_type) => program.block(block).move_type == Some(move_type),
+            Self::Unlisted => {
+                let move_type = program.block(block).move_type;
+                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
+            }
         }
     }
 }
@@ -33,7 +39,9 @@ impl Allowed {
 pub(super) struct Candidates {
     machine: Machine,
     /// `None` leaves everything to the reference machine.
-    fast: Option<FastPath>,
+    pub(super) fast: Option<FastPath>,
+    /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
+    pub(super) single_moves: Vec<Option<bool>>,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -47,6 +55,7 @@ impl Candidates {
         Self {
             machine: Machine::new(program),
             fast,
+            single_moves: Vec::new(),
             faults: Vec::new(),
         }
     }
@@ -78,8 +87,9 @@ impl Candidates {
                 self.moves_of(program, state, turn.mover, Allowed::All, moves)
             }
             _ => {
-                for &move_type in priorities {
-                    self.moves_of(program, state, turn.mover, Allowed::Only(move_type), moves);
+                let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
+                for allowed in listed.chain([Allowed::Unlisted]) {
+                    self.moves_of(program, state, turn.mover, allowed, moves);
                     if !moves.is_empty() {
                         break;
                     }
@@ -126,6 +136,7 @@ impl Candidates {
             start,
             is_drop: false,
         };
+        moves.begin_subject(start);
         for block in program
             .move_blocks(piece.piece_type)
             .filter(|&block| allowed.permits(program, block))
@@ -150,6 +161,7 @@ impl Candidates {
                 start: PositionId::from_index(index),
                 is_drop: true,
             };
+            moves.begin_subject(subject.start);
             for block in program
                 .drop_blocks(piece_type)
                 .filter(|&block| allowed.permits(program, block))
@@ -160,7 +172,7 @@ impl Candidates {
     }
 
     /// A block that used up its budget once is not run again until its fault was taken: rules that loop cost little.
-    fn run(
+    pub(super) fn run(
         &mut self,
         program: &Program,
         state: &State,
@@ -178,9 +190,9 @@ impl Candidates {
             recycles_promotions,
         };
         if let Some(fast) = &mut self.fast
-            && let Some(entry) = fast.entry(program, block, subject)
+            && let Some(code) = fast.code(program, block, subject)
             && fast
-                .run(entry, &mut self.machine, program, state, subject, &mut sink)
+                .run(code, &mut self.machine, program, state, subject, &mut sink)
                 .is_ok()
         {
             return;
@@ -200,17 +212,26 @@ struct Collect<'a> {
 
 impl Sink for Collect<'_> {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
-        // A move without any effect is none.
-        if !finished.effects.is_empty() && (!self.recycles_promotions || self.can_promote(finished))
+        if self.does_something(finished)
+            && (!self.recycles_promotions || self.can_promote(finished))
         {
-            self.moves
-                .push(finished.head, finished.effects.iter().copied());
+            self.moves.push(finished.head, finished.effects);
         }
         ControlFlow::Continue(())
     }
 }
 
 impl Collect<'_> {
+    /// A move without any effect is none, nor is one that only moves what is not there: `from` on an empty position.
+    fn does_something(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().any(|effect| match *effect {
+            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
+                self.state.piece(from).is_some()
+            }
+            _ => true,
+        })
+    }
+
     /// With `"recycle promotions"` a piece becomes only what the mover has in store.
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {

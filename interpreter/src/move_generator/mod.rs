@@ -3,8 +3,10 @@
 
 mod candidates;
 mod chain;
+mod inspect;
 mod maximal;
 mod royal;
+mod sample;
 
 use crate::machine::Fault;
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};
@@ -115,7 +117,7 @@ impl MoveGenerator {
 
     /// Adds a pass though the rules may not allow one.
     pub(crate) fn push_pass(&self, state: &State, moves: &mut MoveList) {
-        moves.push(pass(state.turn(&self.program).mover), []);
+        moves.push(pass(state.turn(&self.program).mover), &[]);
     }
 
     fn spare_list(&mut self) -> MoveList {

@@ -54,6 +54,13 @@ impl RoyalTypes {
     }
 }
 
+impl RoyalTypes {
+    /// Whether moves of a player may be illegal because they leave a royal piece to be captured.
+    pub(super) fn protects(&self, player: PlayerId) -> bool {
+        !self.of(player).is_empty()
+    }
+}
+
 impl MoveGenerator {
     /// Removes moves after which a royal piece of the mover could be captured.
     pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
@@ -122,7 +129,12 @@ impl MoveGenerator {
         is_attacked
     }
 
-    fn captures_royal(&self, state: &mut State, reply: MoveRef<'_>, player: PlayerId) -> bool {
+    pub(super) fn captures_royal(
+        &self,
+        state: &mut State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+    ) -> bool {
         let royal = self.royal.of(player);
         let is_royal = |at: PositionId| {
             state

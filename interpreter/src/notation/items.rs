@@ -70,7 +70,7 @@ impl Item {
 }
 
 /// The items of a move of `state`, in the order they are written. A movement from an empty position is none.
-pub(super) fn of(state: &State, played: MoveRef<'_>) -> Vec<Item> {
+pub(crate) fn of(state: &State, played: MoveRef<'_>) -> Vec<Item> {
     let mover = played.head.mover;
     let item = |effect: &Effect| match *effect {
         Effect::Movement { from, to } | Effect::Copy { from, to } => {

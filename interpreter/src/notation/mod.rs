@@ -8,6 +8,7 @@ mod read;
 mod write;
 
 pub use items::Item;
+pub(crate) use items::of as items_of;
 pub use read::{MoveText, NotationError};
 
 use crate::moves::{MoveList, MoveRef};

@@ -2,7 +2,7 @@
 
 use super::{
     bench, check, completions, expand, explain, list, moves, new, perft, play, replay, selfplay,
-    show, solve,
+    show, solve, why,
 };
 use crate::console::ColorChoice;
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
@@ -13,7 +13,9 @@ use clap::{ArgAction, Parser, Subcommand, ValueHint};
     name = "zrf",
     version = version(),
     before_long_help = "Examples:\n  \
-        zrf game.zrf             play in the terminal\n  \
+        zrf                      choose a game in the window\n  \
+        zrf game.zrf             play in the window\n  \
+        zrf play game.zrf --terminal\n                           play in the terminal\n  \
         zrf check rules/         check every rules file of a folder\n  \
         zrf explain unknown-zone tell about one kind of finding\n  \
         zrf new mygame           begin a game of your own",
@@ -56,11 +58,11 @@ pub(crate) struct Common {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play in the terminal (`zrf FILE` does the same)
+    /// Play in the window, or in the terminal (`zrf FILE` does the same)
     Play(play::Args),
     /// Find mistakes in rules files
     Check(check::Args),
-    /// Tell about a kind of finding, with a wrong and a right example
+    /// Tell about a kind of finding or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
     List(list::Args),
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Show(show::Args),
     /// List the legal moves at the start, or after given moves
     Moves(moves::Args),
+    /// Tell why a move is legal or not, and which goals are met
+    Why(why::Args),
     /// Count the ways to play on, ply by ply
     Perft(perft::Args),
     /// Measure the speed of play by random games

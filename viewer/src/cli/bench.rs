@@ -2,13 +2,12 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
-use super::{Done, Exit, load};
+use super::{Done, Exit, faults, load};
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde::Serialize;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
+use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_playout};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -34,6 +33,9 @@ pub(crate) struct Args {
     /// The seed of chance: same seed, same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Draw one move where that can be done without generating all of them
+    #[arg(long)]
+    sample: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -53,24 +55,31 @@ struct Measured {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let time = Duration::try_from_secs_f64(args.time)
         .map_err(|_| Failure::trouble(format!("`--time {}` is no time to play", args.time)))?;
-    let program = load::program(&args.game, common, console)?;
-    let measured = measure(args, time, &program);
+    let playable = load::playable(&args.game, common, console)?;
+    let program = &playable.program;
+    let mut generator = MoveGenerator::new(program);
+    let measured = measure(args, time, &mut generator);
+    faults::tell(&generator.take_faults(), &playable, common, console)?;
     if args.json {
-        write_json(args, &program, &measured, console)?;
+        write_json(args, program, &measured, console)?;
     } else {
         write_text(args, &measured, console)?;
     }
     Ok(Exit::Success)
 }
 
-fn measure(args: &Args, time: Duration, program: &Arc<Program>) -> Measured {
-    let mut generator = MoveGenerator::new(program);
+fn measure(args: &Args, time: Duration, generator: &mut MoveGenerator) -> Measured {
+    let play = if args.sample {
+        sampled_playout
+    } else {
+        playout
+    };
     let mut random = Random::new(args.seed);
-    let start = State::new(program);
+    let start = State::new(generator.program());
     let mut measured = Measured::default();
     let clock = Instant::now();
     loop {
-        let played = playout(&mut generator, &mut start.clone(), &mut random, args.plies);
+        let played = play(generator, &mut start.clone(), &mut random, args.plies);
         measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;

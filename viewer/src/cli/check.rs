@@ -2,6 +2,7 @@
 
 use super::args::{Common, FileArgs};
 use super::failure::Failure;
+use super::survey::{PlayArgs, Surveyor};
 use super::{Done, Exit, load};
 use crate::console::Console;
 use crate::report::{
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     /// Count as errors: `warnings`, `notes` (and warnings), or a kind of finding by name
     #[arg(long, value_name = "WHAT")]
     deny: Vec<String>,
+    #[command(flatten)]
+    play: PlayArgs,
     /// End with 0 even when there are findings
     #[arg(long)]
     exit_zero: bool,
@@ -74,6 +77,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             args.output_format
         },
         denied,
+        surveyor: Surveyor::new(&args.play, &console.surroundings.directory)?,
         common,
         seen: HashSet::new(),
         counts: Counts::default(),
@@ -149,6 +153,7 @@ type Identity = (&'static str, String, String);
 struct Checker {
     format: Format,
     denied: Denied,
+    surveyor: Surveyor,
     common: Common,
     seen: HashSet<Identity>,
     counts: Counts,
@@ -169,7 +174,9 @@ impl Checker {
             console.say(format!("checking {}", file.file))?;
         }
         let texts = load::texts(&rules);
-        let mut found = rules.check();
+        self.surveyor.begin(&file.file);
+        let mut found = rules.check_with(|variant, game| self.surveyor.play(&rules, variant, game));
+        self.surveyor.finish()?;
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         for diagnostic in &mut found {
@@ -249,7 +256,7 @@ impl Checker {
     }
 }
 
-fn full_style(common: Common, console: &Console<'_>) -> FullStyle {
+pub(super) fn full_style(common: Common, console: &Console<'_>) -> FullStyle {
     let surroundings = &console.surroundings;
     FullStyle {
         color: surroundings.colors(common.color, surroundings.output_is_terminal),

@@ -1,4 +1,4 @@
-//! `zrf explain`: the page of a kind of finding.
+//! `zrf explain`: the page of a kind of finding, or what the language reference says of a keyword.
 
 use super::failure::Failure;
 use super::{Done, Exit};
@@ -6,11 +6,14 @@ use crate::console::Console;
 use crate::report::severity_word;
 use crate::suggest::nearest;
 use zrf_grammar::diagnostics::{Lint, registry};
+use zrf_grammar::reference::{self, Entry};
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(before_long_help = "Examples:\n  zrf explain\n  zrf explain unknown-zone")]
+#[command(
+    before_long_help = "Examples:\n  zrf explain\n  zrf explain unknown-zone\n  zrf explain add-partial"
+)]
 pub(crate) struct Args {
-    /// The name as shown in messages, `unknown-zone` or `zrf::resolve::unknown-zone`; without it, all are listed
+    /// A name as shown in messages, `unknown-zone` or `zrf::resolve::unknown-zone`, or a keyword; without it, all are listed
     name: Option<String>,
 }
 
@@ -23,14 +26,22 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
 
 fn explain(name: &str, console: &mut Console<'_>) -> Done {
     let short = name.rsplit("::").next().unwrap_or(name).trim();
-    let Some(lint) = registry::find(short) else {
-        let names = registry::all().map(|lint| lint.name);
-        let failure = Failure::trouble(format!("no kind of finding is called `{short}`"));
-        return Err(match nearest(short, names) {
-            Some(near) => failure.help(format!("did you mean `{near}`?")),
-            None => failure.help("`zrf explain` lists all of them"),
-        });
-    };
+    if let Some(lint) = registry::find(short) {
+        return page(lint, console);
+    }
+    if let Some(entry) = reference::find(short) {
+        return keyword(entry, console);
+    }
+    let keywords = reference::all().iter().map(|entry| entry.keyword);
+    let names = registry::all().map(|lint| lint.name).chain(keywords);
+    let failure = Failure::trouble(format!("no kind of finding or keyword is called `{short}`"));
+    Err(match nearest(short, names) {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help("`zrf explain` lists all of them"),
+    })
+}
+
+fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
     let severity = severity_word(lint.severity);
     writeln!(
         console.output,
@@ -47,11 +58,20 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
     Ok(Exit::Success)
 }
 
+fn keyword(entry: &Entry, console: &mut Console<'_>) -> Done {
+    let Entry {
+        keyword,
+        chapter,
+        text,
+    } = entry;
+    writeln!(console.output, "{keyword} ({chapter})\n\n{text}")?;
+    Ok(Exit::Success)
+}
+
 fn list(console: &mut Console<'_>) -> Done {
-    let width = registry::all()
-        .map(|lint| lint.name.len())
-        .max()
-        .unwrap_or(0);
+    let lints = registry::all().map(|lint| lint.name);
+    let keywords = reference::all().iter().map(|entry| entry.keyword);
+    let width = lints.chain(keywords).map(str::len).max().unwrap_or(0);
     for lint in registry::all() {
         let (name, severity) = (lint.name, severity_word(lint.severity));
         writeln!(
@@ -59,6 +79,10 @@ fn list(console: &mut Console<'_>) -> Done {
             "{name:width$}  {severity:7}  {}",
             summary(lint)
         )?;
+    }
+    for entry in reference::all() {
+        let (name, summary) = (entry.keyword, entry.summary());
+        writeln!(console.output, "{name:width$}  keyword  {summary}.")?;
     }
     Ok(Exit::Success)
 }

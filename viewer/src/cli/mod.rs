@@ -7,6 +7,7 @@ mod completions;
 mod expand;
 mod explain;
 mod failure;
+mod faults;
 mod list;
 mod load;
 mod moves;
@@ -19,9 +20,13 @@ mod seats;
 mod selfplay;
 mod show;
 mod solve;
+mod survey;
 mod tree;
+mod why;
 
 pub use failure::Exit;
+#[cfg(feature = "window")]
+pub(crate) use new::{template_text, templates};
 
 use crate::console::{ColorChoice, Console, Surroundings};
 use args::{Args, Command, Common};
@@ -48,6 +53,10 @@ pub fn main() -> std::process::ExitCode {
 /// Runs the program. The first argument is the name of the program itself.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let arguments = with_default_command(arguments.into_iter().collect());
+    #[cfg(feature = "window")]
+    if arguments.len() == 1 && !console.surroundings.input_is_given {
+        return play::start_page().unwrap_or_else(|failure| report(&failure, console));
+    }
     let arguments = seats::spelled_out(arguments);
     let done = match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args, console),
@@ -75,6 +84,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Solve(args) => solve::run(&args, common, console),
         Command::Selfplay(args) => selfplay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
+        Command::Why(args) => why::run(&args, common, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
     }

@@ -1,6 +1,7 @@
 //! `zrf moves`: the legal moves of a situation.
 
 use super::args::Common;
+use super::faults;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::console::Console;
@@ -22,7 +23,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let (_, session) = session(&args.position, common, console)?;
+    let (playable, mut session) = session(&args.position, common, console)?;
+    let faults = session.take_faults();
+    faults::tell(&faults, &playable, common, console)?;
     if args.json {
         writeln!(console.output, "{:#}", document(&session))?;
         return Ok(Exit::Success);

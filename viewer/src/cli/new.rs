@@ -60,6 +60,21 @@ const TEMPLATES: &[Template] = &[
     },
 ];
 
+/// The names of all templates, with a line about each.
+#[cfg(feature = "window")]
+pub(crate) fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEMPLATES
+        .iter()
+        .map(|template| (template.name, template.about))
+}
+
+/// The rules of a new game from a template.
+#[cfg(feature = "window")]
+pub(crate) fn template_text(name: &str, title: &str) -> Option<String> {
+    let template = TEMPLATES.iter().find(|template| template.name == name)?;
+    Some(template.text.replace(PLACEHOLDER, &title.replace('"', "")))
+}
+
 const PLACEHOLDER: &str = "{{NAME}}";
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {

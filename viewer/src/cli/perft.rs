@@ -1,12 +1,12 @@
 //! `zrf perft`: counts the ways to play on.
 
 use super::args::{Common, GameArgs};
-use super::{Done, Exit, load};
+use super::{Done, Exit, faults, load};
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde_json::json;
 use std::time::Instant;
-use zrf_interpreter::{MoveGenerator, Notation, Program, State};
+use zrf_interpreter::{MoveGenerator, Notation, State};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -27,27 +27,29 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let program = load::program(&args.game, common, console)?;
+    let playable = load::playable(&args.game, common, console)?;
+    let mut generator = MoveGenerator::new(&playable.program);
     if args.divide {
-        divide(args, &program, console)?;
+        divide(args, &mut generator, console)?;
     } else {
-        count(args, &program, console)?;
+        count(args, &mut generator, console)?;
     }
+    faults::tell(&generator.take_faults(), &playable, common, console)?;
     Ok(Exit::Success)
 }
 
 /// One line for each depth as soon as it is known, so that whoever stops waiting has the rest.
 fn count(
     args: &Args,
-    program: &std::sync::Arc<Program>,
+    generator: &mut MoveGenerator,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
-    let mut generator = MoveGenerator::new(program);
+    let program = &generator.program().clone();
     let mut state = State::new(program);
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let nodes = zrf_interpreter::perft(&mut generator, &mut state, depth);
+        let nodes = zrf_interpreter::perft(generator, &mut state, depth);
         let seconds = start.elapsed().as_secs_f64();
         if args.json {
             counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
@@ -67,13 +69,13 @@ fn count(
 
 fn divide(
     args: &Args,
-    program: &std::sync::Arc<Program>,
+    generator: &mut MoveGenerator,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
-    let mut generator = MoveGenerator::new(program);
+    let program = &generator.program().clone();
     let mut state = State::new(program);
     let notation = Notation::new(program);
-    let divided = zrf_interpreter::divide(&mut generator, &mut state, args.depth);
+    let divided = zrf_interpreter::divide(generator, &mut state, args.depth);
     let total: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
     let rows = divided
         .iter()

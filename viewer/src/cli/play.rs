@@ -1,4 +1,4 @@
-//! `zrf play`: a game in the terminal.
+//! `zrf play`: a game in the window, or in the terminal.
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
@@ -10,7 +10,7 @@ use crate::terminal::{self, DrawStyle};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt"
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// The seed of chance: same seed, same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Play in the terminal, as also when the input is a pipe or a file
+    #[arg(long)]
+    terminal: bool,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -37,6 +40,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             "the standard input cannot hold both the rules and the moves",
         )
         .help("save the rules as a file, then `zrf play FILE`"));
+    }
+    #[cfg(feature = "window")]
+    if !args.terminal && !console.surroundings.input_is_given {
+        return in_window(args, console);
     }
     let playable = load::playable(&args.game, common, console)?;
     let surroundings = &console.surroundings;
@@ -61,4 +68,33 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         console,
     )?;
     Ok(Exit::Success)
+}
+
+/// Opens the window. Rules that cannot be used are told there.
+#[cfg(feature = "window")]
+fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
+    use crate::window::{self, Start};
+    let file = &args.game.file.file;
+    console.output.flush()?;
+    let start = Start {
+        file: Some(console.surroundings.directory.join(file)),
+        variant: args.game.variant.clone(),
+        seed: args.seed,
+    };
+    let opened = window::open(start);
+    opened.map(|()| Exit::Success).map_err(|error| {
+        Failure::trouble(error.to_string()).help(format!(
+            "`zrf play {file} --terminal` plays in the terminal"
+        ))
+    })
+}
+
+/// Opens the window with its start page.
+#[cfg(feature = "window")]
+pub(crate) fn start_page() -> Done {
+    let opened = crate::window::open(crate::window::Start::default());
+    opened.map(|()| Exit::Success).map_err(|error| {
+        Failure::trouble(error.to_string())
+            .help("`zrf play FILE --terminal` plays in the terminal; `zrf --help` tells more")
+    })
 }

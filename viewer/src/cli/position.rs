@@ -3,15 +3,17 @@
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::load::{self, Playable};
+use super::replay;
 use crate::console::Console;
-use zrf_interpreter::{NotationError, Session, ToMove};
+use zrf_interpreter::record::Record;
+use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Play a move first; may be given several times. Chance and forced passes may be left out
-    #[arg(long, value_name = "MOVE")]
+    /// Play a move first, or a recorded game; may be given several times. Chance and forced passes may be left out
+    #[arg(long, value_name = "MOVE|FILE.zsg")]
     pub(crate) after: Vec<String>,
     /// The seed of chance: same seed, same moves of random players
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -24,16 +26,52 @@ pub(crate) fn session(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<(Playable, Session), Failure> {
-    let playable = load::playable(&args.game, common, console)?;
-    let mut session = Session::new(&playable.program, args.seed);
+    let mut records = Vec::new();
     for text in &args.after {
-        play(&mut session, text).map_err(|error| {
-            let name = session.program().game().player_name(session.turn().decider);
-            Failure::trouble(format!("{name} cannot play `{text}`: {error}"))
-                .help("`zrf moves` lists the legal moves in the words that are understood")
-        })?;
+        let record = is_record(text).then(|| replay::read(text, console));
+        records.push(record.transpose()?);
+    }
+    let mut game = args.game.clone();
+    if let (None, Some(record)) = (&game.variant, records.iter().flatten().next()) {
+        game.variant = Some(record.variant.clone());
+    }
+    let playable = load::playable(&game, common, console)?;
+    let edits = match records.first() {
+        Some(Some(record)) => edits(&playable, record, &args.after[0])?,
+        _ => Vec::new(),
+    };
+    let mut session = Session::with_edits(&playable.program, args.seed, edits);
+    for (text, record) in args.after.iter().zip(&records) {
+        match record {
+            None => play_or_tell(&mut session, text)?,
+            Some(record) => record
+                .moves
+                .iter()
+                .try_for_each(|line| play_or_tell(&mut session, &line.text))?,
+        }
     }
     Ok((playable, session))
+}
+
+fn is_record(text: &str) -> bool {
+    text.to_lowercase().ends_with(".zsg")
+}
+
+fn edits(playable: &Playable, record: &Record, file: &str) -> Result<Vec<Edit>, Failure> {
+    zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
+        Failure::trouble(format!(
+            "`{file}` edits the board with `{}`, which this game does not have",
+            unknown.0
+        ))
+    })
+}
+
+fn play_or_tell(session: &mut Session, text: &str) -> Result<(), Failure> {
+    play(session, text).map_err(|error| {
+        let name = session.program().game().player_name(session.turn().decider);
+        Failure::trouble(format!("{name} cannot play `{text}`: {error}"))
+            .help("`zrf moves` lists the legal moves in the words that are understood")
+    })
 }
 
 /// Plays a move, and before it what nobody chooses when the move is not one of those.

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
 }
 
-fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
+pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
     let bytes = if file == "-" {
         console.read_input()?
     } else {

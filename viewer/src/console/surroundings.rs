@@ -23,6 +23,8 @@ pub struct Surroundings {
     pub directory: PathBuf,
     /// Whether somebody types the input.
     pub input_is_terminal: bool,
+    /// Whether the input is a pipe or a file, so that somebody means it to be read.
+    pub input_is_given: bool,
     /// Whether results are read on a terminal.
     pub output_is_terminal: bool,
     /// Whether messages are read on a terminal.
@@ -51,6 +53,7 @@ impl Surroundings {
         Self {
             directory: std::env::current_dir().unwrap_or_default(),
             input_is_terminal: io::stdin().is_terminal(),
+            input_is_given: input_is_given(),
             output_is_terminal,
             messages_are_terminal: io::stderr().is_terminal(),
             width: width(variable("COLUMNS")),
@@ -65,6 +68,7 @@ impl Surroundings {
         Self {
             directory,
             input_is_terminal: false,
+            input_is_given: true,
             output_is_terminal: false,
             messages_are_terminal: false,
             width: DEFAULT_WIDTH,
@@ -87,6 +91,26 @@ impl Surroundings {
     pub fn is_interactive(&self) -> bool {
         self.input_is_terminal && self.output_is_terminal
     }
+}
+
+/// Programs started from a desktop get an input too, but an empty device.
+#[cfg(unix)]
+fn input_is_given() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let file = io::stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .map(std::fs::File::from);
+    let kind = file
+        .and_then(|file| file.metadata())
+        .map(|metadata| metadata.file_type());
+    kind.is_ok_and(|kind| !kind.is_char_device())
+}
+
+#[cfg(not(unix))]
+fn input_is_given() -> bool {
+    !io::stdin().is_terminal()
 }
 
 fn width(columns: Option<String>) -> usize {

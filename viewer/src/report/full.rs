@@ -138,7 +138,9 @@ impl Report<'_> {
 
 impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(code(self.diagnostic)))
+        // Answers to questions are of no kind that a page explains.
+        let has_page = !self.diagnostic.lint.page.is_empty();
+        has_page.then(|| -> Box<dyn fmt::Display> { Box::new(code(self.diagnostic)) })
     }
 
     fn severity(&self) -> Option<miette::Severity> {

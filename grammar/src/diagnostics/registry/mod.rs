@@ -30,8 +30,10 @@ pub mod goal;
 pub mod lint;
 pub mod load;
 pub mod lower;
+pub mod play;
 pub mod read;
 pub mod resolve;
+pub mod run;
 
 static STAGES: &[&[&Lint]] = &[
     load::ALL,
@@ -43,6 +45,8 @@ static STAGES: &[&[&Lint]] = &[
     resolve::ALL,
     block_names::ALL,
     lint::ALL,
+    run::ALL,
+    play::ALL,
 ];
 
 /// All kinds, stage by stage.

@@ -1,51 +1,78 @@
 //! `(moves …)` and `(drops …)`: labels and blocks.
 
-mod arguments;
 mod control;
 mod effect;
 mod instruction;
 mod place;
 
-pub(super) use arguments::{Arguments, found, name};
+pub(super) use super::arguments::{Arguments, found};
 pub(crate) use instruction::register;
 pub(super) use place::{doubled_brackets, place};
 
 use super::Lowering;
 use crate::ast::Name;
-use crate::ast::block::{Block, MoveItem, MoveSection};
+use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::block::NOT_AN_INSTRUCTION;
+use crate::expand::ExpansionId;
 use crate::form::{Form, FormKind};
 use crate::names::kw;
 
 /// Reads the items of `(moves …)` or `(drops …)` after the head word.
 pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveSection {
-    let items = items.iter().filter_map(|item| move_item(item, lowering));
-    MoveSection {
-        items: items.collect(),
+    let mut section = MoveSection { items: Vec::new() };
+    let mut rest = items;
+    while let [form, after @ ..] = rest {
+        rest = after;
+        match &form.kind {
+            FormKind::List(_) if form.head() == Some(kw::MOVE_TYPE) => {
+                section
+                    .items
+                    .extend(label(form, lowering).map(MoveItem::MoveType));
+            }
+            FormKind::List(items) => {
+                let body = instruction::sequence(items, lowering);
+                section.items.push(MoveItem::Block(Block {
+                    body,
+                    origin: form.origin,
+                }));
+            }
+            FormKind::Word(_) | FormKind::String(_) => {
+                loose_item(form, lowering);
+                rest = after_loose(form, after);
+            }
+        }
     }
+    section
 }
 
-fn move_item(form: &Form, lowering: &mut Lowering<'_>) -> Option<MoveItem> {
-    let FormKind::List(items) = &form.kind else {
-        let found = found(form, lowering);
-        lowering.diagnostics.push(
-            Diagnostic::new(
-                &NOT_AN_INSTRUCTION,
-                format!("expected a block in brackets, found {found}"),
-                form.origin,
-            )
-            .help("each block is a list of its own, as in `(moves (n add) (s add))`"),
-        );
-        return None;
+/// Reports an instruction that stands where a block should.
+fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
+    let found = found(form, lowering);
+    let message = format!("expected a block in brackets, found {found}");
+    let help = if form.origin.expansion == ExpansionId::NONE {
+        "each block is a list of its own, as in `(moves (n add) (s add))`"
+    } else {
+        "the macro stands for instructions, not for a block: give its body brackets of its own, or call it in brackets, \
+         as in `(moves ((macro)))`"
     };
-    if form.head() == Some(kw::MOVE_TYPE) {
-        return label(form, lowering).map(MoveItem::MoveType);
-    }
-    Some(MoveItem::Block(Block {
-        body: instruction::sequence(items, lowering),
-        origin: form.origin,
-    }))
+    lowering
+        .diagnostics
+        .push(Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin).help(help));
+}
+
+/// The items after a loose instruction and all that belong to the same block without brackets: what follows in the
+/// same text or macro body, up to the next list that can be a block.
+fn after_loose<'a>(first: &Form, items: &'a [Form]) -> &'a [Form] {
+    let belongs = |form: &Form| {
+        form.origin.expansion == first.origin.expansion
+            && match form.head() {
+                Some(head) => INSTRUCTIONS.contains(&head),
+                None => form.list().is_none(),
+            }
+    };
+    let n_loose = items.iter().take_while(|form| belongs(form)).count();
+    &items[n_loose..]
 }
 
 fn label(form: &Form, lowering: &mut Lowering<'_>) -> Option<Name> {

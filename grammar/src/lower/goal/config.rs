@@ -1,7 +1,7 @@
 //! `absolute-config` and `relative-config`.
 
 use super::super::Lowering;
-use super::super::block::{Arguments, doubled_brackets, found, name};
+use super::super::block::{Arguments, doubled_brackets, found};
 use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
@@ -72,7 +72,7 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
         FormKind::List(items) => {
             let names: Vec<Name> = items
                 .iter()
-                .filter_map(|item| name(item, ELEMENT, lowering))
+                .filter_map(|item| lowering.name(item, ELEMENT))
                 .collect();
             (names.len() == items.len()).then_some(names)
         }
@@ -87,7 +87,7 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
             let origin = form.origin;
             Some(vec![Name { symbol, origin }])
         }
-        FormKind::String(_) => name(form, ELEMENT, lowering).map(|name| vec![name]),
+        FormKind::String(_) => lowering.name(form, ELEMENT).map(|name| vec![name]),
     }
 }
 

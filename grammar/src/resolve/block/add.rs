@@ -6,9 +6,10 @@ use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::block_names::UNKNOWN_ARGUMENT;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::diagnostics::registry::resolve::UNKNOWN_PIECE;
+use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_PIECE};
 use crate::game::Add;
 use crate::resolve::Scope;
+use crate::suggest::suggest;
 
 /// Piece types, then for a partial move at most one move type. A name that is both is a piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
@@ -30,8 +31,32 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
             unknown(*name, add.is_partial, scope);
             return None;
         }
+        if !scope.labels.contains(&name.symbol) {
+            unlabelled(*name, scope);
+        }
     }
     Some(resolved)
+}
+
+/// Any last word that is no piece counts as a move type, so a misspelt piece may be among those that label nothing.
+fn unlabelled(name: Name, scope: &mut Scope<'_>) {
+    let known = Class::PieceType
+        .names(scope)
+        .iter()
+        .chain(Class::MoveType.names(scope));
+    let known = known.filter(|&&known| known != name.symbol);
+    let near = suggest(
+        scope.text(name),
+        known.map(|&known| scope.names.text(known)),
+    );
+    let help = near.map(|near| format!("did you mean `{near}`?"));
+    let message = format!("unknown piece or move type `{}`", scope.text(name));
+    scope.report_once(name.origin, || {
+        let finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin);
+        let mut finding = finding.at("no piece, and no moves or drops of this type");
+        finding.help = help;
+        finding
+    });
 }
 
 fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {

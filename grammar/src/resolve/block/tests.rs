@@ -16,7 +16,7 @@ use crate::testing::{compact, dedent};
 /// Reads `text` as the inside of `(moves …)` of a small game, and gives the listing of its blocks and what is said of it.
 ///
 /// The game has positions a1 to a3, directions n and s, zone goal, pieces King and Queen, players White and Black,
-/// attribute moved? and move types jump and rest. `both` is a player, a piece and a position.
+/// attribute moved? and move types jump, rest and halt, of which halt labels nothing. `both` is a player, a piece and a position.
 fn blocks(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
@@ -37,7 +37,7 @@ fn blocks(text: &str) -> (String, String) {
     ] {
         names.intern(word);
     }
-    for word in ["moved?", "jump", "rest", "both"] {
+    for word in ["moved?", "jump", "rest", "halt", "both"] {
         names.intern(word);
     }
     let (listing, found) = resolved(&section, &names, diagnostics);
@@ -83,10 +83,13 @@ fn resolved(
     );
     fill(
         &mut scope.move_types,
-        &["jump", "rest"],
+        &["jump", "rest", "halt"],
         MoveTypeId::from_index,
         names,
     );
+    scope
+        .labels
+        .extend(["jump", "rest"].map(|word| names.get(word).unwrap()));
     let blocks = move_blocks(section, &mut scope);
     let listing = listing(&blocks, &scope);
     (listing, diagnostics)
@@ -442,7 +445,8 @@ fn wrong_arguments() {
         ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`"),
         ("((create King Queen))", "2:15 error[wrong-arguments] expected at most one player, one piece and one place in `create`, found `Queen` besides"),
         ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place in this order"),
-        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes"),
+        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes
+              help: leave out the quotes"),
         ("((add-partial rest King))", "2:20 error[wrong-arguments] expected the move type as the last argument, found `King` after it
               help: pieces first, then one move type, as in `(add-partial Queen next-step)`"),
         ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
@@ -476,6 +480,7 @@ fn unknown_names() {
               help: only a partial move goes on with a move type: `(add-partial rest)`"),
         ("((add-partial rset))", "2:15 error[unknown-argument] unknown piece or move type `rset`
               help: did you mean `rest`?"),
+        ("((add-partial halt))", "2:15 warning[unknown-move-type] unknown piece or move type `halt` ^ no piece, and no moves or drops of this type"),
         ("((create Wite))", "2:10 error[unknown-argument] unknown player, piece, position or direction `Wite`
               help: did you mean `White`?"),
         ("((verify (in-zone? gaol)))", "2:20 error[unknown-zone] unknown zone `gaol`

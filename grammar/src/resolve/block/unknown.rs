@@ -1,7 +1,7 @@
 //! What to say of a name that is not what is wanted where it stands.
 
 use crate::ast::Name;
-use crate::ast::block::Group;
+use crate::ast::block::{Group, INSTRUCTIONS};
 use crate::diagnostics::registry::block_names::UNKNOWN_INSTRUCTION;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::diagnostics::{Diagnostic, Lint};
@@ -27,10 +27,11 @@ pub(in crate::resolve) enum Class {
     Condition,
     Flag,
     PositionFlag,
+    Macro,
 }
 
 /// All classes in the order in which a stray name is explained.
-const CLASSES: [Class; 11] = [
+const CLASSES: [Class; 12] = [
     Class::Direction,
     Class::Position,
     Class::Zone,
@@ -42,31 +43,7 @@ const CLASSES: [Class; 11] = [
     Class::Condition,
     Class::Flag,
     Class::PositionFlag,
-];
-
-const INSTRUCTIONS: &[Symbol] = &[
-    kw::ADD,
-    kw::ADD_COPY,
-    kw::ADD_COPY_PARTIAL,
-    kw::ADD_PARTIAL,
-    kw::BACK,
-    kw::CAPTURE,
-    kw::CASCADE,
-    kw::CHANGE_OWNER,
-    kw::CHANGE_TYPE,
-    kw::CREATE,
-    kw::FLIP,
-    kw::FROM,
-    kw::GO,
-    kw::IF,
-    kw::MARK,
-    kw::OPPOSITE,
-    kw::SET_ATTRIBUTE,
-    kw::SET_FLAG,
-    kw::SET_POSITION_FLAG,
-    kw::TO,
-    kw::VERIFY,
-    kw::WHILE,
+    Class::Macro,
 ];
 
 const CONDITIONS: &[Symbol] = &[
@@ -126,6 +103,7 @@ impl Class {
             Self::Condition => "condition",
             Self::Flag => "flag",
             Self::PositionFlag => "position flag",
+            Self::Macro => "macro",
         }
     }
 
@@ -136,7 +114,8 @@ impl Class {
         }
     }
 
-    fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
+    /// All names of it.
+    pub(super) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
         match self {
             Self::Direction => scope.directions.symbols(),
             Self::Position => scope.positions.symbols(),
@@ -149,6 +128,7 @@ impl Class {
             Self::Condition => CONDITIONS,
             Self::Flag => scope.flags.symbols(),
             Self::PositionFlag => scope.position_flags.symbols(),
+            Self::Macro => scope.names.macros(),
         }
     }
 
@@ -162,6 +142,11 @@ impl Class {
             Self::Player => scope.incomplete.players,
             _ => false,
         }
+    }
+
+    /// Whether a macro call may stand for one of them.
+    fn may_be_called(self) -> bool {
+        matches!(self, Self::Instruction | Self::Condition)
     }
 
     /// The class of a name that is not of the `wanted` ones.
@@ -226,7 +211,9 @@ impl Unknown {
             finding.help = (self.advice)(class, word);
             return Some(finding);
         }
-        let known = self.wanted.iter().flat_map(|class| class.names(scope));
+        let called = self.wanted.iter().any(|class| class.may_be_called());
+        let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
+        let known = wanted.flat_map(|class| class.names(scope));
         let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
         if near.is_none() && self.wanted.iter().any(|class| class.is_incomplete(scope)) {
             return None;
@@ -306,6 +293,7 @@ pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionK
 
 fn instruction_advice(class: Class, word: &str) -> Option<String> {
     Some(match class {
+        Class::Macro => format!("a macro is called in brackets: `({word})`"),
         Class::Zone => {
             format!("a zone cannot be stepped to; test it with `(verify (in-zone? {word}))`")
         }

@@ -23,6 +23,12 @@ impl Draft {
 /// Positions times directions may not exceed this, or a small file could ask for gigabytes of links.
 pub(super) const LINK_LIMIT: usize = 1 << 22;
 
+/// How many links may be looked at to remove some.
+const WORK_LIMIT: usize = 1 << 30;
+
+/// Positions in zones, counted for each player, may not exceed this.
+const ZONE_LIMIT: usize = 1 << 22;
+
 /// A position while the board is made.
 #[derive(Debug)]
 pub(super) struct DraftPosition {
@@ -55,6 +61,10 @@ pub(super) struct Builder<'a> {
     pub(super) grids: Vec<DraftGrid>,
     pub(super) images: Vec<String>,
     is_limit_reported: bool,
+    /// What was spent on unlinking.
+    work: usize,
+    /// How many positions all zones of all players have, with one more for each set.
+    zone_entries: usize,
 }
 
 impl<'a> Builder<'a> {
@@ -156,15 +166,44 @@ impl<'a> Builder<'a> {
     fn report_limit(&mut self, origin: Origin, scope: &mut Scope) {
         scope.incomplete.positions = true;
         scope.incomplete.directions = true;
+        let message = format!(
+            "a board of more than {} positions, or {LINK_LIMIT} positions times directions",
+            PositionId::LIMIT
+        );
+        self.report_limit_once(message, origin, scope);
+    }
+
+    fn report_limit_once(&mut self, message: String, origin: Origin, scope: &mut Scope) {
         if !std::mem::replace(&mut self.is_limit_reported, true) {
-            let message = format!(
-                "a board of more than {} positions, or {LINK_LIMIT} positions times directions",
-                PositionId::LIMIT
-            );
-            scope
-                .diagnostics
-                .push(Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin));
+            let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, origin);
+            scope.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Whether so many links may be looked at; when not, that is reported.
+    pub(super) fn spend(&mut self, work: usize, origin: Origin, scope: &mut Scope) -> bool {
+        self.work = self.work.saturating_add(work);
+        if self.work > WORK_LIMIT {
+            let message = "too many `unlink` for a board of this size".to_owned();
+            self.report_limit_once(message, origin, scope);
+        }
+        self.work <= WORK_LIMIT
+    }
+
+    /// Whether zones may have so many entries more.
+    pub(super) fn spend_entries(&mut self, entries: usize) -> bool {
+        self.zone_entries = self.zone_entries.saturating_add(entries);
+        self.zone_entries <= ZONE_LIMIT
+    }
+
+    /// Reports a zone beyond the limits.
+    pub(super) fn report_zones(&mut self, origin: Origin, scope: &mut Scope) {
+        scope.incomplete.zones = true;
+        let message = format!(
+            "more than {} zones, or {ZONE_LIMIT} positions in all",
+            ZoneId::LIMIT
+        );
+        self.report_limit_once(message, origin, scope);
     }
 
     /// Sets where a step leads; a later link replaces an earlier one.

@@ -6,6 +6,7 @@ use super::builder::{Builder, Draft};
 use crate::ast::{Links, Name, Unlink};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::resolve as lints;
+use crate::form::Origin;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, links: &Links, scope: &mut Scope) {
@@ -43,11 +44,18 @@ impl Builder<'_> {
         let mut cut_off = Vec::new();
         for argument in arguments {
             match *argument {
-                Unlink::Position(name) => cut_off.extend(self.position(name, scope)),
+                Unlink::Position(name) => {
+                    let position = self.position(name, scope);
+                    cut_off.extend(position.map(|position| (position, name.origin)));
+                }
                 Unlink::Pair(first, second) => self.unlink_pair(first, second, scope),
             }
         }
-        self.cut_off(&cut_off);
+        if let Some(&(_, origin)) = cut_off.first()
+            && self.spend(self.links.len() * self.positions.len(), origin, scope)
+        {
+            self.cut_off(&cut_off);
+        }
     }
 
     fn unlink_pair(&mut self, first: Name, second: Name, scope: &mut Scope) {
@@ -59,6 +67,9 @@ impl Builder<'_> {
                 *link = None;
             }
         } else if let Some(to) = self.get(second.symbol) {
+            if !self.spend(self.links.len(), second.origin, scope) {
+                return;
+            }
             for row in &mut self.links {
                 for (start, end) in [(from, to), (to, from)] {
                     if let Some(link) = row.get_mut(start.index())
@@ -69,42 +80,30 @@ impl Builder<'_> {
                 }
             }
         } else if !scope.incomplete.positions && !scope.incomplete.directions {
-            let known: Vec<&str> = self.names(scope);
+            let names = scope.names;
+            let positions = self.positions.iter().filter(|position| !position.is_killed);
+            let positions = positions.map(|position| position.symbol);
+            let known = positions.chain(self.directions.symbols().iter().copied());
+            let known = known.map(|symbol| names.text(symbol));
             let class = "position or direction";
             let lint = &lints::UNKNOWN_POSITION;
-            let diagnostic = unknown(
-                scope.names,
-                second,
-                class,
-                lint,
-                known.iter().copied(),
-                None,
-            );
+            let diagnostic = unknown(names, second, class, lint, known, None);
             scope.diagnostics.push(diagnostic);
         }
     }
 
-    fn names<'n>(&self, scope: &Scope<'n>) -> Vec<&'n str> {
-        let positions = self.positions.iter().filter(|position| !position.is_killed);
-        let symbols = positions.map(|position| position.symbol);
-        let symbols = symbols.chain(self.directions.symbols().iter().copied());
-        symbols.map(|symbol| scope.names.text(symbol)).collect()
-    }
-
     pub(super) fn kill(&mut self, names: &[Name], scope: &mut Scope) {
-        let mut gone = Vec::new();
         for &name in names {
-            if let Some(position) = self.link_free_position(name, scope) {
-                gone.push(position);
+            // Links of a position that is gone go with its number, so there is nothing to do for them.
+            if self.living(name, scope) {
                 self.remove(name.symbol);
                 scope.killed.insert(name.symbol, name.origin);
             }
         }
-        self.cut_off(&gone);
     }
 
-    /// A position to be taken away; twice is a slip without consequence.
-    fn link_free_position(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
+    /// Whether a position can be taken away; twice is a slip without consequence.
+    fn living(&self, name: Name, scope: &mut Scope) -> bool {
         let killed = scope.killed.get(&name.symbol).copied();
         if let Some(killed) = killed {
             let message = format!("position `{}` was taken away before", scope.text(name));
@@ -112,18 +111,15 @@ impl Builder<'_> {
                 Diagnostic::new(&lints::KILLED_POSITION, message, name.origin)
                     .label(killed, "taken away here"),
             );
-            return None;
+            return false;
         }
-        self.position(name, scope)
+        self.position(name, scope).is_some()
     }
 
     /// Removes every link from and to these positions.
-    fn cut_off(&mut self, gone: &[Draft]) {
-        if gone.is_empty() {
-            return;
-        }
+    fn cut_off(&mut self, gone: &[(Draft, Origin)]) {
         let mut is_gone = vec![false; self.positions.len()];
-        for position in gone {
+        for (position, _) in gone {
             is_gone[position.index()] = true;
         }
         for row in &mut self.links {

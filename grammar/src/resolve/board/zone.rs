@@ -27,13 +27,15 @@ impl Builder<'_> {
                 .collect(),
             None => (0..count).map(PlayerId::from_index).collect(),
         };
-        let id = self
-            .zones
-            .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index);
+        let entries = positions.len() * players.len() + count;
+        let id = match self.spend_entries(entries) {
+            true => self
+                .zones
+                .try_insert(zone.name.symbol, ZoneId::LIMIT, ZoneId::from_index),
+            false => None,
+        };
         let Some(id) = id else {
-            let message = format!("more than {} zones", ZoneId::LIMIT);
-            let diagnostic = Diagnostic::new(&lints::LIMIT_EXCEEDED, message, zone.name.origin);
-            scope.diagnostics.push(diagnostic);
+            self.report_zones(zone.name.origin, scope);
             return;
         };
         if self.zone_sets.len() <= id.index() {

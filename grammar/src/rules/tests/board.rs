@@ -199,7 +199,7 @@ fn what_follows_from_a_broken_board_is_silent() {
     check(
         &steps("(start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0))", "(start-rectangle 0 0 9) (dimensions (\"a/b/c\" 10 0)"),
         "
-        6:12 error[wrong-arguments] expected the bottom edge, a number in `start-rectangle`, found nothing
+        6:11 error[wrong-arguments] expected the bottom edge, a number after `start-rectangle`, found nothing
         6:56 error[wrong-arguments] expected a list of two numbers, found `10`
         ",
     );
@@ -228,5 +228,33 @@ fn positions_made_twice_are_told() {
         8:17 warning[duplicate-position] position `a1` is made twice
           help: it is one position, drawn at this place
         ",
+    );
+}
+
+#[test]
+fn small_files_cannot_ask_for_gigabytes() {
+    let long = "x".repeat(1 << 16);
+    let parts: Vec<String> = (0..300).map(|number| number.to_string()).collect();
+    check(
+        &with_board(&format!(
+            "(grid (start-rectangle 0 0 9 9) (dimensions (\"{long}\" (1 0)) (\"{}\" (0 1))))",
+            parts.join("/")
+        )),
+        "6:5 error[limit-exceeded] names of positions of 19661590 bytes in all, possible are 16777216",
+    );
+    let zones = "(zone (name z) (positions p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15))"
+        .repeat(1_100);
+    let players: Vec<String> = (0..250).map(|number| format!("P{number}")).collect();
+    let text = with_board(&format!(
+        "(dummy {})\n{zones}",
+        (0..16).map(|n| format!(" p{n}")).collect::<String>()
+    ))
+    .replace(
+        "(players White Black)",
+        &format!("(players White Black {})", players.join(" ")),
+    );
+    check(
+        &text,
+        "7:79312 error[limit-exceeded] more than 65535 zones, or 4194304 positions in all",
     );
 }

@@ -33,6 +33,17 @@ fn a_misspelled_section_is_not_missing_too() {
 }
 
 #[test]
+fn a_misspelled_macro_may_stand_for_any_section() {
+    check(
+        "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
+        "
+        2:24 warning[unknown-keyword] unknown section `comon-board` in a game ^ left out
+          help: did you mean the macro `common-board`?
+        ",
+    );
+}
+
+#[test]
 fn what_a_game_lacks_is_one_message() {
     check(
         "(game (title \"Empty\"))\n(variant)",
@@ -53,8 +64,8 @@ fn arguments_are_asked_for_at_the_narrowest_place() {
         r#"
         2:10 error[wrong-arguments] expected a title in quotes, found `Steps`
           help: put it in double quotes
-        3:4 error[wrong-arguments] expected a text in quotes in `history`, found nothing
-        3:29 error[wrong-arguments] expected nothing more in `engine`, found the text "b.dll"
+        3:3 error[wrong-arguments] expected a text in quotes after `history`, found nothing
+        3:29 error[wrong-arguments] `engine` takes no further argument, found a text in quotes
         3:50 error[wrong-arguments] expected a file name in quotes, found the list `(x)`
         3:56 warning[unknown-keyword] unknown section `version` in a game ^ left out
           help: `version` belongs into a rules file; check the brackets
@@ -70,12 +81,12 @@ fn turn_orders_are_read_item_by_item() {
             "(turn-order White \"Black\" repeat repeat ((White)) (Black White x y))",
         ),
         r#"
-        4:21 error[wrong-arguments] expected a player or a list that begins with one, found the text "Black"
+        4:21 error[wrong-arguments] expected a player or a list that begins with one, found a text in quotes
           help: leave out the quotes
         4:36 error[wrong-arguments] expected one `repeat` in `turn-order`, found another
         4:44 error[wrong-arguments] expected a player, found the list `(White)`
         4:66 warning[unknown-move-type] unknown player or move type `x` ^ no player, and no moves or drops of this type
-        4:68 error[wrong-arguments] expected nothing more in `turn-order`, found `y`
+        4:68 error[wrong-arguments] expected at most a player to move for and a move type, found `y`
         "#,
     );
 }
@@ -201,7 +212,7 @@ fn pieces_are_read_part_by_part() {
         r#"
         9:4 error[missing-section] expected a name in `piece`, found none
           help: add `(name …)`; the piece is left out
-        10:28 error[wrong-arguments] expected a player, found the text "x.bmp"
+        10:28 error[wrong-arguments] expected a player, found a text in quotes
           help: leave out the quotes
         10:50 error[wrong-arguments] expected a player or a file name in quotes, found the list `(x)`
         10:68 warning[attribute-value] expected `true` or `false` for an attribute, found `3` ^ taken for `false`

@@ -69,14 +69,14 @@ fn names_that_are_not_known_are_told_once_each() {
         "
         10:17 error[unknown-player] unknown player `Whiet`
           help: did you mean `White`?
-        10:23 error[wrong-arguments] expected the number of pieces in store after `off` in `board-setup`, found nothing
+        10:31 error[wrong-arguments] expected the number of pieces in store after `off`, found nothing
         10:37 error[unknown-piece] unknown piece `King`
           help: the only piece is `Man`
-        10:49 error[wrong-arguments] expected the number of pieces in store after `off`, found `-1`
+        10:49 error[wrong-arguments] expected the number of pieces in store, found `-1`
         10:62 error[unknown-piece] unknown piece `man`
           help: did you mean `Man`?
         10:66 error[unknown-position] unknown position `z9`
-        10:73 error[wrong-arguments] expected the number of pieces in store after `off`, found `x`
+        10:73 error[wrong-arguments] expected the number of pieces in store, found `x`
         10:76 error[wrong-arguments] expected a list of a piece and its positions, found `Man`
         ",
     );

@@ -9,7 +9,7 @@ mod tests;
 use super::words::fold_text;
 use super::{DrawStyle, Situation, TextBoard};
 use crate::console::Console;
-use crate::report::{Texts, plural};
+use crate::report::{FullStyle, Texts, plural, write_full};
 use crate::suggest::nearest;
 use crate::wording;
 use choices::{Choices, Meaning};
@@ -18,6 +18,7 @@ use seats::SeatedComputers;
 pub use seats::Seats;
 use std::io;
 use std::sync::Arc;
+use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::{NodeId, Program, Random, Session, ToMove};
 
@@ -57,6 +58,7 @@ pub fn play_seated(
         texts,
         style,
         console,
+        faults: Vec::new(),
     };
     table.greet()?;
     table.advance()?;
@@ -82,6 +84,8 @@ struct Table<'a, 'c, 'w> {
     texts: Texts<'a>,
     style: DrawStyle,
     console: &'c mut Console<'w>,
+    /// Those that were told.
+    faults: Vec<Diagnostic>,
 }
 
 impl Table<'_, '_, '_> {
@@ -409,16 +413,21 @@ impl Table<'_, '_, '_> {
 
     /// Rules that never come to an end are told once.
     fn tell_faults(&mut self) -> io::Result<()> {
-        for fault in self.session.take_faults() {
-            let origin = self.session.program().origin(fault.address);
-            let place = self
-                .texts
-                .place(origin.span)
-                .map(|place| format!("{place}: "))
-                .unwrap_or_default();
-            self.console.say(format!(
-                "{place}warning: this block went on and on and was given up"
-            ))?;
+        let faults = self.session.take_faults();
+        let program = self.session.program();
+        for diagnostic in faults.iter().map(|fault| fault.diagnostic(program)) {
+            if self.faults.contains(&diagnostic) {
+                continue;
+            }
+            let surroundings = &self.console.surroundings;
+            let style = FullStyle {
+                color: self.style.color && surroundings.messages_are_terminal,
+                unicode: surroundings.unicode,
+                width: surroundings.width,
+            };
+            self.console.output.flush()?;
+            write_full(self.console.messages, self.texts, style, &diagnostic)?;
+            self.faults.push(diagnostic);
         }
         Ok(())
     }

@@ -1,27 +1,27 @@
 //! The arguments of one bracketed form, taken from left to right.
 
-use super::super::Lowering;
-use super::place;
-use crate::ast::Name;
+use super::Lowering;
+use super::block::place;
 use crate::ast::block::Place;
+use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind, Origin};
 
 /// The arguments not yet taken.
 #[derive(Debug)]
-pub(in crate::lower) struct Arguments<'f> {
+pub(crate) struct Arguments<'f> {
     /// The word the form begins with.
-    pub(in crate::lower) head: &'f Form,
+    pub(super) head: &'f Form,
     /// The whole form.
-    pub(in crate::lower) origin: Origin,
+    pub(super) origin: Origin,
     /// What is left.
-    pub(in crate::lower) rest: &'f [Form],
+    pub(super) rest: &'f [Form],
 }
 
 impl<'f> Arguments<'f> {
     /// The arguments of a list, `None` if the form is no list or an empty one.
-    pub(in crate::lower) fn of(form: &'f Form) -> Option<Self> {
+    pub(super) fn of(form: &'f Form) -> Option<Self> {
         let (head, rest) = form.list()?.split_first()?;
         Some(Self {
             head,
@@ -31,14 +31,14 @@ impl<'f> Arguments<'f> {
     }
 
     /// The next argument, if there is one.
-    pub(in crate::lower) fn next(&mut self) -> Option<&'f Form> {
+    pub(super) fn next(&mut self) -> Option<&'f Form> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
     /// The next argument, reported when it is missing. `expected` says what it is: "a piece type".
-    pub(in crate::lower) fn required(
+    pub(super) fn required(
         &mut self,
         expected: &str,
         lowering: &mut Lowering<'_>,
@@ -56,34 +56,39 @@ impl<'f> Arguments<'f> {
     }
 
     /// The next argument, which must be a word.
-    pub(in crate::lower) fn name(
-        &mut self,
-        expected: &str,
-        lowering: &mut Lowering<'_>,
-    ) -> Option<Name> {
-        name(self.required(expected, lowering)?, expected, lowering)
+    pub(super) fn name(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<Name> {
+        let form = self.required(expected, lowering)?;
+        lowering.name(form, expected)
+    }
+
+    /// The next argument, which must be a string.
+    pub(super) fn text(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<Text> {
+        let form = self.required(expected, lowering)?;
+        lowering.string(form, expected)
+    }
+
+    /// The next argument, which must be a whole number.
+    pub(super) fn number(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<i32> {
+        let form = self.required(expected, lowering)?;
+        lowering.number(form, expected)
     }
 
     /// All arguments that are left, which must be words; others are reported and left out.
-    pub(in crate::lower) fn names(
-        &mut self,
-        expected: &str,
-        lowering: &mut Lowering<'_>,
-    ) -> Vec<Name> {
+    pub(super) fn names(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Vec<Name> {
         let rest = std::mem::take(&mut self.rest);
         rest.iter()
-            .filter_map(|form| name(form, expected, lowering))
+            .filter_map(|form| lowering.name(form, expected))
             .collect()
     }
 
     /// The next argument as a place, the cursor if there is none.
-    pub(in crate::lower) fn place(&mut self, lowering: &mut Lowering<'_>) -> Place {
+    pub(super) fn place(&mut self, lowering: &mut Lowering<'_>) -> Place {
         self.next()
             .map_or(Place::Cursor, |form| place(form, lowering))
     }
 
     /// Reports what is left over; true if nothing is.
-    pub(in crate::lower) fn finish(self, lowering: &mut Lowering<'_>) -> bool {
+    pub(super) fn finish(self, lowering: &mut Lowering<'_>) -> bool {
         let Some(extra) = self.rest.first() else {
             return true;
         };
@@ -96,33 +101,15 @@ impl<'f> Arguments<'f> {
     }
 }
 
-/// A form that must be a word.
-pub(in crate::lower) fn name(
-    form: &Form,
-    expected: &str,
-    lowering: &mut Lowering<'_>,
-) -> Option<Name> {
-    if let Some(symbol) = form.word() {
-        return Some(Name {
-            symbol,
-            origin: form.origin,
-        });
-    }
-    let found = found(form, lowering);
-    lowering.diagnostics.push(Diagnostic::new(
-        &WRONG_ARGUMENTS,
-        format!("expected {expected}, found {found}"),
-        form.origin,
-    ));
-    None
-}
-
 /// A form in the words of a message.
-pub(in crate::lower) fn found(form: &Form, lowering: &Lowering<'_>) -> String {
+pub(super) fn found(form: &Form, lowering: &Lowering<'_>) -> String {
     match &form.kind {
         FormKind::Word(symbol) => format!("`{}`", lowering.names.text(*symbol)),
         FormKind::String(_) => "a text in quotes".into(),
         FormKind::List(items) => match items.first().map(|head| &head.kind) {
+            Some(FormKind::Word(head)) if items.len() == 1 => {
+                format!("the list `({})`", lowering.names.text(*head))
+            }
             Some(FormKind::Word(head)) => format!("the list `({} …)`", lowering.names.text(*head)),
             Some(_) => "a list".into(),
             None => "empty brackets".into(),

@@ -1,9 +1,12 @@
 //! Moves: what happens on the board, in order, and what follows.
 
+mod list;
+
+pub use list::MoveList;
+
 use crate::program::Address;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
 use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
 /// One thing that a move does. Positions are those of the board before or after the move as said.
@@ -185,124 +188,3 @@ impl PartialEq for Move {
 }
 
 impl Eq for Move {}
-
-/// A list of different moves. Buffers are kept when it is cleared, so that generation allocates nothing once warm.
-#[derive(Clone, Debug, Default)]
-pub struct MoveList {
-    rows: Vec<(MoveHead, Range<u32>)>,
-    effects: Vec<Effect>,
-    /// Open addressing over the fingerprints: indices into `rows` plus one, zero where free.
-    seen: Vec<u32>,
-    fingerprints: Vec<u64>,
-}
-
-impl MoveList {
-    /// An empty list.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// How many moves there are.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// The move at an index.
-    ///
-    /// # Panics
-    /// When the index is not below [`Self::len`].
-    pub fn get(&self, index: usize) -> MoveRef<'_> {
-        let (head, effects) = &self.rows[index];
-        MoveRef {
-            head,
-            effects: &self.effects[effects.start as usize..effects.end as usize],
-        }
-    }
-
-    /// All moves in order of generation.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveRef<'_>> + Clone {
-        (0..self.len()).map(|index| self.get(index))
-    }
-
-    /// Removes all moves.
-    pub fn clear(&mut self) {
-        self.rows.clear();
-        self.effects.clear();
-        self.fingerprints.clear();
-        self.seen.fill(0);
-    }
-
-    /// Adds a move unless an equal one is there.
-    pub fn push(&mut self, head: MoveHead, effects: impl IntoIterator<Item = Effect>) {
-        let start = self.effects.len() as u32;
-        self.effects.extend(effects);
-        let new = MoveRef {
-            head: &head,
-            effects: &self.effects[start as usize..],
-        };
-        let fingerprint = new.fingerprint();
-        if self.contains(new, fingerprint) {
-            self.effects.truncate(start as usize);
-            return;
-        }
-        self.rows.push((head, start..self.effects.len() as u32));
-        self.fingerprints.push(fingerprint);
-        self.mark_seen(self.rows.len() - 1);
-    }
-
-    /// Keeps the moves for which `keep` is true, in order.
-    pub fn retain(&mut self, mut keep: impl FnMut(MoveRef<'_>) -> bool) {
-        let kept: Vec<usize> = (0..self.len())
-            .filter(|&index| keep(self.get(index)))
-            .collect();
-        if kept.len() == self.len() {
-            return;
-        }
-        self.rows = kept.iter().map(|&index| self.rows[index].clone()).collect();
-        self.fingerprints = kept.iter().map(|&index| self.fingerprints[index]).collect();
-        self.seen.fill(0);
-        (0..self.rows.len()).for_each(|index| self.mark_seen(index));
-    }
-
-    fn contains(&self, new: MoveRef<'_>, fingerprint: u64) -> bool {
-        let mut slot = self.slot(fingerprint);
-        while let Some(index) = self
-            .seen
-            .get(slot)
-            .and_then(|&index| (index as usize).checked_sub(1))
-        {
-            if self.fingerprints[index] == fingerprint && self.get(index) == new {
-                return true;
-            }
-            slot = (slot + 1) % self.seen.len();
-        }
-        false
-    }
-
-    fn mark_seen(&mut self, index: usize) {
-        if self.seen.len() < 2 * self.rows.len() {
-            self.seen = vec![0; (4 * self.rows.len()).next_power_of_two().max(64)];
-            (0..self.rows.len()).for_each(|index| self.occupy(index));
-        } else {
-            self.occupy(index);
-        }
-    }
-
-    fn occupy(&mut self, index: usize) {
-        let mut slot = self.slot(self.fingerprints[index]);
-        while self.seen[slot] != 0 {
-            slot = (slot + 1) % self.seen.len();
-        }
-        self.seen[slot] = index as u32 + 1;
-    }
-
-    fn slot(&self, fingerprint: u64) -> usize {
-        // FxHash mixes best into its high bits.
-        (fingerprint >> 32) as usize & self.seen.len().wrapping_sub(1)
-    }
-}

@@ -1,0 +1,6 @@
+//! Kinds that show only while a game is played.
+
+lints! {
+    "run";
+    ENDLESS_RUN "endless-run" Warning;
+}

@@ -1,0 +1,91 @@
+//! The language reference as data: what `docs/language.md` says of each keyword.
+
+use std::sync::LazyLock;
+
+/// The book.
+static BOOK: &str = include_str!("../docs/language.md");
+
+/// The entries in the order of the book.
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(BOOK));
+
+/// What the reference says of one keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The keyword, as it is written in rules.
+    pub keyword: &'static str,
+    /// The title of the chapter it stands in.
+    pub chapter: &'static str,
+    /// The text below its heading, Markdown: syntax, meaning, examples, pitfalls.
+    pub text: &'static str,
+}
+
+impl Entry {
+    /// How the keyword is written, Markdown on one line.
+    pub fn syntax(&self) -> &'static str {
+        let line = self.text.lines().next().unwrap_or_default();
+        line.strip_prefix(SYNTAX).unwrap_or(line)
+    }
+
+    /// The first sentence of the meaning, without its full stop.
+    pub fn summary(&self) -> String {
+        let meaning = self.text.lines().skip(1).skip_while(|line| line.is_empty());
+        let paragraph: Vec<&str> = meaning.take_while(|line| !line.is_empty()).collect();
+        let paragraph = paragraph.join(" ");
+        let sentence = paragraph.split(". ").next().unwrap_or_default();
+        sentence.trim_end_matches(['.', ':']).to_owned()
+    }
+}
+
+/// What the first line of an entry begins with.
+const SYNTAX: &str = "Syntax: ";
+
+/// The whole reference, Markdown.
+pub fn book() -> &'static str {
+    BOOK
+}
+
+/// All entries in the order of the book.
+pub fn all() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// The entry of a keyword. The name of an option finds that of its keyword: `pass turn` is `pass-turn`.
+pub fn find(keyword: &str) -> Option<&'static Entry> {
+    let entry = |name: &str| all().iter().find(|entry| entry.keyword == name);
+    entry(keyword).or_else(|| entry(&keyword.trim_matches('"').replace(' ', "-")))
+}
+
+/// The sections with a heading of the third level and one word, each up to the next heading.
+fn entries(book: &'static str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut chapter = "";
+    let mut open: Option<(&'static str, usize)> = None;
+    let mut is_example = false;
+    let mut start = 0;
+    for line in book.split_inclusive('\n') {
+        let end = start + line.len();
+        let words = line.trim_end();
+        is_example ^= words.starts_with("```");
+        if !is_example && words.starts_with('#') {
+            entries.extend(open.take().map(|(keyword, from)| Entry {
+                keyword,
+                chapter,
+                text: book[from..start].trim(),
+            }));
+            if let Some(title) = words.strip_prefix("## ") {
+                chapter = title;
+            }
+            let keyword = words
+                .strip_prefix("### ")
+                .filter(|title| !title.contains(' '));
+            open = keyword.map(|keyword| (keyword, end));
+        }
+        start = end;
+    }
+    entries.extend(open.map(|(keyword, from)| Entry {
+        keyword,
+        chapter,
+        text: book[from..].trim(),
+    }));
+    entries
+}

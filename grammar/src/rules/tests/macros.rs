@@ -1,0 +1,49 @@
+//! Names of macros where a call was meant.
+
+use super::{check, steps};
+
+/// The steps game with a macro `forward` and this as its block.
+fn with_macro(block: &str) -> String {
+    let text = steps("(n (verify empty?) add)", block);
+    format!("(define forward n (verify empty?) add)\n{text}")
+}
+
+#[test]
+fn a_misspelt_call_suggests_the_macro() {
+    check(
+        &with_macro("((forwrad))"),
+        "
+        10:30 error[unknown-instruction] unknown instruction or macro `forwrad`
+          help: did you mean `forward`?
+        ",
+    );
+}
+
+#[test]
+fn a_bare_name_of_a_macro_is_told_how_to_call() {
+    check(
+        &with_macro("(n forward)"),
+        "
+        10:31 error[unknown-instruction] expected an instruction, a direction or a position, found the macro `forward`
+          help: a macro is called in brackets: `(forward)`
+        ",
+    );
+}
+
+#[test]
+fn a_macro_of_loose_instructions_is_one_mistake() {
+    check(
+        &with_macro("(forward)"),
+        "
+        1:17 error[not-an-instruction] expected a block in brackets, found `n`
+          help: the macro stands for instructions, not for a block: give its body brackets of its own, or call it in brackets, as in `(moves ((macro)))`
+        ",
+    );
+    check(
+        &steps("(n (verify empty?) add)", "n (verify empty?) add (s add)"),
+        "
+        9:28 error[not-an-instruction] expected a block in brackets, found `n`
+          help: each block is a list of its own, as in `(moves (n add) (s add))`
+        ",
+    );
+}

@@ -1,0 +1,126 @@
+//! Runs that are watched step by step, and runs in which chosen tests are answered the other way: what would have to
+//! be different for a move to be made.
+
+use super::{Finished, Machine, Next, RUN_BUDGET, Run, Sink, Subject};
+use crate::moves::{Move, MoveRef};
+use crate::program::{Address, BlockId, Op, Program};
+use crate::state::State;
+use crate::trace::{Answer, Ending, Step, Trace};
+use std::ops::ControlFlow;
+
+/// How many operations a run with turned answers may take: it is only thought of.
+const TURNED_BUDGET: usize = 2_000;
+
+/// Keeps all finished moves.
+#[derive(Default)]
+struct Keep(Vec<Move>);
+
+impl Sink for Keep {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        let played = MoveRef {
+            head: &finished.head,
+            effects: finished.effects,
+        };
+        self.0.push(played.to_owned());
+        ControlFlow::Continue(())
+    }
+}
+
+impl Machine {
+    /// Runs a block and records every step. The tests at the steps of the sorted list `turned` are answered the other
+    /// way.
+    pub(crate) fn trace(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        turned: &[usize],
+    ) -> Trace {
+        let mut run = Run::new(self, program, state, state.cells(), subject);
+        let mut trace = Trace {
+            block,
+            mover: subject.mover,
+            piece_type: subject.piece_type,
+            start: subject.start,
+            is_drop: subject.is_drop,
+            steps: Vec::new(),
+            moves: Vec::new(),
+            turned: turned.to_vec(),
+            ending: Ending::OutOfBudget,
+        };
+        let budget = if turned.is_empty() {
+            RUN_BUDGET as usize
+        } else {
+            TURNED_BUDGET
+        };
+        let mut address = program.block(block).entry;
+        let mut kept = Keep::default();
+        while trace.steps.len() < budget {
+            let is_turned = turned.binary_search(&trace.steps.len()).is_ok();
+            let (step, next) = run.watched_step(address, is_turned, &mut kept);
+            let moves = kept.0.drain(..).map(|played| (trace.steps.len(), played));
+            trace.moves.extend(moves);
+            trace.steps.push(step);
+            match next {
+                Next::Op => address.0 += 1,
+                Next::Jump(target) => address = target,
+                Next::End => {
+                    trace.ending = ending(program, &trace.steps);
+                    break;
+                }
+            }
+        }
+        trace
+    }
+}
+
+impl Run<'_> {
+    fn watched_step(&mut self, address: Address, is_turned: bool, sink: &mut Keep) -> (Step, Next) {
+        let before = self.cursor;
+        let op = self.program.code[address.0 as usize];
+        let asked = match op {
+            Op::Branch { place, .. } => self.resolve(place),
+            _ => None,
+        };
+        let next = self.step(address, sink);
+        let (next, answer) = match op {
+            Op::Branch { when, target, .. } => {
+                let value = matches!(next, Next::Jump(_)) == when;
+                let goes_on_with = value != is_turned;
+                let next = if goes_on_with == when {
+                    Next::Jump(target)
+                } else {
+                    Next::Op
+                };
+                (next, Some(Answer { at: asked, value }))
+            }
+            _ => (next, None),
+        };
+        let step = Step {
+            address,
+            before,
+            after: self.cursor,
+            answer,
+        };
+        (step, next)
+    }
+}
+
+/// Why a run that has ended did so.
+fn ending(program: &Program, steps: &[Step]) -> Ending {
+    let op = |index: usize| program.code[steps[index].address.0 as usize];
+    let last = steps.len() - 1;
+    match op(last) {
+        Op::Step(_) | Op::StepOpposite(_) => Ending::NoLink,
+        Op::Go(_) => Ending::Unset,
+        _ => match last.checked_sub(1).map(op) {
+            Some(Op::Branch { target, .. })
+                if steps[last].address == target && target.0 != steps[last - 1].address.0 + 1 =>
+            {
+                Ending::Refused(last - 1)
+            }
+            _ => Ending::Completed,
+        },
+    }
+}

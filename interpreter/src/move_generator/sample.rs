@@ -1,0 +1,186 @@
+//! One legal move chosen uniformly, without making all of them: draw a piece or a drop and one of its blocks, run only
+//! that, and draw again when it makes no move.
+//!
+//! Uniform because every run makes at most one move, and no two runs the same; where that is not known, or where what
+//! is legal depends on the other moves, all moves are made as usual.
+
+use super::MoveGenerator;
+use super::candidates::{Allowed, Candidates};
+use crate::machine::Subject;
+use crate::moves::MoveList;
+use crate::program::{BlockId, Program};
+use crate::random::Random;
+use crate::state::State;
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId, Turn};
+
+/// What is drawn from.
+struct Urn {
+    /// For pieces on the board, the greatest number of blocks of one.
+    n_blocks: usize,
+    n_pieces: usize,
+    /// Types in store with the number of draws for each.
+    drops: Vec<(PieceTypeId, usize)>,
+}
+
+impl MoveGenerator {
+    /// Replaces `moves` by one legal move, chosen uniformly. Returns false, with `moves` of no meaning, where that takes
+    /// all legal moves; so it does where there is none.
+    pub fn sample(&mut self, state: &State, random: &mut Random, moves: &mut MoveList) -> bool {
+        let options = &self.program.game().options;
+        let turn = state.turn(&self.program);
+        let is_independent = state.pending().is_none()
+            && options.pass_turn != PassTurn::Always
+            && options.maximal_captures == MaximalCaptures::Off
+            && !options.recycle_promotions
+            && !self.royal.protects(turn.mover);
+        is_independent && self.candidates.sample(&self.program, state, random, moves)
+    }
+}
+
+impl Candidates {
+    fn sample(
+        &mut self,
+        program: &Program,
+        state: &State,
+        random: &mut Random,
+        moves: &mut MoveList,
+    ) -> bool {
+        let (mover, allowed) = match state.turn(program) {
+            Turn {
+                mover,
+                move_type: Some(move_type),
+                ..
+            } => (mover, Allowed::Only(move_type)),
+            Turn { mover, .. } if program.game().priorities.is_empty() => (mover, Allowed::All),
+            _ => return false,
+        };
+        let Some(urn) = self.urn(program, state, mover) else {
+            return false;
+        };
+        let n_draws =
+            urn.n_pieces * urn.n_blocks + urn.drops.iter().map(|(_, draws)| draws).sum::<usize>();
+        moves.clear();
+        // Where nothing is found for so long there is probably nothing; making all moves will tell.
+        for _ in 0..2 * n_draws {
+            let Some((subject, block)) = urn.draw(program, state, mover, random.below(n_draws))
+            else {
+                continue;
+            };
+            if allowed.permits(program, block) {
+                moves.begin_subject(subject.start);
+                self.run(program, state, subject, block, moves);
+                if !moves.is_empty() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// What a player draws from; `None` where a run may make several moves.
+    fn urn(&mut self, program: &Program, state: &State, mover: PlayerId) -> Option<Urn> {
+        let mut urn = Urn {
+            n_blocks: 0,
+            n_pieces: state.owned(mover).len(),
+            drops: Vec::new(),
+        };
+        for index in 0..program.game().piece_types.len() {
+            let piece_type = PieceTypeId::from_index(index);
+            if state.count(mover, piece_type) > 0 {
+                if !self.makes_single_moves(program, mover, piece_type, false) {
+                    return None;
+                }
+                urn.n_blocks = urn.n_blocks.max(program.move_blocks(piece_type).count());
+            }
+            if state.store(mover, piece_type) > 0 {
+                if !self.makes_single_moves(program, mover, piece_type, true) {
+                    return None;
+                }
+                let draws =
+                    program.tables().n_positions() * program.drop_blocks(piece_type).count();
+                urn.drops.push((piece_type, draws));
+            }
+        }
+        Some(urn)
+    }
+
+    /// Whether every run of a type's blocks makes at most one move, different blocks different ones. Asked of all
+    /// start positions once, then remembered.
+    fn makes_single_moves(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        piece_type: PieceTypeId,
+        is_drop: bool,
+    ) -> bool {
+        let Some(fast) = &mut self.fast else {
+            return false;
+        };
+        let n_types = program.game().piece_types.len();
+        let index = (mover.index() * n_types + piece_type.index()) * 2 + usize::from(is_drop);
+        if self.single_moves.len() <= index {
+            self.single_moves.resize(index + 1, None);
+        }
+        *self.single_moves[index].get_or_insert_with(|| {
+            let subject = Subject {
+                mover,
+                piece_type,
+                start: PositionId::default(),
+                is_drop,
+            };
+            if is_drop {
+                fast.makes_single_moves(program, program.drop_blocks(piece_type), subject)
+            } else {
+                fast.makes_single_moves(program, program.move_blocks(piece_type), subject)
+            }
+        })
+    }
+}
+
+impl Urn {
+    /// The piece or drop, and the block, that a number stands for; `None` for a piece with fewer blocks.
+    fn draw(
+        &self,
+        program: &Program,
+        state: &State,
+        mover: PlayerId,
+        number: usize,
+    ) -> Option<(Subject, BlockId)> {
+        let on_board = self.n_pieces * self.n_blocks;
+        if number < on_board {
+            let start = state.owned(mover).nth(number / self.n_blocks)?;
+            let piece_type = state.piece(start)?.piece_type;
+            let block = program
+                .move_blocks(piece_type)
+                .nth(number % self.n_blocks)?;
+            return Some((
+                Subject {
+                    mover,
+                    piece_type,
+                    start,
+                    is_drop: false,
+                },
+                block,
+            ));
+        }
+        let mut rest = number - on_board;
+        for &(piece_type, draws) in &self.drops {
+            if rest < draws {
+                let n_positions = program.tables().n_positions();
+                let start = PositionId::from_index(rest % n_positions);
+                let block = program.drop_blocks(piece_type).nth(rest / n_positions)?;
+                return Some((
+                    Subject {
+                        mover,
+                        piece_type,
+                        start,
+                        is_drop: true,
+                    },
+                    block,
+                ));
+            }
+            rest -= draws;
+        }
+        None
+    }
+}

@@ -1,0 +1,142 @@
+//! Lists of moves.
+
+use super::{Effect, MoveHead, MoveRef};
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+use zrf_grammar::game::PositionId;
+
+/// A list of different moves. Buffers are kept when it is cleared, so that generation allocates nothing once warm.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    rows: Vec<(MoveHead, Range<u32>)>,
+    effects: Vec<Effect>,
+    /// The piece or drop whose moves are being added, and the index of its first move.
+    subject: Option<(PositionId, usize)>,
+    /// The fingerprints of the first moves: of all of them once one came that does not name its subject.
+    fingerprints: FxHashSet<u64>,
+    n_fingerprinted: usize,
+    has_strangers: bool,
+}
+
+impl MoveList {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The move at an index.
+    ///
+    /// # Panics
+    /// When the index is not below [`Self::len`].
+    pub fn get(&self, index: usize) -> MoveRef<'_> {
+        let (head, effects) = &self.rows[index];
+        MoveRef {
+            head,
+            effects: &self.effects[effects.start as usize..effects.end as usize],
+        }
+    }
+
+    /// All moves in order of generation.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveRef<'_>> + Clone {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// Removes all moves.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.effects.clear();
+        self.subject = None;
+        self.forget_fingerprints();
+        self.has_strangers = false;
+    }
+
+    /// Adds a move unless an equal one is there.
+    pub fn push(&mut self, head: MoveHead, effects: &[Effect]) {
+        let new = MoveRef {
+            head: &head,
+            effects,
+        };
+        if self.contains(new) {
+            return;
+        }
+        let start = self.effects.len() as u32;
+        self.effects.extend_from_slice(effects);
+        self.rows.push((head, start..self.effects.len() as u32));
+    }
+
+    /// Says that the moves to come are those of the piece on `start`, or of the drop of one type there, and that no
+    /// moves of the same piece or drop were added before. Most moves name their subject by their first effect and
+    /// need comparing only with the moves since.
+    pub(crate) fn begin_subject(&mut self, start: PositionId) {
+        self.subject = Some((start, self.rows.len()));
+    }
+
+    /// Keeps the moves for which `keep` is true, in order.
+    pub fn retain(&mut self, mut keep: impl FnMut(MoveRef<'_>) -> bool) {
+        let (rows, effects) = (&mut self.rows, &self.effects);
+        rows.retain(|(head, range)| {
+            keep(MoveRef {
+                head,
+                effects: &effects[range.start as usize..range.end as usize],
+            })
+        });
+        self.subject = None;
+        self.forget_fingerprints();
+    }
+
+    fn contains(&mut self, new: MoveRef<'_>) -> bool {
+        if new.effects.is_empty() {
+            return self.iter().any(|known| known == new);
+        }
+        match self.subject {
+            Some((start, first)) if !self.has_strangers && names_subject(new, start) => {
+                let is_equal = |(head, effects): &(MoveHead, Range<u32>)| {
+                    head.to == new.head.to
+                        && head.continuation == new.head.continuation
+                        && self.effects[effects.start as usize..effects.end as usize]
+                            == *new.effects
+                };
+                self.rows[first..].iter().any(is_equal)
+            }
+            _ => {
+                self.has_strangers = true;
+                self.contains_anywhere(new)
+            }
+        }
+    }
+
+    fn contains_anywhere(&mut self, new: MoveRef<'_>) -> bool {
+        for index in self.n_fingerprinted..self.len() {
+            let fingerprint = self.get(index).fingerprint();
+            self.fingerprints.insert(fingerprint);
+        }
+        self.n_fingerprinted = self.len();
+        self.fingerprints.contains(&new.fingerprint()) && self.iter().any(|known| known == new)
+    }
+
+    fn forget_fingerprints(&mut self) {
+        if self.n_fingerprinted > 0 {
+            self.fingerprints.clear();
+            self.n_fingerprinted = 0;
+        }
+    }
+}
+
+/// Whether no other piece or drop than the one at `start` can have this move.
+fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
+    match new.effects.first() {
+        Some(Effect::Movement { from, .. } | Effect::Copy { from, .. }) => *from == start,
+        Some(Effect::Drop { to, .. }) => *to == start,
+        _ => false,
+    }
+}

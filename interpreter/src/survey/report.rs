@@ -1,0 +1,189 @@
+//! What was seen, as findings about the rules text.
+
+use super::Plan;
+use super::watch::{Choices, Watch};
+use crate::machine::Fault;
+use crate::program::Program;
+use crate::record::Record;
+use crate::session::Session;
+use std::sync::Arc;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::diagnostics::registry::play::{
+    EMPTY_STORE, ENDLESS_GAME, GOAL_AT_ONCE, IDLE_PIECE, NEVER_MET_GOAL, RIVAL_GOALS, STUCK_PLAYER,
+};
+use zrf_grammar::form::Origin;
+use zrf_grammar::game::{PassTurn, PlayerId};
+
+/// Fewer games tell nothing about what never happens.
+const MANY_GAMES: usize = 100;
+/// A goal that random players miss may well be met by good ones, so many more games are wanted.
+const VERY_MANY_GAMES: usize = 1_000;
+/// Fewer games tell nothing about what always happens.
+const SOME_GAMES: usize = 3;
+/// Games up to this length are told in full.
+const MOST_TOLD: usize = 8;
+
+/// A finding with the game that shows it.
+#[derive(Clone, Debug)]
+pub struct Witnessed {
+    /// The finding; its help tells the game where it is short.
+    pub diagnostic: Diagnostic,
+    /// The game, which can be replayed; `None` where no single game shows it.
+    pub game: Option<Record>,
+}
+
+struct Report<'a> {
+    program: &'a Arc<Program>,
+    /// Where the game is written.
+    origin: Origin,
+    plan: Plan,
+    watch: &'a Watch,
+    found: Vec<Witnessed>,
+}
+
+pub(super) fn report(
+    program: &Arc<Program>,
+    origin: Origin,
+    plan: Plan,
+    watch: &Watch,
+    faults: &[Fault],
+) -> Vec<Witnessed> {
+    let mut report = Report {
+        program,
+        origin,
+        plan,
+        watch,
+        found: Vec::new(),
+    };
+    for fault in faults {
+        report.tell(fault.diagnostic(program), None);
+    }
+    report.stuck_players();
+    report.goals();
+    report.pieces();
+    report.length();
+    report.found
+}
+
+impl Report<'_> {
+    fn tell(&mut self, diagnostic: Diagnostic, choices: Option<&Choices>) {
+        let game = choices.map(|choices| self.record(choices));
+        let diagnostic = match &game {
+            Some(game) if diagnostic.help.is_none() => diagnostic.help(told(game)),
+            _ => diagnostic,
+        };
+        self.found.push(Witnessed { diagnostic, game });
+    }
+
+    /// The game of these choices. Passes that nobody chooses are among them.
+    fn record(&self, choices: &Choices) -> Record {
+        let mut session = Session::new(self.program, self.plan.seed);
+        for &choice in choices {
+            if (choice as usize) < session.legal_moves().len() {
+                session.play(choice as usize);
+            }
+        }
+        let seats = "H".repeat(self.program.game().players.len());
+        session.record("", &seats)
+    }
+
+    fn name(&self, player: PlayerId) -> &str {
+        self.program.game().player_name(player)
+    }
+
+    fn stuck_players(&mut self) {
+        let watch = self.watch;
+        let can_pass = self.program.game().options.pass_turn != PassTurn::Never;
+        for (&player, choices) in &watch.ran_empty {
+            let name = self.name(player);
+            let message = format!("{name} can run out of pieces to drop, and then has no move");
+            self.tell(
+                Diagnostic::new(&EMPTY_STORE, message, self.origin),
+                Some(choices),
+            );
+        }
+        for (&player, choices) in watch.stuck.iter().filter(|_| !can_pass) {
+            let name = self.name(player);
+            let message = format!(
+                "{name} can be left without a move: passing is off, and no goal says what that means"
+            );
+            self.tell(
+                Diagnostic::new(&STUCK_PLAYER, message, self.origin),
+                Some(choices),
+            );
+        }
+    }
+
+    fn goals(&mut self) {
+        let (watch, goals) = (self.watch, &self.program.game().goals);
+        let n_games = watch.n_games;
+        for (index, goal) in goals.iter().enumerate() {
+            if n_games >= SOME_GAMES && watch.at_once[index] == n_games {
+                let message =
+                    format!("this goal ended all of {n_games} random games after one move");
+                self.tell(Diagnostic::new(&GOAL_AT_ONCE, message, goal.origin), None);
+            }
+            if n_games >= VERY_MANY_GAMES && watch.met[index] == 0 {
+                let message = format!("this goal was met in none of {n_games} random games");
+                self.tell(Diagnostic::new(&NEVER_MET_GOAL, message, goal.origin), None);
+            }
+        }
+        for (&(counted, other), choices) in &watch.rivals {
+            let message = "this goal can be met together with another that gives another result";
+            let diagnostic = Diagnostic::new(&RIVAL_GOALS, message, goals[other].origin)
+                .label(goals[counted].origin, "this one counts then");
+            self.tell(diagnostic, Some(choices));
+        }
+    }
+
+    fn pieces(&mut self) {
+        let watch = self.watch;
+        if watch.n_games < MANY_GAMES {
+            return;
+        }
+        for (index, piece) in self.program.game().piece_types.iter().enumerate() {
+            let Some(first) = piece.moves.first() else {
+                continue;
+            };
+            if watch.seen[index] && !watch.moved[index] {
+                let (name, n_games) = (&piece.name, watch.n_games);
+                let message = format!("no {name} could move in any of {n_games} random games");
+                self.tell(
+                    Diagnostic::new(&IDLE_PIECE, message, first.block.origin),
+                    None,
+                );
+            }
+        }
+    }
+
+    fn length(&mut self) {
+        let watch = self.watch;
+        let are_all_endless = watch.n_endless + watch.n_repeated == watch.n_games;
+        if watch.n_games >= MANY_GAMES && are_all_endless && watch.n_endless > watch.n_repeated {
+            let message = format!(
+                "none of {} random games came to an end within {} plies, but by repetition",
+                watch.n_games, self.plan.plies
+            );
+            self.tell(Diagnostic::new(&ENDLESS_GAME, message, self.origin), None);
+        }
+    }
+}
+
+/// `this game shows it: 1. Man a1 - a2  1. Man a3 - b3`, or how to get it.
+fn told(game: &Record) -> String {
+    let n_moves = game.moves.len();
+    if n_moves == 0 {
+        return "the start of the game shows it".to_owned();
+    }
+    if n_moves > MOST_TOLD {
+        return format!("a game of {n_moves} moves shows it; `--witness FOLDER` writes it");
+    }
+    let moves = game
+        .moves
+        .iter()
+        .map(|line| format!("{}. {}", line.round, line.text));
+    format!(
+        "this game shows it: {}",
+        moves.collect::<Vec<_>>().join("  ")
+    )
+}

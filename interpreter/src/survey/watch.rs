@@ -1,0 +1,177 @@
+//! What is kept in mind of games that were played.
+
+use crate::goals::{DependsOnMoves, GoalAnswer};
+use crate::move_generator::MoveGenerator;
+use crate::moves::MoveList;
+use crate::outcome::{Outcome, Reason};
+use crate::program::Program;
+use crate::state::State;
+use std::collections::BTreeMap;
+use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId};
+
+/// The indices of the moves of a game, from the start.
+pub(super) type Choices = Vec<u32>;
+
+/// What was seen in all games.
+#[derive(Debug)]
+pub(super) struct Watch {
+    pub(super) n_games: usize,
+    /// Games that reached the limit of plies.
+    pub(super) n_endless: usize,
+    /// Games that ended only because a situation came back, and no goal speaks of that.
+    pub(super) n_repeated: usize,
+    /// The shortest game after which a player could not move and no goal said what that means.
+    pub(super) stuck: BTreeMap<PlayerId, Choices>,
+    /// The same where the player's store had run empty.
+    pub(super) ran_empty: BTreeMap<PlayerId, Choices>,
+    /// For each goal, in how many games it was met at the end.
+    pub(super) met: Vec<usize>,
+    /// For each goal, how many games it ended after one move.
+    pub(super) at_once: Vec<usize>,
+    /// The shortest game after which two goals with different results were met: the one that counted comes first.
+    pub(super) rivals: BTreeMap<(usize, usize), Choices>,
+    /// Piece types that were on the board of somebody to move.
+    pub(super) seen: Vec<bool>,
+    /// Piece types that could move.
+    pub(super) moved: Vec<bool>,
+    /// Who has pieces in store at the start.
+    has_store: Vec<bool>,
+}
+
+impl Watch {
+    pub(super) fn new(program: &Program) -> Self {
+        let game = program.game();
+        let (n_goals, n_types) = (game.goals.len(), game.piece_types.len());
+        let mut has_store = vec![false; game.players.len()];
+        for store in game.setup.stores.iter().filter(|store| store.count > 0) {
+            has_store[store.player.index()] = true;
+        }
+        Self {
+            n_games: 0,
+            n_endless: 0,
+            n_repeated: 0,
+            stuck: BTreeMap::new(),
+            ran_empty: BTreeMap::new(),
+            met: vec![0; n_goals],
+            at_once: vec![0; n_goals],
+            rivals: BTreeMap::new(),
+            seen: vec![false; n_types],
+            moved: vec![false; n_types],
+            has_store,
+        }
+    }
+
+    pub(super) fn see_moves(&mut self, state: &State, moves: &MoveList) {
+        for piece in state.cells().iter().flatten() {
+            self.seen[piece.piece_type.index()] = true;
+        }
+        let pieces = moves
+            .iter()
+            .filter_map(|played| state.piece(played.head.from?));
+        for piece in pieces {
+            self.moved[piece.piece_type.index()] = true;
+        }
+    }
+
+    /// A game that reached the limit.
+    pub(super) fn see_limit(&mut self) {
+        self.n_games += 1;
+        self.n_endless += 1;
+    }
+
+    pub(super) fn see_end(
+        &mut self,
+        generator: &mut MoveGenerator,
+        state: &mut State,
+        moves: &MoveList,
+        outcome: Option<&Outcome>,
+        choices: &[u32],
+    ) {
+        self.n_games += 1;
+        let program = generator.program().clone();
+        let game = program.game();
+        let to_move = state.turn(&program).mover;
+        let answers = generator.goal_answers(state, moves);
+        let mut is_met = vec![false; game.goals.len()];
+        for answer in answers.iter().filter(|answer| answer.truth.is_met) {
+            is_met[answer.index] = true;
+        }
+        match outcome.map(|outcome| outcome.reason) {
+            None | Some(Reason::Stalemate | Reason::NobodyCanMove) => {
+                self.see_stuck(game, state, to_move, outcome, choices);
+            }
+            Some(Reason::Goal { index, player, .. }) => {
+                is_met[index] = true;
+                self.at_once[index] += usize::from(choices.len() == 1);
+                self.see_rivals(game, (index, player), &answers, choices);
+            }
+            Some(Reason::Repetition) => self.n_repeated += 1,
+        }
+        for (count, is_met) in self.met.iter_mut().zip(is_met) {
+            *count += usize::from(is_met);
+        }
+    }
+
+    fn see_stuck(
+        &mut self,
+        game: &Game,
+        state: &State,
+        to_move: PlayerId,
+        outcome: Option<&Outcome>,
+        choices: &[u32],
+    ) {
+        let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let has_none = types
+            .into_iter()
+            .all(|piece_type| state.store(to_move, piece_type) == 0);
+        let reason = outcome.map(|outcome| outcome.reason);
+        if self.has_store[to_move.index()] && has_none {
+            keep_shortest(&mut self.ran_empty, to_move, choices);
+        } else if reason != Some(Reason::NobodyCanMove) {
+            keep_shortest(&mut self.stuck, to_move, choices);
+        }
+    }
+
+    /// Goals of other results that are met as well.
+    fn see_rivals(
+        &mut self,
+        game: &Game,
+        (index, player): (usize, PlayerId),
+        answers: &[GoalAnswer],
+        choices: &[u32],
+    ) {
+        let counted = result(game, index, player);
+        let depends = game.goals[index].condition.depends_on_moves();
+        for answer in answers.iter().filter(|answer| answer.truth.is_met) {
+            let other = &game.goals[answer.index];
+            // A player who lost and cannot move either is no riddle.
+            let is_of_a_kind = other.condition.depends_on_moves() == depends;
+            let is_known =
+                other.kind != GoalKind::Count && game.goals[index].kind != GoalKind::Count;
+            let differs = result(game, answer.index, answer.player) != counted;
+            if answer.index != index && is_of_a_kind && is_known && differs {
+                keep_shortest(&mut self.rivals, (index, answer.index), choices);
+            }
+        }
+    }
+}
+
+/// Who wins and who loses, where that can be told from one player.
+fn result(game: &Game, index: usize, player: PlayerId) -> (Option<PlayerId>, Option<PlayerId>) {
+    let other = (0..game.players.len())
+        .map(PlayerId::from_index)
+        .find(|&other| other != player);
+    let is_duel = game.players.len() == 2;
+    match game.goals[index].kind {
+        GoalKind::Win => (Some(player), other.filter(|_| is_duel)),
+        GoalKind::Loss => (other.filter(|_| is_duel), Some(player)),
+        GoalKind::Draw | GoalKind::Count => (None, None),
+    }
+}
+
+fn keep_shortest<K: Ord>(games: &mut BTreeMap<K, Choices>, key: K, choices: &[u32]) {
+    let known = games.entry(key).or_insert_with(|| choices.to_vec());
+    if choices.len() < known.len() {
+        *known = choices.to_vec();
+    }
+}

@@ -1,0 +1,117 @@
+//! Tables of counts, and the counts that perft does not give: different positions, and games.
+
+use std::collections::HashMap;
+use zrf_interpreter::{MoveGenerator, MoveList, State};
+
+/// One line of a `.perft` file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The title of the variant.
+    pub title: String,
+    /// What is counted.
+    pub counted: Counted,
+    /// The counts; of sequences from ply 1 on, of positions from ply 0, the start, on.
+    pub counts: Vec<u64>,
+}
+
+/// What a row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Sequences of plies.
+    Sequences,
+    /// Different positions: the title ends in `(positions)`.
+    Positions,
+}
+
+/// Reads the text of a `.perft` file: `TITLE: N1 N2 …`, or `TITLE (positions): N0 N1 …`. Lines with `#` are comments and
+/// name the sources.
+///
+/// # Errors
+/// The first line that is neither.
+pub fn table(text: &str) -> Result<Vec<Row>, String> {
+    let lines = text.lines().map(str::trim);
+    let rows = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    rows.map(|line| row(line).ok_or_else(|| format!("`{line}` is no row of counts")))
+        .collect()
+}
+
+fn row(line: &str) -> Option<Row> {
+    let (title, counts) = line.rsplit_once(':')?;
+    let counts: Result<Vec<u64>, _> = counts.split_whitespace().map(str::parse).collect();
+    let (title, counted) = match title.trim().strip_suffix("(positions)") {
+        Some(title) => (title, Counted::Positions),
+        None => (title, Counted::Sequences),
+    };
+    Some(Row {
+        title: title.trim().to_owned(),
+        counted,
+        counts: counts.ok()?,
+    })
+}
+
+/// The number of different positions after each number of plies from 0 to `depth`. Positions after different numbers of
+/// plies count apart.
+pub fn positions_by_ply(generator: &mut MoveGenerator, start: &State, depth: usize) -> Vec<u64> {
+    let mut layer = HashMap::from([(start.hash(), start.clone())]);
+    let mut counts = vec![1];
+    for _ in 0..depth {
+        let mut next = HashMap::default();
+        for state in layer.values_mut() {
+            for_each_successor(generator, state, |after| {
+                next.entry(after.hash()).or_insert_with(|| after.clone());
+            });
+        }
+        counts.push(next.len() as u64);
+        layer = next;
+    }
+    counts
+}
+
+fn for_each_successor(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    mut visit: impl FnMut(&State),
+) {
+    let mut moves = MoveList::new();
+    generator.legal_moves(state, &mut moves);
+    if generator.outcome(state, &moves).is_some() {
+        return;
+    }
+    for played in moves.iter() {
+        generator.play(state, played);
+        visit(state);
+        state.undo();
+    }
+}
+
+/// The whole game: how many ways there are to play it to its end, and how many different positions occur. Positions
+/// must not come back, as in games that only add pieces.
+pub fn games_and_positions(generator: &mut MoveGenerator, start: &State) -> (u64, usize) {
+    let mut known = HashMap::default();
+    let games = games_from(generator, &mut start.clone(), &mut known);
+    (games, known.len())
+}
+
+fn games_from(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    known: &mut HashMap<u64, u64>,
+) -> u64 {
+    if let Some(&games) = known.get(&state.hash()) {
+        return games;
+    }
+    let mut moves = MoveList::new();
+    generator.legal_moves(state, &mut moves);
+    let mut games = 0;
+    if generator.outcome(state, &moves).is_some() || moves.is_empty() {
+        games = 1;
+    } else {
+        for played in moves.iter() {
+            generator.play(state, played);
+            games += games_from(generator, state, known);
+            state.undo();
+        }
+    }
+    known.insert(state.hash(), games);
+    games
+}

@@ -1,0 +1,55 @@
+//! Rules files on disk as programs, and where the project's own lie.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zrf::files::DiskFiles;
+use zrf_grammar::diagnostics::Severity;
+use zrf_grammar::rules::Rules;
+use zrf_interpreter::Program;
+
+/// The folder of the project.
+pub fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A folder of `tests/`.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// All rules files that come with the project, in the order of their paths.
+pub fn games() -> Vec<PathBuf> {
+    crate::corpus::files(&project().join("games"), &["zrf"])
+}
+
+/// Reads a rules file.
+pub fn load(file: &Path) -> Rules {
+    Rules::load(&file.display().to_string(), &DiskFiles::new("."))
+}
+
+/// The names of the errors in a file, with the lines they stand in.
+pub fn errors(rules: &Rules) -> Vec<String> {
+    let found = rules.check();
+    let errors = found
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors
+        .map(|error| format!("{}: {}", error.lint.name, error.message))
+        .collect()
+}
+
+/// All variants of a file that can be played, with their titles. Those with a plug-in are left out.
+pub fn programs(rules: &Rules) -> Vec<(String, Arc<Program>)> {
+    let games = rules.variants().map(|variant| rules.resolve(variant).0);
+    games
+        .filter(|game| game.engine.is_none())
+        .filter_map(|game| Some((game.title.clone(), Program::compile(game).ok()?)))
+        .collect()
+}
+
+/// The variant with this title.
+pub fn program(rules: &Rules, title: &str) -> Option<Arc<Program>> {
+    let mut variants = rules.variants();
+    let variant = variants.find(|id| rules.entries()[id.index()].title == title)?;
+    Program::compile(rules.resolve(variant).0).ok()
+}

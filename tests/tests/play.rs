@@ -1,0 +1,70 @@
+//! The pages of kinds that only playing shows: their wrong examples show them, their right ones do not.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use zrf_grammar::diagnostics::registry;
+use zrf_grammar::rules::Rules;
+use zrf_interpreter::Program;
+use zrf_interpreter::replay::replay;
+use zrf_interpreter::survey::{Plan, survey};
+
+/// What is found in the rules of an example. Games that show findings can be replayed to their end.
+fn found(text: &str) -> BTreeSet<&'static str> {
+    let files = BTreeMap::from([("example.zrf".to_owned(), text.as_bytes().to_vec())]);
+    let rules = Rules::load("example.zrf", &files);
+    let mut kinds = BTreeSet::new();
+    let findings = rules.check_with(|variant, game| {
+        let program = Program::compile(game).unwrap();
+        let mut plan = Plan {
+            games: 1_000,
+            plies: 60,
+            seed: 1,
+            moves: u64::MAX,
+        };
+        let origin = rules.entries()[variant.index()].origin;
+        let witnessed = survey(&program, origin, &mut plan);
+        for game in witnessed.iter().filter_map(|found| found.game.as_ref()) {
+            let replayed = replay(&program, game).unwrap();
+            assert!(replayed.mismatch.is_none(), "{game}");
+            assert!(
+                replayed
+                    .end
+                    .is_some_and(|(after, _)| after == game.moves.len())
+            );
+        }
+        witnessed
+            .into_iter()
+            .map(|found| found.diagnostic)
+            .collect()
+    });
+    kinds.extend(findings.iter().map(|finding| finding.lint.name));
+    kinds
+}
+
+/// The examples under a heading of a page.
+fn examples<'a>(page: &'a str, heading: &str) -> Vec<&'a str> {
+    let heading = format!("\n## {heading}\n");
+    let section = page.split_once(&heading).unwrap().1;
+    let section = section.split("\n## ").next().unwrap();
+    let fences = section.split("```zrf\n").skip(1);
+    fences
+        .map(|fence| fence.split("```").next().unwrap())
+        .collect()
+}
+
+#[test]
+fn pages_of_kinds_that_play_shows_tell_the_truth() {
+    let mut faults = Vec::new();
+    for lint in registry::all().filter(|lint| matches!(lint.stage, "run" | "play")) {
+        for (heading, is_wrong) in [("Wrong", true), ("Right", false)] {
+            for text in examples(lint.page, heading) {
+                let kinds = found(text);
+                if kinds.contains(lint.name) != is_wrong {
+                    faults.push(format!("{} {heading}: {kinds:?}", lint.name));
+                }
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
+}

@@ -1,0 +1,33 @@
+//! Rules that never came to an end while a game was played.
+
+use super::args::Common;
+use super::load::{self, Playable};
+use super::message_style;
+use crate::console::Console;
+use crate::report::write_full;
+use std::io;
+use zrf_interpreter::Fault;
+
+/// Tells of runs that were broken off; what was asked for goes on without them.
+pub(crate) fn tell(
+    faults: &[Fault],
+    playable: &Playable,
+    common: Common,
+    console: &mut Console<'_>,
+) -> io::Result<()> {
+    if common.quiet > 1 || faults.is_empty() {
+        return Ok(());
+    }
+    console.output.flush()?;
+    let style = message_style(console, common);
+    let texts = load::texts(&playable.rules);
+    let mut told = Vec::new();
+    for fault in faults {
+        let diagnostic = fault.diagnostic(&playable.program);
+        if !told.contains(&diagnostic) {
+            write_full(console.messages, texts, style, &diagnostic)?;
+            told.push(diagnostic);
+        }
+    }
+    Ok(())
+}

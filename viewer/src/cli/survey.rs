@@ -1,0 +1,135 @@
+//! The part of `zrf check` that plays.
+
+use super::failure::Failure;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::game::Game;
+use zrf_grammar::rules::{Rules, VariantId};
+use zrf_interpreter::Program;
+use zrf_interpreter::survey::{Plan, Witnessed, survey};
+
+/// Games of each variant where no number is given.
+const DEFAULT_GAMES: usize = 3;
+/// Moves generated for a file where no number of games is given, so that checking stays quick.
+const DEFAULT_MOVES: u64 = 5_000;
+/// The longest game where no number of games is given, and where one is.
+const PLIES: [usize; 2] = [200, 1_000];
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// How many random games of each variant to play; 0 plays none. Without it, a few moves are tried
+    #[arg(long, value_name = "N")]
+    play: Option<usize>,
+    /// The seed of chance: same seed, same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write the games that show findings to this folder, as `.zsg` files
+    #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    witness: Option<PathBuf>,
+}
+
+/// Plays the variants of one file after the other.
+pub(crate) struct Surveyor {
+    args: PlayArgs,
+    folder: Option<PathBuf>,
+    plan: Plan,
+    /// The name of the file under check.
+    file: String,
+    /// How many games were written for it.
+    n_written: usize,
+    /// The first game that could not be written.
+    trouble: Option<Failure>,
+}
+
+impl Surveyor {
+    pub(crate) fn new(args: &PlayArgs, directory: &Path) -> Result<Self, Failure> {
+        let folder = args.witness.as_ref().map(|folder| directory.join(folder));
+        if let Some(folder) = &folder {
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::trouble(format!("cannot make `{}`: {error}", folder.display()))
+            })?;
+        }
+        Ok(Self {
+            args: args.clone(),
+            folder,
+            plan: plan(args),
+            file: String::new(),
+            n_written: 0,
+            trouble: None,
+        })
+    }
+
+    pub(crate) fn begin(&mut self, file: &str) {
+        self.plan = plan(&self.args);
+        file.clone_into(&mut self.file);
+        self.n_written = 0;
+    }
+
+    /// What random games of a variant show.
+    pub(crate) fn play(
+        &mut self,
+        rules: &Rules,
+        variant: VariantId,
+        game: Game,
+    ) -> Vec<Diagnostic> {
+        if self.plan.games == 0 || self.plan.moves == 0 {
+            return Vec::new();
+        }
+        let entry = &rules.document.entries[variant.index()];
+        let origin = entry.title.map_or(entry.head, |title| title.origin);
+        let Ok(program) = Program::compile(game) else {
+            return Vec::new();
+        };
+        let found = survey(&program, origin, &mut self.plan);
+        let found = found.into_iter().map(|witnessed| self.written(witnessed));
+        found.collect()
+    }
+
+    /// Writes the game of a finding where games are to be written, and says so.
+    fn written(&mut self, witnessed: Witnessed) -> Diagnostic {
+        let Witnessed {
+            mut diagnostic,
+            game,
+        } = witnessed;
+        let (Some(folder), Some(mut game)) = (&self.folder, game) else {
+            return diagnostic;
+        };
+        let file = Path::new(&self.file);
+        let part = |part: Option<&std::ffi::OsStr>| {
+            part.map(|part| part.to_string_lossy().into_owned())
+                .unwrap_or_default()
+        };
+        game.rules_file = part(file.file_name());
+        self.n_written += 1;
+        let (stem, number, kind) = (part(file.file_stem()), self.n_written, diagnostic.lint.name);
+        let name = format!("{stem}-{kind}-{number}.zsg");
+        if let Err(error) = fs::write(folder.join(&name), game.to_string()) {
+            let trouble = Failure::trouble(format!("cannot write `{name}`: {error}"));
+            self.trouble.get_or_insert(trouble);
+        }
+        diagnostic.help = Some(format!(
+            "the game in `{name}` shows it; `zrf replay` plays it again"
+        ));
+        diagnostic
+    }
+
+    /// # Errors
+    /// When a game could not be written.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        self.trouble.take().map_or(Ok(()), Err)
+    }
+}
+
+fn plan(args: &PlayArgs) -> Plan {
+    Plan {
+        games: args.play.unwrap_or(DEFAULT_GAMES),
+        plies: PLIES[usize::from(args.play.is_some())],
+        seed: args.seed,
+        moves: if args.play.is_some() {
+            u64::MAX
+        } else {
+            DEFAULT_MOVES
+        },
+    }
+}

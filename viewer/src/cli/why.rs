@@ -1,0 +1,233 @@
+//! `zrf why`: why a move is legal or not, and which goals are met.
+
+use super::args::Common;
+use super::failure::Failure;
+use super::faults;
+use super::load;
+use super::position::{PositionArgs, session};
+use super::{Done, Exit};
+use crate::console::Console;
+use crate::report::{FullStyle, SCHEMA_VERSION, Texts, to_json, write_full};
+use crate::wording::{self, Told};
+use serde_json::{Value, json};
+use std::io;
+use zrf_grammar::game::{Game, GoalKind};
+use zrf_interpreter::Session;
+use zrf_interpreter::trace::{self, Explanation, GoalAnswer, Truth, Verdict};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf why game.zrf --move \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg --move \"Pass\"\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
+    after_help = "Ends with 0 when the move is legal (or a goal is met), 1 when it is not, 3 when that could not be decided."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The move in question; without it, the goals are told
+    #[arg(long, value_name = "MOVE")]
+    r#move: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let (playable, mut session) = session(&args.position, common, console)?;
+    let faults = session.take_faults();
+    faults::tell(&faults, &playable, common, console)?;
+    let texts = load::texts(&playable.rules);
+    match &args.r#move {
+        Some(text) => tell_move(args, text, &session, texts, common, console),
+        None => tell_goals(args, &session, texts, console),
+    }
+}
+
+fn tell_move(
+    args: &Args,
+    text: &str,
+    session: &Session,
+    texts: Texts<'_>,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Done {
+    let program = session.program();
+    let explanation = trace::explain(program, session.state(), text).map_err(|error| {
+        Failure::trouble(format!("`{text}` is no move of this game: {error}"))
+            .help("`zrf moves` lists the legal moves in the words that are understood")
+    })?;
+    let told = told(session, &explanation);
+    let (word, exit) = match explanation.verdict {
+        Verdict::Legal(_) => ("legal", Exit::Success),
+        Verdict::Refused => ("not legal", Exit::Findings),
+        Verdict::Undecided => ("undecided", Exit::Undecided),
+    };
+    let player = program.game().player_name(session.turn().decider);
+    if args.json {
+        let reasons: Vec<Value> = told.iter().map(|told| reason_json(texts, told)).collect();
+        let document = json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": program.game().title,
+            "player": player,
+            "move": text,
+            "verdict": word,
+            "reasons": reasons,
+        });
+        writeln!(console.output, "{document:#}")?;
+        return Ok(exit);
+    }
+    writeln!(console.output, "`{text}` for {player}: {word}\n")?;
+    let style = super::check::full_style(common, console);
+    for told in &told {
+        write_told(told, texts, style, console)?;
+    }
+    Ok(exit)
+}
+
+fn told(session: &Session, explanation: &Explanation) -> Vec<Told> {
+    let (program, state, notation) = (session.program(), session.state(), session.notation());
+    let mut told: Vec<Told> = Vec::new();
+    if let Verdict::Legal(fitting) = &explanation.verdict {
+        for (played, trace) in fitting {
+            told.push(match trace {
+                Some(trace) => wording::made(program, state, notation, played, trace),
+                None => Told {
+                    kind: "legal",
+                    message: format!("`{}` is legal", notation.format(state, played.as_ref())),
+                    diagnostic: None,
+                    walk: Vec::new(),
+                },
+            });
+        }
+    }
+    let refusals = explanation.refusals.iter();
+    told.extend(refusals.map(|refusal| wording::refusal(program, state, notation, refusal)));
+    told
+}
+
+fn write_told(
+    told: &Told,
+    texts: Texts<'_>,
+    style: FullStyle,
+    console: &mut Console<'_>,
+) -> io::Result<()> {
+    let arrow = if style.unicode { " → " } else { " -> " };
+    let walk = told.walk.join(arrow);
+    match &told.diagnostic {
+        None => writeln!(console.output, "  {}", told.message),
+        Some(diagnostic) if walk.is_empty() => write_full(console.output, texts, style, diagnostic),
+        Some(diagnostic) => {
+            let diagnostic = diagnostic.clone().help(format!("the cursor went {walk}"));
+            write_full(console.output, texts, style, &diagnostic)
+        }
+    }
+}
+
+fn reason_json(texts: Texts<'_>, told: &Told) -> Value {
+    json!({
+        "kind": told.kind,
+        "message": told.message,
+        "walk": told.walk,
+        "rules": told.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
+    })
+}
+
+fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Console<'_>) -> Done {
+    let game = session.program().game();
+    let answers = trace::goals(session.program(), session.state());
+    let is_met = answers.iter().any(|answer| answer.truth.is_met);
+    if args.json {
+        let goals: Vec<Value> = answers
+            .iter()
+            .map(|answer| goal_json(game, texts, answer))
+            .collect();
+        let document = json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": game.title,
+            "goals": goals,
+        });
+        writeln!(console.output, "{document:#}")?;
+    } else {
+        for answer in &answers {
+            write_goal(game, texts, answer, console)?;
+        }
+        if answers.is_empty() {
+            writeln!(console.output, "the game has no goal")?;
+        }
+    }
+    Ok(if is_met {
+        Exit::Success
+    } else {
+        Exit::Findings
+    })
+}
+
+fn write_goal(
+    game: &Game,
+    texts: Texts<'_>,
+    answer: &GoalAnswer,
+    console: &mut Console<'_>,
+) -> io::Result<()> {
+    let goal = &game.goals[answer.index];
+    let place = texts.place(goal.origin.span).map(|place| place.to_string());
+    let what = kind(goal.kind);
+    let player = game.player_name(answer.player);
+    let sign = if answer.truth.is_met {
+        "met"
+    } else {
+        "not met"
+    };
+    let place = place.unwrap_or_default();
+    writeln!(console.output, "{place}: {what} for {player}: {sign}")?;
+    write_truth(game, answer, &answer.truth, 1, console)
+}
+
+/// One line for each part, those of parts further in.
+fn write_truth(
+    game: &Game,
+    answer: &GoalAnswer,
+    truth: &Truth,
+    depth: usize,
+    console: &mut Console<'_>,
+) -> io::Result<()> {
+    let indent = "  ".repeat(depth);
+    let value = if truth.is_met { "yes" } else { "no " };
+    let words = wording::goal(game, answer.player, &truth.condition);
+    let now = truth.count.map(|count| format!(" (now {count})"));
+    let now = now.unwrap_or_default();
+    writeln!(console.output, "{indent}{value} {words}{now}")?;
+    truth
+        .parts
+        .iter()
+        .try_for_each(|part| write_truth(game, answer, part, depth + 1, console))
+}
+
+fn kind(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Win => "win",
+        GoalKind::Loss => "loss",
+        GoalKind::Draw => "draw",
+        GoalKind::Count => "count",
+    }
+}
+
+fn goal_json(game: &Game, texts: Texts<'_>, answer: &GoalAnswer) -> Value {
+    let goal = &game.goals[answer.index];
+    let place = texts.place(goal.origin.span).map(|place| place.to_string());
+    json!({
+        "kind": kind(goal.kind),
+        "player": game.player_name(answer.player),
+        "is_met": answer.truth.is_met,
+        "place": place,
+        "condition": truth_json(game, answer, &answer.truth),
+    })
+}
+
+fn truth_json(game: &Game, answer: &GoalAnswer, truth: &Truth) -> Value {
+    let parts = truth.parts.iter();
+    json!({
+        "text": wording::goal(game, answer.player, &truth.condition),
+        "is_true": truth.is_met,
+        "count": truth.count,
+        "parts": parts.map(|part| truth_json(game, answer, part)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,259 @@
+//! Files opened and saved. The system's dialogs run beside the window, so that it never stands still.
+
+use super::App;
+use crate::files::{reason, write_new};
+use crate::window::panels::Dialog;
+use crate::window::shipped::GAMES;
+use crate::window::source::{Problems, Source};
+use crate::window::table::{Reloaded, Table};
+use crate::window::watch::Watch;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use zrf_grammar::rules::VariantId;
+use zrf_grammar::source::decode;
+use zrf_interpreter::record::Record;
+
+/// A dialog of the system that is open.
+#[derive(Debug, Default)]
+pub(super) struct Dialogs(Option<(Purpose, Receiver<Option<PathBuf>>)>);
+
+/// What a dialog of the system is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Open,
+    SaveGame,
+    /// New rules from a template, by its name.
+    NewRules(&'static str),
+}
+
+impl Dialogs {
+    /// Opens a dialog, one at a time.
+    pub(super) fn ask(&mut self, ctx: &egui::Context, purpose: Purpose) {
+        if self.0.is_some() {
+            return;
+        }
+        let (sender, receiver) = channel();
+        let (asked, ctx) = (purpose.clone(), ctx.clone());
+        std::thread::spawn(move || {
+            // A dialog that cannot be shown is the same as one that was left.
+            let path = std::panic::catch_unwind(|| pick(&asked)).ok().flatten();
+            let _ = sender.send(path);
+            ctx.request_repaint();
+        });
+        self.0 = Some((purpose, receiver));
+    }
+
+    /// What came of the dialog, once it is closed.
+    pub(super) fn answer(&mut self) -> Option<(Purpose, Option<PathBuf>)> {
+        let (purpose, receiver) = self.0.as_ref()?;
+        let answer = match receiver.try_recv() {
+            Err(TryRecvError::Empty) => return None,
+            Ok(path) => (purpose.clone(), path),
+            Err(TryRecvError::Disconnected) => (purpose.clone(), None),
+        };
+        self.0 = None;
+        Some(answer)
+    }
+}
+
+fn pick(purpose: &Purpose) -> Option<PathBuf> {
+    let dialog = rfd::FileDialog::new();
+    match purpose {
+        Purpose::Open => dialog
+            .set_title("Open rules or a saved game")
+            .add_filter("rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
+            .add_filter("all files", &["*"])
+            .pick_file(),
+        Purpose::SaveGame => dialog
+            .set_title("Save the game")
+            .set_file_name("game.zsg")
+            .save_file(),
+        Purpose::NewRules(name) => dialog
+            .set_title("New rules")
+            .set_file_name(format!("my-{name}.zrf"))
+            .save_file(),
+    }
+}
+
+fn is_saved_game(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
+}
+
+impl App {
+    /// Goes on after a dialog of the system.
+    pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
+        let Some((purpose, path)) = self.files.answer() else {
+            return;
+        };
+        let Some(path) = path else {
+            self.say("no file was chosen; File, Open by path… takes a path as well");
+            return;
+        };
+        match purpose {
+            Purpose::Open => self.open_path(ctx, &path, None),
+            Purpose::SaveGame => self.save_game(&path),
+            Purpose::NewRules(name) => self.new_rules(ctx, name, &path),
+        }
+    }
+
+    /// Shows a line where lines are shown.
+    pub(super) fn say(&mut self, words: impl Into<String>) {
+        match &mut self.table {
+            Some(table) => table.notice = words.into(),
+            None => self.message = words.into(),
+        }
+    }
+
+    /// Opens a rules file or a saved game.
+    pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, variant: Option<&str>) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if is_saved_game(&path) {
+            self.open_saved(ctx, &path);
+        } else {
+            self.open_source(ctx, Source::Disk(path), variant);
+        }
+    }
+
+    pub(super) fn open_source(
+        &mut self,
+        ctx: &egui::Context,
+        source: Source,
+        variant: Option<&str>,
+    ) {
+        let seed = self.next_seed();
+        match Table::open(source.clone(), variant, seed) {
+            Ok(table) => {
+                if let Source::Disk(path) = &source {
+                    self.settings.remember(path);
+                }
+                self.problems = None;
+                self.dialogs.clear();
+                self.message.clear();
+                self.set_table(ctx, table);
+            }
+            Err(problems) => self.refuse(problems),
+        }
+    }
+
+    /// Tells why rules cannot be played. What is open stays open.
+    fn refuse(&mut self, problems: Problems) {
+        self.say(problems.summary.clone());
+        self.problems = Some(problems);
+        if !self.is_showing(Dialog::Problems) {
+            self.dialogs.push(Dialog::Problems);
+        }
+    }
+
+    fn set_table(&mut self, ctx: &egui::Context, table: Table) {
+        self.watch = match &table.source {
+            Source::Shipped(_) => None,
+            Source::Disk(_) => {
+                let files = table.rules.sources.files().iter();
+                let files: Vec<PathBuf> = files.map(|file| PathBuf::from(&file.name)).collect();
+                Watch::new(ctx, &files)
+            }
+        };
+        self.computer = None;
+        self.table = Some(table);
+    }
+
+    pub(super) fn open_variant(&mut self, variant: VariantId) {
+        let seed = self.next_seed();
+        let Some(table) = &self.table else { return };
+        match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
+            Ok(table) => {
+                self.computer = None;
+                self.table = Some(table);
+            }
+            Err(problems) => self.refuse(problems),
+        }
+    }
+
+    /// Reads the rules of the open game again.
+    pub(super) fn reload(&mut self, ctx: &egui::Context) {
+        let Some(mut table) = self.table.take() else {
+            return;
+        };
+        match table.reload() {
+            Ok(Reloaded::Whole | Reloaded::Cut(_)) => {
+                self.problems = None;
+                self.dialogs.retain(|dialog| *dialog != Dialog::Problems);
+                self.set_table(ctx, table);
+            }
+            Err(problems) => {
+                self.table = Some(table);
+                self.refuse(problems);
+                self.say("the changed rules cannot be used; the game goes on under the old ones");
+            }
+        }
+    }
+
+    /// Saves the game, over an older one of the name: the dialog has asked.
+    fn save_game(&mut self, path: &Path) {
+        let Some(table) = &self.table else { return };
+        let words = match write_new(path, table.saved().as_bytes(), true) {
+            Ok(()) => format!("saved as {}", path.display()),
+            Err(error) => format!("cannot write {}: {}", path.display(), reason(&error)),
+        };
+        self.say(words);
+    }
+
+    fn new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
+        let title = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let text = crate::cli::template_text(template, &title).unwrap_or_default();
+        match write_new(path, text.as_bytes(), true) {
+            Ok(()) => self.open_path(ctx, path, None),
+            Err(error) => self.say(format!(
+                "cannot write {}: {}",
+                path.display(),
+                reason(&error)
+            )),
+        }
+    }
+
+    /// Opens a saved game: under the rules that are open if they fit, those beside it, or a game of the program.
+    fn open_saved(&mut self, ctx: &egui::Context, path: &Path) {
+        let record = std::fs::read(path)
+            .map_err(|error| reason(&error).into_owned())
+            .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
+        let record = match record {
+            Ok(record) => record,
+            Err(why) => return self.say(format!("cannot open {}: {why}", path.display())),
+        };
+        let opened = self.rules_of(&record, path).into_iter().find_map(|source| {
+            let title = record.variant.as_str();
+            Table::open(source, Some(title), 1).ok()
+        });
+        match opened {
+            Some(mut table) => {
+                table.take_record(&record);
+                self.settings.remember(path);
+                self.dialogs.clear();
+                self.set_table(ctx, table);
+            }
+            None => self.say(format!(
+                "the rules of this game, {} with {}, were not found beside it",
+                record.rules_file, record.variant
+            )),
+        }
+    }
+
+    fn rules_of(&self, record: &Record, path: &Path) -> Vec<Source> {
+        let file = record.rules_file.replace('\\', "/");
+        let name = file.rsplit('/').next().unwrap_or_default().to_owned();
+        let mut sources = vec![Source::Disk(PathBuf::from(&file))];
+        sources.extend(self.table.as_ref().map(|table| table.source.clone()));
+        for folder in path.ancestors().skip(1).take(3) {
+            sources.push(Source::Disk(folder.join(&name)));
+            sources.push(Source::Disk(folder.join("Rules").join(&name)));
+        }
+        let shipped = GAMES.iter().position(|game| game.file.ends_with(&name));
+        sources.extend(shipped.map(Source::Shipped));
+        sources
+    }
+}

@@ -1,0 +1,236 @@
+//! The half of a frame that changes things: what is due, what was asked for.
+
+use super::App;
+use super::files::Purpose;
+use crate::window::commands::{self, Command};
+use crate::window::panels::{Dialog, Request};
+use crate::window::watch::Changed;
+use std::time::Duration;
+use zrf_grammar::rules::VariantId;
+use zrf_interpreter::NodeId;
+
+impl App {
+    /// Obeys requests, and does what is due by itself.
+    pub(super) fn think(&mut self, ctx: &egui::Context) {
+        self.take_answer(ctx);
+        self.take_dropped(ctx);
+        self.take_keys(ctx);
+        self.watch(ctx);
+        for request in std::mem::take(&mut self.requests) {
+            self.obey(ctx, request);
+        }
+        self.advance(ctx);
+        self.run_computer(ctx);
+        self.set_title(ctx);
+        if self.table.is_none() {
+            self.load_samples();
+        }
+    }
+
+    fn take_dropped(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        if let Some(path) = dropped
+            .into_iter()
+            .next()
+            .map(|file| file.path().to_owned())
+        {
+            self.open_path(ctx, &path, None);
+        }
+    }
+
+    fn take_keys(&mut self, ctx: &egui::Context) {
+        let is_typing = ctx.egui_wants_keyboard_input();
+        if let Some(command) = commands::pressed(ctx, &self.facts(), is_typing) {
+            self.requests.push(Request::Command(command));
+        }
+        let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
+        if is_typing || !self.dialogs.is_empty() {
+            return;
+        }
+        let Some(table) = &mut self.table else { return };
+        if pressed(egui::Key::Escape) {
+            if !table.put_down() {
+                self.move_now();
+            }
+        } else if pressed(egui::Key::ArrowUp) || pressed(egui::Key::ArrowDown) {
+            let point = table.keyboard_start();
+            if let Some(point) = point {
+                ctx.memory_mut(|memory| {
+                    memory.request_focus(crate::window::board::point_id(point));
+                    memory.move_focus(egui::FocusDirection::None);
+                });
+            }
+        }
+        let Some(table) = &self.table else { return };
+        let may_end = table.is_within_move() && table.is_open();
+        if may_end
+            && pressed(egui::Key::Enter)
+            && let Some(pass) = table.pass()
+        {
+            self.requests.push(Request::Play(pass));
+        }
+    }
+
+    fn watch(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        match self.watch.as_mut().map(|watch| watch.poll(now)) {
+            Some(Changed::Yes) => self.reload(ctx),
+            Some(Changed::Soon(seconds)) => repaint_in(ctx, seconds),
+            Some(Changed::No) | None => {}
+        }
+    }
+
+    fn advance(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        let Some(table) = &mut self.table else { return };
+        if let Some(seconds) = table.advance(now, &self.settings) {
+            repaint_in(ctx, seconds);
+        }
+        let is_springing = table
+            .hand
+            .spring
+            .is_some_and(|spring| spring.share(now) < 1.0);
+        if table.motion.is_some() || is_springing {
+            ctx.request_repaint();
+        }
+    }
+
+    fn set_title(&mut self, ctx: &egui::Context) {
+        let title = match &self.table {
+            Some(table) => format!("{} – {}", table.game().title, table.turn_words()),
+            None => "zrf".to_owned(),
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+        if std::mem::take(&mut self.is_closing) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+    }
+
+    fn obey(&mut self, ctx: &egui::Context, request: Request) {
+        let now = ctx.input(|input| input.time);
+        ctx.request_repaint();
+        match request {
+            Request::Command(command) => self.run(ctx, command),
+            Request::OpenSource(source) => self.open_source(ctx, source, None),
+            Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::Variant(variant) => self.open_variant(variant),
+            Request::NewRules(name) => self.files.ask(ctx, Purpose::NewRules(name)),
+            Request::Settings(settings) => {
+                ctx.set_theme(settings.theme.preference());
+                self.settings = *settings;
+            }
+            Request::Close(dialog) => {
+                self.dialogs.retain(|open| *open != dialog);
+                if let (Dialog::Choice, Some(table)) = (dialog, &mut self.table) {
+                    table.hand.choice = None;
+                }
+            }
+            Request::Board(asked) => {
+                if let Some(table) = &mut self.table {
+                    table.obey(asked, now, &self.settings);
+                }
+            }
+            Request::Seat(player, seat) => self.set_seat(player, seat),
+            Request::Play(index) => {
+                if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
+                    table.play(index, now, &self.settings);
+                }
+            }
+            Request::GoTo(node) => {
+                if let Some(table) = &mut self.table {
+                    table.go_to(node);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::Open => self.files.ask(ctx, Purpose::Open),
+            Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
+            Command::OpenPath => self.toggle(Dialog::Path),
+            Command::Settings => self.toggle(Dialog::Settings),
+            Command::Palette => {
+                self.texts.commands.clear();
+                self.toggle(Dialog::Palette);
+            }
+            Command::Shortcuts => self.toggle(Dialog::Shortcuts),
+            Command::Rules => self.toggle(Dialog::Rules),
+            Command::Why => self.toggle(Dialog::Why),
+            Command::Problems => self.toggle(Dialog::Problems),
+            Command::Coordinates => self.settings.coordinates ^= true,
+            Command::Targets => self.settings.targets ^= true,
+            Command::LeaderRim => self.settings.leader_rim ^= true,
+            Command::SidePanel => self.settings.side_panel ^= true,
+            Command::Names => self.has_names ^= true,
+            Command::Quit => self.is_closing = true,
+            Command::Reload => self.reload(ctx),
+            Command::StartPage => {
+                (self.table, self.watch) = (None, None);
+                self.dialogs.clear();
+                self.message.clear();
+            }
+            Command::FullScreen => {
+                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
+            }
+            Command::NewGame => {
+                let seed = self.next_seed();
+                self.forget_computer();
+                if let Some(table) = &mut self.table {
+                    table.restart(seed);
+                }
+            }
+            Command::Hint => self.ask_hint(ctx),
+            Command::MoveNow => {
+                self.move_now();
+            }
+            Command::PreviousVariant => self.step_variant(-1),
+            Command::NextVariant => self.step_variant(1),
+            _ => self.run_on_table(ctx, command),
+        }
+    }
+
+    /// Commands about the moves of the open game.
+    fn run_on_table(&mut self, ctx: &egui::Context, command: Command) {
+        let now = ctx.input(|input| input.time);
+        self.forget_computer();
+        let Some(table) = &mut self.table else { return };
+        match command {
+            Command::TakeBack => table.take_back(),
+            Command::Redo | Command::Next => {
+                table.is_showing = false;
+                table.forward(now, &self.settings);
+            }
+            Command::Previous => table.backward(),
+            Command::First => table.go_to(NodeId::ROOT),
+            Command::Last => table.go_to_end(),
+            Command::AutoPlay => table.toggle_show(now),
+            Command::Skip => table.skip(),
+            Command::Flip => table.flip(),
+            Command::EndMove => {
+                if let Some(pass) = table.pass().filter(|_| table.is_open()) {
+                    table.play(pass, now, &self.settings);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn step_variant(&mut self, step: isize) {
+        let Some(table) = &self.table else { return };
+        let all: Vec<VariantId> = table.rules.variants().collect();
+        let at = all.iter().position(|id| *id == table.variant).unwrap_or(0);
+        let next = (at as isize + step).rem_euclid(all.len().max(1) as isize);
+        if let Some(&variant) = all.get(next as usize) {
+            self.open_variant(variant);
+        }
+    }
+}
+
+fn repaint_in(ctx: &egui::Context, seconds: f64) {
+    ctx.request_repaint_after(Duration::from_secs_f64(seconds.clamp(0.0, 60.0)));
+}

@@ -1,0 +1,204 @@
+//! The app: what is open, and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
+
+mod computer;
+mod files;
+mod logic;
+mod ui;
+
+use super::commands::Facts;
+use super::panels::{Dialog, Request};
+use super::settings::Settings;
+use super::shipped::GAMES;
+use super::source::{Problems, Source};
+use super::table::Table;
+use super::theme;
+use super::watch::Watch;
+use computer::Computer;
+use files::Dialogs;
+use std::path::PathBuf;
+use zrf_interpreter::ToMove;
+
+/// The key of the settings among what is kept.
+pub(super) const SETTINGS_KEY: &str = "settings";
+
+/// What the window opens with.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// A rules file or a saved game; the start page without.
+    pub file: Option<PathBuf>,
+    /// The variant, by title or number.
+    pub variant: Option<String>,
+    /// The seed of chance.
+    pub seed: Option<u64>,
+}
+
+/// The window's contents. Needs no display: tests run it frame by frame.
+#[derive(Debug)]
+pub struct App {
+    settings: Settings,
+    table: Option<Table>,
+    /// The games of the start page, read when it is first shown.
+    samples: Vec<Option<Table>>,
+    problems: Option<Problems>,
+    dialogs: Vec<Dialog>,
+    requests: Vec<Request>,
+    texts: Texts,
+    files: Dialogs,
+    watch: Option<Watch>,
+    computer: Option<Computer>,
+    /// A line for the start page.
+    message: String,
+    has_names: bool,
+    is_closing: bool,
+    title: String,
+    seed: Option<u64>,
+    n_games: u64,
+}
+
+/// What is typed into fields.
+#[derive(Clone, Debug, Default)]
+struct Texts {
+    path: String,
+    variants: String,
+    commands: String,
+}
+
+impl App {
+    /// The app with kept settings, if there are any, and a file, if one is named.
+    pub fn new(ctx: &egui::Context, start: Start, kept: Option<&str>) -> Self {
+        theme::install(ctx);
+        let (settings, note) = Settings::read(kept);
+        ctx.set_theme(settings.theme.preference());
+        let mut app = Self {
+            settings,
+            table: None,
+            samples: Vec::new(),
+            problems: None,
+            dialogs: Vec::new(),
+            requests: Vec::new(),
+            texts: Texts::default(),
+            files: Dialogs::default(),
+            watch: None,
+            computer: None,
+            message: note.unwrap_or_default(),
+            has_names: false,
+            is_closing: false,
+            title: String::new(),
+            seed: start.seed,
+            n_games: 0,
+        };
+        if let Some(file) = &start.file {
+            app.open_path(ctx, file, start.variant.as_deref());
+        }
+        app
+    }
+
+    /// One whole frame: what eframe does in two steps.
+    pub fn frame(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.think(&ctx);
+        self.draw(ui);
+    }
+
+    /// Opens one of the shipped games.
+    pub fn open_shipped(&mut self, ctx: &egui::Context, index: usize, variant: Option<&str>) {
+        self.open_source(ctx, Source::Shipped(index), variant);
+    }
+
+    /// The line at the foot of the window.
+    pub fn notice(&self) -> &str {
+        self.table
+            .as_ref()
+            .map_or(&self.message, |table| &table.notice)
+    }
+
+    /// How the open game ended, as the window tells it.
+    pub fn result(&self) -> Option<String> {
+        let (headline, why) = self.table.as_ref()?.result()?;
+        Some(format!("{headline} {why}"))
+    }
+
+    /// The moves so far, in the form of a saved game.
+    pub fn saved_game(&self) -> Option<String> {
+        self.table.as_ref().map(Table::saved)
+    }
+
+    /// The settings as they are kept.
+    pub fn kept_settings(&self) -> String {
+        self.settings.write()
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn is_showing(&self, dialog: Dialog) -> bool {
+        self.dialogs.contains(&dialog)
+    }
+
+    fn toggle(&mut self, dialog: Dialog) {
+        if self.is_showing(dialog) {
+            self.dialogs.retain(|open| *open != dialog);
+        } else {
+            self.dialogs.push(dialog);
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let Some(table) = &self.table else {
+            return Facts {
+                has_problems: self.problems.is_some(),
+                ..Facts::default()
+            };
+        };
+        Facts {
+            has_game: true,
+            has_past: table.session.depth() > 0,
+            has_future: !table.is_at_end(),
+            can_pass: table.is_open() && table.pass().is_some(),
+            is_chance: table.session.to_move() == ToMove::Chance,
+            has_refusal: table.refusal.is_some(),
+            can_hint: table.is_open(),
+            is_thinking: self.is_thinking(),
+            has_variants: table.rules.variants().count() > 1,
+            has_problems: self.problems.is_some(),
+        }
+    }
+
+    /// The seed of the next game: the one asked for, the kept one, or a new one each time.
+    fn next_seed(&mut self) -> u64 {
+        self.n_games += 1;
+        let fixed = self.seed.take().or(self.settings.seed);
+        fixed.unwrap_or_else(|| {
+            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            since.map_or(self.n_games, |since| since.as_nanos() as u64 % 1_000_000)
+        })
+    }
+
+    fn load_samples(&mut self) {
+        if self.samples.is_empty() {
+            self.samples = (0..GAMES.len())
+                .map(|index| {
+                    let mut table = Table::open(Source::Shipped(index), None, 7).ok()?;
+                    table.set_example();
+                    Some(table)
+                })
+                .collect();
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.think(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        storage.set_string(SETTINGS_KEY, self.settings.write());
+    }
+}

@@ -1,0 +1,106 @@
+//! The half of a frame that draws.
+
+use super::App;
+use crate::window::board;
+use crate::window::panels::{self, Dialog, Request};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+/// The side panel is left out where the window is narrower than this.
+const NARROW: f32 = 620.0;
+
+impl App {
+    /// Draws everything.
+    pub(super) fn draw(&mut self, ui: &mut Ui) {
+        let facts = self.facts();
+        let mut requests = std::mem::take(&mut self.requests);
+        Panel::top("menu").show(ui, |ui| {
+            let filter = &mut self.texts.variants;
+            panels::menu::show(
+                ui,
+                &facts,
+                &self.settings,
+                self.table.as_ref(),
+                filter,
+                &mut requests,
+            );
+        });
+        match &self.table {
+            Some(_) => self.draw_game(ui, &mut requests),
+            None => self.draw_start(ui, &mut requests),
+        }
+        self.draw_dialogs(ui.ctx(), &mut requests);
+        panels::start::drop_hint(ui.ctx());
+        if !requests.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        self.requests = requests;
+    }
+
+    fn draw_game(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        let Some(table) = &self.table else { return };
+        let facts = self.facts();
+        Panel::bottom("status").show(ui, |ui| {
+            panels::status::show(ui, table, self.problems.is_some(), requests)
+        });
+        let is_wide = ui.ctx().content_rect().width() >= NARROW;
+        if self.settings.side_panel && is_wide {
+            let panel = Panel::right("side")
+                .default_size(300.0)
+                .size_range(220.0..=420.0);
+            panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
+        }
+        CentralPanel::default()
+            .frame(Frame::new().inner_margin(Margin::ZERO))
+            .show(ui, |ui| {
+                let asked = board::show(ui, table, &self.settings, self.has_names);
+                requests.extend(asked.into_iter().map(Request::Board));
+            });
+    }
+
+    fn draw_start(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        if !self.message.is_empty() {
+            Panel::bottom("message").show(ui, |ui| ui.label(&self.message));
+        }
+        CentralPanel::default()
+            .frame(Frame::new().inner_margin(Margin::ZERO))
+            .show(ui, |ui| {
+                panels::start::show(
+                    ui,
+                    &self.samples,
+                    &self.settings,
+                    &mut self.texts.path,
+                    requests,
+                );
+            });
+    }
+
+    fn draw_dialogs(&mut self, ctx: &egui::Context, requests: &mut Vec<Request>) {
+        let facts = self.facts();
+        for dialog in self.dialogs.clone() {
+            match (dialog, &self.table, &self.problems) {
+                (Dialog::Path, _, _) => panels::dialogs::path(ctx, &mut self.texts.path, requests),
+                (Dialog::Settings, _, _) => {
+                    panels::dialogs::settings(ctx, &self.settings, requests)
+                }
+                (Dialog::Palette, _, _) => {
+                    panels::dialogs::palette(ctx, &mut self.texts.commands, &facts, requests)
+                }
+                (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
+                (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
+                (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
+                    let refusal = table.refusal.as_ref().expect("tested just now");
+                    panels::problems::show(ctx, dialog, refusal, requests);
+                }
+                (Dialog::Problems, _, Some(problems)) => {
+                    panels::problems::show(ctx, dialog, problems, requests)
+                }
+                _ => requests.push(Request::Close(dialog)),
+            }
+        }
+        if let Some(table) = &self.table
+            && let Some(choice) = &table.hand.choice
+        {
+            panels::choice::show(ctx, table, choice, requests);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a board is made of. Rules do not say it, so it is read off their pieces, drops and links.
+//!
+//! An author can decide with a comment in the rules file: `; zrf: board crossings`.
+
+use egui::{Pos2, Rect};
+use zrf_grammar::game::{Game, PlayerKind, PositionId};
+
+/// What the places of a board are drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Ground {
+    /// Squares of one colour in a dark frame.
+    Cells,
+    /// Light and dark squares.
+    Checkered,
+    /// Crossings of lines on wood.
+    Crossings,
+    /// Holes in a plate.
+    Holes,
+    /// Cells of six sides.
+    Hexagons,
+    /// Points joined by lines.
+    Graph,
+    /// The picture of the rules.
+    Picture,
+}
+
+/// What begins a comment to this program.
+const WISH: &str = "zrf: board ";
+
+const CHESS: &[&str] = &[
+    "king", "queen", "rook", "bishop", "knight", "pawn", "checker",
+];
+const MARBLES: &[&str] = &["marble"];
+
+/// Boards of drops at least this wide have stones on crossings, as for Go.
+const WIDE: f32 = 8.5;
+
+/// What the author asks for in a comment.
+pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
+    let comments = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix(';'));
+    let wishes =
+        comments.filter_map(|comment| comment.trim_start_matches([';', ' ']).strip_prefix(WISH));
+    wishes.map(str::trim).find_map(|word| match word {
+        "cells" => Some(Ground::Cells),
+        "checkered" => Some(Ground::Checkered),
+        "crossings" => Some(Ground::Crossings),
+        "holes" => Some(Ground::Holes),
+        "graph" => Some(Ground::Graph),
+        _ => None,
+    })
+}
+
+/// What a board is made of where nobody says.
+pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -> Ground {
+    let has_piece = |words: &[&str]| {
+        let names = game
+            .piece_types
+            .iter()
+            .map(|piece| piece.name.to_lowercase());
+        names
+            .into_iter()
+            .any(|name| words.iter().any(|word| name.contains(word)))
+    };
+    if has_piece(MARBLES) {
+        Ground::Holes
+    } else if is_hexagonal {
+        Ground::Hexagons
+    } else if !is_lattice(places) {
+        Ground::Graph
+    } else if is_for_stones(game, places) {
+        Ground::Crossings
+    } else if has_piece(CHESS) {
+        Ground::Checkered
+    } else {
+        Ground::Cells
+    }
+}
+
+/// Whether nearly every place touches a neighbour, as cells of a board do.
+fn is_lattice(places: &[Option<Rect>]) -> bool {
+    let seen: Vec<Rect> = places.iter().flatten().copied().collect();
+    let touches = |place: &&Rect| {
+        let reach = place.expand(0.3 * place.width().min(place.height()));
+        let near = seen
+            .iter()
+            .filter(|other| *other != *place && reach.intersects(**other));
+        near.count() >= 2
+    };
+    seen.len() < 3 || seen.iter().filter(touches).count() * 10 >= seen.len() * 7
+}
+
+/// Whether players only set pieces that never move, on a wide board.
+fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
+    let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
+    let has_drops = game.piece_types.iter().any(|piece| !piece.drops.is_empty());
+    let n_real = game
+        .players
+        .iter()
+        .filter(|player| player.kind == PlayerKind::Real);
+    let all = places
+        .iter()
+        .flatten()
+        .fold(Rect::NOTHING, |all, &place| all.union(place));
+    let widest = places
+        .iter()
+        .flatten()
+        .map(|place| place.width())
+        .fold(1.0, f32::max);
+    has_drops && !has_moves && n_real.count() > 1 && all.width() / widest > WIDE
+}
+
+/// The lines to draw between neighbours.
+pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec<(Pos2, Pos2)> {
+    let is_orthogonal = match ground {
+        Ground::Crossings => true,
+        Ground::Graph => false,
+        _ => return Vec::new(),
+    };
+    let center = |index: usize| places[index].map(|place| place.center());
+    let centers: Vec<Pos2> = places
+        .iter()
+        .flatten()
+        .map(|place| place.center())
+        .collect();
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    for links in &game.board.links {
+        for (from, to) in links.iter().enumerate() {
+            let Some(to) = to.map(PositionId::index) else {
+                continue;
+            };
+            let (Some(a), Some(b)) = (center(from), center(to)) else {
+                continue;
+            };
+            let is_straight = (a.x - b.x).abs() < 1.0 || (a.y - b.y).abs() < 1.0;
+            if (is_straight || !is_orthogonal) && is_clear(a, b, &centers) {
+                lines.push((from.min(to), from.max(to)));
+            }
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    let ends = lines
+        .iter()
+        .filter_map(|&(from, to)| Some((center(from)?, center(to)?)));
+    ends.collect()
+}
+
+/// Whether no position lies between two others.
+fn is_clear(a: Pos2, b: Pos2, centers: &[Pos2]) -> bool {
+    let along = b - a;
+    let length = along.length();
+    length > 1.0
+        && centers.iter().all(|&point| {
+            let offset = point - a;
+            let share = offset.dot(along) / (length * length);
+            let distance = (offset - along * share).length();
+            !(0.05..0.95).contains(&share) || distance > 0.12 * length
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ground, wish};
+
+    #[test]
+    fn authors_can_wish_for_a_ground() {
+        assert_eq!(
+            wish("(game)\n  ;; zrf: board crossings \n"),
+            Some(Ground::Crossings)
+        );
+        assert_eq!(
+            wish("; zrf: board paper\n; zrf: board holes"),
+            Some(Ground::Holes)
+        );
+        assert_eq!(wish("(title \"zrf: board cells\")"), None);
+    }
+}

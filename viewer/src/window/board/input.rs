@@ -1,0 +1,272 @@
+//! The board as something to touch: every point is an interaction of its own, with a name.
+
+use super::label::label;
+use super::paint::Scene;
+use super::stores;
+use super::view::View;
+use crate::window::settings::Settings;
+use crate::window::table::{Drag, Grip, Offer, Table};
+use crate::window::theme;
+use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use zrf_grammar::game::PositionId;
+
+/// What somebody asked of the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::window) enum Asked {
+    Click(PositionId),
+    Lift(Grip, Pos2),
+    Drag(Pos2),
+    Release(Option<PositionId>),
+    Hover(Option<PositionId>),
+    Cursor(Option<PositionId>),
+    PutDown,
+}
+
+/// The room that stores take below the board.
+const STORES_HEIGHT: f32 = 54.0;
+
+/// Shows the board in all the room there is. Returns what was asked of it.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    has_names: bool,
+) -> Vec<Asked> {
+    let area = ui.available_rect_before_wrap();
+    let palette = theme::palette(ui.theme());
+    ui.painter().rect_filled(area, 0.0, palette.table);
+    let has_stores = stores::is_shown(table);
+    let mut room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
+    let mut strip = room;
+    if has_stores {
+        room.max.y -= STORES_HEIGHT;
+        strip.min.y = room.max.y + 8.0;
+    }
+    let view = View::fit(
+        &table.geometry,
+        room,
+        table.is_flipped,
+        settings.coordinates,
+    );
+    let offers = table.offers();
+    let mut touch = Touch {
+        table,
+        view,
+        asked: Vec::new(),
+        is_keyboard_here: false,
+    };
+    touch.points(ui, &offers);
+    if has_stores {
+        stores::show(ui, strip, table, view, palette, &mut touch.asked);
+    }
+    let asked = touch.asked;
+    let scene = Scene {
+        table,
+        settings,
+        painter: &ui.painter().with_clip_rect(area),
+        view,
+        palette,
+        now: ui.input(|input| input.time),
+        offers: &offers,
+        has_names,
+    };
+    scene.draw();
+    ui.advance_cursor_after_rect(area);
+    asked
+}
+
+struct Touch<'a> {
+    table: &'a Table,
+    view: View,
+    asked: Vec<Asked>,
+    is_keyboard_here: bool,
+}
+
+/// The id of a point's interaction.
+pub(in crate::window) fn point_id(position: PositionId) -> Id {
+    Id::unique(("board point", position.index()))
+}
+
+impl Touch<'_> {
+    fn points(&mut self, ui: &mut Ui, offers: &[Offer]) {
+        let mut hovered = None;
+        for (position, place) in self.table.geometry.seen() {
+            // Empty points are as easy to hit as pieces; a narrow gap keeps neighbours apart.
+            let place = self.view.rect(place);
+            let response = ui.interact(place, point_id(position), Sense::click_and_drag());
+            let offer = offers[position.index()];
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::Button, true, label(self.table, position, offer))
+            });
+            if response.hovered() {
+                hovered = Some(position);
+                self.cursor_icon(ui, offer);
+            }
+            self.touch(position, &response);
+            if response.has_focus() {
+                self.is_keyboard_here = true;
+                self.keyboard(ui, position, offers);
+            }
+        }
+        if self.table.hand.hovered != hovered {
+            self.asked.push(Asked::Hover(hovered));
+        }
+        if !self.is_keyboard_here && self.table.hand.cursor.is_some() {
+            self.asked.push(Asked::Cursor(None));
+        }
+        self.dragging(ui);
+    }
+
+    fn cursor_icon(&self, ui: &Ui, offer: Offer) {
+        if self.table.hand.drag.is_some() {
+            ui.set_cursor_icon(egui::CursorIcon::Grabbing);
+        } else if offer == Offer::Piece {
+            ui.set_cursor_icon(egui::CursorIcon::Grab);
+        } else if offer == Offer::Target {
+            ui.set_cursor_icon(egui::CursorIcon::PointingHand);
+        }
+    }
+
+    fn touch(&mut self, position: PositionId, response: &Response) {
+        if response.clicked() {
+            self.asked.push(Asked::Click(position));
+        }
+        if response.drag_started()
+            && let Some(at) = response.interact_pointer_pos()
+        {
+            self.asked.push(Asked::Lift(Grip::Board(position), at));
+        }
+    }
+
+    /// The pointer of a drag, wherever it began.
+    fn dragging(&mut self, ui: &Ui) {
+        if self.table.hand.drag.is_none() {
+            return;
+        }
+        let (at, is_released) =
+            ui.input(|input| (input.pointer.latest_pos(), input.pointer.any_released()));
+        if let Some(at) = at {
+            self.asked.push(Asked::Drag(at));
+        }
+        if is_released || !ui.input(|input| input.pointer.any_down()) {
+            self.asked
+                .push(Asked::Release(at.and_then(|at| self.position_at(at))));
+        }
+    }
+
+    /// The position under a point of the screen, the nearest where several overlap.
+    fn position_at(&self, at: Pos2) -> Option<PositionId> {
+        let under = self
+            .table
+            .geometry
+            .seen()
+            .filter(|(_, place)| self.view.rect(*place).contains(at));
+        let distance = |place: Rect| (self.view.rect(place).center() - at).length_sq();
+        under
+            .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))
+            .map(|(position, _)| position)
+    }
+
+    /// Arrows go to the nearest point that way, Tab to the next point with a legal move, Escape puts down.
+    fn keyboard(&mut self, ui: &Ui, position: PositionId, offers: &[Offer]) {
+        if self.table.hand.cursor != Some(position) {
+            self.asked.push(Asked::Cursor(Some(position)));
+        }
+        let filter = EventFilter {
+            tab: true,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(point_id(position), filter));
+        let is_new = self.table.hand.cursor != Some(position);
+        let pressed = |key: Key| !is_new && ui.input(|input| input.key_pressed(key));
+        let arrows = [
+            (Key::ArrowLeft, vec2(-1.0, 0.0)),
+            (Key::ArrowRight, vec2(1.0, 0.0)),
+            (Key::ArrowUp, vec2(0.0, -1.0)),
+            (Key::ArrowDown, vec2(0.0, 1.0)),
+        ];
+        let mut next = arrows
+            .into_iter()
+            .find(|(key, _)| pressed(*key))
+            .and_then(|(_, way)| self.neighbour(position, way));
+        if pressed(Key::Tab) {
+            let is_backward = ui.input(|input| input.modifiers.shift);
+            next = self.next_offer(position, offers, is_backward);
+        }
+        if let Some(next) = next {
+            ui.memory_mut(|memory| memory.request_focus(point_id(next)));
+            self.asked.push(Asked::Cursor(Some(next)));
+        }
+        if pressed(Key::Escape) {
+            self.asked.push(Asked::PutDown);
+        }
+    }
+
+    fn neighbour(&self, position: PositionId, way: egui::Vec2) -> Option<PositionId> {
+        let here = self.view.point(self.table.geometry.center(position)?);
+        let seen = self
+            .table
+            .geometry
+            .seen()
+            .filter(|(other, _)| *other != position);
+        let cost = seen.filter_map(|(other, place)| {
+            let step = self.view.point(place.center()) - here;
+            let (ahead, aside) = (step.dot(way), step.dot(way.rot90()).abs());
+            (ahead > 1.0 && aside <= 1.5 * ahead).then_some((other, ahead + 3.0 * aside))
+        });
+        cost.min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(other, _)| other)
+    }
+
+    fn next_offer(
+        &self,
+        position: PositionId,
+        offers: &[Offer],
+        is_backward: bool,
+    ) -> Option<PositionId> {
+        let wanted = if self.table.hand.selected.is_some() {
+            Offer::Target
+        } else {
+            Offer::Piece
+        };
+        let any =
+            |offer: Offer| offer == wanted || (wanted == Offer::Piece && offer == Offer::Target);
+        let all: Vec<PositionId> = self
+            .table
+            .geometry
+            .seen()
+            .map(|(other, _)| other)
+            .filter(|other| any(offers[other.index()]))
+            .collect();
+        if is_backward {
+            let before = all.iter().rev().find(|other| **other < position);
+            before.or(all.last()).copied()
+        } else {
+            let after = all.iter().find(|other| **other > position);
+            after.or(all.first()).copied()
+        }
+    }
+}
+
+/// Does what was asked.
+impl Table {
+    pub(in crate::window) fn obey(&mut self, asked: Asked, now: f64, settings: &Settings) {
+        match asked {
+            Asked::Click(position) => self.click(position, now, settings),
+            Asked::Lift(grip, at) => self.lift(grip, at),
+            Asked::Drag(at) => {
+                if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
+                    *held = at;
+                }
+            }
+            Asked::Release(over) => self.release(over, now, settings),
+            Asked::Hover(position) => self.hand.hovered = position,
+            Asked::Cursor(position) => self.hand.cursor = position,
+            Asked::PutDown => {
+                self.put_down();
+            }
+        }
+    }
+}

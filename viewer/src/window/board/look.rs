@@ -1,0 +1,170 @@
+//! How the pieces of a game look: by their pictures, else drawn by what their names say.
+
+use super::pictures::{Picture, Pictures};
+use crate::window::source::Source;
+use crate::window::theme::{self, Paint};
+use std::sync::Arc;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
+use zrf_interpreter::Piece;
+
+/// The drawn shape of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Shape {
+    /// A flat disc with an inner ring.
+    Disc,
+    /// A disc with a crown.
+    CrownedDisc,
+    /// A stone of Go.
+    Stone,
+    /// A marble.
+    Marble,
+    /// A chess figure.
+    Figure(Figure),
+    /// A token with letters.
+    Token,
+}
+
+/// The six figures of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Figure {
+    King,
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+    Pawn,
+}
+
+/// How one piece looks.
+#[derive(Clone, Debug)]
+pub(in crate::window) struct Look {
+    pub(in crate::window) shape: Shape,
+    pub(in crate::window) paint: Paint,
+    /// Its picture, when the rules give one and it could be read.
+    pub(in crate::window) picture: Option<Arc<Picture>>,
+    /// The letters of a token.
+    pub(in crate::window) letters: String,
+}
+
+impl Look {
+    /// Whether the author drew it with nothing but transparency.
+    pub(in crate::window) fn is_invisible(&self) -> bool {
+        self.picture
+            .as_ref()
+            .is_some_and(|picture| picture.is_transparent())
+    }
+}
+
+/// The looks of all pieces of a game.
+#[derive(Clone, Debug, Default)]
+pub(in crate::window) struct Looks {
+    rows: Vec<Look>,
+    n_types: usize,
+}
+
+impl Looks {
+    /// Finds the look of every piece of every player.
+    pub(in crate::window) fn new(game: &Game, source: &Source, pictures: &mut Pictures) -> Self {
+        let n_types = game.piece_types.len();
+        let mut rows = Vec::with_capacity(n_types * game.players.len());
+        for (index, player) in game.players.iter().enumerate() {
+            let paint = theme::player_paint(&player.name, index);
+            for piece in &game.piece_types {
+                let id = PlayerId::from_index(index);
+                let files = piece.images.iter().rev().find(|images| images.player == id);
+                let files = files.iter().flat_map(|images| &images.files);
+                rows.push(Look {
+                    shape: shape(game, &piece.name),
+                    paint,
+                    picture: files
+                        .into_iter()
+                        .find_map(|file| pictures.get(source, file)),
+                    letters: letters(piece.notation.as_deref(), &piece.name),
+                });
+            }
+        }
+        Self { rows, n_types }
+    }
+
+    /// The look of a piece.
+    pub(in crate::window) fn of(&self, piece: Piece) -> &Look {
+        self.get(piece.owner, piece.piece_type)
+    }
+
+    /// The look of a player's piece of a type.
+    pub(in crate::window) fn get(&self, player: PlayerId, piece_type: PieceTypeId) -> &Look {
+        &self.rows[player.index() * self.n_types + piece_type.index()]
+    }
+}
+
+fn shape(game: &Game, name: &str) -> Shape {
+    let name = name.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let is_draughts = game.piece_types.iter().any(|piece| {
+        let name = piece.name.to_lowercase();
+        ["checker", "man"].iter().any(|word| name == *word)
+    });
+    if is_draughts && has(&["king", "queen", "dama"]) {
+        return Shape::CrownedDisc;
+    }
+    let figures = [
+        ("king", Figure::King),
+        ("queen", Figure::Queen),
+        ("rook", Figure::Rook),
+        ("bishop", Figure::Bishop),
+        ("knight", Figure::Knight),
+        ("pawn", Figure::Pawn),
+    ];
+    if let Some((_, figure)) = figures.iter().find(|(word, _)| name == *word) {
+        return Shape::Figure(*figure);
+    }
+    let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
+    let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
+    if has(&["stone", "pebble"]) {
+        Shape::Stone
+    } else if has(&["marble"]) || is(&["peg", "ball", "bead"]) {
+        Shape::Marble
+    } else if has(&["disc", "disk", "checker"])
+        || is(&["piece", "man", "token", "counter"])
+        || game.piece_types.len() == 1
+    {
+        Shape::Disc
+    } else {
+        Shape::Token
+    }
+}
+
+/// One or two letters: the author's abbreviation if it is short, else the initials of the name.
+fn letters(notation: Option<&str>, name: &str) -> String {
+    let short = notation
+        .map(str::trim)
+        .filter(|text| (1..=2).contains(&text.chars().count()));
+    if let Some(short) = short {
+        return short.to_owned();
+    }
+    let words = name
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let initials: String = words
+        .filter_map(|word| word.chars().next())
+        .take(2)
+        .collect();
+    if initials.chars().count() == 2 {
+        initials.to_uppercase()
+    } else {
+        name.chars().take(2).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn tokens_show_one_or_two_letters() {
+        assert_eq!(letters(Some("N"), "Knightrider"), "N");
+        assert_eq!(letters(Some(""), "Great Elephant"), "GE");
+        assert_eq!(letters(None, "Lion"), "Li");
+        assert_eq!(letters(None, "?"), "?");
+    }
+}

@@ -1,0 +1,191 @@
+//! Marks on the board: last move, selection, targets, ghosts, what decided the game. Each has a shape of its own.
+
+use super::geometry::Geometry;
+use super::ground::Ground;
+use super::view::View;
+use crate::window::theme::Palette;
+use egui::{Color32, CornerRadius, Painter, Pos2, Stroke, StrokeKind};
+use zrf_grammar::game::PositionId;
+
+/// Draws marks.
+pub(super) struct Marks<'a> {
+    pub(super) painter: &'a Painter,
+    pub(super) view: View,
+    pub(super) geometry: &'a Geometry,
+    pub(super) palette: &'a Palette,
+}
+
+impl Marks<'_> {
+    /// Where the last move began or ended: the cell is tinted, a point gets a ring.
+    pub(super) fn last_move(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        match self.geometry.ground {
+            Ground::Cells | Ground::Checkered | Ground::Picture => {
+                self.tint(position, self.palette.last_move)
+            }
+            Ground::Hexagons | Ground::Holes | Ground::Graph | Ground::Crossings => {
+                self.painter
+                    .circle_filled(center, 0.49 * size, self.palette.last_move);
+            }
+        }
+    }
+
+    /// What the last move took: corners instead of a tint.
+    pub(super) fn captured(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let (arm, far) = (0.12 * size, 0.4 * size);
+        let stroke = Stroke::new((0.045 * size).max(1.5), self.palette.last_move.to_opaque());
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let corner = center + egui::vec2(x * far, y * far);
+            self.painter
+                .line_segment([corner, corner - egui::vec2(x * arm, 0.0)], stroke);
+            self.painter
+                .line_segment([corner, corner - egui::vec2(0.0, y * arm)], stroke);
+        }
+    }
+
+    /// A small ring on the piece that moved last.
+    pub(super) fn last_piece(&self, position: PositionId, color: Color32) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        self.painter.circle_stroke(
+            center,
+            0.16 * size,
+            Stroke::new((0.05 * size).max(1.5), color),
+        );
+    }
+
+    /// The piece in hand.
+    pub(super) fn selected(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let stroke = Stroke::new((0.06 * size).max(2.0), self.palette.selection);
+        match self.geometry.ground {
+            Ground::Cells | Ground::Checkered | Ground::Picture => {
+                self.tint(position, self.palette.selection.gamma_multiply(0.28));
+                let Some(place) = self.geometry.places[position.index()] else {
+                    return;
+                };
+                let place = self.view.rect(place);
+                self.painter
+                    .rect_stroke(place, CornerRadius::same(2), stroke, StrokeKind::Inside);
+            }
+            _ => {
+                self.painter.circle_stroke(center, 0.47 * size, stroke);
+            }
+        }
+    }
+
+    /// Where a move may end: a dot on an empty place, a ring around a piece.
+    pub(super) fn target(&self, position: PositionId, is_occupied: bool, strength: f32) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let color = self.palette.target.gamma_multiply(strength);
+        if is_occupied {
+            self.painter.circle_stroke(
+                center,
+                0.45 * size,
+                Stroke::new((0.075 * size).max(2.0), color),
+            );
+        } else {
+            let share = if self.geometry.ground == Ground::Crossings {
+                0.11
+            } else {
+                0.13
+            };
+            self.painter
+                .circle_filled(center, (share * size).max(2.5), color);
+        }
+    }
+
+    /// A position that decided the game: two rings.
+    pub(super) fn decided(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let width = (0.07 * size).max(2.0);
+        self.painter.circle_stroke(
+            center,
+            0.45 * size,
+            Stroke::new(width, self.palette.decided),
+        );
+        self.painter.circle_stroke(
+            center,
+            0.45 * size - width,
+            Stroke::new(0.4 * width, Color32::WHITE),
+        );
+    }
+
+    /// Where the keyboard is: a dashed square.
+    pub(super) fn focus(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let half = 0.47 * size;
+        let corner = |x: f32, y: f32| center + egui::vec2(x * half, y * half);
+        let path = [
+            corner(-1.0, -1.0),
+            corner(1.0, -1.0),
+            corner(1.0, 1.0),
+            corner(-1.0, 1.0),
+            corner(-1.0, -1.0),
+        ];
+        let stroke = Stroke::new((0.05 * size).clamp(2.0, 4.0), self.palette.focus);
+        self.painter.extend(egui::Shape::dashed_line(
+            &path,
+            stroke,
+            0.14 * size,
+            0.09 * size,
+        ));
+    }
+
+    /// A suggested move: an arrow, or a ring where something is dropped.
+    pub(super) fn hint(&self, from: Option<PositionId>, to: PositionId) {
+        let Some((end, size)) = self.place(to) else {
+            return;
+        };
+        let stroke = Stroke::new((0.09 * size).max(3.0), self.palette.hint);
+        match from.and_then(|from| self.place(from)) {
+            Some((start, _)) if start != end => self.painter.arrow(start, end - start, stroke),
+            _ => {
+                self.painter.circle_stroke(end, 0.33 * size, stroke);
+            }
+        }
+    }
+
+    /// The name of a position over it.
+    pub(super) fn name(&self, position: PositionId, name: &str) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let font = egui::FontId::proportional((0.26 * size).clamp(8.0, 18.0));
+        let galley = self
+            .painter
+            .layout_no_wrap(name.to_owned(), font, Color32::WHITE);
+        let place = egui::Rect::from_center_size(center, galley.size() + egui::vec2(6.0, 2.0));
+        self.painter
+            .rect_filled(place, CornerRadius::same(4), Color32::from_black_alpha(170));
+        self.painter
+            .galley(place.min + egui::vec2(3.0, 1.0), galley, Color32::WHITE);
+    }
+
+    fn tint(&self, position: PositionId, color: Color32) {
+        if let Some(place) = self.geometry.places[position.index()] {
+            self.painter
+                .rect_filled(self.view.rect(place), CornerRadius::ZERO, color);
+        }
+    }
+
+    fn place(&self, position: PositionId) -> Option<(Pos2, f32)> {
+        let place = self.geometry.places[position.index()]?;
+        let size = self.view.scale * place.width().min(place.height());
+        Some((self.view.point(place.center()), size))
+    }
+}

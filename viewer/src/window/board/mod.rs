@@ -1,0 +1,25 @@
+//! The board: where things are, how they look, and what the pointer and the keyboard do on it.
+
+mod figure;
+mod geometry;
+mod ground;
+mod hexagon;
+mod input;
+mod label;
+mod look;
+mod marks;
+mod paint;
+mod pictures;
+mod piece;
+mod stores;
+mod surface;
+mod triangles;
+mod view;
+
+pub(super) use geometry::Geometry;
+pub(super) use ground::{Ground, wish};
+pub(super) use input::{Asked, point_id, show};
+pub(super) use look::{Look, Looks};
+pub(super) use paint::thumbnail;
+pub(super) use pictures::{Picture, Pictures};
+pub(super) use piece::{Posture, draw as draw_piece};

@@ -1,0 +1,159 @@
+//! Drawn pieces: flat bodies with a rim and one shadow, so that all sets look made by one hand.
+
+use super::figure;
+use super::look::{Look, Shape};
+use crate::window::theme::Paint;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+
+/// How a piece is drawn this time.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::window) struct Posture {
+    /// Its middle on the screen.
+    pub(in crate::window) center: Pos2,
+    /// The size of its place on the screen.
+    pub(in crate::window) size: f32,
+    /// Screen points for one pixel of the rules' pictures.
+    pub(in crate::window) scale: f32,
+    /// From 0, not to be seen, to 1.
+    pub(in crate::window) opacity: f32,
+    /// From 0, seen from the edge, to 1: a piece that turns over.
+    pub(in crate::window) width: f32,
+    /// The colour of its shadow.
+    pub(in crate::window) shadow: Color32,
+    /// How far it is lifted, as a share of its size.
+    pub(in crate::window) lift: f32,
+}
+
+/// Draws a piece.
+pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) {
+    let mut painter = painter.clone();
+    painter.multiply_opacity(posture.opacity);
+    if let Some(picture) = &look.picture {
+        let size = picture.size() * posture.scale * vec2(posture.width, 1.0) * (1.0 + posture.lift);
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        let place = Rect::from_center_size(posture.center, size);
+        painter.image(
+            picture.texture(painter.ctx()).id(),
+            place,
+            whole,
+            Color32::WHITE,
+        );
+        return;
+    }
+    let body = Body {
+        painter: &painter,
+        paint: look.paint,
+        center: posture.center - vec2(0.0, posture.lift * 0.5 * posture.size),
+        radius: posture.size * 0.41 * (1.0 + 0.6 * posture.lift),
+        width: posture.width,
+        shadow: posture.shadow,
+        lift: posture.lift,
+    };
+    match look.shape {
+        Shape::Disc => body.disc(),
+        Shape::CrownedDisc => body.crowned_disc(),
+        Shape::Stone => body.stone(),
+        Shape::Marble => body.marble(),
+        Shape::Figure(name) => figure::draw(
+            &painter,
+            name,
+            look.paint,
+            Rect::from_center_size(body.center, Vec2::splat(posture.size * 0.92)),
+        ),
+        Shape::Token => body.token(&look.letters),
+    }
+}
+
+struct Body<'a> {
+    painter: &'a Painter,
+    paint: Paint,
+    center: Pos2,
+    radius: f32,
+    width: f32,
+    shadow: Color32,
+    lift: f32,
+}
+
+impl Body<'_> {
+    fn disc(&self) {
+        self.plate(1.0);
+        self.ring(0.68, 0.05);
+    }
+
+    fn crowned_disc(&self) {
+        self.plate(1.0);
+        let place = Rect::from_center_size(self.center, Vec2::splat(self.radius * 1.5));
+        figure::crown(self.painter, self.paint.ink, place);
+    }
+
+    fn stone(&self) {
+        self.plate(1.0);
+    }
+
+    fn marble(&self) {
+        self.plate(0.95);
+        let highlight = self.center + self.radius * vec2(-0.34 * self.width, -0.36);
+        let glow = Color32::from_white_alpha(95);
+        self.oval(highlight, 0.22, glow, Stroke::NONE);
+        self.oval(
+            highlight + self.radius * vec2(-0.03, -0.03),
+            0.1,
+            Color32::from_white_alpha(140),
+            Stroke::NONE,
+        );
+    }
+
+    fn token(&self, letters: &str) {
+        self.plate(1.0);
+        self.ring(0.84, 0.035);
+        let share = if letters.chars().count() > 1 {
+            0.85
+        } else {
+            1.1
+        };
+        let font = FontId::proportional((self.radius * share).max(1.0));
+        self.painter.text(
+            self.center,
+            Align2::CENTER_CENTER,
+            letters,
+            font,
+            self.paint.ink,
+        );
+    }
+
+    /// Shadow, body and rim; `share` of the usual radius.
+    fn plate(&self, share: f32) {
+        let fall = vec2(0.0, self.radius * (0.09 + 0.5 * self.lift));
+        self.oval(self.center + fall, share * 1.02, self.shadow, Stroke::NONE);
+        let rim = (self.radius * 0.075).max(1.0);
+        self.oval(
+            self.center,
+            share,
+            self.paint.fill,
+            Stroke::new(rim, self.paint.rim),
+        );
+    }
+
+    fn ring(&self, share: f32, width: f32) {
+        let stroke = Stroke::new(
+            (self.radius * width).max(0.75),
+            self.paint.rim.gamma_multiply(0.75),
+        );
+        self.oval(self.center, share, Color32::TRANSPARENT, stroke);
+    }
+
+    fn oval(&self, center: Pos2, share: f32, fill: Color32, stroke: Stroke) {
+        let radius = self.radius * share * vec2(self.width.max(0.04), 1.0);
+        if self.width >= 1.0 {
+            self.painter.circle(center, radius.x, fill, stroke);
+        } else {
+            self.painter.add(egui::epaint::EllipseShape {
+                center,
+                radius,
+                fill,
+                stroke,
+                angle: 0.0,
+            });
+        }
+    }
+}

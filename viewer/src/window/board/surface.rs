@@ -1,0 +1,208 @@
+//! The ground of a board: frame, cells, lines, holes, coordinates.
+
+use super::geometry::Geometry;
+use super::ground::Ground;
+use super::view::View;
+use crate::window::theme::Palette;
+use egui::epaint::{PathShape, PathStroke};
+use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
+
+/// What the ground is drawn with.
+pub(super) struct Surface<'a> {
+    pub(super) painter: &'a Painter,
+    pub(super) view: View,
+    pub(super) geometry: &'a Geometry,
+    pub(super) palette: &'a Palette,
+}
+
+impl Surface<'_> {
+    /// Draws everything that lies below marks and pieces.
+    pub(super) fn draw(&self) {
+        match self.geometry.ground {
+            Ground::Picture => {}
+            Ground::Cells | Ground::Checkered => self.squares(),
+            Ground::Crossings => self.crossings(),
+            Ground::Holes => self.holes(),
+            Ground::Hexagons => self.hexagons(),
+            Ground::Graph => self.graph(),
+        }
+    }
+
+    /// A plate below everything, with a soft shadow.
+    fn plate(&self, fill: Color32) {
+        let whole = self.view.whole();
+        let radius = CornerRadius::same((0.012 * whole.width()).clamp(3.0, 10.0) as u8);
+        let fall = vec2(0.0, (0.008 * whole.width()).clamp(1.0, 6.0));
+        self.painter
+            .rect_filled(whole.translate(fall), radius, self.palette.shadow);
+        self.painter.rect_filled(whole, radius, fill);
+    }
+
+    fn squares(&self) {
+        self.plate(self.palette.frame);
+        let is_checkered = self.geometry.ground == Ground::Checkered;
+        let line = Stroke::new(
+            (0.025 * self.cell()).clamp(1.0, 2.0),
+            self.palette.cell_line,
+        );
+        for (position, place) in self.geometry.seen() {
+            let place = self.view.rect(place);
+            let fill = match (is_checkered, self.geometry.dark[position.index()]) {
+                (false, _) => self.palette.cell,
+                (true, true) => self.palette.dark_square,
+                (true, false) => self.palette.light_square,
+            };
+            self.painter.rect_filled(place, CornerRadius::ZERO, fill);
+            if !is_checkered {
+                self.painter
+                    .rect_stroke(place, CornerRadius::ZERO, line, StrokeKind::Middle);
+            }
+        }
+    }
+
+    fn crossings(&self) {
+        self.plate(self.palette.wood);
+        let width = (0.035 * self.cell()).clamp(1.0, 2.5);
+        let stroke = Stroke::new(width, self.palette.wood_line);
+        for &(from, to) in &self.geometry.lines {
+            self.painter
+                .line_segment([self.view.point(from), self.view.point(to)], stroke);
+        }
+        for point in self.star_points() {
+            self.painter
+                .circle_filled(point, (0.1 * self.cell()).max(2.0), self.palette.wood_line);
+        }
+    }
+
+    /// The dots that help the eye on wide square boards: the middle, and four points from the corners.
+    fn star_points(&self) -> Vec<Pos2> {
+        let (columns, rows) = (&self.geometry.columns, &self.geometry.rows);
+        let n = columns.len();
+        if n != rows.len() || n < 9 || n.is_multiple_of(2) {
+            return Vec::new();
+        }
+        let edge = if n < 12 { 2 } else { 3 };
+        let numbers = [edge, n / 2, n - 1 - edge];
+        let mut points = Vec::new();
+        for column in numbers {
+            for row in numbers {
+                let is_on_diagonal = (column == n / 2) == (row == n / 2);
+                if is_on_diagonal || n > 16 {
+                    points.push(self.view.point(egui::pos2(columns[column].0, rows[row].0)));
+                }
+            }
+        }
+        points
+    }
+
+    fn holes(&self) {
+        self.plate(self.palette.plate);
+        let inner = self.view.whole().shrink(0.95 * self.view.frame);
+        let line = Stroke::new(
+            (0.02 * self.cell()).clamp(1.0, 2.0),
+            self.palette.hole.gamma_multiply(0.7),
+        );
+        let radius = CornerRadius::same((0.02 * inner.width()).clamp(3.0, 12.0) as u8);
+        self.painter
+            .rect_stroke(inner, radius, line, StrokeKind::Middle);
+        for (_, place) in self.geometry.seen() {
+            let center = self.view.point(place.center());
+            let hole = 0.27 * self.cell();
+            self.painter.circle_filled(center, hole, self.palette.hole);
+            self.painter.circle_stroke(
+                center + vec2(0.0, 0.05 * hole),
+                hole,
+                Stroke::new(0.1 * hole, Color32::from_black_alpha(50)),
+            );
+        }
+    }
+
+    fn hexagons(&self) {
+        let Some(corners) = &self.geometry.hexagon else {
+            return;
+        };
+        let stroke = Stroke::new((0.03 * self.cell()).clamp(1.0, 2.0), self.palette.cell_line);
+        let cells = self.geometry.seen().map(|(_, place)| {
+            let center = self.view.point(place.center());
+            corners
+                .iter()
+                .map(|&corner| center + self.view.vector(corner))
+                .collect::<Vec<Pos2>>()
+        });
+        for cell in cells {
+            self.painter.add(PathShape::convex_polygon(
+                cell,
+                self.palette.cell,
+                PathStroke::from(stroke),
+            ));
+        }
+    }
+
+    fn graph(&self) {
+        self.plate(self.palette.wood);
+        let stroke = Stroke::new((0.06 * self.cell()).clamp(1.5, 4.0), self.palette.wood_line);
+        for &(from, to) in &self.geometry.lines {
+            self.painter
+                .line_segment([self.view.point(from), self.view.point(to)], stroke);
+        }
+        for (_, place) in self.geometry.seen() {
+            let size = 0.14 * self.view.scale * place.width().min(place.height());
+            self.painter.circle_filled(
+                self.view.point(place.center()),
+                size.max(2.5),
+                self.palette.wood_line,
+            );
+        }
+    }
+
+    /// The names of columns and rows in the frame.
+    pub(super) fn names(&self) {
+        if self.view.frame < 12.0 {
+            return;
+        }
+        let color = match self.geometry.ground {
+            Ground::Cells | Ground::Checkered => Color32::from_gray(175),
+            Ground::Crossings | Ground::Graph => self.palette.wood_line,
+            Ground::Holes => self.palette.hole,
+            Ground::Hexagons | Ground::Picture => self.palette.coordinate,
+        };
+        let font = FontId::proportional((0.5 * self.view.frame).clamp(9.0, 14.0));
+        let draw = |at: Pos2, name: &str| {
+            self.painter
+                .text(at, Align2::CENTER_CENTER, name, font.clone(), color);
+        };
+        self.geometry
+            .columns
+            .iter()
+            .for_each(|(x, name)| draw(self.view.below(*x), name));
+        self.geometry
+            .rows
+            .iter()
+            .for_each(|(y, name)| draw(self.view.beside(*y), name));
+    }
+
+    /// A rim around the board.
+    pub(super) fn rim(&self, color: Color32, is_double: bool) {
+        let width = (0.3 * self.view.frame).clamp(3.0, 6.0);
+        let whole: Rect = self.view.whole();
+        self.painter.rect_stroke(
+            whole,
+            CornerRadius::same(6),
+            Stroke::new(width, color),
+            StrokeKind::Outside,
+        );
+        if is_double {
+            let outer = whole.expand(width + 2.0);
+            self.painter.rect_stroke(
+                outer,
+                CornerRadius::same(8),
+                Stroke::new(1.5, color),
+                StrokeKind::Outside,
+            );
+        }
+    }
+
+    fn cell(&self) -> f32 {
+        self.geometry.cell * self.view.scale
+    }
+}

@@ -1,0 +1,228 @@
+//! All commands in one table: menus, shortcuts, the palette and the list of shortcuts are made from it.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Something that a user can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Command {
+    NewGame,
+    Open,
+    OpenPath,
+    SaveGame,
+    StartPage,
+    Reload,
+    Quit,
+    TakeBack,
+    Redo,
+    EndMove,
+    Skip,
+    Hint,
+    MoveNow,
+    First,
+    Previous,
+    Next,
+    Last,
+    AutoPlay,
+    PreviousVariant,
+    NextVariant,
+    Flip,
+    Coordinates,
+    Targets,
+    Names,
+    LeaderRim,
+    SidePanel,
+    FullScreen,
+    Settings,
+    Rules,
+    Problems,
+    Why,
+    Palette,
+    Shortcuts,
+}
+
+/// The menus, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Menu {
+    File,
+    Game,
+    View,
+    Help,
+}
+
+impl Menu {
+    pub(super) const ALL: [Self; 4] = [Self::File, Self::Game, Self::View, Self::Help];
+
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Game => "Game",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// What commands depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// A game is open.
+    pub(super) has_game: bool,
+    /// There are moves before this one.
+    pub(super) has_past: bool,
+    /// There are moves after this one.
+    pub(super) has_future: bool,
+    /// The player may pass, or end a move of several parts.
+    pub(super) can_pass: bool,
+    /// Chance is moving.
+    pub(super) is_chance: bool,
+    /// A person is to move, and may ask for a hint.
+    pub(super) can_hint: bool,
+    /// The computer thinks.
+    pub(super) is_thinking: bool,
+    /// The rules have more than one variant.
+    pub(super) has_variants: bool,
+    /// The last attempt was refused by rules that can be shown.
+    pub(super) has_refusal: bool,
+    /// There is something to read about the rules' problems.
+    pub(super) has_problems: bool,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) command: Command,
+    pub(super) menu: Menu,
+    pub(super) label: &'static str,
+    pub(super) tooltip: &'static str,
+    /// The first is shown in menus.
+    pub(super) shortcuts: &'static [KeyboardShortcut],
+    pub(super) is_enabled: fn(&Facts) -> bool,
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+macro_rules! rows {
+    ($($command:ident $menu:ident $label:literal $tooltip:literal [$($shortcut:expr),*] $enabled:expr;)*) => {
+        &[$(Row {
+            command: Command::$command,
+            menu: Menu::$menu,
+            label: $label,
+            tooltip: $tooltip,
+            shortcuts: &[$($shortcut),*],
+            is_enabled: $enabled,
+        }),*]
+    };
+}
+
+/// All commands in the order of the menus.
+pub(super) const TABLE: &[Row] = rows! {
+    NewGame File "New game" "begin this game again" [ctrl(Key::N)] |facts| facts.has_game;
+    Open File "Open…" "open rules or a saved game" [ctrl(Key::O)] |_| true;
+    OpenPath File "Open by path…" "type the path of rules or of a saved game" [ctrl_shift(Key::O)] |_| true;
+    SaveGame File "Save game…" "save the moves so far as a text file" [ctrl(Key::S)] |facts| facts.has_game;
+    Reload File "Read rules again" "read the rules file again and keep the game" [key(Key::F5)] |facts| facts.has_game;
+    StartPage File "Start page" "close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
+    Quit File "Quit" "leave" [ctrl(Key::Q)] |_| true;
+    TakeBack Game "Take back" "take back your last move, and what followed it" [ctrl(Key::Z)] |facts| facts.has_past;
+    Redo Game "Play again" "play the move again that was taken back" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
+    EndMove Game "Pass or end the move" "end a move of several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
+    Skip Game "Skip chance" "play all moves of chance at once" [key(Key::S)] |facts| facts.is_chance;
+    Hint Game "Hint" "let the computer show a good move" [key(Key::H)] |facts| facts.can_hint;
+    MoveNow Game "Move now" "the computer ends thinking and plays its best move so far (Esc)" [key(Key::M)] |facts| facts.is_thinking;
+    First Game "First position" "look at the start" [key(Key::Home)] |facts| facts.has_past;
+    Previous Game "Previous position" "look one move back" [key(Key::ArrowLeft)] |facts| facts.has_past;
+    Next Game "Next position" "look one move ahead" [key(Key::ArrowRight)] |facts| facts.has_future;
+    Last Game "Last position" "go to the end of the line" [key(Key::End)] |facts| facts.has_future;
+    AutoPlay Game "Show the moves" "show the moves ahead one after the other, or stop" [key(Key::Space)] |facts| facts.has_game;
+    PreviousVariant Game "Previous variant" "open the variant before this one" [ctrl(Key::PageUp)] |facts| facts.has_variants;
+    NextVariant Game "Next variant" "open the variant after this one" [ctrl(Key::PageDown)] |facts| facts.has_variants;
+    Flip View "Turn the board" "look from the other side" [key(Key::F)] |facts| facts.has_game;
+    Coordinates View "Coordinates" "names of rows and columns at the edge" [key(Key::C)] |_| true;
+    Targets View "Legal moves" "marks where a move may end" [key(Key::L)] |_| true;
+    Names View "Names of all positions" "the name of every position over it" [key(Key::N)] |facts| facts.has_game;
+    LeaderRim View "Rim for the leader" "a rim in the colour of who has most pieces" [] |_| true;
+    SidePanel View "Side panel" "turn, counts and moves beside the board" [key(Key::F9)] |_| true;
+    FullScreen View "Full screen" "the whole screen" [key(Key::F11)] |_| true;
+    Settings View "Settings…" "theme, animation, chance" [ctrl(Key::Comma)] |_| true;
+    Rules Help "What are the rules?" "what the author wrote about this game" [key(Key::F1)] |facts| facts.has_game;
+    Problems Help "Problems of the rules" "what is wrong with the rules file" [key(Key::F8)] |facts| facts.has_problems;
+    Why Help "Why not?" "the rules that refused the last attempt" [key(Key::W)] |facts| facts.has_refusal;
+    Palette Help "All commands…" "find a command by its name" [ctrl_shift(Key::P)] |_| true;
+    Shortcuts Help "Keys" "the keys of all commands" [key(Key::Questionmark)] |_| true;
+};
+
+/// The row of a command.
+pub(super) fn row(command: Command) -> &'static Row {
+    TABLE
+        .iter()
+        .find(|row| row.command == command)
+        .expect("every command has a row")
+}
+
+/// The command whose keys were pressed; `is_typing` leaves keys without Ctrl to the text.
+pub(super) fn pressed(ctx: &egui::Context, facts: &Facts, is_typing: bool) -> Option<Command> {
+    let mut rows: Vec<(&Row, &KeyboardShortcut)> = TABLE
+        .iter()
+        .filter(|row| (row.is_enabled)(facts))
+        .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))
+        .collect();
+    // Ctrl+Shift+Z also fits Ctrl+Z: the longer one is asked first.
+    rows.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
+    let found = ctx.input_mut(|input| {
+        rows.into_iter().find(|(_, shortcut)| {
+            let is_plain = shortcut.modifiers == Modifiers::NONE;
+            !(is_plain && is_typing && !is_function_key(shortcut.logical_key))
+                && input.consume_shortcut(shortcut)
+        })
+    });
+    found.map(|(row, _)| row.command)
+}
+
+fn is_function_key(key: Key) -> bool {
+    matches!(key, Key::F1 | Key::F5 | Key::F8 | Key::F9 | Key::F11)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Menu, TABLE};
+
+    #[test]
+    fn no_two_commands_share_a_shortcut() {
+        let all: Vec<_> = TABLE
+            .iter()
+            .flat_map(|row| {
+                row.shortcuts
+                    .iter()
+                    .map(move |shortcut| (row.label, shortcut))
+            })
+            .collect();
+        for (index, (label, shortcut)) in all.iter().enumerate() {
+            for (other, taken) in &all[..index] {
+                assert!(taken != shortcut, "{label} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_has_one_row_in_a_menu_with_words() {
+        for (index, row) in TABLE.iter().enumerate() {
+            assert!(!row.label.is_empty() && !row.tooltip.is_empty());
+            assert!(Menu::ALL.contains(&row.menu));
+            assert!(
+                TABLE[..index]
+                    .iter()
+                    .all(|other| other.command != row.command && other.label != row.label)
+            );
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The window: a board to play on, and what belongs around it.
+//!
+//! Panels read what there is and send requests; the app obeys them between two frames. All changes of a game go
+//! through the session of the interpreter.
+
+mod app;
+mod board;
+mod commands;
+mod display;
+mod engine;
+mod panels;
+mod settings;
+mod shipped;
+mod source;
+mod table;
+mod theme;
+mod watch;
+
+pub use app::{App, Start};
+pub use display::{Unavailable, open};
+pub use shipped::{GAMES, Shipped};
+pub use source::Source;

@@ -1,0 +1,192 @@
+//! Small windows: a path, settings, all commands, all keys.
+
+use super::{Dialog, Request};
+use crate::window::commands::{Facts, TABLE};
+use crate::window::settings::{Settings, ThemeChoice};
+use egui::{Align2, Button, Grid, Key, RichText, ScrollArea, Slider, TextEdit, Ui, vec2};
+
+/// Asks for a path.
+pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: &mut Vec<Request>) {
+    framed(
+        ctx,
+        "Open by path",
+        Dialog::Path,
+        requests,
+        |ui, requests| {
+            let response = ui.add(
+                TextEdit::singleline(text)
+                    .hint_text("path of a rules file or saved game")
+                    .desired_width(420.0),
+            );
+            if ui.memory(|memory| memory.focused().is_none()) {
+                response.request_focus();
+            }
+            let is_entered =
+                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
+                requests.push(Request::OpenPath(text.trim().into()));
+                requests.push(Request::Close(Dialog::Path));
+            }
+        },
+    );
+}
+
+/// Lets the user choose.
+pub(in crate::window) fn settings(
+    ctx: &egui::Context,
+    settings: &Settings,
+    requests: &mut Vec<Request>,
+) {
+    let mut changed = settings.clone();
+    framed(ctx, "Settings", Dialog::Settings, requests, |ui, _| {
+        ui.horizontal(|ui| {
+            ui.label("Theme");
+            for (choice, name) in [
+                (ThemeChoice::System, "as the system"),
+                (ThemeChoice::Light, "light"),
+                (ThemeChoice::Dark, "dark"),
+            ] {
+                ui.selectable_value(&mut changed.theme, choice, name);
+            }
+        });
+        ui.add(
+            Slider::new(&mut changed.animation, 0..=500)
+                .text("animation in milliseconds, 0 is off"),
+        );
+        let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
+            .logarithmic(true)
+            .fixed_decimals(1);
+        ui.add(seconds.text("seconds the computer thinks about a move"));
+        ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
+        ui.checkbox(&mut changed.targets, "marks on legal moves");
+        ui.checkbox(
+            &mut changed.smart_moves,
+            "one click where only one move fits, if the rules allow it",
+        );
+        ui.checkbox(&mut changed.leader_rim, "rim in the colour of the leader");
+        let mut is_fixed = changed.seed.is_some();
+        ui.checkbox(&mut is_fixed, "the same chance in every new game");
+        changed.seed = match (is_fixed, changed.seed) {
+            (true, seed) => Some(seed.unwrap_or(1)),
+            (false, _) => None,
+        };
+        if let Some(seed) = &mut changed.seed {
+            ui.add(egui::DragValue::new(seed).prefix("seed "));
+        }
+    });
+    if changed != *settings {
+        requests.push(Request::Settings(Box::new(changed)));
+    }
+}
+
+/// All commands, to be found by name.
+pub(in crate::window) fn palette(
+    ctx: &egui::Context,
+    filter: &mut String,
+    facts: &Facts,
+    requests: &mut Vec<Request>,
+) {
+    framed(
+        ctx,
+        "All commands",
+        Dialog::Palette,
+        requests,
+        |ui, requests| {
+            let response = ui.add(
+                TextEdit::singleline(filter)
+                    .hint_text("type a part of its name")
+                    .desired_width(360.0),
+            );
+            if ui.memory(|memory| memory.focused().is_none()) {
+                response.request_focus();
+            }
+            let is_entered =
+                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let wanted = filter.to_lowercase();
+            let fits = |label: &str| label.to_lowercase().contains(&wanted);
+            let rows = TABLE
+                .iter()
+                .filter(|row| fits(row.label) && (row.is_enabled)(facts));
+            let mut is_first = true;
+            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                for row in rows {
+                    let shortcut = row
+                        .shortcuts
+                        .first()
+                        .map(|shortcut| ui.ctx().format_shortcut(shortcut));
+                    let button = Button::new(row.label)
+                        .shortcut_text(shortcut.unwrap_or_default())
+                        .min_size(vec2(360.0, 26.0));
+                    let is_chosen = ui.add(button).on_hover_text(row.tooltip).clicked()
+                        || (is_entered && is_first);
+                    is_first = false;
+                    if is_chosen {
+                        requests.push(Request::Close(Dialog::Palette));
+                        requests.push(Request::Command(row.command));
+                    }
+                }
+            });
+        },
+    );
+}
+
+/// The keys of all commands.
+pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Request>) {
+    framed(ctx, "Keys", Dialog::Shortcuts, requests, |ui, _| {
+        ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
+            Grid::new("keys")
+                .num_columns(2)
+                .striped(true)
+                .spacing(vec2(24.0, 5.0))
+                .show(ui, |ui| {
+                    for row in TABLE.iter().filter(|row| !row.shortcuts.is_empty()) {
+                        let keys: Vec<String> = row
+                            .shortcuts
+                            .iter()
+                            .map(|shortcut| ui.ctx().format_shortcut(shortcut))
+                            .collect();
+                        pair(ui, &keys.join(", "), row.tooltip);
+                    }
+                    pair(ui, "Up, Down", "go to the board with the keyboard");
+                    pair(
+                        ui,
+                        "arrows, Tab",
+                        "on the board: to the next point, to the next legal move",
+                    );
+                    pair(ui, "Enter", "on the board: as a click there");
+                    pair(
+                        ui,
+                        "Esc",
+                        "put down what is held; take the last part of a move back",
+                    );
+                    pair(ui, "1 to 9", "choose among several moves");
+                    pair(ui, "Ctrl + and −", "make everything larger or smaller");
+                });
+        });
+    });
+}
+
+fn pair(ui: &mut Ui, keys: &str, words: &str) {
+    ui.label(RichText::new(keys).monospace());
+    ui.label(words);
+    ui.end_row();
+}
+
+fn framed(
+    ctx: &egui::Context,
+    title: &str,
+    dialog: Dialog,
+    requests: &mut Vec<Request>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Request>),
+) {
+    let mut is_open = true;
+    egui::Window::new(title)
+        .open(&mut is_open)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .show(ctx, |ui| contents(ui, requests));
+    if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) {
+        requests.push(Request::Close(dialog));
+    }
+}

@@ -1,0 +1,104 @@
+//! The signs on small buttons, drawn, because no font can be relied on to have them.
+
+use crate::window::commands::Row;
+use egui::epaint::{PathShape, PathStroke};
+use egui::{Button, Color32, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Icon {
+    First,
+    Previous,
+    Play,
+    Pause,
+    Next,
+    Last,
+    TakeBack,
+}
+
+/// A button with a sign, which is called like its command.
+pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Response {
+    let response = ui.add_enabled(is_enabled, Button::new("").min_size(vec2(34.0, 28.0)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, row.label));
+    let color = ui.style().interact(&response).text_color();
+    let color = if is_enabled {
+        color
+    } else {
+        color.gamma_multiply(0.35)
+    };
+    let pen = Pen {
+        painter: ui.painter(),
+        center: response.rect.center(),
+        color,
+    };
+    pen.draw(icon);
+    let tooltip = match row.shortcuts.first() {
+        Some(shortcut) => format!("{} ({})", row.tooltip, ui.ctx().format_shortcut(shortcut)),
+        None => row.tooltip.to_owned(),
+    };
+    response.on_hover_text(tooltip)
+}
+
+struct Pen<'a> {
+    painter: &'a Painter,
+    center: Pos2,
+    color: Color32,
+}
+
+impl Pen<'_> {
+    fn draw(&self, icon: Icon) {
+        match icon {
+            Icon::First => {
+                self.bar(-6.0);
+                self.triangle(1.0, -1.0);
+            }
+            Icon::Previous => self.triangle(0.0, -1.0),
+            Icon::Play => self.triangle(0.0, 1.0),
+            Icon::Pause => {
+                self.bar(-3.0);
+                self.bar(3.0);
+            }
+            Icon::Next => self.triangle(0.0, 1.0),
+            Icon::Last => {
+                self.bar(6.0);
+                self.triangle(-1.0, 1.0);
+            }
+            Icon::TakeBack => self.hook(),
+        }
+    }
+
+    fn triangle(&self, x: f32, way: f32) {
+        let at = |dx: f32, dy: f32| self.center + vec2(x + way * dx, dy);
+        let points = vec![at(-4.0, -6.0), at(5.5, 0.0), at(-4.0, 6.0)];
+        self.painter.add(PathShape::convex_polygon(
+            points,
+            self.color,
+            PathStroke::NONE,
+        ));
+    }
+
+    fn bar(&self, x: f32) {
+        let at = |dy: f32| self.center + vec2(x, dy);
+        self.painter
+            .line_segment([at(-6.0), at(6.0)], Stroke::new(2.5, self.color));
+    }
+
+    /// An arrow that turns back.
+    fn hook(&self) {
+        let stroke = Stroke::new(2.0, self.color);
+        let arc = (0..=12).map(|step| {
+            let angle = std::f32::consts::PI * (step as f32 / 12.0 - 0.5);
+            self.center + vec2(1.5 + 4.5 * angle.cos(), 1.0 + 4.5 * angle.sin())
+        });
+        let mut path: Vec<Pos2> = vec![self.at(-6.0, -3.5)];
+        path.extend(arc);
+        path.push(self.at(-4.0, 5.5));
+        self.painter.add(PathShape::line(path, stroke));
+        let head = vec![self.at(-2.5, -8.0), self.at(-7.5, -3.5), self.at(-2.5, 1.0)];
+        self.painter.add(PathShape::line(head, stroke));
+    }
+
+    fn at(&self, x: f32, y: f32) -> Pos2 {
+        pos2(self.center.x + x, self.center.y + y)
+    }
+}

@@ -1,0 +1,93 @@
+//! What the author wrote about the game, and about each piece.
+
+use super::side::piece_picture;
+use super::{Dialog, Request};
+use crate::window::table::{Table, display_name};
+use egui::{RichText, ScrollArea, Ui};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+
+/// Shows the rules in a window over the board.
+pub(in crate::window) fn show(ctx: &egui::Context, table: &Table, requests: &mut Vec<Request>) {
+    let mut is_open = true;
+    egui::Window::new("Rules")
+        .open(&mut is_open)
+        .default_size([460.0, 520.0])
+        .collapsible(false)
+        .show(ctx, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| contents(ui, table));
+        });
+    if !is_open {
+        requests.push(Request::Close(Dialog::Rules));
+    }
+}
+
+fn contents(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    ui.heading(&game.title);
+    let texts = [
+        ("", &game.texts.description),
+        ("Strategy", &game.texts.strategy),
+        ("History", &game.texts.history),
+    ];
+    let mut is_empty = true;
+    for (title, text) in texts
+        .into_iter()
+        .filter(|(_, text)| !text.trim().is_empty())
+    {
+        is_empty = false;
+        if !title.is_empty() {
+            ui.label(RichText::new(title).strong().size(16.0));
+        }
+        ui.label(text.trim());
+        ui.add_space(6.0);
+    }
+    if is_empty {
+        ui.weak("the author wrote nothing about this game");
+    }
+    pieces(ui, table);
+}
+
+fn pieces(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    let mut is_first = true;
+    for (index, piece) in game.piece_types.iter().enumerate() {
+        let text = [&piece.description, &piece.help]
+            .into_iter()
+            .find(|text| !text.trim().is_empty());
+        let Some(text) = text.filter(|_| !piece.is_dummy) else {
+            continue;
+        };
+        if is_first {
+            ui.label(RichText::new("Pieces").strong().size(16.0));
+            is_first = false;
+        }
+        let id = PieceTypeId::from_index(index);
+        ui.horizontal_top(|ui| {
+            if let Some(owner) = owner(table, id) {
+                piece_picture(ui, table.looks.get(owner, id), 40.0);
+            }
+            ui.vertical(|ui| {
+                ui.label(RichText::new(display_name(&piece.name)).strong());
+                ui.label(text.trim());
+            });
+        });
+    }
+}
+
+/// A player who has such pieces.
+fn owner(table: &Table, piece_type: PieceTypeId) -> Option<PlayerId> {
+    let setup = &table.game().setup;
+    let placed = setup
+        .placements
+        .iter()
+        .find(|placement| placement.piece_type == piece_type);
+    let stored = setup
+        .stores
+        .iter()
+        .find(|store| store.piece_type == piece_type);
+    placed
+        .map(|placement| placement.player)
+        .or(stored.map(|store| store.player))
+}

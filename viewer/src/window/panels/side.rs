@@ -1,0 +1,238 @@
+//! Beside the board: whose turn it is, counts, the result, buttons, moves.
+
+use super::icons::{self, Icon};
+use super::{Request, moves};
+use crate::report::plural;
+use crate::window::board::{Look, Posture, draw_piece};
+use crate::window::commands::{Command, Facts, row};
+use crate::window::table::{Counter, Seat, Table, counters, is_real, leader};
+use crate::window::theme;
+use egui::{Button, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use zrf_interpreter::search::Level;
+
+/// Shows the panel.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    table: &Table,
+    facts: &Facts,
+    requests: &mut Vec<Request>,
+) {
+    ui.add_space(4.0);
+    ui.add(egui::Label::new(RichText::new(&table.game().title).heading()).wrap());
+    turn(ui, table);
+    result(ui, table, requests);
+    counts(ui, table, requests);
+    buttons(ui, facts, table, requests);
+    ui.separator();
+    moves::show(ui, table, requests);
+}
+
+/// A small picture of a piece.
+pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
+    let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
+    let scale = look
+        .picture
+        .as_ref()
+        .map_or(1.0, |picture| size / picture.size().max_elem().max(1.0));
+    let posture = Posture {
+        center: place.center(),
+        size,
+        scale,
+        opacity: 1.0,
+        width: 1.0,
+        shadow: theme::palette(ui.theme()).shadow,
+        lift: 0.0,
+    };
+    draw_piece(ui.painter(), look, posture);
+}
+
+fn card(ui: &mut Ui, stroke: Stroke, contents: impl FnOnce(&mut Ui)) {
+    let palette = theme::palette(ui.theme());
+    let frame = Frame::new()
+        .fill(palette.card)
+        .corner_radius(8)
+        .stroke(stroke)
+        .inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        contents(ui);
+    });
+}
+
+fn turn(ui: &mut Ui, table: &Table) {
+    if table.session.outcome().is_some() {
+        return;
+    }
+    let palette = theme::palette(ui.theme());
+    let mover = table.session.turn().mover;
+    let sample = counters(table)
+        .into_iter()
+        .find(|counter| counter.player == mover)
+        .and_then(|counter| counter.sample);
+    card(ui, Stroke::new(1.5, palette.accent), |ui| {
+        ui.horizontal(|ui| {
+            if let Some(piece) = sample {
+                piece_picture(ui, table.looks.of(piece), 30.0);
+            }
+            ui.label(RichText::new(table.turn_words()).size(17.0).strong());
+        });
+    });
+}
+
+/// The end of the game, once the last move has been seen.
+fn result(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+    let Some((headline, why)) = table.result().filter(|_| table.motion.is_none()) else {
+        return;
+    };
+    let palette = theme::palette(ui.theme());
+    card(ui, Stroke::new(2.0, palette.decided), |ui| {
+        ui.label(RichText::new(headline).size(17.0).strong());
+        if !why.is_empty() {
+            ui.add(egui::Label::new(RichText::new(why).color(palette.quiet)).wrap());
+        }
+        ui.horizontal(|ui| {
+            main_button(ui, Command::NewGame, requests);
+            if ui.button("Take back").clicked() {
+                requests.push(Request::Command(Command::TakeBack));
+            }
+        });
+    });
+}
+
+fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
+    let palette = theme::palette(ui.theme());
+    let text = RichText::new(row(command).label)
+        .color(palette.on_accent)
+        .strong();
+    if ui
+        .add(Button::new(text).fill(palette.accent))
+        .on_hover_text(row(command).tooltip)
+        .clicked()
+    {
+        requests.push(Request::Command(command));
+    }
+}
+
+fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+    let counters = counters(table);
+    let leading = leader(&counters);
+    for counter in &counters {
+        ui.horizontal(|ui| {
+            match counter.sample {
+                Some(piece) => piece_picture(ui, table.looks.of(piece), 22.0),
+                None => ui.add_space(22.0),
+            }
+            ui.label(&counter.name);
+            ui.label(RichText::new(count_words(counter)).strong());
+            if counters.len() > 1
+                && leading == Some(counter.player)
+                && table.game().goals.iter().any(is_count)
+            {
+                ui.weak("leads");
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                seat(ui, table, counter, requests)
+            });
+        });
+    }
+}
+
+/// Who plays for a player.
+fn seat(ui: &mut Ui, table: &Table, counter: &Counter, requests: &mut Vec<Request>) {
+    if !is_real(table.game(), counter.player) {
+        return;
+    }
+    let index = counter.player.index();
+    let now = table.seats[index];
+    let mut chosen = now;
+    let name = format!("who plays {}", counter.name);
+    let shown = egui::ComboBox::from_id_salt(("seat", index))
+        .width(96.0)
+        .selected_text(seat_words(now))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut chosen, Seat::Human, seat_words(Seat::Human));
+            for level in Level::ALL {
+                let seat = Seat::Computer(level);
+                ui.selectable_value(&mut chosen, seat, seat_words(seat));
+            }
+        });
+    shown
+        .response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &name));
+    if chosen != now {
+        requests.push(Request::Seat(index, chosen));
+    }
+}
+
+fn seat_words(seat: Seat) -> String {
+    match seat {
+        Seat::Human => "human".to_owned(),
+        Seat::Computer(level) => format!("computer, {level}"),
+    }
+}
+
+fn is_count(goal: &zrf_grammar::game::Goal) -> bool {
+    goal.kind == zrf_grammar::game::GoalKind::Count
+}
+
+fn count_words(counter: &Counter) -> String {
+    let on_board = plural(counter.on_board, "piece");
+    match counter.removed {
+        0 => on_board,
+        removed => format!("{on_board}, {removed} cleared"),
+    }
+}
+
+fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
+    if let Some(pass) = table.pass().filter(|_| table.is_open()) {
+        let label = if table.is_within_move() {
+            "End move"
+        } else {
+            "Pass"
+        };
+        let button =
+            Button::new(RichText::new(label).strong()).min_size(vec2(ui.available_width(), 30.0));
+        if ui.add(button).on_hover_text("E").clicked() {
+            requests.push(Request::Play(pass));
+        }
+    }
+    if facts.is_thinking
+        && ui
+            .button("Move now")
+            .on_hover_text(row(Command::MoveNow).tooltip)
+            .clicked()
+    {
+        requests.push(Request::Command(Command::MoveNow));
+    }
+    if facts.is_chance
+        && ui
+            .button(row(Command::Skip).label)
+            .on_hover_text(row(Command::Skip).tooltip)
+            .clicked()
+    {
+        requests.push(Request::Command(Command::Skip));
+    }
+    ui.horizontal(|ui| {
+        for (command, icon) in [
+            (Command::First, Icon::First),
+            (Command::Previous, Icon::Previous),
+            (
+                Command::AutoPlay,
+                if table.is_showing {
+                    Icon::Pause
+                } else {
+                    Icon::Play
+                },
+            ),
+            (Command::Next, Icon::Next),
+            (Command::Last, Icon::Last),
+            (Command::TakeBack, Icon::TakeBack),
+        ] {
+            let has_reason = command != Command::AutoPlay || facts.has_future || table.is_showing;
+            let is_enabled = (row(command).is_enabled)(facts) && has_reason;
+            if icons::button(ui, icon, row(command), is_enabled).clicked() {
+                requests.push(Request::Command(command));
+            }
+        }
+    });
+}

@@ -1,0 +1,208 @@
+//! The first page: the games of the program, recent files, ways to open others.
+
+use super::Request;
+use crate::window::board::thumbnail;
+use crate::window::commands::{Command, row};
+use crate::window::settings::Settings;
+use crate::window::shipped::GAMES;
+use crate::window::source::Source;
+use crate::window::table::Table;
+use crate::window::theme;
+use egui::{
+    Align2, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// Cards grow with the window between these widths.
+const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=250.0;
+/// The room for words below a card's board.
+const WORDS_HEIGHT: f32 = 72.0;
+
+/// Shows the page.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    samples: &[Option<Table>],
+    settings: &Settings,
+    path: &mut String,
+    requests: &mut Vec<Request>,
+) {
+    let area = ui.available_rect_before_wrap();
+    ui.painter()
+        .rect_filled(area, 0.0, theme::palette(ui.theme()).table);
+    let margin = (0.06 * area.width()).clamp(16.0, 72.0);
+    let frame = Frame::new().inner_margin(Margin::symmetric(
+        margin as i8,
+        (0.05 * area.height()).clamp(12.0, 48.0) as i8,
+    ));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        frame.show(ui, |ui| {
+            ui.label(RichText::new("Play a game").size(30.0).strong());
+            ui.label(RichText::new("One click opens it. The rules are read from plain text files; yours work as well.").weak());
+            ui.add_space(14.0);
+            cards(ui, samples, requests);
+            ui.add_space(18.0);
+            open(ui, path, requests);
+            recent(ui, settings, requests);
+        });
+    });
+}
+
+/// The games side by side, as many as fit.
+fn cards(ui: &mut Ui, samples: &[Option<Table>], requests: &mut Vec<Request>) {
+    let gap = 16.0;
+    let room = ui.available_width() + gap;
+    let n_across = (room / (CARD_WIDTHS.start() + gap))
+        .floor()
+        .clamp(1.0, samples.len().max(1) as f32);
+    let width = (room / n_across - gap - 1.0)
+        .clamp(*CARD_WIDTHS.start(), *CARD_WIDTHS.end())
+        .floor();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(gap, gap);
+        for (index, sample) in samples.iter().enumerate() {
+            card(ui, width, index, sample.as_ref(), requests);
+        }
+    });
+}
+
+fn card(
+    ui: &mut Ui,
+    width: f32,
+    index: usize,
+    sample: Option<&Table>,
+    requests: &mut Vec<Request>,
+) {
+    let game = &GAMES[index];
+    let palette = theme::palette(ui.theme());
+    let (place, response) =
+        ui.allocate_exact_size(vec2(width, width - 16.0 + WORDS_HEIGHT), Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, true, format!("{}: {}", game.name, game.about))
+    });
+    let is_near = response.hovered() || response.has_focus();
+    let painter = ui.painter();
+    let radius = CornerRadius::same(12);
+    painter.rect_filled(
+        place.translate(vec2(0.0, 2.0)),
+        radius,
+        palette.shadow.gamma_multiply(0.5),
+    );
+    painter.rect_filled(
+        place,
+        radius,
+        if is_near {
+            palette.card_hovered
+        } else {
+            palette.card
+        },
+    );
+    if is_near {
+        painter.rect_stroke(
+            place,
+            radius,
+            Stroke::new(2.0, palette.accent),
+            StrokeKind::Inside,
+        );
+        ui.set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    let board = Rect::from_min_size(
+        place.min + vec2(16.0, 16.0),
+        vec2(width - 32.0, width - 32.0),
+    );
+    if let Some(table) = sample {
+        thumbnail(painter, board, table, palette);
+    }
+    let text = |y: f32, text: &str, size: f32, color| {
+        let galley = painter.layout(
+            text.to_owned(),
+            FontId::proportional(size),
+            color,
+            width - 32.0,
+        );
+        painter.galley(pos2(place.left() + 16.0, place.top() + y), galley, color);
+    };
+    text(
+        width - 6.0,
+        game.name,
+        16.0,
+        ui.visuals().strong_text_color(),
+    );
+    text(width + 17.0, game.about, 12.0, palette.quiet);
+    if response.clicked() {
+        requests.push(Request::OpenSource(Source::Shipped(index)));
+    }
+}
+
+fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
+    ui.horizontal_wrapped(|ui| {
+        let command = row(Command::Open);
+        if ui
+            .button("Open a rules file…")
+            .on_hover_text(command.tooltip)
+            .clicked()
+        {
+            requests.push(Request::Command(Command::Open));
+        }
+        let field = egui::TextEdit::singleline(path)
+            .hint_text("or type its path")
+            .desired_width(260.0);
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "path of a rules file"));
+        let is_entered =
+            response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if !path.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
+            requests.push(Request::OpenPath(path.trim().into()));
+        }
+        ui.menu_button("New rules from a template…", |ui| {
+            for (name, about) in crate::cli::templates() {
+                if ui.button(format!("{name}: {about}")).clicked() {
+                    requests.push(Request::NewRules(name));
+                    ui.close();
+                }
+            }
+        });
+    });
+    ui.weak("Or drop a file on the window.");
+}
+
+fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
+    if settings.recent.is_empty() {
+        return;
+    }
+    ui.add_space(10.0);
+    ui.label(RichText::new("Recent files").strong());
+    for path in &settings.recent {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let link = egui::Button::new(name).frame(false);
+        if ui
+            .add_enabled(path.exists(), link)
+            .on_hover_text(path.display().to_string())
+            .clicked()
+        {
+            requests.push(Request::OpenPath(path.clone()));
+        }
+    }
+}
+
+/// The hint while a file hangs over the window.
+pub(in crate::window) fn drop_hint(ctx: &egui::Context) {
+    let is_hanging = ctx.input(|input| !input.raw.hovered_files.is_empty());
+    if is_hanging {
+        let palette = theme::palette(ctx.theme());
+        let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint"));
+        let painter = ctx.layer_painter(layer);
+        let whole = ctx.content_rect();
+        painter.rect_filled(whole, 0.0, egui::Color32::from_black_alpha(150));
+        painter.text(
+            whole.center(),
+            Align2::CENTER_CENTER,
+            "Drop to open",
+            FontId::proportional(32.0),
+            palette.on_accent,
+        );
+    }
+}

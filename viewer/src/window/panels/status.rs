@@ -1,0 +1,59 @@
+//! The line at the foot: what just happened, and what is under the pointer.
+
+use super::Request;
+use crate::window::board::Looks;
+use crate::window::commands::{Command, row};
+use crate::window::table::{Table, display_name};
+use egui::{Align, Layout, RichText, Ui};
+
+/// Shows the line.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    table: &Table,
+    has_problems: bool,
+    requests: &mut Vec<Request>,
+) {
+    ui.horizontal(|ui| {
+        if has_problems && ui.button(RichText::new("Problems…").strong()).clicked() {
+            requests.push(Request::Command(Command::Problems));
+        }
+        if table.refusal.is_some() {
+            let why = row(Command::Why);
+            if ui
+                .small_button(why.label)
+                .on_hover_text(why.tooltip)
+                .clicked()
+            {
+                requests.push(Request::Command(Command::Why));
+            }
+        }
+        ui.add(egui::Label::new(&table.notice).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(words) = under_pointer(table) {
+                ui.add(egui::Label::new(RichText::new(words).weak()).truncate());
+            }
+        });
+    });
+}
+
+/// The position under the pointer, what stands there, and the author's line of help about it.
+fn under_pointer(table: &Table) -> Option<String> {
+    let position = table.hand.hovered.or(table.hand.cursor)?;
+    let game = table.game();
+    let mut words = game.position_name(position).to_owned();
+    let piece = table.session.state().piece(position);
+    if let Some(piece) = piece.filter(|&piece| !is_invisible(&table.looks, piece)) {
+        let owner = display_name(game.player_name(piece.owner));
+        let help = game.piece_types[piece.piece_type.index()].help.trim();
+        let name = game.piece_name(piece.piece_type);
+        words.push_str(&format!(
+            " · {owner} · {}",
+            if help.is_empty() { name } else { help }
+        ));
+    }
+    Some(words)
+}
+
+fn is_invisible(looks: &Looks, piece: zrf_interpreter::Piece) -> bool {
+    looks.of(piece).is_invisible()
+}

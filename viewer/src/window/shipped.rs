@@ -1,0 +1,73 @@
+//! The games that come with the program, inside it, so that they are there wherever it is.
+
+use zrf_grammar::source::Files;
+
+/// One game of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// The name of its file in the folder of games.
+    pub file: &'static str,
+    /// Its name on the start page.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    text: &'static str,
+}
+
+macro_rules! shipped {
+    ($file:literal, $name:literal, $about:literal) => {
+        Shipped {
+            file: $file,
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("../../../games/", $file)),
+        }
+    };
+}
+
+/// All games of the program, in the order of the start page.
+pub const GAMES: &[Shipped] = &[
+    shipped!(
+        "reversi/reversi.zrf",
+        "Reversi",
+        "Enclose discs to turn them over"
+    ),
+    shipped!("gomoku/gomoku.zrf", "Gomoku", "Five stones in a row win"),
+    shipped!(
+        "solitaire/solitaire.zrf",
+        "Solitaire",
+        "Jump until one marble is left"
+    ),
+    shipped!(
+        "fork-hunt/fork-hunt.zrf",
+        "Fork-Hunt",
+        "Attack two stones at once to clear them"
+    ),
+    shipped!(
+        "fork-hunt/fork-chess.zrf",
+        "Fork-Chess",
+        "Chess in which pieces take by forking"
+    ),
+];
+
+/// Pictures of the games.
+const PICTURES: &[(&str, &[u8])] = &[(
+    "fork-hunt/images/invisible.bmp",
+    include_bytes!("../../../games/fork-hunt/images/invisible.bmp"),
+)];
+
+/// The files of the shipped games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShippedFiles;
+
+impl Files for ShippedFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let path = path.replace('\\', "/");
+        let texts = GAMES.iter().map(|game| (game.file, game.text.as_bytes()));
+        texts
+            .chain(PICTURES.iter().copied())
+            .find(|(name, _)| name.eq_ignore_ascii_case(&path))
+            .map(|(_, bytes)| bytes.to_vec())
+            .ok_or_else(|| "no such file".to_owned())
+    }
+}

@@ -1,0 +1,181 @@
+//! Where rules come from, and the way from there to a program.
+
+use super::shipped::{GAMES, ShippedFiles};
+use crate::files::DiskFiles;
+use crate::report::{Counts, FullStyle, Texts, write_full};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::rules::{Rules, VariantId};
+use zrf_grammar::source::Files;
+use zrf_interpreter::Program;
+
+/// Where a game's rules come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A game of the program, by its index.
+    Shipped(usize),
+    /// A file.
+    Disk(PathBuf),
+}
+
+/// Why rules cannot be played: a line, and what there is to read about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Problems {
+    pub(super) summary: String,
+    pub(super) report: String,
+}
+
+impl Problems {
+    pub(super) fn line(summary: impl Into<String>) -> Self {
+        Self {
+            summary: summary.into(),
+            report: String::new(),
+        }
+    }
+}
+
+/// Findings shown at most; `zrf check` shows all.
+const MOST_FINDINGS: usize = 60;
+
+impl Source {
+    /// The name of the rules file as saved games write it.
+    pub(super) fn file_name(&self) -> String {
+        match self {
+            Self::Shipped(index) => GAMES[*index].file.to_owned(),
+            Self::Disk(path) => path.display().to_string(),
+        }
+    }
+
+    /// Reads the rules.
+    pub(super) fn load(&self) -> Result<Rules, Problems> {
+        match self {
+            Self::Shipped(index) => Ok(Rules::load(GAMES[*index].file, &ShippedFiles)),
+            Self::Disk(path) => {
+                let files = self.files();
+                let name = path.to_string_lossy();
+                files.read(&name).map_err(|reason| {
+                    Problems::line(format!("cannot read {}: {reason}", path.display()))
+                })?;
+                Ok(Rules::load(&name, &*files))
+            }
+        }
+    }
+
+    /// The files around the rules.
+    fn files(&self) -> Box<dyn Files> {
+        match self {
+            Self::Shipped(_) => Box::new(ShippedFiles),
+            Self::Disk(_) => Box::new(DiskFiles::new("")),
+        }
+    }
+
+    /// A picture of the rules, by the name they give it: beside the rules file, else where the original program
+    /// looked, at the folder above.
+    pub(super) fn picture(&self, name: &str) -> Option<Vec<u8>> {
+        let name = name.replace('\\', "/");
+        let file = self.file_name();
+        let folder = Path::new(&file).parent().unwrap_or(Path::new(""));
+        let above = folder.parent().unwrap_or(Path::new(""));
+        let files = self.files();
+        let inside = name.trim_start_matches("../");
+        let places = [
+            folder.join(&name),
+            above.join(&name),
+            folder.join(inside),
+            above.join(inside),
+        ];
+        let found = places
+            .iter()
+            .find_map(|path| files.read(&path.to_string_lossy()).ok());
+        found.or_else(|| match self {
+            Self::Shipped(_) => None,
+            Self::Disk(_) => std::fs::read(only_file_called(folder, &name)?).ok(),
+        })
+    }
+}
+
+/// Folders below the rules are searched so deep, and no further than so many entries.
+const DEEPEST: usize = 4;
+const MOST_ENTRIES: usize = 4_000;
+
+/// The one file below a folder that has the last part of a name, whatever its case: packages were often unpacked into
+/// other folders than their rules say.
+fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
+    let wanted = name.rsplit('/').next()?.to_lowercase();
+    let mut found = None;
+    let mut n_seen = 0;
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            n_seen += 1;
+            if n_seen > MOST_ENTRIES {
+                return None;
+            }
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && depth < DEEPEST {
+                folders.push((entry.path(), depth + 1));
+            } else if !is_folder && entry.file_name().to_string_lossy().to_lowercase() == wanted {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(entry.path());
+            }
+        }
+    }
+    found
+}
+
+/// Compiles one game, if its rules have no errors.
+pub(super) fn program(rules: &Rules, variant: VariantId) -> Result<Arc<Program>, Problems> {
+    let (game, found) = rules.resolve(variant);
+    let diagnostics: Vec<&Diagnostic> = rules.diagnostics.iter().chain(&found).collect();
+    let has_errors = diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error);
+    if has_errors {
+        return Err(problems(rules, &rules.check()));
+    }
+    if let Some(engine) = &game.engine {
+        return Err(Problems::line(format!(
+            "the rules of {} are in the plug-in {engine}, which cannot be run here",
+            game.title
+        )));
+    }
+    Program::compile(game).map_err(|error| Problems::line(error.to_string()))
+}
+
+/// The game that opens first.
+pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
+    rules.default_variant().ok_or_else(|| {
+        if rules.diagnostics.is_empty() {
+            Problems::line("the file defines no game")
+        } else {
+            problems(rules, &rules.diagnostics)
+        }
+    })
+}
+
+/// Findings as `zrf check` shows them.
+pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
+    let style = FullStyle {
+        color: false,
+        unicode: true,
+        width: 92,
+    };
+    let texts = Texts {
+        sources: &rules.sources,
+        expansions: &rules.expansions,
+        names: &rules.names,
+    };
+    let mut report = Vec::new();
+    for diagnostic in diagnostics.iter().take(MOST_FINDINGS) {
+        // Writing to memory cannot fail; a finding that cannot be drawn is still counted.
+        let _ = write_full(&mut report, texts, style, diagnostic);
+    }
+    let name = rules.sources.files().first().map_or("", |file| &file.name);
+    Problems {
+        summary: format!("{name}: {}", Counts::of(diagnostics)),
+        report: String::from_utf8_lossy(&report).into_owned(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Pieces counted for the players. What nobody can see is not counted.
+
+use super::{Table, display_name, is_real};
+use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_interpreter::{Effect, Piece, State};
+
+/// One player's counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::window) struct Counter {
+    pub(in crate::window) player: PlayerId,
+    pub(in crate::window) name: String,
+    /// A piece to show beside the count.
+    pub(in crate::window) sample: Option<Piece>,
+    /// Pieces that are seen on the board.
+    pub(in crate::window) on_board: usize,
+    /// Pieces that were taken off the board, where the rules know no end that would count them.
+    pub(in crate::window) removed: usize,
+}
+
+/// The counts of all players who have pieces to be seen.
+pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
+    let game = table.game();
+    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let counters = players.map(|player| Counter {
+        player,
+        name: display_name(game.player_name(player)).to_owned(),
+        sample: sample(table, player),
+        on_board: seen(table, table.session.state(), player).count(),
+        removed: if game.goals.is_empty() {
+            removed(table, player)
+        } else {
+            0
+        },
+    });
+    counters
+        .filter(|counter| is_real(game, counter.player) || counter.sample.is_some())
+        .collect()
+}
+
+/// The one player with most pieces.
+pub(in crate::window) fn leader(counters: &[Counter]) -> Option<PlayerId> {
+    let most = counters.iter().map(|counter| counter.on_board).max()?;
+    let mut leading = counters.iter().filter(|counter| counter.on_board == most);
+    let first = leading.next()?;
+    leading.next().is_none().then_some(first.player)
+}
+
+fn seen<'a>(
+    table: &'a Table,
+    state: &'a State,
+    player: PlayerId,
+) -> impl Iterator<Item = (PositionId, Piece)> + 'a {
+    let places = table
+        .geometry
+        .seen()
+        .filter_map(|(position, _)| Some((position, state.piece(position)?)));
+    places.filter(move |(_, piece)| piece.owner == player && !table.looks.of(*piece).is_invisible())
+}
+
+/// A piece that stands for the player: one on the board, else one in store, else one of the first type with moves.
+fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
+    let game = table.game();
+    let on_board = seen(table, table.session.state(), player)
+        .map(|(_, piece)| piece)
+        .max_by_key(|piece| piece.piece_type.index() == 0);
+    let stores = game
+        .setup
+        .stores
+        .iter()
+        .filter(|store| store.player == player);
+    let in_store = stores
+        .map(|store| Piece::fresh(game, player, store.piece_type))
+        .find(|&piece| !table.looks.of(piece).is_invisible());
+    let placed = game
+        .setup
+        .placements
+        .iter()
+        .find(|placement| placement.player == player);
+    let placed = placed.map(|placement| Piece::fresh(game, player, placement.piece_type));
+    on_board.or(in_store).or(placed)
+}
+
+fn removed(table: &Table, player: PlayerId) -> usize {
+    let game = table.game();
+    let is_seen = |piece: Piece| piece.owner == player && !table.looks.of(piece).is_invisible();
+    let placed = game
+        .setup
+        .placements
+        .iter()
+        .map(|placement| Piece::fresh(game, placement.player, placement.piece_type));
+    let line = table.session.line();
+    let moves = line.iter().map(|&node| &table.session.node(node).played);
+    let dropped = moves.flat_map(|played| {
+        played.effects.iter().filter_map(|effect| match *effect {
+            Effect::Drop { piece_type, .. } => {
+                Some(Piece::fresh(game, played.head.mover, piece_type))
+            }
+            Effect::Create {
+                player, piece_type, ..
+            } => Some(Piece::fresh(game, player, piece_type)),
+            _ => None,
+        })
+    });
+    let came = placed
+        .chain(dropped)
+        .filter(|&piece| is_seen(piece))
+        .count();
+    came.saturating_sub(seen(table, table.session.state(), player).count())
+}

@@ -1,0 +1,105 @@
+//! A move that is seen moving: what stood where before, and how far it has come.
+
+use zrf_grammar::game::{Game, PositionId};
+use zrf_interpreter::{Effect, Move, Piece};
+
+/// What stands on each position.
+pub(super) type Cells = Vec<Option<Piece>>;
+
+/// A move that is being shown.
+#[derive(Clone, Debug)]
+pub(in crate::window) struct Motion {
+    before: Cells,
+    effects: Vec<Effect>,
+    started: f64,
+    seconds: f32,
+}
+
+impl Motion {
+    /// The motion of a move, `None` when there is nothing to see or animation is off.
+    pub(super) fn new(
+        game: &Game,
+        before: Cells,
+        played: &Move,
+        started: f64,
+        seconds: f32,
+    ) -> Option<Self> {
+        let shows = |name: &str| {
+            let option = game
+                .options
+                .raw
+                .iter()
+                .rev()
+                .find(|option| option.name == name);
+            option.is_none_or(|option| option.value != "false")
+        };
+        let (captures, drops) = (shows("animate captures"), shows("animate drops"));
+        let is_shown = |effect: &Effect| match effect {
+            Effect::Capture { .. } => captures,
+            Effect::Drop { .. } => drops,
+            _ => true,
+        };
+        let effects: Vec<Effect> = played.effects.iter().copied().filter(is_shown).collect();
+        (seconds > 0.0 && !effects.is_empty()).then_some(Self {
+            before,
+            effects,
+            started,
+            seconds,
+        })
+    }
+
+    /// How far it has come, from 0 to 1, slow at both ends.
+    pub(in crate::window) fn share(&self, now: f64) -> f32 {
+        let share = ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0);
+        share * share * (3.0 - 2.0 * share)
+    }
+
+    /// Whether it has arrived.
+    pub(super) fn is_over(&self, now: f64) -> bool {
+        now - self.started >= f64::from(self.seconds)
+    }
+
+    /// What stood on a position before the move.
+    pub(in crate::window) fn before(&self, position: PositionId) -> Option<Piece> {
+        self.before[position.index()]
+    }
+
+    /// Where the piece comes from that the move brings to a position.
+    pub(in crate::window) fn origin(&self, to: PositionId) -> Option<PositionId> {
+        self.effects.iter().find_map(|effect| match *effect {
+            Effect::Movement { from, to: end } | Effect::Copy { from, to: end } if end == to => {
+                Some(from)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a piece appears on a position out of nowhere.
+    pub(in crate::window) fn appears(&self, position: PositionId) -> bool {
+        self.effects.iter().any(|effect| match *effect {
+            Effect::Drop { to, .. } => to == position,
+            Effect::Create { at, .. } => at == position,
+            _ => false,
+        })
+    }
+
+    /// Whether the piece on a position turns over to another owner or type.
+    pub(in crate::window) fn turns(&self, position: PositionId) -> bool {
+        self.effects.iter().any(|effect| match *effect {
+            Effect::Flip { at }
+            | Effect::ChangeOwner { at, .. }
+            | Effect::ChangeType { at, .. } => at == position,
+            _ => false,
+        })
+    }
+
+    /// The pieces that disappear: captured, or landed on.
+    pub(in crate::window) fn vanishing(&self) -> impl Iterator<Item = (PositionId, Piece)> {
+        let places = self.effects.iter().filter_map(|effect| match *effect {
+            Effect::Capture { at } => Some(at),
+            Effect::Movement { to, .. } => Some(to),
+            _ => None,
+        });
+        places.filter_map(|at| Some((at, self.before(at)?)))
+    }
+}

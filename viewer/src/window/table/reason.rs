@@ -1,0 +1,73 @@
+//! Why a click does nothing, in one line.
+
+use super::{Grip, Table, display_name};
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::ToMove;
+
+impl Table {
+    /// Why nobody can move by hand now.
+    pub(super) fn why_closed(&self) -> String {
+        let name = || display_name(self.game().player_name(self.session.turn().decider));
+        match self.session.to_move() {
+            ToMove::Nobody => {
+                "the game is over: take back, look at earlier moves, or start a new game".to_owned()
+            }
+            ToMove::Chance => format!("{} moves by chance; wait for it", name()),
+            ToMove::ForcedPass => format!("{} cannot move and passes", name()),
+            ToMove::Player => format!("{} is thinking; Esc makes it move now", name()),
+        }
+    }
+
+    /// Why a click on a position does nothing while nothing is held.
+    pub(super) fn why_nothing(&self, position: PositionId) -> String {
+        let game = self.game();
+        let place = game.position_name(position);
+        let turn = self.session.turn();
+        let mover = display_name(game.player_name(turn.mover));
+        let moves = self.session.legal_moves();
+        let only_drops = moves.iter().all(|played| played.head.from.is_none());
+        let Some(piece) = self.session.state().piece(position) else {
+            return if only_drops {
+                format!("no move of {mover} ends on {place}")
+            } else {
+                format!("no piece of yours on {place}: it is empty")
+            };
+        };
+        let (owner, name) = (
+            display_name(game.player_name(piece.owner)),
+            game.piece_name(piece.piece_type),
+        );
+        if only_drops {
+            format!("{place} is taken by the {name} of {owner}")
+        } else if piece.owner != turn.mover {
+            format!("the {name} on {place} is of {owner}, and it is the turn of {mover}")
+        } else {
+            format!("the {name} on {place} has no legal move now")
+        }
+    }
+
+    /// Why what is held cannot go somewhere.
+    pub(super) fn why_not(&self, grip: Grip, to: Option<PositionId>) -> String {
+        let game = self.game();
+        let piece = match grip {
+            Grip::Board(from) => self.place_words(from),
+            Grip::Store(_, piece_type) => game.piece_name(piece_type).to_owned(),
+        };
+        match to {
+            None => format!("released beside the board; {piece} goes back"),
+            Some(to) => format!(
+                "not a valid move: {piece} cannot go to {}, that is not among its moves",
+                game.position_name(to)
+            ),
+        }
+    }
+
+    /// `Marble on d4`, or `d4, empty`.
+    pub(super) fn place_words(&self, position: PositionId) -> String {
+        let (game, place) = (self.game(), self.game().position_name(position));
+        match self.session.state().piece(position) {
+            Some(piece) => format!("{} on {place}", game.piece_name(piece.piece_type)),
+            None => format!("{place}, empty"),
+        }
+    }
+}

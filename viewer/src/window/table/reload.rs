@@ -1,0 +1,84 @@
+//! The same game under changed rules.
+
+use super::{Table, display_name};
+use crate::window::source::{self, Problems};
+use zrf_grammar::rules::VariantId;
+use zrf_interpreter::{Session, ToMove};
+
+/// What became of a game whose rules changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Reloaded {
+    /// All moves are legal still.
+    Whole,
+    /// The line was kept up to this note.
+    Cut(String),
+}
+
+impl Table {
+    /// Reads the rules again and plays the present line under them. The old game stays when the new rules are broken.
+    pub(in crate::window) fn reload(&mut self) -> Result<Reloaded, Problems> {
+        let rules = self.source.load()?;
+        let title = &self.rules.entries()[self.variant.index()].title;
+        let same_title = rules
+            .variants()
+            .find(|id| &rules.entries()[id.index()].title == title);
+        let same_place = rules.variants().find(|id| *id == self.variant);
+        let variant = match same_title.or(same_place) {
+            Some(variant) => variant,
+            None => source::default_variant(&rules)?,
+        };
+        self.replace(rules, variant)
+    }
+
+    fn replace(
+        &mut self,
+        rules: zrf_grammar::rules::Rules,
+        variant: VariantId,
+    ) -> Result<Reloaded, Problems> {
+        let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;
+        fresh.is_flipped = self.is_flipped;
+        if fresh.seats.len() == self.seats.len() {
+            fresh.seats.clone_from(&self.seats);
+        }
+        let line = self.session.line();
+        let texts: Vec<(String, String)> = line
+            .iter()
+            .map(|&node| {
+                let node = self.session.node(node);
+                let mover = display_name(self.game().player_name(node.turn.decider));
+                (mover.to_owned(), node.text.clone())
+            })
+            .collect();
+        let mut result = Reloaded::Whole;
+        for (number, (mover, text)) in texts.iter().enumerate() {
+            if !play_again(&mut fresh.session, text) {
+                result = Reloaded::Cut(format!(
+                    "{number} of {} moves kept; move {}, {mover}: {text}, is no longer legal",
+                    texts.len(),
+                    number + 1
+                ));
+                break;
+            }
+        }
+        fresh.notice = match &result {
+            Reloaded::Whole => "the rules were read again; the game goes on".to_owned(),
+            Reloaded::Cut(note) => format!("the rules were read again; {note}"),
+        };
+        fresh.settle();
+        *self = fresh;
+        Ok(result)
+    }
+}
+
+/// Plays a recorded move; records may leave out passes that are forced.
+pub(super) fn play_again(session: &mut Session, text: &str) -> bool {
+    for _ in 0..8 {
+        if session.play_text(text).is_ok() {
+            return true;
+        }
+        if session.to_move() != ToMove::ForcedPass || session.step().is_none() {
+            return false;
+        }
+    }
+    false
+}

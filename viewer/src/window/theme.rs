@@ -1,0 +1,290 @@
+//! Colours and measures: the one place that decides how things look.
+//!
+//! Nothing is told by hue alone: players differ in lightness and in the rim of their pieces, marks in shape.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
+
+/// Colours of the board for one theme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Palette {
+    /// Behind the board.
+    pub(super) table: Color32,
+    /// Cells of a plain board, and their lines.
+    pub(super) cell: Color32,
+    pub(super) cell_line: Color32,
+    /// The frame around a plain board.
+    pub(super) frame: Color32,
+    /// Light and dark squares of a checkered board.
+    pub(super) light_square: Color32,
+    pub(super) dark_square: Color32,
+    /// Wood for stones on crossings, and its lines.
+    pub(super) wood: Color32,
+    pub(super) wood_line: Color32,
+    /// The plate with holes for marbles, and the holes.
+    pub(super) plate: Color32,
+    pub(super) hole: Color32,
+    /// Coordinates at the edge.
+    pub(super) coordinate: Color32,
+    /// The shadow below pieces.
+    pub(super) shadow: Color32,
+    /// What the last move left and reached.
+    pub(super) last_move: Color32,
+    /// What is selected.
+    pub(super) selection: Color32,
+    /// Where a move may end.
+    pub(super) target: Color32,
+    /// What decided the game.
+    pub(super) decided: Color32,
+    /// The focus of the keyboard.
+    pub(super) focus: Color32,
+    /// A suggested move.
+    pub(super) hint: Color32,
+    /// Cards of the start page.
+    pub(super) card: Color32,
+    pub(super) card_hovered: Color32,
+    /// Quiet text.
+    pub(super) quiet: Color32,
+    /// The accent of buttons that matter most.
+    pub(super) accent: Color32,
+    pub(super) on_accent: Color32,
+}
+
+const fn rgb(value: u32) -> Color32 {
+    Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
+}
+
+const fn glass(value: u32, alpha: u8) -> Color32 {
+    let red = weighted(value >> 16, alpha);
+    Color32::from_rgba_premultiplied(
+        red,
+        weighted(value >> 8, alpha),
+        weighted(value, alpha),
+        alpha,
+    )
+}
+
+const fn weighted(value: u32, alpha: u8) -> u8 {
+    ((value & 0xFF) * alpha as u32 / 255) as u8
+}
+
+const LIGHT: Palette = Palette {
+    table: rgb(0xEDEAE4),
+    cell: rgb(0xA9B3AA),
+    cell_line: rgb(0x6F7A72),
+    frame: rgb(0x23272B),
+    light_square: rgb(0xF0E6D2),
+    dark_square: rgb(0xB08D68),
+    wood: rgb(0xE3BF82),
+    wood_line: rgb(0x6B4E26),
+    plate: rgb(0xD98E4A),
+    hole: rgb(0x9C5D28),
+    coordinate: rgb(0x8A8378),
+    shadow: glass(0x000000, 56),
+    last_move: glass(0xF2C230, 110),
+    selection: rgb(0x1E6FD9),
+    target: glass(0x123A5C, 150),
+    decided: rgb(0xC22F45),
+    focus: rgb(0x0B4FA8),
+    hint: rgb(0x7A3FC4),
+    card: rgb(0xFAF8F4),
+    card_hovered: rgb(0xFFFFFF),
+    quiet: rgb(0x6C675F),
+    accent: rgb(0x1E5FA8),
+    on_accent: rgb(0xFFFFFF),
+};
+
+const DARK: Palette = Palette {
+    table: rgb(0x1D1F23),
+    cell: rgb(0x6B766F),
+    cell_line: rgb(0x3E4742),
+    frame: rgb(0x0C0D0F),
+    light_square: rgb(0xC9BA9E),
+    dark_square: rgb(0x7B6147),
+    wood: rgb(0xB8945A),
+    wood_line: rgb(0x3F2D14),
+    plate: rgb(0xA2642C),
+    hole: rgb(0x5F3716),
+    coordinate: rgb(0x8D8F95),
+    shadow: glass(0x000000, 96),
+    last_move: glass(0xF2C230, 90),
+    selection: rgb(0x69AEFF),
+    target: glass(0x0A1826, 165),
+    decided: rgb(0xFF6B7E),
+    focus: rgb(0x9CCBFF),
+    hint: rgb(0xC79BFF),
+    card: rgb(0x282B30),
+    card_hovered: rgb(0x31353B),
+    quiet: rgb(0xA0A3A9),
+    accent: rgb(0x3D86D6),
+    on_accent: rgb(0xFFFFFF),
+};
+
+/// The colours of a theme.
+pub(super) fn palette(theme: Theme) -> &'static Palette {
+    match theme {
+        Theme::Light => &LIGHT,
+        Theme::Dark => &DARK,
+    }
+}
+
+/// The colours of one player's pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Paint {
+    /// The body.
+    pub(super) fill: Color32,
+    /// The rim and the inner lines.
+    pub(super) rim: Color32,
+    /// Letters and figures on the body.
+    pub(super) ink: Color32,
+}
+
+const fn paint(fill: u32, rim: u32, ink: u32) -> Paint {
+    Paint {
+        fill: rgb(fill),
+        rim: rgb(rim),
+        ink: rgb(ink),
+    }
+}
+
+/// Words in the names of players that say how their pieces look.
+const NAMED: &[(&[&str], Paint)] = &[
+    (
+        &["white", "light", "weiss", "silver", "ivory"],
+        paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
+    ),
+    (
+        &["black", "dark", "schwarz", "ebony"],
+        paint(0x26282C, 0x5B6068, 0xE9E6DD),
+    ),
+    (
+        &["red", "crimson", "rot", "fire"],
+        paint(0xBF3B3B, 0x5E1212, 0xFFF1EC),
+    ),
+    (
+        &["blue", "blau", "azure"],
+        paint(0x2D62B3, 0x102C5C, 0xEEF5FF),
+    ),
+    (
+        &["yellow", "gold", "gelb"],
+        paint(0xF0C63C, 0x6E5208, 0x3A2C04),
+    ),
+    (
+        &["green", "jade", "emerald"],
+        paint(0x5FA35B, 0x1F4A20, 0x0E2A10),
+    ),
+    (
+        &["orange", "you", "player"],
+        paint(0x2F6D8C, 0x123545, 0xEAF6FB),
+    ),
+    (&["purple", "violet"], paint(0x7A4FA3, 0x33184F, 0xF5ECFF)),
+    (&["brown", "bronze"], paint(0x7A5232, 0x352010, 0xF7EADC)),
+    (
+        &["grey", "gray", "neutral"],
+        paint(0x9AA0A6, 0x4A4F54, 0x202428),
+    ),
+];
+
+/// For players whose names say nothing: ever different in lightness from the one before.
+const UNNAMED: &[Paint] = &[
+    paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
+    paint(0x26282C, 0x5B6068, 0xE9E6DD),
+    paint(0xF0C63C, 0x6E5208, 0x3A2C04),
+    paint(0x2D62B3, 0x102C5C, 0xEEF5FF),
+    paint(0x9CCB8C, 0x2E5A27, 0x12300D),
+    paint(0x8E2F55, 0x3C0E21, 0xFFEAF2),
+];
+
+/// How the pieces of a player look: as the name says, else by the place in the list of players.
+pub(super) fn player_paint(name: &str, index: usize) -> Paint {
+    let name = name.to_lowercase();
+    let named = NAMED
+        .iter()
+        .find(|(words, _)| words.iter().any(|word| name.contains(word)));
+    named.map_or(UNNAMED[index % UNNAMED.len()], |&(_, paint)| paint)
+}
+
+/// Gives the context its two styles.
+pub(super) fn install(ctx: &egui::Context) {
+    for theme in [Theme::Light, Theme::Dark] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(theme);
+            style.spacing.item_spacing = egui::vec2(8.0, 7.0);
+            style.spacing.button_padding = egui::vec2(10.0, 5.0);
+            style.spacing.interact_size.y = 26.0;
+            style.text_styles = [
+                (TextStyle::Heading, 21.0, FontFamily::Proportional),
+                (TextStyle::Body, 14.0, FontFamily::Proportional),
+                (TextStyle::Button, 14.0, FontFamily::Proportional),
+                (TextStyle::Small, 11.5, FontFamily::Proportional),
+                (TextStyle::Monospace, 13.0, FontFamily::Monospace),
+            ]
+            .map(|(text, size, family)| (text, FontId::new(size, family)))
+            .into();
+        });
+    }
+}
+
+fn visuals(theme: Theme) -> Visuals {
+    let palette = palette(theme);
+    let mut visuals = match theme {
+        Theme::Light => Visuals::light(),
+        Theme::Dark => Visuals::dark(),
+    };
+    let (panel, faint, text) = match theme {
+        Theme::Light => (rgb(0xF7F5F1), rgb(0xEFECE6), rgb(0x26241F)),
+        Theme::Dark => (rgb(0x24272B), rgb(0x2C3035), rgb(0xE4E4E2)),
+    };
+    visuals.panel_fill = panel;
+    visuals.window_fill = panel;
+    visuals.faint_bg_color = faint;
+    visuals.override_text_color = Some(text);
+    visuals.weak_text_color = Some(palette.quiet);
+    visuals.selection.bg_fill = palette.accent.gamma_multiply(0.45);
+    visuals.selection.stroke = Stroke::new(1.0, text);
+    visuals.hyperlink_color = palette.accent;
+    let radius = CornerRadius::same(6);
+    for widget in [
+        &mut visuals.widgets.noninteractive,
+        &mut visuals.widgets.inactive,
+        &mut visuals.widgets.hovered,
+        &mut visuals.widgets.active,
+        &mut visuals.widgets.open,
+    ] {
+        widget.corner_radius = radius;
+    }
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAMED, UNNAMED, palette};
+    use egui::{Color32, Theme};
+
+    fn lightness(color: Color32) -> f32 {
+        0.299 * f32::from(color.r()) + 0.587 * f32::from(color.g()) + 0.114 * f32::from(color.b())
+    }
+
+    #[test]
+    fn letters_stand_out_from_their_piece() {
+        let all = NAMED.iter().map(|(_, paint)| paint).chain(UNNAMED);
+        for paint in all {
+            let difference = (lightness(paint.fill) - lightness(paint.ink)).abs();
+            assert!(difference > 80.0, "{paint:?}");
+        }
+    }
+
+    #[test]
+    fn players_without_names_differ_in_lightness() {
+        for pair in UNNAMED.windows(2) {
+            assert!((lightness(pair[0].fill) - lightness(pair[1].fill)).abs() > 40.0);
+        }
+    }
+
+    #[test]
+    fn light_is_lighter_than_dark() {
+        let table = |theme| lightness(palette(theme).table);
+        assert!(table(Theme::Light) > table(Theme::Dark));
+    }
+}

@@ -1,0 +1,87 @@
+//! Rules files watched for changes. The folders are watched, because editors replace files by new ones.
+
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How long a file must be quiet before it is read: editors write in several steps.
+const QUIET_SECONDS: f64 = 0.15;
+
+/// Watches the files of the open rules.
+pub(super) struct Watch {
+    /// Held only to keep it running.
+    _watcher: RecommendedWatcher,
+    has_changed: Arc<AtomicBool>,
+    since: Option<f64>,
+}
+
+impl Watch {
+    /// Watches files; `None` where the system cannot.
+    pub(super) fn new(ctx: &egui::Context, files: &[PathBuf]) -> Option<Self> {
+        let has_changed = Arc::new(AtomicBool::new(false));
+        let files: BTreeSet<PathBuf> = files
+            .iter()
+            .filter_map(|file| file.canonicalize().ok())
+            .collect();
+        let folders: BTreeSet<PathBuf> = files
+            .iter()
+            .filter_map(|file| file.parent().map(Path::to_owned))
+            .collect();
+        let (flag, ctx) = (has_changed.clone(), ctx.clone());
+        let mut watcher =
+            notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+                let Ok(event) = event else { return };
+                let is_change = !matches!(event.kind, EventKind::Access(_));
+                if is_change && event.paths.iter().any(|path| files.contains(path)) {
+                    flag.store(true, Ordering::Release);
+                    ctx.request_repaint();
+                }
+            })
+            .ok()?;
+        for folder in &folders {
+            watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
+        }
+        Some(Self {
+            _watcher: watcher,
+            has_changed,
+            since: None,
+        })
+    }
+
+    /// Whether a file has changed and is quiet again. Otherwise says in how many seconds to ask again.
+    pub(super) fn poll(&mut self, now: f64) -> Changed {
+        if self.has_changed.swap(false, Ordering::AcqRel) {
+            self.since = Some(now);
+        }
+        match self.since {
+            None => Changed::No,
+            Some(since) if now - since < QUIET_SECONDS => {
+                Changed::Soon(QUIET_SECONDS - (now - since))
+            }
+            Some(_) => {
+                self.since = None;
+                Changed::Yes
+            }
+        }
+    }
+}
+
+/// Whether a file has changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Changed {
+    No,
+    /// It is being written; ask again in so many seconds.
+    Soon(f64),
+    Yes,
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("since", &self.since)
+            .finish_non_exhaustive()
+    }
+}
