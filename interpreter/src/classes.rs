@@ -20,7 +20,7 @@ impl Class {
 
 /// Names one set of a [`ClassSets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ClassSet(u16);
+pub(crate) struct ClassSet(pub(crate) u16);
 
 /// Sets of classes, each kept once.
 #[derive(Clone, Debug)]

@@ -8,6 +8,8 @@
 //! | `;; variant: TITLE` | begins that game or variant |
 //! | `;; moves: MOVE \| MOVE` | exactly these moves are legal, in any order |
 //! | `;; ends: POSITION POSITION` | the legal moves end exactly on these positions |
+//! | `;; count: NUMBER` | so many moves are legal |
+//! | `;; captures: MOVE \| MOVE` | exactly these legal moves say that they capture (`x POSITION`) |
 //! | `;; play: MOVE` | plays a legal move |
 //! | `;; undo` | takes the last move back |
 //! | `;; board: PLAYER PIECE POSITION +ATTRIBUTE \| …` | exactly these pieces stand on the board, with the attributes that are set |
@@ -21,7 +23,9 @@ use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::rules::Rules;
-use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Reason, State};
+use zrf_interpreter::{
+    Effect, MoveGenerator, MoveList, MoveRef, Notation, Outcome, Program, Reason, State,
+};
 
 /// Takes all steps of a rules file. Returns how many there were.
 ///
@@ -116,6 +120,8 @@ fn take(rules: &Rules, scene: &mut Option<Scene>, step: &Step) -> Result<(), Str
     match step.key.as_str() {
         "moves" => expect(&step.list(), &scene.moves()),
         "ends" => expect(&words(&step.value), &scene.ends()),
+        "count" => expect(&step.value, &scene.legal.len().to_string()),
+        "captures" => expect(&step.list(), &scene.captures()),
         "play" => scene.play(&step.value),
         "undo" => scene.undo(),
         "board" => expect(&step.list(), &scene.board()),
@@ -210,6 +216,15 @@ impl Scene {
 
     fn moves(&self) -> Vec<String> {
         let legal = self.legal.iter();
+        sorted(legal.map(|played| self.notation.format(&self.state, played)))
+    }
+
+    fn captures(&self) -> Vec<String> {
+        let captures = |played: &MoveRef<'_>| {
+            let mut effects = played.effects.iter();
+            effects.any(|effect| matches!(effect, Effect::Capture { .. }))
+        };
+        let legal = self.legal.iter().filter(captures);
         sorted(legal.map(|played| self.notation.format(&self.state, played)))
     }
 

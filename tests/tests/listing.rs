@@ -16,7 +16,9 @@ fn programs_are_listed_as_expected() {
             file.display()
         );
         let place = |origin: zrf_grammar::form::Origin| {
-            let at = rules.sources.place(origin.span.start);
+            let offset = origin.span.start;
+            let file = rules.sources.file_at(offset).expect("a file was read");
+            let at = rules.sources.file(file).line_column(offset);
             format!("{}:{}", at.line, at.column)
         };
         let (_, program) = rules::programs(&rules).swap_remove(0);

@@ -1,4 +1,4 @@
-//! Counts of the shipped games against the tables beside them, whose comments name the sources.
+//! Counts of the shipped games, and of test positions, against the tables beside them, whose comments name the sources.
 //!
 //! A row is followed as far as the budget allows; `ZRF_FULL=1` raises it, and `zrf perft FILE --variant TITLE --depth N` counts
 //! any depth.
@@ -20,7 +20,8 @@ const BUDGET_FULL: u64 = 30_000_000;
 fn shipped_games_have_the_counts_of_their_tables() {
     let is_full = std::env::var_os("ZRF_FULL").is_some();
     let budget = if is_full { BUDGET_FULL } else { BUDGET_QUICK };
-    let tables = corpus::files(&rules::project().join("games"), &["perft"]);
+    let mut tables = corpus::files(&rules::project().join("games"), &["perft"]);
+    tables.extend(corpus::files(&rules::folder("suite/games"), &["perft"]));
     let mut rows = Vec::new();
     for table in &tables {
         let text = std::fs::read_to_string(table).expect("the table is text");

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod cli;
+pub mod computer;
 pub mod console;
 pub mod files;
 pub mod report;

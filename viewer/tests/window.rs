@@ -131,9 +131,9 @@ struct Rules {
 impl Rules {
     fn new(name: &str, text: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
         let file = folder.join("game.zrf");
-        std::fs::write(&file, text).unwrap();
+        std::fs::write(&file, text).expect("a file for the test");
         Self { folder, file }
     }
 
@@ -213,6 +213,9 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     let before = app(&window).saved_game();
     click(&mut window, "a1");
     assert_eq!(app(&window).notice(), "no move of Black ends on a1");
+    window.get_by_label("Why not?").click();
+    window.run_steps(4);
+    assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
     click(&mut window, "d4");
     assert_eq!(app(&window).notice(), "d4 is taken by the Disc of White");
     assert_eq!(app(&window).saved_game(), before);
@@ -532,7 +535,7 @@ fn a_whole_game_is_played_by_keys() {
 }
 
 fn rewrite(window: &mut Window, file: &Path, text: &str) {
-    std::fs::write(file, text).unwrap();
+    std::fs::write(file, text).expect("a file for the test");
     command(window, "File", "Read rules again");
 }
 

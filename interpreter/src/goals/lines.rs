@@ -86,6 +86,24 @@ impl Lines {
         self.lines.len()
     }
 
+    /// Whether a permutation of the positions maps the set of lines onto itself, where goals of one group count as the
+    /// same goal.
+    pub(crate) fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
+        let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
+            let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
+            let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
+            cells.sort_unstable();
+            (groups[line.goal], line.player, cells)
+        };
+        let all = |map: &dyn Fn(PositionId) -> u16| {
+            let mut all: Vec<_> = self.lines.iter().map(|line| cells(line, map)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        all(&|at| at.0) == all(&|at| permutation[at.index()])
+    }
+
     /// Calls `visit` for each line that can still be completed on empty cells, with its goal, its player and how many
     /// pieces it lacks. Lines that hold none of their pieces yet are left out.
     pub(crate) fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {

@@ -1,6 +1,5 @@
 //! Games between bots.
 
-use super::{Bot, Budget};
 use crate::machine::Fault;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
@@ -61,21 +60,4 @@ pub fn play_game(
     }
     game.faults = generator.take_faults();
     game
-}
-
-impl PlayedGame {
-    /// Plays a game between bots, one for each player in the order of players; players without a bot end the game
-    /// when it is their turn.
-    pub fn between(
-        program: &Arc<Program>,
-        seed: u64,
-        max_plies: usize,
-        bots: &mut [Option<Box<dyn Bot>>],
-        budget: &dyn Fn(PlayerId) -> Budget<'static>,
-    ) -> Self {
-        play_game(program, seed, max_plies, |player, state| {
-            let bot = bots.get_mut(player.index())?.as_mut()?;
-            bot.think(state, &budget(player)).chosen
-        })
-    }
 }

@@ -12,7 +12,7 @@ mod level;
 mod match_play;
 mod random_bot;
 mod sides;
-//mod solve;
+mod solve;
 mod thought;
 mod tree;
 
@@ -23,6 +23,10 @@ pub use evaluation::Evaluation;
 pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
 pub use random_bot::RandomBot;
+pub use solve::{
+    Counts, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
+    solve_puzzle,
+};
 pub use thought::{Rated, Rating, Thought};
 pub use tree::{TreeSearch, TreeSearchSettings};
 
@@ -37,3 +41,6 @@ pub trait Bot: Send {
     /// answer is a legal move all the same.
     fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought;
 }
+
+#[cfg(test)]
+mod tests;

@@ -260,6 +260,11 @@ impl State {
             && self.past == other.past
     }
 
+    /// The hash after so many plies of the way to this state.
+    pub(crate) fn hash_after(&self, ply: usize) -> Option<u64> {
+        self.past.get(ply).copied()
+    }
+
     /// How often the present state has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         self.past

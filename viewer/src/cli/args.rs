@@ -1,7 +1,8 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
 use super::{
-    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, show, why,
+    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, selfplay,
+    show, solve, why,
 };
 use crate::console::ColorChoice;
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
@@ -61,7 +62,7 @@ pub(crate) enum Command {
     Play(play::Args),
     /// Find mistakes in rules files
     Check(check::Args),
-    /// Tell about a kind of finding, with a wrong and a right example
+    /// Tell about a kind of finding or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
     List(list::Args),
@@ -77,6 +78,10 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// Play a recorded game again, move by move
     Replay(replay::Args),
+    /// Solve a puzzle, or prove the result of a game of two
+    Solve(solve::Args),
+    /// Let the computer play against itself
+    Selfplay(selfplay::Args),
     /// Print the rules with all macros expanded
     Expand(expand::Args),
     /// Begin a game of your own from a template

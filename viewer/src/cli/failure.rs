@@ -12,7 +12,7 @@ pub enum Exit {
     Findings,
     /// Not done: bad arguments, a file that cannot be read.
     Trouble,
-    /// Done, and the question could not be decided.
+    /// Neither yes nor no was found out within the limits.
     Undecided,
 }
 

@@ -16,7 +16,10 @@ mod perft;
 mod play;
 mod position;
 mod replay;
+mod seats;
+mod selfplay;
 mod show;
+mod solve;
 mod survey;
 mod tree;
 mod why;
@@ -54,6 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
     if arguments.len() == 1 && !console.surroundings.input_is_given {
         return play::start_page().unwrap_or_else(|failure| report(&failure, console));
     }
+    let arguments = seats::spelled_out(arguments);
     let done = match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args, console),
         Err(error) => Ok(show_clap_error(&error, console)),
@@ -77,6 +81,8 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Perft(args) => perft::run(&args, common, console),
         Command::Bench(args) => bench::run(&args, common, console),
         Command::Replay(args) => replay::run(&args, common, console),
+        Command::Solve(args) => solve::run(&args, common, console),
+        Command::Selfplay(args) => selfplay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::Why(args) => why::run(&args, common, console),
         Command::New(args) => new::run(&args, common, console),

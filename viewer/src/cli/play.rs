@@ -2,17 +2,30 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
+use super::seats::SeatArgs;
 use super::{Done, Exit, load};
+use crate::computer::Seat;
 use crate::console::Console;
 use crate::terminal::{self, DrawStyle};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf < moves.txt"
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    seats: SeatArgs,
+    /// Tell how the computer searches in this game, and why
+    #[arg(long)]
+    explain: bool,
+    /// Threads that search for the computer; 0 for as many as the machine has
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// The most memory for the computer to remember, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    hash: usize,
     /// The seed of chance: same seed, same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -40,10 +53,17 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         names: false,
     };
     let seed = args.seed.unwrap_or(surroundings.fresh_seed);
-    terminal::play(
+    let seats = terminal::Seats {
+        seats: args.seats.of(playable.program.game(), Seat::Human)?,
+        explains: args.explain,
+        threads: args.threads,
+        hash: args.hash.saturating_mul(1 << 20),
+    };
+    terminal::play_seated(
         &playable.program,
         load::texts(&playable.rules),
         seed,
+        seats,
         style,
         console,
     )?;

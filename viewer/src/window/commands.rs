@@ -35,6 +35,7 @@ pub(super) enum Command {
     Settings,
     Rules,
     Problems,
+    Why,
     Palette,
     Shortcuts,
 }
@@ -80,6 +81,8 @@ pub(super) struct Facts {
     pub(super) is_thinking: bool,
     /// The rules have more than one variant.
     pub(super) has_variants: bool,
+    /// The last attempt was refused by rules that can be shown.
+    pub(super) has_refusal: bool,
     /// There is something to read about the rules' problems.
     pub(super) has_problems: bool,
 }
@@ -153,6 +156,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Settings View "Settings…" "theme, animation, chance" [ctrl(Key::Comma)] |_| true;
     Rules Help "What are the rules?" "what the author wrote about this game" [key(Key::F1)] |facts| facts.has_game;
     Problems Help "Problems of the rules" "what is wrong with the rules file" [key(Key::F8)] |facts| facts.has_problems;
+    Why Help "Why not?" "the rules that refused the last attempt" [key(Key::W)] |facts| facts.has_refusal;
     Palette Help "All commands…" "find a command by its name" [ctrl_shift(Key::P)] |_| true;
     Shortcuts Help "Keys" "the keys of all commands" [key(Key::Questionmark)] |_| true;
 };

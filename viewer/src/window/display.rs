@@ -38,6 +38,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         ..eframe::NativeOptions::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
+        drop(std::panic::take_hook());
         let kept = creation
             .storage
             .and_then(|storage| storage.get_string(super::app::SETTINGS_KEY));
@@ -47,18 +48,27 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             kept.as_deref(),
         )))
     });
-    let unavailable = |why: String| {
+    let unavailable = |why: &str| {
         Unavailable(format!(
-            "the window could not be opened ({why}); on Linux it needs the packages {PACKAGES}"
+            "the window could not be opened: {why}; on Linux it needs the packages {PACKAGES}"
         ))
     };
-    // A library that is not installed makes its loader panic.
-    match catch_unwind(AssertUnwindSafe(|| {
+    // A library that is not installed makes its loader panic; one line is told about it instead. Once there is a window,
+    // panics are told as usual.
+    std::panic::set_hook(Box::new(|_| {}));
+    let ran = catch_unwind(AssertUnwindSafe(|| {
         eframe::run_native("zrf", options, creator)
-    })) {
+    }));
+    drop(std::panic::take_hook());
+    match ran {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(unavailable(error.to_string())),
-        Err(_) => Err(unavailable("a library of the system is missing".to_owned())),
+        // The rest of the text is about the inside of a library.
+        Ok(Err(error)) => Err(unavailable(
+            error.to_string().rsplit(": ").next().unwrap_or_default(),
+        )),
+        Err(_) => Err(unavailable(
+            "a library of the system is missing, or the program failed",
+        )),
     }
 }
 

@@ -78,10 +78,52 @@ impl Source {
         let folder = Path::new(&file).parent().unwrap_or(Path::new(""));
         let above = folder.parent().unwrap_or(Path::new(""));
         let files = self.files();
-        [folder, above]
-            .into_iter()
-            .find_map(|folder| files.read(&folder.join(&name).to_string_lossy()).ok())
+        let inside = name.trim_start_matches("../");
+        let places = [
+            folder.join(&name),
+            above.join(&name),
+            folder.join(inside),
+            above.join(inside),
+        ];
+        let found = places
+            .iter()
+            .find_map(|path| files.read(&path.to_string_lossy()).ok());
+        found.or_else(|| match self {
+            Self::Shipped(_) => None,
+            Self::Disk(_) => std::fs::read(only_file_called(folder, &name)?).ok(),
+        })
     }
+}
+
+/// Folders below the rules are searched so deep, and no further than so many entries.
+const DEEPEST: usize = 4;
+const MOST_ENTRIES: usize = 4_000;
+
+/// The one file below a folder that has the last part of a name, whatever its case: packages were often unpacked into
+/// other folders than their rules say.
+fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
+    let wanted = name.rsplit('/').next()?.to_lowercase();
+    let mut found = None;
+    let mut n_seen = 0;
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            n_seen += 1;
+            if n_seen > MOST_ENTRIES {
+                return None;
+            }
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && depth < DEEPEST {
+                folders.push((entry.path(), depth + 1));
+            } else if !is_folder && entry.file_name().to_string_lossy().to_lowercase() == wanted {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(entry.path());
+            }
+        }
+    }
+    found
 }
 
 /// Compiles one game, if its rules have no errors.

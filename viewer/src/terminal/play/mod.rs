@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod seats;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,8 @@ use crate::suggest::nearest;
 use crate::wording;
 use choices::{Choices, Meaning};
 use command::Command;
+use seats::SeatedComputers;
+pub use seats::Seats;
 use std::io;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::Diagnostic;
@@ -33,8 +36,24 @@ pub fn play(
     style: DrawStyle,
     console: &mut Console<'_>,
 ) -> io::Result<()> {
+    play_seated(program, texts, seed, Seats::default(), style, console)
+}
+
+/// Plays a game in which the computer may have seats.
+///
+/// # Errors
+/// When a stream fails.
+pub fn play_seated(
+    program: &Arc<Program>,
+    texts: Texts<'_>,
+    seed: u64,
+    seats: Seats,
+    style: DrawStyle,
+    console: &mut Console<'_>,
+) -> io::Result<()> {
     let mut table = Table {
         session: Session::new(program, seed),
+        computers: SeatedComputers::new(seats),
         board: TextBoard::new(program.game()),
         texts,
         style,
@@ -60,6 +79,7 @@ enum Next {
 
 struct Table<'a, 'c, 'w> {
     session: Session,
+    computers: SeatedComputers,
     board: TextBoard<'a>,
     texts: Texts<'a>,
     style: DrawStyle,
@@ -144,6 +164,7 @@ impl Table<'_, '_, '_> {
             Command::Moves => self.list_about(rest)?,
             Command::Rules => self.tell_rules()?,
             Command::End => self.end_turn()?,
+            Command::Hint => self.hint()?,
             Command::Undo => self.undo()?,
             Command::Redo => self.redo()?,
             Command::New => self.begin_again()?,
@@ -195,7 +216,11 @@ impl Table<'_, '_, '_> {
         self.tell_faults()?;
         // A game of chance alone need not end, so whoever watches may stop it here.
         for _ in 0..1_000 {
-            let Some(node) = self.session.step() else {
+            let node = match self.session.step() {
+                Some(node) => Some(node),
+                None => self.play_for_computer()?,
+            };
+            let Some(node) = node else {
                 return Ok(());
             };
             self.announce(node, false)?;
@@ -204,6 +229,44 @@ impl Table<'_, '_, '_> {
         writeln!(
             self.console.output,
             "chance has moved 1000 times in a row; `board` goes on"
+        )
+    }
+
+    /// Plays a move of the computer when it is its turn.
+    fn play_for_computer(&mut self) -> io::Result<Option<NodeId>> {
+        let decider = self.session.turn().decider;
+        if self.session.to_move() != ToMove::Player || !self.computers.is_computer(decider) {
+            return Ok(None);
+        }
+        if let Some(advice) = self.computers.advice(&self.session) {
+            self.console.say(advice)?;
+        }
+        self.console.output.flush()?;
+        let chosen = self.computers.choose(&self.session, decider);
+        let legal = self.session.legal_moves();
+        let index =
+            chosen.and_then(|chosen| legal.iter().position(|legal| legal == chosen.as_ref()));
+        Ok(index.map(|index| self.session.play(index)))
+    }
+
+    /// What the computer would play.
+    fn hint(&mut self) -> io::Result<()> {
+        let Some(thought) = self.computers.hint(&self.session) else {
+            return writeln!(self.console.output, "there is nothing to choose");
+        };
+        let Some(chosen) = &thought.chosen else {
+            return writeln!(self.console.output, "there is nothing to choose");
+        };
+        let text = self
+            .session
+            .notation()
+            .format(self.session.state(), chosen.as_ref());
+        let text = wording::played(self.game(), chosen.as_ref(), &text);
+        let value = thought.rating.map(|rating| format!(" ({rating})"));
+        writeln!(
+            self.console.output,
+            "the computer would play {text}{}",
+            value.unwrap_or_default()
         )
     }
 
@@ -317,9 +380,14 @@ impl Table<'_, '_, '_> {
     }
 
     fn undo(&mut self) -> io::Result<()> {
-        if self.session.take_back() {
-            return self.show();
+        let from = self.session.current();
+        while self.session.take_back() {
+            let decider = self.session.turn().decider;
+            if !self.computers.is_computer(decider) {
+                return self.show();
+            }
         }
+        self.session.go_to(from);
         writeln!(self.console.output, "there is nothing to take back")
     }
 

@@ -159,6 +159,7 @@ impl App {
             }
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
             Command::Rules => self.toggle(Dialog::Rules),
+            Command::Why => self.toggle(Dialog::Why),
             Command::Problems => self.toggle(Dialog::Problems),
             Command::Coordinates => self.settings.coordinates ^= true,
             Command::Targets => self.settings.targets ^= true,

@@ -158,6 +158,7 @@ impl App {
             has_future: !table.is_at_end(),
             can_pass: table.is_open() && table.pass().is_some(),
             is_chance: table.session.to_move() == ToMove::Chance,
+            has_refusal: table.refusal.is_some(),
             can_hint: table.is_open(),
             is_thinking: self.is_thinking(),
             has_variants: table.rules.variants().count() > 1,

@@ -45,7 +45,7 @@ impl App {
         let is_wide = ui.ctx().content_rect().width() >= NARROW;
         if self.settings.side_panel && is_wide {
             let panel = Panel::right("side")
-                .default_size(272.0)
+                .default_size(300.0)
                 .size_range(220.0..=420.0);
             panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
         }
@@ -87,8 +87,12 @@ impl App {
                 }
                 (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
                 (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
+                (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
+                    let refusal = table.refusal.as_ref().expect("tested just now");
+                    panels::problems::show(ctx, dialog, refusal, requests);
+                }
                 (Dialog::Problems, _, Some(problems)) => {
-                    panels::problems::show(ctx, problems, requests)
+                    panels::problems::show(ctx, dialog, problems, requests)
                 }
                 _ => requests.push(Request::Close(dialog)),
             }

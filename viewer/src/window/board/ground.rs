@@ -30,7 +30,7 @@ const WISH: &str = "zrf: board ";
 const CHESS: &[&str] = &[
     "king", "queen", "rook", "bishop", "knight", "pawn", "checker",
 ];
-const MARBLES: &[&str] = &["marble", "peg"];
+const MARBLES: &[&str] = &["marble"];
 
 /// Boards of drops at least this wide have stones on crossings, as for Go.
 const WIDE: f32 = 8.5;

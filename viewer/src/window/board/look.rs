@@ -118,13 +118,15 @@ fn shape(game: &Game, name: &str) -> Shape {
     if let Some((_, figure)) = figures.iter().find(|(word, _)| name == *word) {
         return Shape::Figure(*figure);
     }
+    let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
+    let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
     if has(&["stone", "pebble"]) {
         Shape::Stone
-    } else if has(&["marble", "peg", "ball", "bead"]) {
+    } else if has(&["marble"]) || is(&["peg", "ball", "bead"]) {
         Shape::Marble
-    } else if has(&[
-        "disc", "disk", "checker", "piece", "man", "token", "counter",
-    ]) || game.piece_types.len() == 1
+    } else if has(&["disc", "disk", "checker"])
+        || is(&["piece", "man", "token", "counter"])
+        || game.piece_types.len() == 1
     {
         Shape::Disc
     } else {

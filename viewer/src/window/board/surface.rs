@@ -97,7 +97,7 @@ impl Surface<'_> {
 
     fn holes(&self) {
         self.plate(self.palette.plate);
-        let inner = self.view.whole().shrink(0.35 * self.view.frame);
+        let inner = self.view.whole().shrink(0.95 * self.view.frame);
         let line = Stroke::new(
             (0.02 * self.cell()).clamp(1.0, 2.0),
             self.palette.hole.gamma_multiply(0.7),

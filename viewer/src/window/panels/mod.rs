@@ -48,4 +48,5 @@ pub(super) enum Dialog {
     Rules,
     Problems,
     Choice,
+    Why,
 }

@@ -7,11 +7,17 @@ use egui::{RichText, ScrollArea};
 /// Shows the findings in a window.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
+    dialog: Dialog,
     problems: &Problems,
     requests: &mut Vec<Request>,
 ) {
+    let title = if dialog == Dialog::Why {
+        "Why not?"
+    } else {
+        "Problems of the rules"
+    };
     let mut is_open = true;
-    egui::Window::new("Problems of the rules")
+    egui::Window::new(title)
         .open(&mut is_open)
         .default_size([720.0, 420.0])
         .collapsible(false)
@@ -28,6 +34,6 @@ pub(in crate::window) fn show(
             }
         });
     if !is_open {
-        requests.push(Request::Close(Dialog::Problems));
+        requests.push(Request::Close(dialog));
     }
 }

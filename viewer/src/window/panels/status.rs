@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::window::board::Looks;
-use crate::window::commands::Command;
+use crate::window::commands::{Command, row};
 use crate::window::table::{Table, display_name};
 use egui::{Align, Layout, RichText, Ui};
 
@@ -16,6 +16,16 @@ pub(in crate::window) fn show(
     ui.horizontal(|ui| {
         if has_problems && ui.button(RichText::new("Problems…").strong()).clicked() {
             requests.push(Request::Command(Command::Problems));
+        }
+        if table.refusal.is_some() {
+            let why = row(Command::Why);
+            if ui
+                .small_button(why.label)
+                .on_hover_text(why.tooltip)
+                .clicked()
+            {
+                requests.push(Request::Command(Command::Why));
+            }
         }
         ui.add(egui::Label::new(&table.notice).truncate());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

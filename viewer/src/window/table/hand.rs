@@ -190,11 +190,14 @@ impl Table {
         if !drops.is_empty() && held.is_none() {
             return self.play_one_of(drops, position, now, settings);
         }
-        if held.is_none() && settings.smart_moves && self.allows_smart_moves() {
-            if let [only] = *self.moves_to(position) {
-                self.play(only, now, settings);
-                return;
-            }
+        let is_smart = held.is_none() && settings.smart_moves && self.allows_smart_moves();
+        if let ([only], true) = (&*self.moves_to(position), is_smart) {
+            self.play(*only, now, settings);
+            return;
+        }
+        match held {
+            Some(grip) => self.keep_refusal(grip, position),
+            None => self.keep_drop_refusal(position),
         }
         self.notice = match held {
             Some(grip) => self.why_not(grip, Some(position)),
@@ -315,6 +318,9 @@ impl Table {
         let is_back = matches!(drag.grip, Grip::Board(from) if Some(from) == over);
         if is_back {
             return;
+        }
+        if let Some(over) = over {
+            self.keep_refusal(drag.grip, over);
         }
         self.notice = self.why_not(drag.grip, over);
         self.hand.spring = Some(Spring { drag, started: now });

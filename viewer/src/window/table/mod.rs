@@ -10,6 +10,7 @@ mod reload;
 mod saved;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub(super) use counts::{Counter, counters, leader};
 pub(super) use hand::{Choice, Drag, Grip, Hand, Offer};
@@ -61,6 +62,8 @@ pub(super) struct Table {
     pub(super) motion: Option<Motion>,
     /// The line at the foot of the window about what just happened.
     pub(super) notice: String,
+    /// Why the last attempt was refused, rule by rule.
+    pub(super) refusal: Option<Problems>,
     pub(super) is_flipped: bool,
     /// Whether moves that nobody chooses are played; off while somebody looks at earlier moves.
     pub(super) is_live: bool,
@@ -116,6 +119,7 @@ impl Table {
             hand: Hand::default(),
             motion: None,
             notice,
+            refusal: None,
             is_flipped: false,
             is_live: true,
             is_showing: false,
@@ -143,6 +147,7 @@ impl Table {
     /// Puts everything down that a change of the state makes meaningless.
     fn settle(&mut self) {
         self.hand = Hand::default();
+        self.refusal = None;
         self.motion = None;
         self.take_up_pending();
     }
@@ -201,6 +206,7 @@ impl Table {
         let seconds = settings.animation as f32 / 1_000.0;
         self.motion = Motion::new(self.game(), before, &played, now, seconds);
         self.hand = Hand::default();
+        self.refusal = None;
         self.take_up_pending();
         self.due = now + f64::from(seconds) + STEP_SECONDS;
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {

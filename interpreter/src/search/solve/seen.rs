@@ -1,0 +1,51 @@
+//! A set of positions with a bound on its memory.
+
+use rustc_hash::FxHashSet;
+
+/// A set that stops growing at its bound.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    keys: FxHashSet<u128>,
+    most: usize,
+}
+
+impl Seen {
+    /// A set within so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        // A key takes a control byte more, and a table is at times only 7/16 full and copied while it grows.
+        let most = bytes / 56;
+        Self {
+            keys: FxHashSet::default(),
+            most,
+        }
+    }
+
+    pub(super) fn contains(&self, key: u128) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// Adds a key where there is room. Returns whether it is new.
+    pub(super) fn insert(&mut self, key: u128) -> bool {
+        if self.keys.len() < self.most {
+            self.keys.insert(key)
+        } else {
+            !self.keys.contains(&key)
+        }
+    }
+
+    pub(super) fn remove(&mut self, key: u128) {
+        self.keys.remove(&key);
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.keys.len() >= self.most
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.keys.clear();
+    }
+}

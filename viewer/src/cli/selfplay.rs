@@ -1,0 +1,329 @@
+//! `zrf selfplay`: games of the computer against itself, and what they tell about the rules.
+
+use super::args::{Common, GameArgs};
+use super::failure::Failure;
+use super::seats::SeatArgs;
+use super::{Done, Exit, load};
+use crate::computer::{Computer, Computers, Player, Seat};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use crate::wording;
+use serde_json::{Value, json};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_interpreter::search::{PlayedGame, play_game};
+use zrf_interpreter::{MoveGenerator, Program, Random, State};
+
+/// Bytes for what each player remembers.
+const HASH: usize = 4 << 20;
+/// States that a player looks at for a move when nothing was said.
+const USUAL_NODES: u64 = 1_000;
+/// The quantile of the normal distribution for intervals of 95 %.
+const Z: f64 = 1.959_964;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf selfplay game.zrf --games 100\n  zrf selfplay game.zrf --games 200..300 --seed 7 --json\n  zrf selfplay game.zrf --white easy --black random --games 1000",
+    after_long_help = "Game number N of a seed is the same wherever it is played, unless players are bounded by time: parts of a range can be played on different machines, and the lines of --json be put one after the other."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    seats: SeatArgs,
+    /// How many games, or which ones: `100`, `100..200`
+    #[arg(long, value_name = "N|A..B", default_value = "100", value_parser = games)]
+    games: Range<u64>,
+    /// The seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The longest game, in plies
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    plies: usize,
+    /// Games played at the same time; 0 for as many as the machine can
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Tell how the computer searches in this game, and why
+    #[arg(long)]
+    explain: bool,
+    /// Write a line of JSON for each game
+    #[arg(long)]
+    json: bool,
+}
+
+fn games(text: &str) -> Result<Range<u64>, String> {
+    let number = |text: &str| {
+        text.parse::<u64>()
+            .map_err(|_| "expected a number of games or a range A..B".to_owned())
+    };
+    match text.split_once("..") {
+        Some((first, end)) => Ok(number(first)?..number(end)?),
+        None => Ok(0..number(text)?),
+    }
+}
+
+/// All that games are a function of.
+struct Series<'a> {
+    program: &'a Arc<Program>,
+    computers: &'a Computers,
+    seats: &'a [Option<Player>],
+    seed: u64,
+    plies: usize,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let program = load::program(&args.game, common, console)?;
+    let usual = Seat::Computer(Player {
+        nodes: Some(USUAL_NODES),
+        ..Player::default()
+    });
+    let seats = args.seats.of(program.game(), usual)?;
+    let seats: Vec<Option<Player>> = seats
+        .into_iter()
+        .map(|seat| match seat {
+            Seat::Computer(player) => Ok(Some(player)),
+            Seat::Human => Err(Failure::trouble(
+                "nobody can sit at a game of the computer with itself",
+            )
+            .help("`zrf play` seats people")),
+        })
+        .collect::<Result<_, _>>()?;
+    let computers = Computers::new(&program);
+    if args.explain {
+        console.say(computers.advice())?;
+    }
+    let series = Series {
+        program: &program,
+        computers: &computers,
+        seats: &seats,
+        seed: args.seed,
+        plies: args.plies,
+    };
+    let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
+    let played = series.play(args, shows_progress, console)?;
+    if !args.json {
+        write_summary(&program, &played, console)?;
+    }
+    Ok(Exit::Success)
+}
+
+impl Series<'_> {
+    /// Plays all games on several threads, and writes them in order.
+    fn play(
+        &self,
+        args: &Args,
+        shows_progress: bool,
+        console: &mut Console<'_>,
+    ) -> std::io::Result<Vec<PlayedGame>> {
+        let n_games = args.games.end.saturating_sub(args.games.start);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if args.threads == 0 {
+            cores
+        } else {
+            args.threads
+        };
+        let threads = threads.clamp(1, 64).min(n_games.max(1) as usize);
+        let next = AtomicU64::new(args.games.start);
+        let (sender, receiver) = mpsc::channel();
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut played: Vec<PlayedGame> = Vec::new();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        // Nobody listens any more when writing failed.
+                        if number >= args.games.end
+                            || sender.send((number, self.game(number))).is_err()
+                        {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for (number, game) in receiver {
+                waiting.insert(number, game);
+                while let Some(game) = waiting.remove(&(args.games.start + played.len() as u64)) {
+                    if args.json {
+                        let line = self.document(args.games.start + played.len() as u64, &game);
+                        writeln!(console.output, "{line}")?;
+                    }
+                    played.push(game);
+                }
+                if shows_progress {
+                    let done = played.len() + waiting.len();
+                    write!(console.messages, "\r\x1b[K{done} of {n_games} games")?;
+                    console.messages.flush()?;
+                }
+            }
+            if shows_progress {
+                write!(console.messages, "\r\x1b[K")?;
+            }
+            Ok(played)
+        })
+    }
+
+    fn game(&self, number: u64) -> PlayedGame {
+        let mut random = Random::new(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let chance = random.seed();
+        let mut computers: Vec<Option<Computer>> = self
+            .seats
+            .iter()
+            .map(|seat| {
+                let seed = random.seed();
+                seat.map(|player| self.computers.player(player, seed, 1, HASH))
+            })
+            .collect();
+        play_game(self.program, chance, self.plies, |player, state| {
+            let computer = computers.get_mut(player.index())?.as_mut()?;
+            computer.think(state, None).chosen
+        })
+    }
+
+    fn document(&self, number: u64, played: &PlayedGame) -> Value {
+        let game = self.program.game();
+        let names = |players: &[PlayerId]| -> Vec<String> {
+            players
+                .iter()
+                .map(|&player| game.player_name(player).to_owned())
+                .collect()
+        };
+        let outcome = played.outcome.as_ref();
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": game.title,
+            "seed": self.seed,
+            "game": number,
+            "plies": played.moves.len(),
+            "legal_moves": played.n_legal,
+            "winners": outcome.map(|outcome| names(&outcome.winners)),
+            "losers": outcome.map(|outcome| names(&outcome.losers)),
+            "outcome": outcome.map(|outcome| wording::outcome(game, &self.last_state(played), outcome)),
+            "faults": played.faults.len(),
+        })
+    }
+
+    fn last_state(&self, played: &PlayedGame) -> State {
+        let mut generator = MoveGenerator::new(self.program);
+        let mut state = State::new(self.program);
+        played
+            .moves
+            .iter()
+            .for_each(|played| generator.play(&mut state, played.as_ref()));
+        state
+    }
+}
+
+fn write_summary(
+    program: &Program,
+    played: &[PlayedGame],
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let game = program.game();
+    let n = played.len();
+    let ended = || played.iter().filter_map(|game| game.outcome.as_ref());
+    let draws = ended().filter(|outcome| outcome.is_draw()).count();
+    let unfinished = n - ended().count();
+    let out = &mut console.output;
+    let players = game.players.iter().enumerate();
+    for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
+        let id = PlayerId::from_index(index);
+        let wins = ended()
+            .filter(|outcome| outcome.winners.contains(&id))
+            .count();
+        if wins > 0 || game.turn_order.turns.iter().any(|turn| turn.decider == id) {
+            writeln!(
+                out,
+                "{:16} {}",
+                format!("{} wins", player.name),
+                share(wins, n)
+            )?;
+        }
+    }
+    writeln!(out, "{:16} {}", "draws", share(draws, n))?;
+    if unfinished > 0 {
+        writeln!(out, "{:16} {}", "unfinished", share(unfinished, n))?;
+    }
+    if let Some(turn) = game.turn_order.turns.first() {
+        let first = turn.decider;
+        let points = |game: &PlayedGame| match &game.outcome {
+            Some(outcome) if outcome.winners.contains(&first) => 1.0,
+            Some(outcome) if outcome.losers.contains(&first) => 0.0,
+            _ => 0.5,
+        };
+        let results: Vec<f64> = played.iter().map(points).collect();
+        let (mean, half) = mean(&results);
+        writeln!(
+            out,
+            "{:16} {:5.1} % ± {:.1}, a draw being half a win",
+            "first to move",
+            100.0 * mean,
+            100.0 * half
+        )?;
+    }
+    let plies: Vec<f64> = played.iter().map(|game| game.moves.len() as f64).collect();
+    let (length, half) = mean(&plies);
+    writeln!(out, "{:16} {length:7.1} ± {half:.1}", "plies")?;
+    let all: f64 = plies.iter().sum();
+    let legal: u64 = played.iter().map(|game| game.n_legal).sum();
+    writeln!(
+        out,
+        "{:16} {:7.1}",
+        "moves to choose",
+        legal as f64 / all.max(1.0)
+    )?;
+    let faults: usize = played.iter().map(|game| game.faults.len()).sum();
+    if faults > 0 {
+        console
+            .say("a block went on and on and was given up: the results are those of other rules")?;
+    }
+    Ok(())
+}
+
+/// A count with its share and the interval of 95 % (Wilson 1927).
+fn share(count: usize, n: usize) -> String {
+    let (n_f, p) = (n.max(1) as f64, count as f64 / n.max(1) as f64);
+    let middle = (p + Z * Z / (2.0 * n_f)) / (1.0 + Z * Z / n_f);
+    let half = Z / (1.0 + Z * Z / n_f) * (p * (1.0 - p) / n_f + Z * Z / (4.0 * n_f * n_f)).sqrt();
+    let percent = |share: f64| 100.0 * share.clamp(0.0, 1.0);
+    format!(
+        "{count:6} of {n}, {:5.1} % ({:.1} to {:.1})",
+        percent(p),
+        percent(middle - half),
+        percent(middle + half)
+    )
+}
+
+/// The mean, and half the width of its interval of 95 %.
+fn mean(values: &[f64]) -> (f64, f64) {
+    let n = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    (mean, Z * (squares / (n - 1.0).max(1.0) / n).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{games, share};
+
+    #[test]
+    fn games_are_a_number_or_a_range() {
+        assert_eq!(games("100"), Ok(0..100));
+        assert_eq!(games("5..7"), Ok(5..7));
+        assert!(games("5..").is_err());
+    }
+
+    #[test]
+    fn intervals_are_those_of_wilson() {
+        assert_eq!(share(10, 100), "    10 of 100,  10.0 % (5.5 to 17.4)");
+        assert_eq!(share(0, 0), "     0 of 0,   0.0 % (0.0 to 79.3)");
+    }
+}

@@ -1,0 +1,317 @@
+//! `zrf solve`: solves puzzles, proves the results of games of two, counts positions.
+
+use super::args::Common;
+use super::failure::Failure;
+use super::position::{PositionArgs, session};
+use super::{Done, Exit};
+use crate::console::Console;
+use crate::report::{SCHEMA_VERSION, plural};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use zrf_interpreter::search::{
+    Budget, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
+    solve_puzzle,
+};
+use zrf_interpreter::{Move, Session};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10",
+    after_long_help = "Ends with 0 when a puzzle was solved or the result of a game was proven, 1 when it was shown that a puzzle cannot be won (any more), 2 when something is wrong, 3 when nothing was found out within the limits."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Count the different positions after 0, 1, 2 ... plies instead
+    #[arg(long)]
+    all_counts: bool,
+    /// The last ply to count
+    #[arg(long, value_name = "PLIES", requires = "all_counts")]
+    depth: Option<usize>,
+    /// Positions that are symmetric to each other are different
+    #[arg(long)]
+    no_symmetry: bool,
+    /// How long to try, in seconds
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// How many positions to look at
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The most memory for positions, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1024)]
+    hash: usize,
+    /// Save the solution as a recorded game
+    #[arg(long, value_name = "FILE.zsg", conflicts_with = "all_counts")]
+    save: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a solver is asked with.
+struct Task<'a> {
+    args: &'a Args,
+    limits: Limits,
+    budget: Budget<'a>,
+    begun: Instant,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let time = args
+        .time
+        .map(Duration::try_from_secs_f64)
+        .transpose()
+        .map_err(|_| {
+            Failure::trouble(format!(
+                "`--time {}` is no time",
+                args.time.unwrap_or_default()
+            ))
+        })?;
+    let (_, session) = session(&args.position, common, console)?;
+    let begun = Instant::now();
+    let is_time_up = move || time.is_some_and(|time| begun.elapsed() >= time);
+    let task = Task {
+        args,
+        limits: Limits {
+            bytes: args.hash.saturating_mul(1 << 20),
+            uses_symmetry: !args.no_symmetry,
+        },
+        budget: Budget {
+            nodes: args.nodes,
+            is_time_up: Some(&is_time_up),
+            ..Budget::default()
+        },
+        begun,
+    };
+    let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
+    if args.all_counts {
+        return task.count(&session, shows_progress, console);
+    }
+    let (program, state) = (session.program().clone(), session.state());
+    let solved = with_progress(shows_progress, console, |tell| {
+        solve_puzzle(&program, state, task.limits, &task.budget, tell)
+    })?;
+    if let Some(result) = solved {
+        return task.show_puzzle(session, &result, console);
+    }
+    let proven = with_progress(shows_progress, console, |tell| {
+        prove(&program, state, task.limits, &task.budget, tell)
+    })?;
+    match proven {
+        Some(proof) => task.show_proof(&session, &proof, console),
+        None => Err(
+            Failure::trouble("only puzzles and games of two without chance can be solved")
+                .help("`zrf selfplay` estimates results by playing"),
+        ),
+    }
+}
+
+/// Runs a solver that tells its progress on one line of the terminal.
+fn with_progress<T>(
+    is_shown: bool,
+    console: &mut Console<'_>,
+    run: impl FnOnce(&mut dyn FnMut(Progress)) -> T,
+) -> std::io::Result<T> {
+    console.output.flush()?;
+    let mut is_drawn = false;
+    let result = run(&mut |progress| {
+        if is_shown {
+            is_drawn = true;
+            let Progress {
+                nodes,
+                positions,
+                depth,
+            } = progress;
+            // Progress is worth no failure.
+            let _ = write!(
+                console.messages,
+                "\r\x1b[K{nodes} positions looked at, {positions} remembered, depth {depth}"
+            );
+            let _ = console.messages.flush();
+        }
+    });
+    if is_drawn {
+        write!(console.messages, "\r\x1b[K")?;
+    }
+    Ok(result)
+}
+
+impl Task<'_> {
+    fn count(&self, session: &Session, is_shown: bool, console: &mut Console<'_>) -> Done {
+        let program = session.program().clone();
+        let depth = self.args.depth.unwrap_or(usize::MAX);
+        let counts = with_progress(is_shown, console, |tell| {
+            count_positions(
+                &program,
+                session.state(),
+                depth,
+                self.limits,
+                &self.budget,
+                tell,
+            )
+        })?;
+        if self.args.json {
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": program.game().title,
+                "positions": counts.by_depth,
+                "is_complete": counts.is_complete,
+                "symmetries": counts.symmetries,
+            });
+            writeln!(console.output, "{document:#}")?;
+        } else {
+            for (depth, count) in counts.by_depth.iter().enumerate() {
+                writeln!(console.output, "{depth:>4} {count:>14}")?;
+            }
+            let total: usize = counts.by_depth.iter().sum();
+            writeln!(console.output, "{:>4} {total:>14}", "all")?;
+        }
+        if !counts.is_complete {
+            console.say("the limits ended the count: the numbers are too small")?;
+            return Ok(Exit::Undecided);
+        }
+        Ok(Exit::Success)
+    }
+
+    fn show_puzzle(
+        &self,
+        mut session: Session,
+        result: &PuzzleResult,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let lines = result
+            .solution
+            .as_deref()
+            .map(|moves| play_all(&mut session, moves));
+        if self.args.json {
+            let mut document = self.document(&session, result.progress, result.symmetries);
+            document["result"] = json!(match (&lines, result.is_impossible) {
+                (Some(_), _) => "solved",
+                (None, true) => "impossible",
+                (None, false) => "unknown",
+            });
+            document["solution"] = json!(lines);
+            writeln!(console.output, "{document:#}")?;
+        } else {
+            lines
+                .iter()
+                .flatten()
+                .try_for_each(|line| writeln!(console.output, "{line}"))?;
+        }
+        self.tell_effort(result.progress, result.symmetries, console)?;
+        if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
+            let seats = "C".repeat(session.program().game().players.len());
+            let record = session.record(&self.args.position.game.file.file, &seats);
+            let path = console.surroundings.directory.join(file);
+            std::fs::write(path, record.to_string())
+                .map_err(|error| Failure::trouble(format!("cannot write `{file}`: {error}")))?;
+        }
+        tell_faults(result.faults.len(), console)?;
+        Ok(match (lines, result.is_impossible) {
+            (Some(_), _) => Exit::Success,
+            (None, true) => {
+                console.say("it cannot be won from here")?;
+                Exit::Findings
+            }
+            (None, false) => {
+                console.say("nothing was found out within the limits")?;
+                Exit::Undecided
+            }
+        })
+    }
+
+    fn show_proof(&self, session: &Session, proof: &Proof, console: &mut Console<'_>) -> Done {
+        let game = session.program().game();
+        let name = game.player_name(session.turn().decider);
+        let best = proof
+            .best
+            .as_ref()
+            .map(|best| session.notation().format(session.state(), best.as_ref()));
+        let best = best.filter(|_| proof.result == ProofResult::Win);
+        if self.args.json {
+            let mut document = self.document(session, proof.progress, proof.symmetries);
+            document["player"] = json!(name);
+            document["result"] = json!(match proof.result {
+                ProofResult::Win => "win",
+                ProofResult::Draw => "draw",
+                ProofResult::Loss => "loss",
+                ProofResult::Unknown => "unknown",
+            });
+            document["move"] = json!(best);
+            writeln!(console.output, "{document:#}")?;
+        } else {
+            match (proof.result, best) {
+                (ProofResult::Win, Some(best)) => {
+                    writeln!(console.output, "{name} can win: {best}")?;
+                }
+                (ProofResult::Win, None) => writeln!(console.output, "{name} can win")?,
+                (ProofResult::Draw, _) => {
+                    writeln!(console.output, "with best play nobody wins")?;
+                }
+                (ProofResult::Loss, _) => writeln!(console.output, "{name} cannot avoid to lose")?,
+                (ProofResult::Unknown, _) => {}
+            }
+        }
+        self.tell_effort(proof.progress, proof.symmetries, console)?;
+        tell_faults(proof.faults.len(), console)?;
+        if proof.result == ProofResult::Unknown {
+            console.say("nothing was proven within the limits")?;
+            return Ok(Exit::Undecided);
+        }
+        Ok(Exit::Success)
+    }
+
+    fn document(&self, session: &Session, progress: Progress, symmetries: usize) -> Value {
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": session.program().game().title,
+            "nodes": progress.nodes,
+            "positions": progress.positions,
+            "symmetries": symmetries,
+            "seconds": self.begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    fn tell_effort(
+        &self,
+        progress: Progress,
+        symmetries: usize,
+        console: &mut Console<'_>,
+    ) -> std::io::Result<()> {
+        if self.args.json || !console.surroundings.messages_are_terminal {
+            return Ok(());
+        }
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let Progress {
+            nodes, positions, ..
+        } = progress;
+        console.say(format!(
+            "{nodes} positions looked at, {positions} remembered, {symmetries} symmetries, {seconds:.2} s"
+        ))
+    }
+}
+
+/// Plays a solution, and gives its moves in notation.
+fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for played in moves {
+        let index = session
+            .legal_moves()
+            .iter()
+            .position(|legal| legal == played.as_ref());
+        let Some(index) = index else { break };
+        let node = session.play(index);
+        lines.push(session.node(node).text.clone());
+    }
+    lines
+}
+
+fn tell_faults(count: usize, console: &mut Console<'_>) -> std::io::Result<()> {
+    if count > 0 {
+        console.say(format!(
+            "{} went on and on and was given up, so nothing is certain",
+            plural(count, "block")
+        ))?;
+    }
+    Ok(())
+}

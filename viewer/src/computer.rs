@@ -1,0 +1,213 @@
+//! Seats: who plays for a player, and for how long a computer may think. The clock of searches is here.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use zrf_interpreter::search::{Advice, Bot, Budget, Evaluation, Level, LevelBot, Method, Thought};
+use zrf_interpreter::{Program, State};
+
+/// How long a computer thinks when nothing was said.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+
+/// Who plays for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Seat {
+    /// Somebody at the board.
+    #[default]
+    Human,
+    /// The program.
+    Computer(Player),
+}
+
+/// A computer player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Player {
+    /// How strong.
+    pub level: Level,
+    /// How it searches; `None` lets the game decide.
+    pub method: Option<Method>,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The states to look at for a move.
+    pub nodes: Option<u64>,
+    /// The deepest search, in plies.
+    pub depth: Option<u32>,
+}
+
+impl Player {
+    /// Whether its moves do not hang on how fast the machine is.
+    pub fn is_repeatable(&self) -> bool {
+        self.time.is_none() && (self.is_bounded() || self.method == Some(Method::Random))
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.nodes.is_some() || self.depth.or(self.level.depth()).is_some()
+    }
+
+    /// The time for a move where only time can bound it.
+    fn time_for_move(&self) -> Option<Duration> {
+        self.time.or((!self.is_bounded()).then_some(USUAL_TIME))
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    /// `human`, or what plays and how long it thinks: `computer:5s`, `easy`, `random`, `mcts:1000n`, `full:4d:200ms`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "human" {
+            return Ok(Self::Human);
+        }
+        let mut parts = text.split(':');
+        let mut player = Player::default();
+        match parts.next().unwrap_or_default() {
+            "computer" => {}
+            "random" => player.method = Some(Method::Random),
+            "alpha-beta" => player.method = Some(Method::AlphaBeta),
+            "mcts" => player.method = Some(Method::TreeSearch),
+            level => {
+                player.level = level.parse().map_err(|_| {
+                    format!(
+                        "expected human, computer, a level (beginner, easy, club, full), random, alpha-beta or mcts, found `{level}`"
+                    )
+                })?;
+            }
+        }
+        for part in parts {
+            player.bound(part)?;
+        }
+        Ok(Self::Computer(player))
+    }
+}
+
+impl Player {
+    /// Reads one bound, or a level.
+    fn bound(&mut self, text: &str) -> Result<(), String> {
+        let wrong = || {
+            format!(
+                "expected a time (5s, 200ms), states (1000n), a depth (4d) or a level, found `{text}`"
+            )
+        };
+        if let Ok(level) = text.parse() {
+            self.level = level;
+            return Ok(());
+        }
+        let number = text.trim_end_matches(char::is_alphabetic);
+        let seconds = |scale: f64| {
+            let seconds = number.parse::<f64>().map_err(|_| wrong())?;
+            Duration::try_from_secs_f64(seconds * scale).map_err(|_| wrong())
+        };
+        match &text[number.len()..] {
+            "s" => self.time = Some(seconds(1.0)?),
+            "ms" => self.time = Some(seconds(0.001)?),
+            "n" => self.nodes = Some(number.parse().map_err(|_| wrong())?),
+            "d" => self.depth = Some(number.parse().map_err(|_| wrong())?),
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    }
+}
+
+/// Makes computer players of one game.
+#[derive(Clone, Debug)]
+pub struct Computers {
+    program: Arc<Program>,
+    evaluation: Arc<Evaluation>,
+    advice: Advice,
+}
+
+impl Computers {
+    /// Learns what a game's pieces are worth, which takes about a second.
+    pub fn new(program: &Arc<Program>) -> Self {
+        let evaluation = Arc::new(Evaluation::learn(program, 1));
+        let advice = Advice::of(program, &evaluation);
+        Self {
+            program: program.clone(),
+            evaluation,
+            advice,
+        }
+    }
+
+    /// How a computer searches that may choose, and why.
+    pub fn advice(&self) -> &Advice {
+        &self.advice
+    }
+
+    /// A computer player; `hash` is in bytes.
+    pub fn player(&self, player: Player, seed: u64, threads: usize, hash: usize) -> Computer {
+        let mut advice = self.advice.clone();
+        if let Some(method) = player.method {
+            advice.method = method;
+        }
+        let bot = LevelBot::new(
+            &self.program,
+            &self.evaluation,
+            &advice,
+            player.level,
+            seed,
+            threads,
+            hash,
+        );
+        Computer { bot, player }
+    }
+}
+
+/// A computer in a seat.
+pub struct Computer {
+    bot: LevelBot,
+    player: Player,
+}
+
+impl fmt::Debug for Computer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Computer")
+            .field("player", &self.player)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Computer {
+    /// Thinks within the bounds of the seat; `stop`, set from another thread, ends it at once.
+    pub fn think(&mut self, state: &State, stop: Option<&AtomicBool>) -> Thought {
+        let begun = Instant::now();
+        let time = self.player.time_for_move();
+        let is_time_up = move || time.is_some_and(|time| begun.elapsed() >= time);
+        let budget = Budget {
+            depth: self.player.depth,
+            nodes: self.player.nodes,
+            stop,
+            is_time_up: Some(&is_time_up),
+        };
+        self.bot.think(state, &budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_read() {
+        let check = |text: &str| text.parse::<Seat>().map(|seat| format!("{seat:?}"));
+        assert_eq!("human".parse(), Ok(Seat::Human));
+        let five = Player {
+            time: Some(Duration::from_secs(5)),
+            ..Player::default()
+        };
+        assert_eq!("computer:5s".parse(), Ok(Seat::Computer(five)));
+        let all = Player {
+            level: Level::Easy,
+            method: Some(Method::TreeSearch),
+            time: Some(Duration::from_millis(200)),
+            nodes: Some(1000),
+            depth: Some(4),
+        };
+        assert_eq!("mcts:easy:200ms:1000n:4d".parse(), Ok(Seat::Computer(all)));
+        assert!(check("robot").is_err());
+        assert!(check("computer:-5s").is_err());
+        assert!(check("computer:5").is_err());
+        assert!(check("computer:é").is_err());
+    }
+}

@@ -1,0 +1,109 @@
+//! The computer's seats at a table.
+
+use crate::computer::{Computer, Computers, Player, Seat};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::search::{Advice, Thought};
+use zrf_interpreter::{Move, Session, ToMove};
+
+/// Who sits where, and what the computer may use.
+#[derive(Clone, Debug, Default)]
+pub struct Seats {
+    /// For each player; people where there are fewer seats than players.
+    pub seats: Vec<Seat>,
+    /// Whether the computer tells how it searches, once.
+    pub explains: bool,
+    /// Threads for a search; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Bytes to remember; 0 for the usual.
+    pub hash: usize,
+}
+
+/// Bytes to remember when nothing was said.
+const USUAL_HASH: usize = 64 << 20;
+
+/// The computers, each made when it is first to move.
+#[derive(Debug)]
+pub(super) struct SeatedComputers {
+    seats: Seats,
+    computers: Option<Computers>,
+    /// For each player.
+    seated: Vec<Option<Computer>>,
+    adviser: Option<Computer>,
+    is_explained: bool,
+}
+
+impl SeatedComputers {
+    pub(super) fn new(seats: Seats) -> Self {
+        Self {
+            seated: seats.seats.iter().map(|_| None).collect(),
+            seats,
+            computers: None,
+            adviser: None,
+            is_explained: false,
+        }
+    }
+
+    pub(super) fn is_computer(&self, player: PlayerId) -> bool {
+        self.player(player).is_some()
+    }
+
+    fn player(&self, player: PlayerId) -> Option<Player> {
+        match self.seats.seats.get(player.index())? {
+            Seat::Computer(player) => Some(*player),
+            Seat::Human => None,
+        }
+    }
+
+    /// How the computer searches, the first time when that was asked for.
+    pub(super) fn advice(&mut self, session: &Session) -> Option<Advice> {
+        if self.is_explained || !self.seats.explains {
+            return None;
+        }
+        self.is_explained = true;
+        Some(self.learned(session).advice().clone())
+    }
+
+    /// The computer's move for a player whose seat it has.
+    pub(super) fn choose(&mut self, session: &Session, player: PlayerId) -> Option<Move> {
+        let who = self.player(player)?;
+        if self.seated[player.index()].is_none() {
+            // Each seat has a seed of its own.
+            let seed = session.seed() ^ (player.index() as u64 + 1) << 32;
+            self.seated[player.index()] = Some(self.computer(session, who, seed));
+        }
+        let computer = self.seated[player.index()].as_mut()?;
+        computer.think(session.state(), None).chosen
+    }
+
+    /// What the computer thinks of the present state.
+    pub(super) fn hint(&mut self, session: &Session) -> Option<Thought> {
+        if session.to_move() != ToMove::Player {
+            return None;
+        }
+        if self.adviser.is_none() {
+            self.adviser = Some(self.computer(session, Player::default(), session.seed()));
+        }
+        Some(self.adviser.as_mut()?.think(session.state(), None))
+    }
+
+    fn computer(&mut self, session: &Session, who: Player, seed: u64) -> Computer {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // The same moves come again only from one thread.
+        let threads = match self.seats.threads {
+            _ if who.is_repeatable() => 1,
+            0 => cores.min(2),
+            threads => threads.min(64),
+        };
+        let hash = if self.seats.hash == 0 {
+            USUAL_HASH
+        } else {
+            self.seats.hash
+        };
+        self.learned(session).player(who, seed, threads, hash)
+    }
+
+    fn learned(&mut self, session: &Session) -> &Computers {
+        self.computers
+            .get_or_insert_with(|| Computers::new(session.program()))
+    }
+}
