@@ -166,7 +166,7 @@ impl Rules {
             &self.names,
             &seen,
         ));
-        diagnostics::merge(all)
+        diagnostics::merge(lint::suppress(&self.sources, all))
     }
 
     /// What is suspicious in a variant.

@@ -301,3 +301,29 @@ fn every_template_is_free_of_findings_and_can_be_played() {
         );
     }
 }
+
+/// What SARIF 2.1.0 requires of the members that are written.
+#[test]
+fn sarif_has_the_shape_that_its_standard_asks_for() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif");
+    fs::create_dir_all(&scratch).unwrap();
+    fs::write(scratch.join("a b.zrf"), "(game (title \"A\") (bord)\n").unwrap();
+    let answer = zrf(&scratch, "zrf check \"a b.zrf\" --output-format sarif", "");
+    let document: serde_json::Value = serde_json::from_str(&answer.output).unwrap();
+    assert_eq!(document["version"], "2.1.0");
+    let run = &document["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    let results = run["results"].as_array().unwrap();
+    assert!(answer.code == 1 && !results.is_empty());
+    for result in results {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(result["ruleId"], rules[index]["id"]);
+        assert!(["error", "warning", "note"].contains(&result["level"].as_str().unwrap()));
+        assert!(!result["message"]["text"].as_str().unwrap().is_empty());
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "a%20b.zrf");
+        for member in ["startLine", "startColumn", "endLine", "endColumn"] {
+            assert!(place["region"][member].as_u64().unwrap() >= 1);
+        }
+    }
+}

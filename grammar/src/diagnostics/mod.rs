@@ -33,6 +33,22 @@ pub struct Lint {
     pub page: &'static str,
 }
 
+impl Lint {
+    /// The first sentence of the page, past its headings.
+    pub fn summary(&self) -> String {
+        let lines = self.page.lines().map(str::trim);
+        let prose: Vec<&str> = lines
+            .skip_while(|line| line.is_empty() || line.starts_with('#'))
+            .take_while(|line| !line.is_empty())
+            .collect();
+        let paragraph = prose.join(" ");
+        match paragraph.find(". ") {
+            Some(end) => paragraph[..=end].to_owned(),
+            None => paragraph,
+        }
+    }
+}
+
 /// A place with what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

@@ -11,6 +11,7 @@ mod goal;
 mod macros;
 mod move_type;
 mod player;
+mod suppress;
 mod usage;
 mod variant;
 mod walk;
@@ -25,6 +26,7 @@ use crate::resolve::Merged;
 use crate::source::SourceMap;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
+pub(crate) use suppress::suppress;
 use usage::{FileUsage, Usage};
 
 /// What the lints of a whole file need to know of its games.

@@ -55,8 +55,6 @@ pub enum Refusal {
     MustGoOn(PositionId),
     /// A run makes the move, but the turn, or the part of a move before, wants moves of another type.
     OtherMoveType(Trace, MoveTypeId),
-    /// A run makes the move, but its type is not among the priorities, so it is never looked at.
-    NotAmongPriorities(Trace),
     /// A run makes the move, but there is a move of a type that goes before.
     Priority(Trace, Option<MoveTypeId>, Move),
     /// A run makes the move, but with `"recycle promotions"` the new piece must be in store.
@@ -292,7 +290,7 @@ impl Inquiry<'_> {
         }
         let candidates = self.generator.candidate_moves(&self.state);
         if !candidates.iter().any(|other| other == played.as_ref()) {
-            return self.priority(trace, own_type, &candidates);
+            return self.priority(trace, &candidates);
         }
         let maximal = self.generator.maximal_moves(&mut self.state);
         if !maximal.iter().any(|other| other == played.as_ref()) {
@@ -305,19 +303,11 @@ impl Inquiry<'_> {
         Some(Refusal::Unsafe(trace.clone(), reply))
     }
 
-    fn priority(
-        &self,
-        trace: &Trace,
-        own_type: Option<MoveTypeId>,
-        candidates: &MoveList,
-    ) -> Option<Refusal> {
+    fn priority(&self, trace: &Trace, candidates: &MoveList) -> Option<Refusal> {
         let program = self.searcher.program;
         let priorities = &program.game().priorities;
         if priorities.is_empty() || self.state.pending().is_some() {
             return None;
-        }
-        if !own_type.is_some_and(|own| priorities.contains(&own)) {
-            return Some(Refusal::NotAmongPriorities(trace.clone()));
         }
         let preferred = candidates.iter().next()?.to_owned();
         let address = preferred.head.made_by?;

@@ -6,13 +6,14 @@ use super::survey::{PlayArgs, Surveyor};
 use super::{Done, Exit, load};
 use crate::console::Console;
 use crate::report::{
-    Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, to_json, write_concise,
-    write_full,
+    Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, sarif_document, sarif_result,
+    severity_word, to_json, write_concise, write_full, write_github,
 };
 use crate::suggest::nearest;
 use ignore::WalkBuilder;
 use serde::Serialize;
-use std::collections::HashSet;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
 
@@ -36,6 +37,15 @@ pub(crate) struct Args {
     /// Count as errors: `warnings`, `notes` (and warnings), or a kind of finding by name
     #[arg(long, value_name = "WHAT")]
     deny: Vec<String>,
+    /// Leave out a kind of finding by name; errors cannot be left out
+    #[arg(long, value_name = "NAME")]
+    allow: Vec<String>,
+    /// Count a kind of finding as a warning
+    #[arg(long, value_name = "NAME")]
+    warn: Vec<String>,
+    /// Count the findings of each kind in place of showing them
+    #[arg(long)]
+    statistics: bool,
     #[command(flatten)]
     play: PlayArgs,
     /// End with 0 even when there are findings
@@ -51,6 +61,12 @@ enum Format {
     Concise,
     /// One document
     Json,
+    /// One JSON object a line for each finding
+    Jsonl,
+    /// Commands that GitHub shows beside the lines of a change
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
 }
 
 /// Findings of one file drawn in full; a long page helps nobody, and the first mistakes often cause the others.
@@ -69,14 +85,16 @@ struct Document {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let denied = Denied::new(&args.deny)?;
+    let levels = Levels::new(args)?;
     let mut checker = Checker {
         format: if args.json {
             Format::Json
         } else {
             args.output_format
         },
-        denied,
+        statistics: args.statistics.then(BTreeMap::new),
+        sarif: Vec::new(),
+        levels,
         surveyor: Surveyor::new(&args.play, &console.surroundings.directory)?,
         common,
         seen: HashSet::new(),
@@ -102,36 +120,74 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     checker.finish(args, console)
 }
 
-/// What counts as an error besides errors.
-struct Denied {
-    least: Severity,
-    names: HashSet<&'static str>,
+/// How bad findings are, as the command line says.
+struct Levels {
+    /// So bad and worse are errors.
+    least_error: Severity,
+    denied: HashSet<&'static str>,
+    warned: HashSet<&'static str>,
+    allowed: HashSet<&'static str>,
 }
 
-impl Denied {
-    fn new(words: &[String]) -> Result<Self, Failure> {
-        let mut denied = Self {
-            least: Severity::Error,
-            names: HashSet::new(),
+impl Levels {
+    fn new(args: &Args) -> Result<Self, Failure> {
+        let named = |option: &str, words: &[String]| -> Result<HashSet<_>, Failure> {
+            let kinds = words.iter().map(|word| kind_of_finding(option, word));
+            Ok(kinds.collect::<Result<Vec<_>, _>>()?.into_iter().collect())
         };
-        for word in words {
+        let mut levels = Self {
+            least_error: Severity::Error,
+            denied: HashSet::new(),
+            warned: named("warn", &args.warn)?,
+            allowed: named("allow", &args.allow)?,
+        };
+        for word in &args.deny {
             match word.as_str() {
-                "warnings" => denied.least = denied.least.min(Severity::Warning),
-                "notes" => denied.least = Severity::Note,
+                "warnings" => levels.least_error = levels.least_error.min(Severity::Warning),
+                "notes" => levels.least_error = Severity::Note,
                 name => {
-                    denied.names.insert(kind_of_finding(name)?);
+                    levels.denied.insert(kind_of_finding("deny", name)?);
                 }
             }
         }
-        Ok(denied)
+        let is_error = |name: &&&str| {
+            registry::find(name).is_some_and(|lint| lint.severity == Severity::Error)
+        };
+        let mut errors: Vec<_> = levels
+            .allowed
+            .union(&levels.warned)
+            .filter(is_error)
+            .collect();
+        errors.sort_unstable();
+        match errors.first() {
+            None => Ok(levels),
+            Some(name) => Err(Failure::trouble(format!(
+                "`{name}` is an error, and errors stay errors: the rules cannot be played as written"
+            ))),
+        }
     }
 
-    fn applies_to(&self, diagnostic: &Diagnostic) -> bool {
-        diagnostic.severity >= self.least || self.names.contains(diagnostic.lint.name)
+    /// The level of a finding, `None` when it is left out. `--deny` goes before `--warn`, and that before `--allow`.
+    fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
+        let name = diagnostic.lint.name;
+        let severity = if self.warned.contains(name) {
+            Severity::Warning
+        } else {
+            diagnostic.severity
+        };
+        if self.denied.contains(name) {
+            Some(Severity::Error)
+        } else if self.allowed.contains(name) && !self.warned.contains(name) {
+            None
+        } else if severity >= self.least_error {
+            Some(Severity::Error)
+        } else {
+            Some(severity)
+        }
     }
 }
 
-fn kind_of_finding(name: &str) -> Result<&'static str, Failure> {
+fn kind_of_finding(option: &str, name: &str) -> Result<&'static str, Failure> {
     if let Some(lint) = registry::find(name) {
         return Ok(lint.name);
     }
@@ -139,7 +195,7 @@ fn kind_of_finding(name: &str) -> Result<&'static str, Failure> {
         .map(|lint| lint.name)
         .chain(["warnings", "notes"]);
     let failure = Failure::trouble(format!(
-        "`--deny {name}`: no kind of finding is called `{name}`"
+        "`--{option} {name}`: no kind of finding is called `{name}`"
     ));
     Err(match nearest(name, names) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
@@ -152,7 +208,10 @@ type Identity = (&'static str, String, String);
 
 struct Checker {
     format: Format,
-    denied: Denied,
+    /// How many findings there are of each kind, where only that is to be told.
+    statistics: Option<BTreeMap<(&'static str, Severity), usize>>,
+    sarif: Vec<Value>,
+    levels: Levels,
     surveyor: Surveyor,
     common: Common,
     seen: HashSet<Identity>,
@@ -179,10 +238,12 @@ impl Checker {
         self.surveyor.finish()?;
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
-        for diagnostic in &mut found {
-            if self.denied.applies_to(diagnostic) {
-                diagnostic.severity = Severity::Error;
-            }
+        found.retain_mut(|diagnostic| {
+            let level = self.levels.of(diagnostic);
+            diagnostic.severity = level.unwrap_or(diagnostic.severity);
+            level.is_some()
+        });
+        for diagnostic in &found {
             self.counts.add(diagnostic.severity);
         }
         self.document.files.push(file.file.clone());
@@ -198,7 +259,26 @@ impl Checker {
         if self.common.quiet > 1 {
             return Ok(());
         }
+        if let Some(statistics) = &mut self.statistics {
+            for diagnostic in found {
+                let kind = (diagnostic.lint.name, diagnostic.severity);
+                *statistics.entry(kind).or_default() += 1;
+            }
+            return Ok(());
+        }
         match self.format {
+            Format::Sarif => self.sarif.extend(
+                found
+                    .iter()
+                    .map(|diagnostic| sarif_result(texts, diagnostic)),
+            ),
+            Format::Jsonl => found.iter().try_for_each(|diagnostic| {
+                let line = serde_json::to_string(&to_json(texts, diagnostic))?;
+                writeln!(console.output, "{line}")
+            })?,
+            Format::Github => found
+                .iter()
+                .try_for_each(|diagnostic| write_github(console.output, texts, diagnostic))?,
             Format::Json => self
                 .document
                 .diagnostics
@@ -233,7 +313,14 @@ impl Checker {
             (true, true) => Exit::Success,
             (true, false) => Exit::Findings,
         };
-        if self.format == Format::Json && is_loud {
+        if is_loud {
+            self.write_statistics(console)?;
+        }
+        if self.format == Format::Sarif && is_loud && self.statistics.is_none() {
+            let document = sarif_document(std::mem::take(&mut self.sarif));
+            writeln!(console.output, "{document:#}")?;
+        }
+        if self.format == Format::Json && is_loud && self.statistics.is_none() {
             (self.document.errors, self.document.warnings) = (counts.errors, counts.warnings);
             self.document.notes = counts.notes;
             let text =
@@ -253,6 +340,31 @@ impl Checker {
             ))?;
         }
         Ok(exit)
+    }
+}
+
+impl Checker {
+    /// The most frequent kinds first.
+    fn write_statistics(&self, console: &mut Console<'_>) -> std::io::Result<()> {
+        let Some(statistics) = &self.statistics else {
+            return Ok(());
+        };
+        let mut rows: Vec<_> = statistics.iter().collect();
+        rows.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+        if self.format != Format::Full && self.format != Format::Concise {
+            let rows = rows.iter().map(|((name, severity), count)| {
+                serde_json::json!({ "name": name, "severity": severity_word(*severity), "count": count })
+            });
+            let document = serde_json::json!({
+                "schema_version": SCHEMA_VERSION,
+                "statistics": rows.collect::<Vec<_>>(),
+            });
+            return writeln!(console.output, "{document:#}");
+        }
+        rows.iter().try_for_each(|((name, severity), count)| {
+            let severity = severity_word(*severity);
+            writeln!(console.output, "{count:>6}  {severity:7}  {name}")
+        })
     }
 }
 

@@ -77,7 +77,7 @@ fn list(console: &mut Console<'_>) -> Done {
         writeln!(
             console.output,
             "{name:width$}  {severity:7}  {}",
-            summary(lint)
+            lint.summary()
         )?;
     }
     for entry in reference::all() {
@@ -85,19 +85,4 @@ fn list(console: &mut Console<'_>) -> Done {
         writeln!(console.output, "{name:width$}  keyword  {summary}.")?;
     }
     Ok(Exit::Success)
-}
-
-/// The first sentence of a page, past its heading.
-fn summary(lint: &Lint) -> String {
-    let mut lines = lint.page.lines().map(str::trim);
-    let prose: Vec<&str> = lines
-        .by_ref()
-        .skip_while(|line| line.is_empty() || line.starts_with('#'))
-        .take_while(|line| !line.is_empty())
-        .collect();
-    let paragraph = prose.join(" ");
-    match paragraph.find(". ") {
-        Some(end) => paragraph[..=end].to_owned(),
-        None => paragraph,
-    }
 }

@@ -24,6 +24,9 @@ pub struct FullStyle {
     pub width: usize,
 }
 
+/// The stage of answers to questions.
+const ANSWERS: &str = "why";
+
 /// Macro calls shown at either end of a long chain.
 const CALLS_AT_EACH_END: usize = 4;
 
@@ -139,7 +142,7 @@ impl Report<'_> {
 impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         // Answers to questions are of no kind that a page explains.
-        let has_page = !self.diagnostic.lint.page.is_empty();
+        let has_page = self.diagnostic.lint.stage != ANSWERS;
         has_page.then(|| -> Box<dyn fmt::Display> { Box::new(code(self.diagnostic)) })
     }
 

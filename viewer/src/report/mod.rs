@@ -4,16 +4,20 @@
 
 mod concise;
 mod full;
+mod github;
 mod json;
 mod place;
+mod sarif;
 mod snippets;
 #[cfg(test)]
 mod tests;
 
 pub use concise::write_concise;
 pub use full::{FullStyle, write_full};
+pub use github::write_github;
 pub use json::{JsonDiagnostic, SCHEMA_VERSION, to_json};
 pub use place::{Place, Texts};
+pub use sarif::{sarif_document, sarif_result};
 
 use std::fmt;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};

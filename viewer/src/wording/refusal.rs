@@ -51,7 +51,6 @@ pub fn refusal(program: &Program, state: &State, notation: &Notation, refusal: &
         Refusal::Tests(trace) => words.tests(trace),
         Refusal::NoWay(trace) => words.no_way(trace),
         Refusal::OtherMoveType(..)
-        | Refusal::NotAmongPriorities(_)
         | Refusal::Priority(..)
         | Refusal::NoneToPromoteTo(..)
         | Refusal::NotMaximal(..)
@@ -228,11 +227,6 @@ impl Words<'_> {
                 );
                 ("move-type", trace, message)
             }
-            Refusal::NotAmongPriorities(trace) => (
-                "not-among-priorities",
-                trace,
-                "this block makes the move, but its type is not in `move-priorities`".to_owned(),
-            ),
             Refusal::Priority(trace, preferred, example) => {
                 let preferred = preferred.map_or("another type", |id| self.move_type(id));
                 let message = format!(

@@ -27,4 +27,5 @@ lints! {
     NUMERIC_OPTION "numeric-option" Warning;
     IDLE_VARIANT "idle-variant" Warning;
     BINARY_ENGINE "binary-engine" Warning;
+    UNUSED_SUPPRESSION "unused-suppression" Warning;
 }

@@ -1,0 +1,142 @@
+//! Remarks that keep a finding from being told: `; zrf: allow(unused-zone) the variants of next year need it`.
+//!
+//! A remark speaks of its own line, or of the next line with rules where it has a line of its own. Errors are told all
+//! the same.
+
+use crate::diagnostics::registry::lint::UNUSED_SUPPRESSION;
+use crate::diagnostics::{Diagnostic, Severity, registry};
+use crate::expand::ExpansionId;
+use crate::form::Origin;
+use crate::source::{FileId, SourceMap, Span};
+use crate::suggest::suggest;
+use crate::token::{Token, TokenKind, tokenize};
+
+const HEAD: &str = "zrf: allow(";
+
+/// One name in one remark.
+struct Suppression<'a> {
+    name: &'a str,
+    /// Where the name stands.
+    span: Span,
+    file: FileId,
+    /// The line that it speaks of.
+    line: Option<u32>,
+    is_used: bool,
+}
+
+/// Leaves out findings that remarks allow, and adds one for each remark without use.
+pub(crate) fn suppress(sources: &SourceMap, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut suppressions = Vec::new();
+    for (index, file) in sources.files().iter().enumerate() {
+        if file.text.contains(HEAD) {
+            read(sources, FileId(index as u32), &mut suppressions);
+        }
+    }
+    if suppressions.is_empty() {
+        return found;
+    }
+    let mut kept = found;
+    kept.retain(|finding| !is_allowed(sources, finding, &mut suppressions));
+    kept.extend(suppressions.iter().filter_map(unused));
+    kept
+}
+
+fn is_allowed(
+    sources: &SourceMap,
+    finding: &Diagnostic,
+    suppressions: &mut [Suppression<'_>],
+) -> bool {
+    let start = finding.primary.origin.span.start;
+    let Some(file) = sources.file_at(start) else {
+        return false;
+    };
+    let line = sources.file(file).line_column(start).line;
+    let mut is_allowed = false;
+    for suppression in suppressions {
+        let speaks_of_it = suppression.file == file && suppression.line == Some(line);
+        if speaks_of_it && suppression.name == finding.lint.name {
+            suppression.is_used = finding.severity != Severity::Error;
+            is_allowed = suppression.is_used;
+        }
+    }
+    is_allowed
+}
+
+/// What only playing shows is not looked for each time, so its remarks are never without use.
+fn unused(suppression: &Suppression<'_>) -> Option<Diagnostic> {
+    let name = suppression.name;
+    let lint = registry::find(name);
+    if suppression.is_used || lint.is_some_and(|lint| matches!(lint.stage, "run" | "play")) {
+        return None;
+    }
+    let origin = Origin {
+        span: suppression.span,
+        expansion: ExpansionId::NONE,
+    };
+    let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
+    Some(match lint {
+        None => {
+            let finding = tell(format!("no kind of finding is called `{name}`"));
+            match suggest(name, registry::all().map(|lint| lint.name)) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("`zrf explain` lists all of them"),
+            }
+        }
+        Some(lint) if lint.severity == Severity::Error => {
+            tell(format!("`{name}` is an error and cannot be allowed"))
+        }
+        Some(_) => tell(format!("no `{name}` is found here any more")).help("take the remark away"),
+    })
+}
+
+fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppression<'a>>) {
+    let tokens = tokenize(sources, file);
+    let line = |token: &Token| sources.file(file).line_column(token.span.start).line;
+    let is_rules = |token: &&Token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
+    // The last line with rules before the present token.
+    let mut rules_before = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        if is_rules(&token) {
+            rules_before = sources.file(file).line_column(token.span.end).line;
+        }
+        if token.kind != TokenKind::Comment {
+            continue;
+        }
+        let own = line(token);
+        let target = if rules_before == own {
+            Some(own)
+        } else {
+            tokens[index..].iter().find(is_rules).map(line)
+        };
+        for (name, span) in names(sources.slice(token.span), token.span.start) {
+            suppressions.push(Suppression {
+                name,
+                span,
+                file,
+                line: target,
+                is_used: false,
+            });
+        }
+    }
+}
+
+/// The names that a remark allows, with their places. Only a remark that begins so is one of ours.
+fn names(comment: &str, start: u32) -> Vec<(&str, Span)> {
+    let text = comment.trim_start_matches(';').trim_start();
+    let Some((list, _)) = text
+        .strip_prefix(HEAD)
+        .and_then(|rest| rest.split_once(')'))
+    else {
+        return Vec::new();
+    };
+    let mut at = start + (comment.len() - text.len() + HEAD.len()) as u32;
+    let mut names = Vec::new();
+    for part in list.split(',') {
+        let name = part.trim();
+        let before = (part.len() - part.trim_start().len()) as u32;
+        let begin = at + before;
+        names.push((name, Span::new(begin, begin + name.len() as u32)));
+        at += part.len() as u32 + 1;
+    }
+    names
+}

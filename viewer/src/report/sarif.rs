@@ -1,0 +1,95 @@
+//! Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 of OASIS.
+
+use super::{Texts, severity_word};
+use serde_json::{Value, json};
+use zrf_grammar::diagnostics::{Diagnostic, Label, Lint, registry};
+use zrf_grammar::source::Span;
+
+/// The whole document of one run of the program.
+pub fn sarif_document(results: Vec<Value>) -> Value {
+    let rules: Vec<Value> = registry::all().map(rule).collect();
+    json!({
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "zrf",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+/// One finding.
+pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
+    let text = match &diagnostic.help {
+        Some(help) => format!("{} ({help})", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let index = registry::all().position(|lint| lint.name == diagnostic.lint.name);
+    let mut result = json!({
+        "ruleId": diagnostic.lint.name,
+        "level": severity_word(diagnostic.severity),
+        "message": { "text": text },
+        "locations": location(texts, diagnostic.primary.origin.span)
+            .into_iter()
+            .collect::<Vec<_>>(),
+    });
+    if let Some(index) = index {
+        result["ruleIndex"] = json!(index);
+    }
+    let labels = diagnostic.secondary.iter();
+    let related: Vec<Value> = labels.filter_map(|label| related(texts, label)).collect();
+    if !related.is_empty() {
+        result["relatedLocations"] = json!(related);
+    }
+    result
+}
+
+fn rule(lint: &'static Lint) -> Value {
+    json!({
+        "id": lint.name,
+        "name": lint.name,
+        "shortDescription": { "text": lint.summary() },
+        "help": { "text": lint.page, "markdown": lint.page },
+        "defaultConfiguration": { "level": severity_word(lint.severity) },
+        "properties": { "stage": lint.stage },
+    })
+}
+
+fn related(texts: Texts<'_>, label: &Label) -> Option<Value> {
+    let mut location = location(texts, label.origin.span)?;
+    if !label.message.is_empty() {
+        location["message"] = json!({ "text": label.message });
+    }
+    Some(location)
+}
+
+fn location(texts: Texts<'_>, span: Span) -> Option<Value> {
+    let (start, end) = texts.places(span)?;
+    Some(json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(start.file) },
+        "region": {
+            "startLine": start.at.line,
+            "startColumn": start.at.column,
+            "endLine": end.at.line,
+            "endColumn": end.at.column,
+        },
+    } }))
+}
+
+/// A file name as a relative reference: what RFC 3986 does not allow in a path is escaped.
+fn uri(file: &str) -> String {
+    let mut uri = String::new();
+    for byte in file.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=@".contains(&byte) {
+            uri.push(byte as char);
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
