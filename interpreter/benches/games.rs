@@ -1,10 +1,6 @@
 //! Loading, perft and random playouts of every game that comes with the project.
 //!
 //! `cargo bench -p zrf-interpreter` measures all; `cargo bench -p zrf-interpreter -- perft` or `-- reversi` some.
-#![expect(
-    missing_docs,
-    reason = "the macro of criterion makes functions without words"
-)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::collections::BTreeMap;
@@ -42,7 +38,7 @@ fn sources() -> Vec<Source> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
     let mut files = Vec::new();
     for folder in entries(&games) {
-        files.extend(entries(&folder).into_iter().filter(is_rules));
+        files.extend(entries(&folder).into_iter().filter(|file| is_rules(file)));
     }
     let source = |file: PathBuf| {
         let name = file.file_stem()?.to_str()?.to_owned();
@@ -62,7 +58,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn is_rules(file: &PathBuf) -> bool {
+fn is_rules(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "zrf")
 }
 

@@ -1,12 +1,14 @@
 //! Rules files of the corpus with mistakes put into them: whatever a file holds, nothing panics and nothing takes long.
 //!
-//! `ZRF_MUTANTS=10000 cargo test --release -p zrf-tests --test mutation -- --nocapture` is the large run. A mutant is made from its
-//! number alone, so that `ZRF_MUTANT=4711` makes one again and leaves its text in the folder for temporary files.
+//! `ZRF_MUTANTS=0..10000 cargo test --release -p zrf-tests --test mutation -- --nocapture` is the large run. A mutant is made from
+//! its number alone, so that ranges may run apart, and `ZRF_MUTANTS=4711..4712` makes one again; a single text is left
+//! in the folder for temporary files.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
 )]
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,7 +16,7 @@ use zrf_interpreter::Random;
 use zrf_tests::mutate::{self, Fate};
 use zrf_tests::{corpus, parallel, rules};
 
-const MUTANTS: u64 = 150;
+const MUTANTS: Range<u64> = 0..150;
 /// The most processor time that reading, checking and playing one may take; unoptimized code is given more.
 const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 6 } else { 2 });
 
@@ -29,10 +31,7 @@ struct Outcome {
 #[test]
 fn no_mutant_panics_or_takes_long() {
     let files = texts();
-    let seeds: Vec<u64> = match number("ZRF_MUTANT") {
-        Some(seed) => vec![seed],
-        None => (0..number("ZRF_MUTANTS").unwrap_or(MUTANTS)).collect(),
-    };
+    let seeds: Vec<u64> = range("ZRF_MUTANTS").unwrap_or(MUTANTS).collect();
     let outcomes = parallel::map(&seeds, |&seed| try_one(&files, seed, seeds.len() == 1));
     let count = |fate| {
         outcomes
@@ -82,8 +81,10 @@ fn texts() -> Vec<(PathBuf, Vec<u8>)> {
     files.into_iter().filter_map(read).collect()
 }
 
-fn number(variable: &str) -> Option<u64> {
-    std::env::var(variable).ok()?.parse().ok()
+fn range(variable: &str) -> Option<Range<u64>> {
+    let text = std::env::var(variable).ok()?;
+    let (start, end) = text.split_once("..")?;
+    Some(start.parse().ok()?..end.parse().ok()?)
 }
 
 fn try_one(files: &[(PathBuf, Vec<u8>)], seed: u64, keep: bool) -> Outcome {

@@ -1,5 +1,5 @@
-//! The rules files of `suite/semantics`, one for each part of the language: what is expected stands in their comments (see
-//! [`zrf_tests::scenario`]).
+//! The rules files of `suite/semantics`, one for each part of the language, and those of `suite/features`, one for each of the first
+//! games: what is expected stands in their comments (see [`zrf_tests::scenario`]).
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
@@ -9,7 +9,8 @@ use zrf_tests::{corpus, rules, scenario};
 
 #[test]
 fn every_step_holds() {
-    let files = corpus::files(&rules::folder("suite/semantics"), &["zrf"]);
+    let mut files = corpus::files(&rules::folder("suite/semantics"), &["zrf"]);
+    files.extend(corpus::files(&rules::folder("suite/features"), &["zrf"]));
     let mut failures = Vec::new();
     let mut n_steps = 0;
     for file in &files {

@@ -86,13 +86,14 @@ impl Lines {
         self.lines.len()
     }
 
-    /// Whether a permutation of the positions maps the set of lines onto itself.
-    pub(crate) fn is_kept_by(&self, permutation: &[u16]) -> bool {
+    /// Whether a permutation of the positions maps the set of lines onto itself, where goals of one group count as the
+    /// same goal.
+    pub(crate) fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
         let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
             let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
             let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
             cells.sort_unstable();
-            (line.goal, line.player, cells)
+            (groups[line.goal], line.player, cells)
         };
         let all = |map: &dyn Fn(PositionId) -> u16| {
             let mut all: Vec<_> = self.lines.iter().map(|line| cells(line, map)).collect();

@@ -41,3 +41,6 @@ pub trait Bot: Send {
     /// answer is a legal move all the same.
     fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought;
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,6 +45,17 @@ pub struct Thought {
     pub faults: Vec<Fault>,
 }
 
+impl Thought {
+    /// Adds faults, each block's once.
+    pub(super) fn add_faults(&mut self, faults: Vec<Fault>) {
+        for fault in faults {
+            if self.faults.iter().all(|known| known.block != fault.block) {
+                self.faults.push(fault);
+            }
+        }
+    }
+}
+
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

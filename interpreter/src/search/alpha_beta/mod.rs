@@ -313,7 +313,7 @@ impl Bot for AlphaBeta {
         thought.line = self.line(&root, found.best, found.depth.max(1));
         thought.depth = found.depth;
         thought.nodes += nodes;
-        thought.faults.extend(faults);
+        thought.add_faults(faults);
         thought
     }
 }

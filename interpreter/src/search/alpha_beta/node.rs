@@ -372,12 +372,15 @@ impl Spot {
 }
 
 fn reduction(number: usize, depth: i32, is_noisy: bool) -> i32 {
-    match number {
-        _ if is_noisy || depth < 2 || number < REDUCED_FROM => 0,
-        ..12 => 1,
-        12..40 => 2.min(depth - 1),
-        _ => 3.min(depth - 1),
+    if is_noisy || depth < 2 || number < REDUCED_FROM {
+        return 0;
     }
+    let wanted = match number {
+        0..12 => 1,
+        12..40 => 2,
+        _ => 3,
+    };
+    wanted.min(depth - 1)
 }
 
 /// What a table entry says about a state, when that is enough.

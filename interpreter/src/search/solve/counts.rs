@@ -87,7 +87,7 @@ impl Counter<'_> {
         }
         self.n_seen += 1;
         self.is_full = self.n_seen >= self.bytes / 56;
-        if self.n_seen as u64 % TOLD_EVERY == 0 {
+        if (self.n_seen as u64).is_multiple_of(TOLD_EVERY) {
             let nodes = self.meter.nodes();
             (self.tell)(Progress {
                 nodes,

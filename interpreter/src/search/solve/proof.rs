@@ -153,7 +153,7 @@ impl Prover<'_> {
         if self.meter.tick() || depth >= LONGEST {
             return Answer::Unknown;
         }
-        if self.meter.nodes() % TOLD_EVERY == 0 {
+        if self.meter.nodes().is_multiple_of(TOLD_EVERY) {
             let progress = self.progress(depth);
             (self.tell)(progress);
         }

@@ -73,9 +73,7 @@ fn candidates(game: &Game) -> Vec<Permutation> {
             .map(|(index, centre)| centre.map_or(Some(index as u16), map))
             .collect::<Option<Permutation>>()
     });
-    maps.flatten()
-        .filter(|permutation| is_permutation(permutation))
-        .collect()
+    maps.flatten().filter(is_permutation).collect()
 }
 
 fn is_permutation(permutation: &Permutation) -> bool {
@@ -293,7 +291,27 @@ impl<'a> Check<'a> {
         let keeps = goals.all(|(index, goal)| {
             lines.is_some_and(|lines| lines.covers(index)) || self.keeps_condition(&goal.condition)
         });
-        keeps && lines.is_none_or(|lines| lines.is_kept_by(self.permutation))
+        keeps && lines.is_none_or(|lines| lines.is_kept_by(self.permutation, &self.goal_groups()))
+    }
+
+    /// For each goal, the first of the goals beside it that bring the same to the same players: which of them is met
+    /// does not matter. With more than two players it might.
+    fn goal_groups(&self) -> Vec<usize> {
+        let game = self.program.game();
+        let covers = |goal| self.program.lines().is_some_and(|lines| lines.covers(goal));
+        let mut groups: Vec<usize> = (0..game.goals.len()).collect();
+        for index in 1..groups.len() {
+            let (before, goal) = (&game.goals[index - 1], &game.goals[index]);
+            if game.players.len() <= 2
+                && before.kind == goal.kind
+                && before.players == goal.players
+                && covers(index - 1)
+                && covers(index)
+            {
+                groups[index] = groups[index - 1];
+            }
+        }
+        groups
     }
 
     fn keeps_condition(&self, condition: &GoalCondition) -> bool {

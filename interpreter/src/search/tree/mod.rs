@@ -176,7 +176,7 @@ impl Bot for TreeSearch {
         thought.line = self.line(&root, best);
         thought.depth = thought.line.len() as u32;
         thought.nodes += nodes;
-        thought.faults.extend(faults);
+        thought.add_faults(faults);
         thought
     }
 }
