@@ -216,6 +216,8 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     window.get_by_label("Why not?").click();
     window.run_steps(4);
     assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
+    window.key_press(Key::W);
+    window.run_steps(15);
     click(&mut window, "d4");
     assert_eq!(app(&window).notice(), "d4 is taken by the Disc of White");
     assert_eq!(app(&window).saved_game(), before);
@@ -534,9 +536,20 @@ fn a_whole_game_is_played_by_keys() {
     assert_eq!(stones, 3, "{}", app(&window).notice());
 }
 
-fn rewrite(window: &mut Window, file: &Path, text: &str) {
-    std::fs::write(file, text).expect("a file for the test");
-    command(window, "File", "Read rules again");
+/// Replaces a rules file as editors do, and waits until the window has seen it.
+fn rewrite(window: &mut Window, file: &Path, text: &str, is_seen: impl Fn(&Window) -> bool) {
+    let part = file.with_extension("part");
+    std::fs::write(&part, text).expect("a file for the test");
+    std::fs::rename(&part, file).expect("a file for the test");
+    for _ in 0..500 {
+        window.step();
+        if is_seen(window) {
+            window.run_steps(8);
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("the change was not seen: {}", app(window).notice());
 }
 
 #[test]
@@ -548,27 +561,32 @@ fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
     for name in ["a1", "b1"] {
         click(&mut window, name);
     }
-    rewrite(&mut window, &rules.file, &text.replace("Row", "Longer row"));
-    assert!(app(&window).title().starts_with("Longer row"));
+    let longer = text.replace("Row", "Longer row");
+    rewrite(&mut window, &rules.file, &longer, |window| {
+        app(window).title().starts_with("Longer row")
+    });
     assert!(point(&window, "b1").contains("black man"));
-    rewrite(&mut window, &rules.file, &text.replace("empty?", "emty?"));
-    assert!(has(&window, "Problems of the rules"));
+    let broken = text.replace("empty?", "emty?");
+    rewrite(&mut window, &rules.file, &broken, |window| {
+        has(window, "Problems of the rules")
+    });
+    window.key_press(Key::F8);
+    window.run_steps(15);
     assert!(point(&window, "b1").contains("black man"));
     click(&mut window, "c1");
-    assert!(point(&window, "c1").contains("white man"));
-    rewrite(
-        &mut window,
-        &rules.file,
-        &text.replace(
-            "(verify empty?)",
-            "(verify (and empty? (not-position? b1)))",
-        ),
-    );
     assert!(
-        app(&window).notice().contains("1 of 3 moves kept"),
+        point(&window, "c1").contains("white man"),
         "{}",
         app(&window).notice()
     );
+    let narrower = text.replace(
+        "(verify empty?)",
+        "(verify (and empty? (not-position? b1)))",
+    );
+    rewrite(&mut window, &rules.file, &narrower, |window| {
+        app(window).notice().contains("1 of 3 moves kept")
+    });
+    assert!(point(&window, "a1").contains("white man") && point(&window, "b1").contains("empty"));
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         file: Some(console.surroundings.directory.join(file)),
         variant: args.game.variant.clone(),
         seed: args.seed,
+        seats: args.seats.seat.clone(),
     };
     let opened = window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {

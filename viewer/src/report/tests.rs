@@ -9,7 +9,7 @@ static UNKNOWN_ZONE: Lint = Lint {
     stage: "resolve",
     name: "unknown-zone",
     severity: Severity::Error,
-    page: "",
+    page: "page",
 };
 
 const RULES: &str = "(define slide (while empty?\n   $1 (verify (in-zone? camp))\n   add\n))\n\

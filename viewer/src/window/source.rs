@@ -156,6 +156,12 @@ pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
     })
 }
 
+/// A drawn report with signs that the fonts of the window have.
+pub(super) fn with_known_signs(report: &[u8]) -> String {
+    let text = String::from_utf8_lossy(report);
+    text.replace('☞', "·").replace('⚠', "!")
+}
+
 /// Findings as `zrf check` shows them.
 pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     let style = FullStyle {
@@ -176,6 +182,6 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     let name = rules.sources.files().first().map_or("", |file| &file.name);
     Problems {
         summary: format!("{name}: {}", Counts::of(diagnostics)),
-        report: String::from_utf8_lossy(&report).into_owned(),
+        report: with_known_signs(&report),
     }
 }

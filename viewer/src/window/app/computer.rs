@@ -127,6 +127,26 @@ impl App {
         }
     }
 
+    /// Seats a player as on the command line: `Black=easy`.
+    pub(super) fn seat_as_told(&mut self, told: &str) {
+        let Some((name, who)) = told.split_once('=') else {
+            return;
+        };
+        let Some(table) = &self.table else { return };
+        let players = &table.game().players;
+        let player = players
+            .iter()
+            .position(|player| player.name.eq_ignore_ascii_case(name));
+        match (player, who.parse::<crate::computer::Seat>()) {
+            (Some(player), Ok(crate::computer::Seat::Computer(computer))) => {
+                self.set_seat(player, Seat::Computer(computer.level));
+            }
+            (Some(_), Ok(_)) => {}
+            (None, _) => self.say(format!("the game has no player called {name}")),
+            (_, Err(error)) => self.say(error.to_string()),
+        }
+    }
+
     /// Sets who plays for a player.
     pub(super) fn set_seat(&mut self, player: usize, seat: Seat) {
         self.forget_computer();

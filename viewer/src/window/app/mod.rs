@@ -30,6 +30,8 @@ pub struct Start {
     pub variant: Option<String>,
     /// The seed of chance.
     pub seed: Option<u64>,
+    /// Who plays, as `Black=easy`; all others are people.
+    pub seats: Vec<String>,
 }
 
 /// The window's contents. Needs no display: tests run it frame by frame.
@@ -89,6 +91,7 @@ impl App {
         };
         if let Some(file) = &start.file {
             app.open_path(ctx, file, start.variant.as_deref());
+            start.seats.iter().for_each(|seat| app.seat_as_told(seat));
         }
         app
     }

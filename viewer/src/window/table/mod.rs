@@ -8,8 +8,6 @@ mod motion;
 mod reason;
 mod reload;
 mod saved;
-#[cfg(test)]
-mod tests;
 mod trace;
 
 pub(super) use counts::{Counter, counters, leader};

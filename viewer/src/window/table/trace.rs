@@ -2,7 +2,7 @@
 
 use super::{Grip, Table};
 use crate::report::{FullStyle, Texts, write_full};
-use crate::window::source::Problems;
+use crate::window::source::{Problems, with_known_signs};
 use crate::wording::{self, Told};
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::trace::explain;
@@ -76,7 +76,7 @@ impl Table {
             .as_ref()
             .is_some_and(|diagnostic| write_full(&mut report, texts, style, diagnostic).is_ok());
         let mut text = if is_drawn {
-            String::from_utf8_lossy(&report).into_owned()
+            with_known_signs(&report)
         } else {
             format!("{}\n", told.message)
         };
