@@ -105,7 +105,8 @@ impl MoveGenerator {
     fn add_pass(&self, state: &State, moves: &mut MoveList) {
         let options = &self.program.game().options;
         let may_pass = match (state.pending(), options.pass_turn) {
-            (Some(_), _) => options.pass_partial,
+            // A chain that only unsafe parts could go on with ends by a pass.
+            (Some(_), _) => options.pass_partial || moves.is_empty(),
             (None, PassTurn::Always) => true,
             (None, PassTurn::Forced) => moves.is_empty(),
             (None, PassTurn::Never) => false,
