@@ -30,7 +30,8 @@ pub struct Plan {
 /// Plays random games and tells what is suspicious in them. `origin` is where the game is written, for what concerns
 /// it as a whole. `moves` of the plan is lessened by what was used.
 pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
-    let mut generator = MoveGenerator::new(program);
+    // A few games are over before specialised code would have paid for itself.
+    let mut generator = MoveGenerator::reference(program);
     let mut random = Random::new(plan.seed);
     let mut watch = Watch::new(program);
     for _ in 0..plan.games {
