@@ -9,6 +9,7 @@ pub(super) enum Command {
     Open,
     OpenPath,
     SaveGame,
+    SavePicture,
     StartPage,
     Reload,
     Quit,
@@ -26,11 +27,15 @@ pub(super) enum Command {
     PreviousVariant,
     NextVariant,
     Flip,
+    NextPictures,
     Coordinates,
     Targets,
     Names,
+    NextDirection,
+    NextZone,
     LeaderRim,
     SidePanel,
+    Sound,
     FullScreen,
     Settings,
     Rules,
@@ -79,6 +84,12 @@ pub(super) struct Facts {
     pub(super) can_hint: bool,
     /// The computer thinks.
     pub(super) is_thinking: bool,
+    /// The board has zones.
+    pub(super) has_zones: bool,
+    /// The author made several sets of pictures.
+    pub(super) has_picture_sets: bool,
+    /// The program was built with sound.
+    pub(super) has_sound: bool,
     /// The rules have more than one variant.
     pub(super) has_variants: bool,
     /// The last attempt was refused by rules that can be shown.
@@ -130,6 +141,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Open File "Open…" "open rules or a saved game" [ctrl(Key::O)] |_| true;
     OpenPath File "Open by path…" "type the path of rules or of a saved game" [ctrl_shift(Key::O)] |_| true;
     SaveGame File "Save game…" "save the moves so far as a text file" [ctrl(Key::S)] |facts| facts.has_game;
+    SavePicture File "Save picture…" "save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
     Reload File "Read rules again" "read the rules file again and keep the game" [key(Key::F5)] |facts| facts.has_game;
     StartPage File "Start page" "close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
     Quit File "Quit" "leave" [ctrl(Key::Q)] |_| true;
@@ -147,11 +159,15 @@ pub(super) const TABLE: &[Row] = rows! {
     PreviousVariant Game "Previous variant" "open the variant before this one" [ctrl(Key::PageUp)] |facts| facts.has_variants;
     NextVariant Game "Next variant" "open the variant after this one" [ctrl(Key::PageDown)] |facts| facts.has_variants;
     Flip View "Turn the board" "look from the other side" [key(Key::F)] |facts| facts.has_game;
+    NextPictures View "Next pictures" "the next of the sets of pictures that the author made" [key(Key::I)] |facts| facts.has_picture_sets;
     Coordinates View "Coordinates" "names of rows and columns at the edge" [key(Key::C)] |_| true;
     Targets View "Legal moves" "marks where a move may end" [key(Key::L)] |_| true;
     Names View "Names of all positions" "the name of every position over it" [key(Key::N)] |facts| facts.has_game;
+    NextDirection View "Arrows of the next direction" "where the steps of a direction lead, one direction after the other" [key(Key::D)] |facts| facts.has_game;
+    NextZone View "Next zone" "the positions of a zone, one zone after the other" [key(Key::Z)] |facts| facts.has_zones;
     LeaderRim View "Rim for the leader" "a rim in the colour of who has most pieces" [] |_| true;
     SidePanel View "Side panel" "turn, counts and moves beside the board" [key(Key::F9)] |_| true;
+    Sound View "Sound" "moves and ends of games are heard" [key(Key::U)] |facts| facts.has_sound;
     FullScreen View "Full screen" "the whole screen" [key(Key::F11)] |_| true;
     Settings View "Settings…" "theme, animation, chance" [ctrl(Key::Comma)] |_| true;
     Rules Help "What are the rules?" "what the author wrote about this game" [key(Key::F1)] |facts| facts.has_game;

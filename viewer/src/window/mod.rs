@@ -11,6 +11,7 @@ mod engine;
 mod panels;
 mod settings;
 mod shipped;
+mod sound;
 mod source;
 mod table;
 mod theme;

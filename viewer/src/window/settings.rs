@@ -41,6 +41,8 @@ pub(super) struct Settings {
     /// A rim around the board that tells who leads.
     pub(super) leader_rim: bool,
     pub(super) side_panel: bool,
+    /// Whether moves and ends are heard.
+    pub(super) sound: bool,
     /// The seed of chance for new games; a different one each time without.
     pub(super) seed: Option<u64>,
     pub(super) recent: Vec<PathBuf>,
@@ -57,6 +59,7 @@ impl Default for Settings {
             smart_moves: true,
             leader_rim: false,
             side_panel: true,
+            sound: true,
             seed: None,
             recent: Vec::new(),
         }

@@ -48,6 +48,38 @@ pub const GAMES: &[Shipped] = &[
         "Fork-Chess",
         "Chess in which pieces take by forking"
     ),
+    shipped!(
+        "tic-tac-toe/tic-tac-toe.zrf",
+        "Tic-tac-toe",
+        "Three in a row win"
+    ),
+    shipped!(
+        "connect-four/connect-four.zrf",
+        "Connect Four",
+        "Drop discs, four in a row win"
+    ),
+    shipped!(
+        "english-draughts/english-draughts.zrf",
+        "English draughts",
+        "Jump over men to take them"
+    ),
+    shipped!(
+        "breakthrough/breakthrough.zrf",
+        "Breakthrough",
+        "Reach the far side first"
+    ),
+    shipped!(
+        "nine-mens-morris/nine-mens-morris.zrf",
+        "Nine men's morris",
+        "A mill of three takes a man"
+    ),
+    shipped!("hex/hex.zrf", "Hex", "Join your two sides"),
+    shipped!(
+        "amazons/amazons.zrf",
+        "Amazons",
+        "Shoot squares away, move last"
+    ),
+    shipped!("chess/chess.zrf", "Chess", "Give mate to the king"),
 ];
 
 /// Pictures of the games.
@@ -69,5 +101,31 @@ impl Files for ShippedFiles {
             .find(|(name, _)| name.eq_ignore_ascii_case(&path))
             .map(|(_, bytes)| bytes.to_vec())
             .ok_or_else(|| "no such file".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GAMES;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_game_of_the_folder_is_on_the_start_page() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+        let shipped: BTreeSet<String> = GAMES.iter().map(|game| game.file.to_owned()).collect();
+        let mut found = BTreeSet::new();
+        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+            let files = std::fs::read_dir(entry.path())
+                .into_iter()
+                .flatten()
+                .flatten();
+            for file in files.filter(|file| file.path().extension().is_some_and(|end| end == "zrf"))
+            {
+                let (folder, file) = (entry.file_name(), file.file_name());
+                found.insert(format!("{}/{}", folder.display(), file.display()));
+            }
+        }
+        assert_eq!(shipped, found);
     }
 }

@@ -70,9 +70,9 @@ impl Source {
         }
     }
 
-    /// A picture of the rules, by the name they give it: beside the rules file, else where the original program
+    /// A picture or sound of the rules, by the name they give it: beside the rules file, else where the original program
     /// looked, at the folder above.
-    pub(super) fn picture(&self, name: &str) -> Option<Vec<u8>> {
+    pub(super) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let name = name.replace('\\', "/");
         let file = self.file_name();
         let folder = Path::new(&file).parent().unwrap_or(Path::new(""));

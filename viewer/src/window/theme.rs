@@ -203,6 +203,21 @@ pub(super) fn player_paint(name: &str, index: usize) -> Paint {
     named.map_or(UNNAMED[index % UNNAMED.len()], |&(_, paint)| paint)
 }
 
+/// The rim while nobody leads: green, as a Romanian course on this game taught it.
+pub(super) const RIM_OF_NOBODY: Color32 = rgb(0x2F9E44);
+
+/// The rim while a player leads: red for Black and blue for White, from the same course, else as his pieces look.
+pub(super) fn leader_rim(name: &str, index: usize) -> Color32 {
+    let name = name.to_lowercase();
+    if name.contains("black") {
+        rgb(0xD9363E)
+    } else if name.contains("white") {
+        rgb(0x2B6CD4)
+    } else {
+        player_paint(&name, index).fill
+    }
+}
+
 /// Gives the context its two styles.
 pub(super) fn install(ctx: &egui::Context) {
     for theme in [Theme::Light, Theme::Dark] {

@@ -22,6 +22,7 @@ pub(super) struct Dialogs(Option<(Purpose, Receiver<Option<PathBuf>>)>);
 pub(super) enum Purpose {
     Open,
     SaveGame,
+    SavePicture,
     /// New rules from a template, by its name.
     NewRules(&'static str),
 }
@@ -68,6 +69,10 @@ fn pick(purpose: &Purpose) -> Option<PathBuf> {
             .set_title("Save the game")
             .set_file_name("game.zsg")
             .save_file(),
+        Purpose::SavePicture => dialog
+            .set_title("Save a picture of the board")
+            .set_file_name("board.png")
+            .save_file(),
         Purpose::NewRules(name) => dialog
             .set_title("New rules")
             .set_file_name(format!("my-{name}.zrf"))
@@ -93,6 +98,7 @@ impl App {
         match purpose {
             Purpose::Open => self.open_path(ctx, &path, None),
             Purpose::SaveGame => self.save_game(&path),
+            Purpose::SavePicture => self.save_picture(ctx, &path),
             Purpose::NewRules(name) => self.new_rules(ctx, name, &path),
         }
     }
@@ -130,6 +136,7 @@ impl App {
                 self.problems = None;
                 self.dialogs.clear();
                 self.message.clear();
+                self.overlay = self.overlay.names_only();
                 self.set_table(ctx, table);
             }
             Err(problems) => self.refuse(problems),
@@ -155,6 +162,7 @@ impl App {
             }
         };
         self.computer = None;
+        self.overlay = self.overlay.within(table.game());
         self.table = Some(table);
     }
 
@@ -164,6 +172,7 @@ impl App {
         match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
             Ok(table) => {
                 self.computer = None;
+                self.overlay = self.overlay.within(table.game());
                 self.table = Some(table);
             }
             Err(problems) => self.refuse(problems),

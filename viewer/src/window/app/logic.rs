@@ -4,6 +4,7 @@ use super::App;
 use super::files::Purpose;
 use crate::window::commands::{self, Command};
 use crate::window::panels::{Dialog, Request};
+use crate::window::sound;
 use crate::window::watch::Changed;
 use std::time::Duration;
 use zrf_grammar::rules::VariantId;
@@ -13,6 +14,7 @@ impl App {
     /// Obeys requests, and does what is due by itself.
     pub(super) fn think(&mut self, ctx: &egui::Context) {
         self.take_answer(ctx);
+        self.take_picture(ctx);
         self.take_dropped(ctx);
         self.take_keys(ctx);
         self.watch(ctx);
@@ -21,6 +23,7 @@ impl App {
         }
         self.advance(ctx);
         self.run_computer(ctx);
+        self.play_sounds();
         self.set_title(ctx);
         if self.table.is_none() {
             self.load_samples();
@@ -95,6 +98,18 @@ impl App {
         }
     }
 
+    fn play_sounds(&mut self) {
+        let Some(table) = &mut self.table else { return };
+        for cue in table.take_cues() {
+            if self.settings.sound
+                && sound::IS_BUILT
+                && let Some(file) = table.sounds.get(cue)
+            {
+                self.speaker.play(file);
+            }
+        }
+    }
+
     fn set_title(&mut self, ctx: &egui::Context) {
         let title = match &self.table {
             Some(table) => format!("{} – {}", table.game().title, table.turn_words()),
@@ -133,6 +148,12 @@ impl App {
                     table.obey(asked, now, &self.settings);
                 }
             }
+            Request::Overlay(overlay) => {
+                self.overlay = overlay;
+                if let Some(table) = &mut self.table {
+                    table.notice = overlay.words(table.game());
+                }
+            }
             Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
@@ -151,6 +172,7 @@ impl App {
         match command {
             Command::Open => self.files.ask(ctx, Purpose::Open),
             Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
+            Command::SavePicture => self.files.ask(ctx, Purpose::SavePicture),
             Command::OpenPath => self.toggle(Dialog::Path),
             Command::Settings => self.toggle(Dialog::Settings),
             Command::Palette => {
@@ -164,8 +186,10 @@ impl App {
             Command::Coordinates => self.settings.coordinates ^= true,
             Command::Targets => self.settings.targets ^= true,
             Command::LeaderRim => self.settings.leader_rim ^= true,
+            Command::Sound => self.settings.sound ^= true,
             Command::SidePanel => self.settings.side_panel ^= true,
-            Command::Names => self.has_names ^= true,
+            Command::Names => self.overlay.has_names ^= true,
+            Command::NextDirection | Command::NextZone => self.step_overlay(command),
             Command::Quit => self.is_closing = true,
             Command::Reload => self.reload(ctx),
             Command::StartPage => {
@@ -211,6 +235,7 @@ impl App {
             Command::AutoPlay => table.toggle_show(now),
             Command::Skip => table.skip(),
             Command::Flip => table.flip(),
+            Command::NextPictures => table.show_next_pictures(),
             Command::EndMove => {
                 if let Some(pass) = table.pass().filter(|_| table.is_open()) {
                     table.play(pass, now, &self.settings);
@@ -218,6 +243,16 @@ impl App {
             }
             _ => {}
         }
+    }
+
+    fn step_overlay(&mut self, command: Command) {
+        let Some(table) = &mut self.table else { return };
+        if command == Command::NextDirection {
+            self.overlay.next_direction(table.game());
+        } else {
+            self.overlay.next_zone(table.game());
+        }
+        table.notice = self.overlay.words(table.game());
     }
 
     fn step_variant(&mut self, step: isize) {

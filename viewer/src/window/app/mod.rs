@@ -3,12 +3,15 @@
 mod computer;
 mod files;
 mod logic;
+mod picture;
 mod ui;
 
+use super::board::Overlay;
 use super::commands::Facts;
 use super::panels::{Dialog, Request};
 use super::settings::Settings;
 use super::shipped::GAMES;
+use super::sound::{self, Speaker};
 use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
@@ -50,7 +53,11 @@ pub struct App {
     computer: Option<Computer>,
     /// A line for the start page.
     message: String,
-    has_names: bool,
+    overlay: Overlay,
+    speaker: Speaker,
+    /// Where the board was drawn last, in points of the screen.
+    board: egui::Rect,
+    asked_picture: Option<picture::Asked>,
     is_closing: bool,
     title: String,
     seed: Option<u64>,
@@ -83,7 +90,10 @@ impl App {
             watch: None,
             computer: None,
             message: note.unwrap_or_default(),
-            has_names: false,
+            overlay: Overlay::default(),
+            speaker: Speaker::default(),
+            board: egui::Rect::NOTHING,
+            asked_picture: None,
             is_closing: false,
             title: String::new(),
             seed: start.seed,
@@ -152,6 +162,7 @@ impl App {
         let Some(table) = &self.table else {
             return Facts {
                 has_problems: self.problems.is_some(),
+                has_sound: sound::IS_BUILT,
                 ..Facts::default()
             };
         };
@@ -164,8 +175,11 @@ impl App {
             has_refusal: table.refusal.is_some(),
             can_hint: table.is_open(),
             is_thinking: self.is_thinking(),
+            has_picture_sets: table.n_picture_sets() > 1,
+            has_zones: !table.game().board.zones.is_empty(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),
+            has_sound: sound::IS_BUILT,
         }
     }
 

@@ -7,6 +7,8 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 /// The side panel is left out where the window is narrower than this.
 const NARROW: f32 = 620.0;
+/// The share of the window that it takes at most, so that small windows still show a board.
+const WIDEST: f32 = 0.32;
 
 impl App {
     /// Draws everything.
@@ -19,6 +21,7 @@ impl App {
                 ui,
                 &facts,
                 &self.settings,
+                self.overlay,
                 self.table.as_ref(),
                 filter,
                 &mut requests,
@@ -36,24 +39,26 @@ impl App {
         self.requests = requests;
     }
 
-    fn draw_game(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
+    fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
         let facts = self.facts();
         Panel::bottom("status").show(ui, |ui| {
             panels::status::show(ui, table, self.problems.is_some(), requests)
         });
-        let is_wide = ui.ctx().content_rect().width() >= NARROW;
-        if self.settings.side_panel && is_wide {
+        let width = ui.ctx().content_rect().width();
+        if self.settings.side_panel && width >= NARROW {
+            let most = (WIDEST * width).clamp(200.0, 420.0);
             let panel = Panel::right("side")
-                .default_size(300.0)
-                .size_range(220.0..=420.0);
+                .default_size(300.0_f32.min(most))
+                .size_range(200.0..=most);
             panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
         }
         CentralPanel::default()
             .frame(Frame::new().inner_margin(Margin::ZERO))
             .show(ui, |ui| {
-                let asked = board::show(ui, table, &self.settings, self.has_names);
-                requests.extend(asked.into_iter().map(Request::Board));
+                let shown = board::show(ui, table, &self.settings, self.overlay);
+                self.board = shown.place;
+                requests.extend(shown.asked.into_iter().map(Request::Board));
             });
     }
 

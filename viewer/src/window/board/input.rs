@@ -1,6 +1,7 @@
 //! The board as something to touch: every point is an interaction of its own, with a name.
 
 use super::label::label;
+use super::overlay::Overlay;
 use super::paint::Scene;
 use super::stores;
 use super::view::View;
@@ -25,13 +26,22 @@ pub(in crate::window) enum Asked {
 /// The room that stores take below the board.
 const STORES_HEIGHT: f32 = 54.0;
 
-/// Shows the board in all the room there is. Returns what was asked of it.
+/// What became of a board that was shown.
+#[derive(Debug)]
+pub(in crate::window) struct Shown {
+    /// Where it lies on the screen, its frame and stores included.
+    pub(in crate::window) place: Rect,
+    /// What was asked of it.
+    pub(in crate::window) asked: Vec<Asked>,
+}
+
+/// Shows the board in all the room there is.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
-    has_names: bool,
-) -> Vec<Asked> {
+    overlay: Overlay,
+) -> Shown {
     let area = ui.available_rect_before_wrap();
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
@@ -68,11 +78,19 @@ pub(in crate::window) fn show(
         palette,
         now: ui.input(|input| input.time),
         offers: &offers,
-        has_names,
+        overlay,
     };
     scene.draw();
     ui.advance_cursor_after_rect(area);
-    asked
+    let place = if has_stores {
+        view.whole().union(strip)
+    } else {
+        view.whole()
+    };
+    Shown {
+        place: place.expand(8.0).intersect(area),
+        asked,
+    }
 }
 
 struct Touch<'a> {

@@ -63,22 +63,25 @@ pub(in crate::window) struct Looks {
 }
 
 impl Looks {
-    /// Finds the look of every piece of every player.
-    pub(in crate::window) fn new(game: &Game, source: &Source, pictures: &mut Pictures) -> Self {
+    /// Finds the look of every piece of every player. `set` says which of alternative pictures are wanted.
+    pub(in crate::window) fn new(
+        game: &Game,
+        source: &Source,
+        pictures: &mut Pictures,
+        set: usize,
+    ) -> Self {
         let n_types = game.piece_types.len();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
         for (index, player) in game.players.iter().enumerate() {
             let paint = theme::player_paint(&player.name, index);
             for piece in &game.piece_types {
                 let id = PlayerId::from_index(index);
-                let files = piece.images.iter().rev().find(|images| images.player == id);
-                let files = files.iter().flat_map(|images| &images.files);
+                let images = piece.images.iter().rev().find(|images| images.player == id);
                 rows.push(Look {
                     shape: shape(game, &piece.name),
                     paint,
-                    picture: files
-                        .into_iter()
-                        .find_map(|file| pictures.get(source, file)),
+                    picture: images
+                        .and_then(|images| pictures.first_of(source, &images.files, set)),
                     letters: letters(piece.notation.as_deref(), &piece.name),
                 });
             }

@@ -160,22 +160,6 @@ impl Marks<'_> {
         }
     }
 
-    /// The name of a position over it.
-    pub(super) fn name(&self, position: PositionId, name: &str) {
-        let Some((center, size)) = self.place(position) else {
-            return;
-        };
-        let font = egui::FontId::proportional((0.26 * size).clamp(8.0, 18.0));
-        let galley = self
-            .painter
-            .layout_no_wrap(name.to_owned(), font, Color32::WHITE);
-        let place = egui::Rect::from_center_size(center, galley.size() + egui::vec2(6.0, 2.0));
-        self.painter
-            .rect_filled(place, CornerRadius::same(4), Color32::from_black_alpha(170));
-        self.painter
-            .galley(place.min + egui::vec2(3.0, 1.0), galley, Color32::WHITE);
-    }
-
     fn tint(&self, position: PositionId, color: Color32) {
         if let Some(place) = self.geometry.places[position.index()] {
             self.painter

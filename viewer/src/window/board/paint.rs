@@ -4,12 +4,13 @@ use super::geometry::Geometry;
 use super::ground::Ground;
 use super::look::Looks;
 use super::marks::Marks;
+use super::overlay::{Layer, Overlay};
 use super::piece::{self, Posture};
 use super::surface::Surface;
 use super::view::View;
 use crate::window::settings::Settings;
 use crate::window::table::{Grip, Motion, Offer, Table, counters, leader};
-use crate::window::theme::Palette;
+use crate::window::theme::{self, Palette};
 use egui::{Color32, Painter, Pos2, Rect, vec2};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, Piece};
@@ -24,8 +25,8 @@ pub(in crate::window) struct Scene<'a> {
     pub(in crate::window) now: f64,
     /// What clicks would do.
     pub(in crate::window) offers: &'a [Offer],
-    /// Whether the names of all positions are shown.
-    pub(in crate::window) has_names: bool,
+    /// What authors want to see.
+    pub(in crate::window) overlay: Overlay,
 }
 
 /// Draws a small board without marks.
@@ -112,6 +113,7 @@ impl Scene<'_> {
         self.marks_below();
         self.pieces();
         self.marks_above();
+        self.layer().draw(self.overlay);
         self.held();
     }
 
@@ -124,18 +126,38 @@ impl Scene<'_> {
         }
     }
 
-    /// Equal: a plain rim. A leader: a rim in the colour of his pieces, and a second line around it.
+    fn layer(&self) -> Layer<'_> {
+        Layer {
+            painter: self.painter,
+            view: self.view,
+            geometry: &self.table.geometry,
+            palette: self.palette,
+            game: self.table.game(),
+        }
+    }
+
+    /// A rim in the colour of the leader, with one of his pieces on it, because hues alone tell not everybody.
     fn leader_rim(&self, surface: &Surface<'_>) {
         let table = self.table;
-        match leader(&counters(table)) {
-            Some(player) => {
-                let paint = crate::window::theme::player_paint(
-                    table.game().player_name(player),
-                    player.index(),
-                );
-                surface.rim(paint.fill, true);
-            }
-            None => surface.rim(self.palette.coordinate, false),
+        let counters = counters(table);
+        let Some(player) = leader(&counters) else {
+            return surface.rim(theme::RIM_OF_NOBODY, false);
+        };
+        let name = table.game().player_name(player);
+        surface.rim(theme::leader_rim(name, player.index()), true);
+        let counter = counters.iter().find(|counter| counter.player == player);
+        if let Some(piece) = counter.and_then(|counter| counter.sample) {
+            let size = (1.2 * self.view.frame).clamp(18.0, 30.0);
+            let posture = Posture {
+                center: self.view.whole().center_top(),
+                size,
+                scale: size / table.geometry.cell,
+                opacity: 1.0,
+                width: 1.0,
+                shadow: self.palette.shadow,
+                lift: 0.0,
+            };
+            piece::draw(self.painter, table.looks.of(piece), posture);
         }
     }
 
@@ -287,11 +309,6 @@ impl Scene<'_> {
         }
         if let Some(cursor) = table.hand.cursor {
             marks.focus(cursor);
-        }
-        if self.has_names {
-            for (position, _) in table.geometry.seen() {
-                marks.name(position, table.game().position_name(position));
-            }
         }
     }
 

@@ -48,8 +48,17 @@ impl fmt::Debug for Picture {
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
     known: BTreeMap<String, Option<Arc<Picture>>>,
-    /// Files that are missing or could not be read, in the order they were asked for.
-    pub(in crate::window) missing: Vec<String>,
+    /// Files that there are no pictures of, in the order they were asked for.
+    faults: Vec<(String, Fault)>,
+}
+
+/// Why there is no picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// No file has its name.
+    Missing,
+    /// The file holds no picture that is known here.
+    Unreadable,
 }
 
 impl Pictures {
@@ -59,14 +68,47 @@ impl Pictures {
             return known.clone();
         }
         let picture = source
-            .picture(name)
-            .and_then(|bytes| decode(name, &bytes))
-            .map(Arc::new);
-        if picture.is_none() {
-            self.missing.push(name.to_owned());
-        }
+            .media(name)
+            .ok_or(Fault::Missing)
+            .and_then(|bytes| decode(name, &bytes).ok_or(Fault::Unreadable));
+        let picture = match picture {
+            Ok(picture) => Some(Arc::new(picture)),
+            Err(fault) => {
+                self.faults.push((name.to_owned(), fault));
+                None
+            }
+        };
         self.known.insert(name.to_owned(), picture.clone());
         picture
+    }
+
+    /// The first readable one of several alternatives, beginning with one of them.
+    pub(in crate::window) fn first_of(
+        &mut self,
+        source: &Source,
+        names: &[String],
+        from: usize,
+    ) -> Option<Arc<Picture>> {
+        let start = from % names.len().max(1);
+        let turned = names[start..].iter().chain(&names[..start]);
+        turned.into_iter().find_map(|name| self.get(source, name))
+    }
+
+    /// What is missing, in words; empty when nothing is.
+    pub(in crate::window) fn fault_words(&self) -> String {
+        let Some((name, fault)) = self.faults.first() else {
+            return String::new();
+        };
+        let why = match fault {
+            Fault::Missing => "was not found",
+            Fault::Unreadable => "cannot be read",
+        };
+        let others = match self.faults.len() {
+            1 => String::new(),
+            2 => ", and another is missing".to_owned(),
+            n_faults => format!(", and {} others are missing", n_faults - 1),
+        };
+        format!("the picture {name} {why}{others}; a drawn one takes its place")
     }
 }
 

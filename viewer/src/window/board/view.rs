@@ -107,7 +107,8 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::View;
-    use crate::window::board::{Geometry, Ground};
+    use crate::window::board::Geometry;
+    use crate::window::board::ground::Ground;
     use egui::{Rect, Vec2, pos2};
 
     fn geometry() -> Geometry {

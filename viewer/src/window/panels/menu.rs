@@ -1,10 +1,12 @@
 //! The bar of menus, made from the table of commands.
 
 use super::Request;
+use crate::window::board::Overlay;
 use crate::window::commands::{Command, Facts, Menu, Row, TABLE};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use egui::{Button, Role, Ui, WidgetInfo};
+use zrf_grammar::game::{DirectionId, ZoneId};
 use zrf_grammar::rules::VariantId;
 
 /// So many variants need a filter.
@@ -15,6 +17,7 @@ pub(in crate::window) fn show(
     ui: &mut Ui,
     facts: &Facts,
     settings: &Settings,
+    overlay: Overlay,
     table: Option<&Table>,
     filter: &mut String,
     requests: &mut Vec<Request>,
@@ -23,9 +26,13 @@ pub(in crate::window) fn show(
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| {
                 for row in TABLE.iter().filter(|row| row.menu == menu) {
-                    item(ui, row, facts, settings, requests);
-                    if row.command == Command::OpenPath {
-                        recent(ui, settings, requests);
+                    item(ui, row, facts, settings, overlay, requests);
+                    match (row.command, table) {
+                        (Command::OpenPath, _) => recent(ui, settings, requests),
+                        (Command::NextZone, Some(table)) => {
+                            overlays(ui, table, overlay, requests);
+                        }
+                        _ => {}
                     }
                 }
             });
@@ -36,7 +43,14 @@ pub(in crate::window) fn show(
     });
 }
 
-fn item(ui: &mut Ui, row: &Row, facts: &Facts, settings: &Settings, requests: &mut Vec<Request>) {
+fn item(
+    ui: &mut Ui,
+    row: &Row,
+    facts: &Facts,
+    settings: &Settings,
+    overlay: Overlay,
+    requests: &mut Vec<Request>,
+) {
     let shortcut = row
         .shortcuts
         .first()
@@ -46,6 +60,10 @@ fn item(ui: &mut Ui, row: &Row, facts: &Facts, settings: &Settings, requests: &m
         Command::Targets => settings.targets,
         Command::LeaderRim => settings.leader_rim,
         Command::SidePanel => settings.side_panel,
+        Command::Sound => settings.sound && facts.has_sound,
+        Command::Names => overlay.has_names,
+        Command::NextDirection => overlay.direction.is_some(),
+        Command::NextZone => overlay.zone.is_some(),
         _ => false,
     };
     let button = Button::new(row.label)
@@ -79,6 +97,57 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     });
 }
 
+/// One direction or one zone to be seen on the board.
+fn overlays(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Request>) {
+    let board = &table.game().board;
+    let directions = board.directions.iter().map(|direction| &direction.name);
+    let shown = overlay.direction.map(DirectionId::index);
+    choose(ui, "Direction", directions, shown, |index| {
+        let direction = index.map(DirectionId::from_index);
+        requests.push(Request::Overlay(Overlay {
+            direction,
+            ..overlay
+        }));
+    });
+    let zones = board.zones.iter().map(|zone| &zone.name);
+    let shown = overlay.zone.map(ZoneId::index);
+    choose(ui, "Zone", zones, shown, |index| {
+        let zone = index.map(ZoneId::from_index);
+        requests.push(Request::Overlay(Overlay { zone, ..overlay }));
+    });
+}
+
+/// A menu of names, the first of which is none.
+fn choose<'a>(
+    ui: &mut Ui,
+    title: &str,
+    names: impl Iterator<Item = &'a String>,
+    shown: Option<usize>,
+    mut choose: impl FnMut(Option<usize>),
+) {
+    ui.menu_button(title, |ui| {
+        scrolled(ui, |ui| {
+            if ui.selectable_label(shown.is_none(), "none").clicked() {
+                choose(None);
+                ui.close();
+            }
+            for (index, name) in names.enumerate() {
+                if ui.selectable_label(shown == Some(index), name).clicked() {
+                    choose(Some(index));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+/// Long menus scroll.
+fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    egui::ScrollArea::vertical()
+        .max_height(0.7 * ui.ctx().content_rect().height())
+        .show(ui, contents);
+}
+
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
     let entries = table.rules.entries();
     if entries.len() > MANY {
@@ -87,25 +156,23 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
         filter.clear();
     }
     let wanted = filter.to_lowercase();
-    egui::ScrollArea::vertical()
-        .max_height(0.7 * ui.ctx().content_rect().height())
-        .show(ui, |ui| {
-            for (index, entry) in entries.iter().enumerate() {
-                if entry.is_separator {
-                    ui.separator();
-                    continue;
-                }
-                if !entry.title.to_lowercase().contains(&wanted) {
-                    continue;
-                }
-                let id = VariantId(index as u32);
-                if ui
-                    .selectable_label(id == table.variant, &entry.title)
-                    .clicked()
-                {
-                    requests.push(Request::Variant(id));
-                    ui.close();
-                }
+    scrolled(ui, |ui| {
+        for (index, entry) in entries.iter().enumerate() {
+            if entry.is_separator {
+                ui.separator();
+                continue;
             }
-        });
+            if !entry.title.to_lowercase().contains(&wanted) {
+                continue;
+            }
+            let id = VariantId(index as u32);
+            if ui
+                .selectable_label(id == table.variant, &entry.title)
+                .clicked()
+            {
+                requests.push(Request::Variant(id));
+                ui.close();
+            }
+        }
+    });
 }

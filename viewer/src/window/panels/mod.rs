@@ -11,7 +11,7 @@ pub(super) mod side;
 pub(super) mod start;
 pub(super) mod status;
 
-use super::board::Asked;
+use super::board::{Asked, Overlay};
 use super::commands::Command;
 use super::settings::Settings;
 use super::source::Source;
@@ -28,6 +28,7 @@ pub(super) enum Request {
     /// A move by its index among the legal ones.
     Play(usize),
     GoTo(NodeId),
+    Overlay(Overlay),
     /// Who plays for a player, by his index.
     Seat(usize, Seat),
     OpenSource(Source),

@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::window::settings::Settings;
+use crate::window::sound::Cue;
 use egui::Pos2;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Effect, MoveRef, Piece, ToMove};
@@ -190,7 +191,7 @@ impl Table {
         if !drops.is_empty() && held.is_none() {
             return self.play_one_of(drops, position, now, settings);
         }
-        let is_smart = held.is_none() && settings.smart_moves && self.allows_smart_moves();
+        let is_smart = held.is_none() && settings.smart_moves && self.is_set("smart moves");
         if let ([only], true) = (&*self.moves_to(position), is_smart) {
             self.play(*only, now, settings);
             return;
@@ -221,6 +222,7 @@ impl Table {
             return self.play_one_of(moves, position, now, settings);
         }
         self.hand.selected = Some(Grip::Board(position));
+        self.sound(Cue::Pick);
         let places = {
             let mut places: Vec<PositionId> = moves.iter().map(|&(_, to)| to).collect();
             places.sort_unstable();
@@ -232,15 +234,6 @@ impl Table {
             self.place_words(position),
             crate::report::plural(places, "place") + " to go to"
         );
-    }
-
-    fn allows_smart_moves(&self) -> bool {
-        let options = &self.game().options.raw;
-        let option = options
-            .iter()
-            .rev()
-            .find(|option| option.name == "smart moves");
-        option.is_some_and(|option| option.value != "false")
     }
 
     fn moves_to(&self, position: PositionId) -> Vec<usize> {
@@ -275,6 +268,7 @@ impl Table {
                 if let Grip::Board(position) = grip {
                     self.notice = format!("pressed at {}", self.place_words(position));
                 }
+                self.sound(Cue::Pick);
                 self.hand.selected = Some(grip);
                 self.hand.drag = Some(Drag { grip, piece, at });
             }
@@ -323,6 +317,7 @@ impl Table {
             self.keep_refusal(drag.grip, over);
         }
         self.notice = self.why_not(drag.grip, over);
+        self.sound(Cue::Release);
         self.hand.spring = Some(Spring { drag, started: now });
         if !self.is_within_move() {
             self.hand.selected = None;

@@ -2,21 +2,26 @@
 //!
 //! Everything that happens to the game happens here, without any drawing; time comes from outside, in seconds.
 
+mod art;
 mod counts;
 mod hand;
+mod heard;
 mod motion;
 mod reason;
 mod reload;
 mod saved;
 mod trace;
 
+use art::Art;
+
 pub(super) use counts::{Counter, counters, leader};
 pub(super) use hand::{Choice, Drag, Grip, Hand, Offer};
 pub(super) use motion::Motion;
 pub(super) use reload::Reloaded;
 
-use super::board::{Geometry, Ground, Looks, Picture, Pictures, wish};
+use super::board::{Geometry, Looks, Picture};
 use super::settings::Settings;
+use super::sound::{Cue, Sounds};
 use super::source::{self, Problems, Source};
 use crate::report::Texts;
 use crate::wording;
@@ -56,6 +61,8 @@ pub(super) struct Table {
     pub(super) geometry: Geometry,
     pub(super) looks: Looks,
     pub(super) board_picture: Option<Arc<Picture>>,
+    /// Which of alternative pictures are shown.
+    picture_set: usize,
     pub(super) hand: Hand,
     pub(super) motion: Option<Motion>,
     /// The line at the foot of the window about what just happened.
@@ -69,6 +76,10 @@ pub(super) struct Table {
     pub(super) is_showing: bool,
     /// Who plays for each player; those of chance are not asked.
     pub(super) seats: Vec<Seat>,
+    /// Its sounds.
+    pub(super) sounds: Sounds,
+    /// What is to be heard.
+    cues: Vec<Cue>,
     /// When the next move that nobody chooses is due.
     due: f64,
 }
@@ -95,25 +106,19 @@ impl Table {
     ) -> Result<Self, Problems> {
         let program = source::program(&rules, variant)?;
         let session = Session::new(&program, seed);
-        let mut pictures = Pictures::default();
         let game = program.game();
-        let board_picture = game
-            .board
-            .images
-            .iter()
-            .find_map(|name| pictures.get(&source, name));
-        let size = board_picture.as_ref().map(|picture| picture.size());
-        let geometry = Geometry::new(game, size, ground_wish(&rules));
-        let looks = Looks::new(game, &source, &mut pictures);
-        let notice = opening_words(game, &pictures);
+        let art = Art::new(game, &source, &rules, 0);
+        let sounds = Sounds::new(game, &source);
+        let notice = opening_words(game, &art);
         let mut table = Self {
             source,
             rules,
             variant,
             session,
-            geometry,
-            looks,
-            board_picture,
+            geometry: art.geometry,
+            looks: art.looks,
+            board_picture: art.board_picture,
+            picture_set: 0,
             hand: Hand::default(),
             motion: None,
             notice,
@@ -122,6 +127,8 @@ impl Table {
             is_live: true,
             is_showing: false,
             seats: vec![Seat::Human; program.game().players.len()],
+            sounds,
+            cues: vec![Cue::Open],
             due: 0.0,
         };
         table.tell_faults();
@@ -131,6 +138,14 @@ impl Table {
     /// The game that is played.
     pub(super) fn game(&self) -> &Game {
         self.session.program().game()
+    }
+
+    /// Whether an option of the rules is given and not false.
+    pub(super) fn is_set(&self, name: &str) -> bool {
+        let mut options = self.game().options.raw.iter().rev();
+        options
+            .find(|option| option.name == name)
+            .is_some_and(|option| option.value != "false")
     }
 
     /// Begins again with the same rules.
@@ -210,6 +225,7 @@ impl Table {
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
             self.due = now + f64::from(seconds) + PASS_SECONDS;
         }
+        self.sound_of(node);
         self.tell(node);
     }
 
@@ -425,12 +441,7 @@ impl Table {
 
     /// Looks from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
-        let options = &self.game().options.raw;
-        let prevents = options
-            .iter()
-            .rev()
-            .find(|option| option.name == "prevent flipping");
-        if prevents.is_some_and(|option| option.value != "false") {
+        if self.is_set("prevent flipping") {
             self.notice =
                 "the author of these rules does not want the board to be turned".to_owned();
         } else {
@@ -499,28 +510,15 @@ pub(super) fn is_real(game: &Game, player: PlayerId) -> bool {
     game.players[player.index()].kind == PlayerKind::Real
 }
 
-fn ground_wish(rules: &Rules) -> Option<Ground> {
-    rules
-        .sources
-        .files()
-        .first()
-        .and_then(|file| wish(&file.text))
-}
-
-fn opening_words(game: &Game, pictures: &Pictures) -> String {
-    let missing = match &*pictures.missing {
-        [] => String::new(),
-        [one] => format!("; the picture {one} was not found, its piece is drawn instead"),
-        [first, rest @ ..] => format!(
-            "; {first} and {} more pictures were not found and are drawn instead",
-            rest.len()
-        ),
-    };
+fn opening_words(game: &Game, art: &Art) -> String {
+    if !art.faults.is_empty() {
+        return art.faults.clone();
+    }
     let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
     let how = if has_moves {
         "Press-drag-release to make a move, or click a piece and then its goal"
     } else {
         "Click a marked point to make a move"
     };
-    format!("{how}{missing}")
+    how.to_owned()
 }

@@ -1,0 +1,93 @@
+//! How the window looks: reference pictures, drawn on the processor. `UPDATE_SNAPSHOTS=1` writes them anew.
+#![cfg(feature = "window")]
+
+mod art;
+mod rasteriser;
+
+use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, SnapshotOptions};
+use rasteriser::Rasteriser;
+use zrf::window::{App, GAMES, Start};
+
+type Window = Harness<'static, Option<App>>;
+
+/// Nothing moves and nothing is left to chance.
+const STILL: &str = r#"{"animation": 0, "seed": 5}"#;
+
+fn window(size: [f32; 2], scale: f32, theme: &str, start: Start) -> Window {
+    let kept = STILL.replace('}', &format!(r#", "theme": "{theme}"}}"#));
+    let frame = move |ui: &mut egui::Ui, app: &mut Option<App>| {
+        let ctx = ui.ctx().clone();
+        app.get_or_insert_with(|| App::new(&ctx, start.clone(), Some(&kept)))
+            .frame(ui);
+    };
+    let mut window = Harness::builder()
+        .with_size(size)
+        .with_pixels_per_point(scale)
+        .with_step_dt(0.05)
+        .renderer(Rasteriser::default())
+        .build_ui_state(frame, None);
+    window.run_steps(6);
+    window
+}
+
+fn open(size: [f32; 2], scale: f32, theme: &str, index: usize) -> Window {
+    let mut window = window(size, scale, theme, Start::default());
+    let ctx = window.ctx.clone();
+    let app = window
+        .state_mut()
+        .as_mut()
+        .expect("the first frame made it");
+    app.open_shipped(&ctx, index, None);
+    window.run_steps(20);
+    window
+}
+
+/// A few pixels may come out otherwise on another processor.
+fn options() -> SnapshotOptions {
+    SnapshotOptions::new()
+        .threshold(0.8)
+        .max_failed_pixels(60)
+        .output_path("tests/pictures/reference")
+}
+
+fn name(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.trim_end_matches(".zrf")
+}
+
+#[test]
+fn each_game_looks_as_it_did() {
+    let mut faults = Vec::new();
+    for (index, game) in GAMES.iter().enumerate() {
+        let theme = if index % 2 == 0 { "light" } else { "dark" };
+        let mut window = open([800.0, 600.0], 1.0, theme, index);
+        let compared = window.try_snapshot_options(name(game.file), &options());
+        faults.extend(compared.err());
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn the_start_page_looks_as_it_did() {
+    let mut window = window([800.0, 600.0], 1.0, "light", Start::default());
+    window.snapshot_options("start", &options());
+}
+
+#[test]
+fn authors_see_names_arrows_and_zones() {
+    let mut window = open([640.0, 520.0], 1.0, "light", 0);
+    for key in [egui::Key::N, egui::Key::D, egui::Key::Z] {
+        window.key_press(key);
+        window.run_steps(3);
+    }
+    window.snapshot_options("overlay", &options());
+    window.get_by_label("View").click();
+    window.run_steps(3);
+    window.get_by_label("Direction").hover();
+    window.run_steps(8);
+    window.get_by_label("none").click();
+    window.run_steps(3);
+    let app = window.state().as_ref().expect("the first frame made it");
+    assert!(!app.notice().contains("arrows"), "{}", app.notice());
+}
