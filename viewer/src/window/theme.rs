@@ -154,7 +154,7 @@ const NAMED: &[(&[&str], Paint)] = &[
     ),
     (
         &["black", "dark", "schwarz", "ebony"],
-        paint(0x26282C, 0x5B6068, 0xE9E6DD),
+        paint(0x26282C, 0x868D96, 0xE9E6DD),
     ),
     (
         &["red", "crimson", "rot", "fire"],
@@ -187,7 +187,7 @@ const NAMED: &[(&[&str], Paint)] = &[
 /// For players whose names say nothing: ever different in lightness from the one before.
 const UNNAMED: &[Paint] = &[
     paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
-    paint(0x26282C, 0x5B6068, 0xE9E6DD),
+    paint(0x26282C, 0x868D96, 0xE9E6DD),
     paint(0xF0C63C, 0x6E5208, 0x3A2C04),
     paint(0x2D62B3, 0x102C5C, 0xEEF5FF),
     paint(0x9CCB8C, 0x2E5A27, 0x12300D),

@@ -56,7 +56,7 @@ impl Folder {
             file: Some(file),
             ..Start::default()
         };
-        window([900.0, 500.0], 1.0, "light", start)
+        window([900.0, 500.0], 1.0, "Light", start)
     }
 }
 

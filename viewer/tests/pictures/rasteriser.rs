@@ -178,12 +178,18 @@ impl Canvas {
         let high = |values: [i64; 3]| (values.into_iter().max().unwrap_or(0) >> 8) as i32 + 1;
         let (xs, ys) = ([a.x, b.x, c.x], [a.y, b.y, c.y]);
         for row in low(ys).max(clip.top)..high(ys).min(clip.bottom) {
+            let mut was_inside = false;
             for column in low(xs).max(clip.left)..high(xs).min(clip.right) {
                 let (x, y) = (i64::from(column) * 256 + 128, i64::from(row) * 256 + 128);
                 let weights = [(b, c), (c, a), (a, b)].map(|(from, to)| inside(from, to, x, y));
                 let [Some(of_a), Some(of_b), Some(of_c)] = weights else {
+                    // What a row shows of a triangle hangs together.
+                    if was_inside {
+                        break;
+                    }
                     continue;
                 };
+                was_inside = true;
                 let source = plain.unwrap_or_else(|| {
                     let share = [of_a, of_b, of_c].map(|weight| weight as f32 / area as f32);
                     blended(a, b, c, share, texture)

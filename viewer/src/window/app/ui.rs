@@ -6,7 +6,9 @@ use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 /// The side panel is left out where the window is narrower than this.
-const NARROW: f32 = 620.0;
+const NARROW: f32 = 700.0;
+/// Narrower, its buttons do not fit.
+const LEAST: f32 = 250.0;
 /// The share of the window that it takes at most, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 
@@ -47,10 +49,10 @@ impl App {
         });
         let width = ui.ctx().content_rect().width();
         if self.settings.side_panel && width >= NARROW {
-            let most = (WIDEST * width).clamp(200.0, 420.0);
+            let most = (WIDEST * width).clamp(LEAST, 420.0);
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))
-                .size_range(200.0..=most);
+                .size_range(LEAST..=most);
             panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
         }
         CentralPanel::default()
