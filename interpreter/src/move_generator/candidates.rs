@@ -118,7 +118,8 @@ impl Candidates {
         }
     }
 
-    fn moves_of_piece(
+    /// The moves of the piece on a position, none where nothing stands.
+    pub(super) fn moves_of_piece(
         &mut self,
         program: &Program,
         state: &State,

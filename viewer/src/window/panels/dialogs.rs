@@ -53,15 +53,24 @@ pub(in crate::window) fn settings(
             Slider::new(&mut changed.animation, 0..=500)
                 .text("animation in milliseconds, 0 is off"),
         );
+        ui.checkbox(
+            &mut changed.obeys_system,
+            "no animation when the system asks for less motion",
+        );
         let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
             .logarithmic(true)
             .fixed_decimals(1);
         ui.add(seconds.text("seconds the computer thinks about a move"));
         ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
         ui.checkbox(&mut changed.targets, "marks on legal moves");
+        ui.checkbox(&mut changed.goals, "marks on positions that goals name");
         ui.checkbox(
             &mut changed.smart_moves,
             "one click where only one move fits, if the rules allow it",
+        );
+        ui.checkbox(
+            &mut changed.resumes,
+            "go on with the last game at the start",
         );
         ui.checkbox(&mut changed.leader_rim, "rim in the colour of the leader");
         let mut is_fixed = changed.seed.is_some();
@@ -172,7 +181,8 @@ fn pair(ui: &mut Ui, keys: &str, words: &str) {
     ui.end_row();
 }
 
-fn framed(
+/// A small window in the middle that Esc closes.
+pub(super) fn framed(
     ctx: &egui::Context,
     title: &str,
     dialog: Dialog,
