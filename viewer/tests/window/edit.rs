@@ -61,7 +61,11 @@ fn a_position_is_edited_played_and_given_up() {
     assert!(saved.contains("(Black Disc h8)"), "{saved}");
     let next = first(&window, "legal move").unwrap();
     click(&mut window, &next);
-    assert!(has(&window, "White to move"), "{}", notice(&window));
+    assert!(
+        notice(&window).starts_with("Black: Disc"),
+        "{}",
+        notice(&window)
+    );
     // Another edit is given up: the game is as it was.
     let saved = app(&window).saved_game();
     command(&mut window, "Game", "Edit the position");
@@ -79,7 +83,7 @@ fn a_game_and_a_position_are_copied_and_pasted() {
     assert_eq!(Some(game.clone()), app(&window).saved_game());
     let keys = Modifiers::COMMAND | Modifiers::SHIFT;
     let position = copy(&mut window, |window| {
-        window.key_press_modifiers(keys, Key::C)
+        window.key_down_modifiers(keys, Key::C)
     });
     assert!(position.starts_with("(board-setup"), "{position}");
 

@@ -55,9 +55,9 @@ pub(crate) fn app(window: &Window) -> &App {
 /// All that is called or written in the window.
 pub(crate) fn labels(window: &Window) -> Vec<String> {
     let all = window.query_all_by(|node| node.label().is_some() || node.value().is_some());
-    all.filter_map(|node| {
+    all.flat_map(|node| {
         let node = node.accesskit_node();
-        node.label().or(node.value())
+        [node.label(), node.value()].into_iter().flatten()
     })
     .collect()
 }

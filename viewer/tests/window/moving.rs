@@ -248,6 +248,7 @@ fn silent_chance_is_not_waited_for() {
         let mut window = rules.open();
         click(&mut window, "c1");
         let all = labels(&window);
+        assert!(point(&window, "c1").contains("you man"), "{all:?}");
         all.iter()
             .filter(|label| label.ends_with("rain drop"))
             .count()

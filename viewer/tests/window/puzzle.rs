@@ -59,20 +59,11 @@ fn a_puzzle_that_is_lost_is_told_and_looking_can_be_stopped() {
 
 #[test]
 fn the_next_puzzle_is_offered_after_a_win() {
-    let pieces = "(piece (name Man) (moves (e add)))";
-    let goal = "(win-condition (White) (absolute-config Man (b1)))";
-    let game = row_game(
-        "(option \"progressive levels\" true)",
-        "(White (Man a1))",
-        pieces,
-    )
-    .replace(
-        "(players White Black) (turn-order White Black)",
-        "(players White) (turn-order White)",
-    );
     let text = format!(
-        "{} {goal}) (variant (title \"Second\") (board-setup (White (Man a1) (Man c1))))",
-        game.trim_end_matches(')').to_owned() + "))))"
+        "(game (title \"First\") (players You) (turn-order You) (option \"progressive levels\" true) {ROW} \
+         (board-setup (You (Man a1))) (piece (name Man) (moves (e add))) \
+         (win-condition (You) (absolute-config Man (b1)))) \
+         (variant (title \"Second\") (board-setup (You (Man d1))))"
     );
     let rules = Rules::new("levels", &text);
     let mut window = rules.open();

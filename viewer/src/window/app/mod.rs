@@ -17,7 +17,6 @@ use super::watch::Watch;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
-use zrf_interpreter::ToMove;
 
 /// The key of the settings among what is kept.
 pub(super) const SETTINGS_KEY: &str = "settings";
@@ -177,7 +176,7 @@ impl App {
             has_past: table.session.depth() > 0 && table.editing.is_none(),
             has_future: !table.is_at_end() && table.editing.is_none(),
             can_pass: table.is_open() && table.pass().is_some(),
-            is_chance: table.session.to_move() == ToMove::Chance,
+            is_chance: table.is_chance(),
             has_refusal: table.refusal.is_some(),
             can_move: table.is_open(),
             is_editing: table.editing.is_some(),

@@ -4,7 +4,8 @@ use super::Request;
 use crate::window::commands::{Command, Facts, Menu, Row, TABLE};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
-use egui::{Button, Role, Ui, WidgetInfo};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo};
 use std::path::Path;
 use zrf_grammar::rules::VariantId;
 
@@ -31,7 +32,11 @@ pub(in crate::window) fn show(
                 }
             });
             if let (Menu::Game, Some(table)) = (menu, table) {
-                ui.menu_button("Variant", |ui| variants(ui, table, filter, requests));
+                // A click into the filter must not close it.
+                let config =
+                    MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+                let button = MenuButton::new("Variant").config(config);
+                button.ui(ui, |ui| variants(ui, table, filter, requests));
             }
         }
     });

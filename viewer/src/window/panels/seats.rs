@@ -5,7 +5,8 @@ use super::{Dialog, Request};
 use crate::computer::{Player, Seat};
 use crate::window::settings::Settings;
 use crate::window::table::{Table, display_name, is_real};
-use egui::{ComboBox, Grid, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::search::{Level, Method};
@@ -76,9 +77,7 @@ fn search(ui: &mut Ui, name: &str, player: &mut Player) {
             }
         });
     let label = format!("how {name} searches");
-    shown
-        .response
-        .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+    name_list(&shown.response, &label, words(player.method));
 }
 
 fn time(ui: &mut Ui, name: &str, player: &mut Player, usual: f32) {
@@ -116,12 +115,18 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
         });
     let name = display_name(table.game().player_name(player));
     let label = format!("who plays {name}");
-    shown
-        .response
-        .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+    name_list(&shown.response, &label, words(now));
     if chosen != now {
         requests.push(Request::Seat(player.index(), chosen));
     }
+}
+
+/// Gives a list a name, and tells what is chosen in it.
+fn name_list(response: &Response, label: &str, chosen: String) {
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(chosen.clone()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, label)
+    });
 }
 
 /// What stays when another level is chosen.
@@ -157,7 +162,10 @@ pub(super) fn chance(ui: &mut Ui, table: &Table, text: &mut String, requests: &m
         return;
     }
     let seed = table.session.seed();
-    let button = ui.menu_button(format!("seed of chance: {seed}"), |ui| {
+    // A click into the field must not close it.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let button = MenuButton::new(format!("seed of chance: {seed}")).config(config);
+    let (response, _) = button.ui(ui, |ui| {
         ui.label("The same seed brings the same chance.");
         let field = ui.add(TextEdit::singleline(text).hint_text(seed.to_string()));
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "seed of chance"));
@@ -167,10 +175,9 @@ pub(super) fn chance(ui: &mut Ui, table: &Table, text: &mut String, requests: &m
             .clicked();
         if let (Ok(seed), true) = (wanted, is_wanted) {
             requests.push(Request::Seed(seed));
+            text.clear();
             ui.close();
         }
     });
-    button
-        .response
-        .on_hover_text("what chance does is decided by this number");
+    response.on_hover_text("what chance does is decided by this number");
 }

@@ -1,9 +1,9 @@
 //! A move typed by its notation, with what it may become.
 
-use super::dialogs::framed;
+use super::dialogs::{field, framed};
 use super::{Dialog, Request};
 use crate::window::table::Table;
-use egui::{Key, Role, ScrollArea, TextEdit, WidgetInfo};
+use egui::{Key, Modifiers, ScrollArea};
 
 /// Shows the field and the moves that fit.
 pub(in crate::window) fn show(
@@ -18,28 +18,15 @@ pub(in crate::window) fn show(
         Dialog::Type,
         requests,
         |ui, requests| {
-            let response = ui.add(
-                TextEdit::singleline(text)
-                    .hint_text("a move, or a part of it")
-                    .desired_width(300.0),
-            );
-            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "move"));
-            if ui.memory(|memory| memory.focused().is_none()) {
-                response.request_focus();
-            }
             let fitting = table.completions(text);
-            let is_entered =
-                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            // Tab completes to the first move that fits; it must not walk on to the next widget.
+            let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
+            if let (true, Some(first)) = (completes, fitting.first()) {
+                text.clone_from(&first.words);
+            }
+            let is_entered = field(ui, text, "a move, or a part of it", 300.0);
             if is_entered && !text.trim().is_empty() {
                 requests.push(Request::Typed);
-            }
-            // Tab completes to the first move that fits.
-            if response.lost_focus()
-                && ui.input(|input| input.key_pressed(Key::Tab))
-                && let Some(first) = fitting.first()
-            {
-                text.clone_from(&first.words);
-                response.request_focus();
             }
             ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
                 for fit in &fitting {

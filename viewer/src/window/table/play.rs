@@ -56,6 +56,15 @@ impl Table {
         self.tell(node);
     }
 
+    /// Whether a player of chance moves or passes.
+    pub(in crate::window) fn is_chance(&self) -> bool {
+        match self.session.to_move() {
+            ToMove::Chance => true,
+            ToMove::ForcedPass => !self.decider_is_real(),
+            ToMove::Player | ToMove::Nobody => false,
+        }
+    }
+
     fn decider_is_real(&self) -> bool {
         self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
     }
