@@ -1,7 +1,7 @@
 //! The moves of one piece, whoever is to move.
 
 use super::MoveGenerator;
-use super::candidates::Allowed;
+use super::candidates::{Allowed, Wanted};
 use crate::moves::MoveList;
 use crate::state::State;
 use zrf_grammar::game::PositionId;
@@ -32,14 +32,14 @@ impl MoveGenerator {
         moves.clear();
         if let Some(piece) = state.piece(position) {
             let program = self.program.clone();
-            self.candidates.moves_of_piece(
-                &program,
+            let wanted = Wanted {
+                program: &program,
                 state,
-                piece.owner,
-                position,
-                Allowed::All,
-                moves,
-            );
+                mover: piece.owner,
+                allowed: Allowed::All,
+                targets: None,
+            };
+            self.candidates.moves_of_piece(wanted, position, moves);
         }
     }
 }
