@@ -1,28 +1,7 @@
 //! Positions edited by hand, and games and positions copied and pasted.
 
 use crate::helper::*;
-use egui::{Event, Key, Modifiers, OutputCommand};
-
-/// What the last frame put on the clipboard.
-fn copied(window: &Window) -> Option<String> {
-    let commands = &window.output().platform_output.commands;
-    commands.iter().find_map(|command| match command {
-        OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    })
-}
-
-fn copy(window: &mut Window, event: impl FnOnce(&mut Window)) -> String {
-    event(window);
-    for _ in 0..4 {
-        window.step();
-        if let Some(text) = copied(window) {
-            window.run_steps(2);
-            return text;
-        }
-    }
-    panic!("nothing was copied: {}", notice(window));
-}
+use egui::{Event, Key, Modifiers};
 
 fn paste(window: &mut Window, text: &str) {
     window.event(Event::Paste(text.to_owned()));
@@ -79,12 +58,13 @@ fn a_game_and_a_position_are_copied_and_pasted() {
     let mut window = shipped("reversi.zrf", None);
     click(&mut window, "d3");
     click(&mut window, "c3");
-    let game = copy(&mut window, |window| window.event(Event::Copy));
+    window.event(Event::Copy);
+    window.run_steps(3);
+    let game = copied(&window);
     assert_eq!(Some(game.clone()), app(&window).saved_game());
     let keys = Modifiers::COMMAND | Modifiers::SHIFT;
-    let position = copy(&mut window, |window| {
-        window.key_down_modifiers(keys, Key::C)
-    });
+    press_with(&mut window, keys, Key::C);
+    let position = copied(&window);
     assert!(position.starts_with("(board-setup"), "{position}");
 
     // On the start page a game opens; its rules are those of the program.

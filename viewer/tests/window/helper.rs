@@ -16,6 +16,18 @@ pub(crate) fn window_with(start: Start, kept: &str) -> Window {
         let ctx = ui.ctx().clone();
         app.get_or_insert_with(|| App::new(&ctx, start.clone(), Some(&kept)))
             .frame(ui);
+        // What is copied stays to be asked for; a frame later its output is gone.
+        let copied = ctx.output(|output| {
+            let texts = output.commands.iter();
+            let mut texts = texts.filter_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
+            texts.next()
+        });
+        if let Some(text) = copied {
+            ctx.data_mut(|data| data.insert_temp(copied_id(), text));
+        }
     };
     let mut window = Harness::builder()
         .with_size([1100.0, 760.0])
@@ -23,6 +35,16 @@ pub(crate) fn window_with(start: Start, kept: &str) -> Window {
         .build_ui_state(frame, None);
     window.run_steps(3);
     window
+}
+
+fn copied_id() -> egui::Id {
+    egui::Id::new("copied")
+}
+
+/// What was copied last.
+pub(crate) fn copied(window: &Window) -> String {
+    let text = window.ctx.data(|data| data.get_temp(copied_id()));
+    text.unwrap_or_else(|| panic!("nothing was copied: {}", notice(window)))
 }
 
 pub(crate) fn window() -> Window {

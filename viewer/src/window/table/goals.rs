@@ -25,3 +25,27 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::window::shipped::GAMES;
+    use crate::window::source::Source;
+
+    fn goals(file: &str, variant: Option<&str>) -> String {
+        let index = GAMES.iter().position(|game| game.file.ends_with(file));
+        let table = Table::open(Source::Shipped(index.unwrap()), variant, 1).unwrap();
+        let names = table
+            .goals
+            .iter()
+            .map(|&goal| table.game().position_name(goal));
+        names.collect::<Vec<&str>>().join(" ")
+    }
+
+    #[test]
+    fn positions_of_goals_are_shown_unless_they_are_everywhere() {
+        assert_eq!(goals("solitaire.zrf", Some("Centre finish")), "d4");
+        assert_eq!(goals("gomoku.zrf", None), "");
+        assert_eq!(goals("reversi.zrf", None), "");
+    }
+}

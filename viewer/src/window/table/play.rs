@@ -4,7 +4,7 @@ use super::{Grip, Hand, Motion, Table, display_name, motion};
 use crate::report::Texts;
 use crate::window::settings::Settings;
 use crate::wording;
-use zrf_grammar::game::PlayerKind;
+use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
 /// Chance and passes wait so long, so that each can be seen.
@@ -36,10 +36,8 @@ impl Table {
         settings: &Settings,
     ) {
         let played = self.session.node(node).played.clone();
-        let node_turn = self.session.node(node).turn;
-        let is_chance = self.game().players[node_turn.decider.index()].kind == PlayerKind::Random;
-        let is_silent = is_chance && self.option("silent ? moves") == Some(true);
-        let seconds = if is_silent {
+        let decider = self.session.node(node).turn.decider;
+        let seconds = if self.is_silent(decider) {
             0.0
         } else {
             settings.motion_seconds()
@@ -49,11 +47,19 @@ impl Table {
         self.refusal = None;
         self.values = None;
         self.take_up_pending();
-        self.due = now + f64::from(seconds) + if is_silent { 0.0 } else { STEP_SECONDS };
+        let is_next_silent = self.is_silent(self.session.turn().decider);
+        let pause = if is_next_silent { 0.0 } else { STEP_SECONDS };
+        self.due = now + f64::from(seconds) + pause;
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
             self.due = now + f64::from(seconds) + PASS_SECONDS;
         }
         self.tell(node);
+    }
+
+    /// Whether the moves of a player are neither shown moving nor waited for: those of chance, where the author wants it.
+    fn is_silent(&self, player: PlayerId) -> bool {
+        self.game().players[player.index()].kind == PlayerKind::Random
+            && self.option("silent ? moves") == Some(true)
     }
 
     /// Whether a player of chance moves or passes.

@@ -29,3 +29,32 @@ impl Table {
         self.tell_faults();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::window::shipped::GAMES;
+    use crate::window::source::Source;
+
+    #[test]
+    fn enemies_show_what_they_could_do() {
+        let index = GAMES
+            .iter()
+            .position(|game| game.file.ends_with("fork-chess.zrf"));
+        let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let mut shown = |name: Option<&str>| {
+            table.hover(name.and_then(|name| table.game().position(name)));
+            let ends = table.hand.threats.iter();
+            let mut ends: Vec<&str> = ends.map(|&end| table.game().position_name(end)).collect();
+            ends.sort_unstable();
+            ends.join(" ")
+        };
+        // White is to move: the moves of its own pieces are legal moves, and shown as such.
+        assert_eq!(shown(Some("b8")), "a6 c6");
+        assert_eq!(shown(Some("b1")), "");
+        assert_eq!(shown(Some("e7")), "e5 e6");
+        assert_eq!(shown(Some("e5")), "");
+        assert_eq!(shown(Some("a8")), "");
+        assert_eq!(shown(None), "");
+    }
+}

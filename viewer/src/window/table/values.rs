@@ -6,12 +6,10 @@ use zrf_interpreter::search::{Rating, Thought};
 /// The values of the moves of one state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::window) struct Values {
-    /// The best move first; those without a value last.
+    /// The move that would be played, then the others, those without a value last.
     pub(in crate::window) rows: Vec<Value>,
     /// The moves that are expected, in words.
     pub(in crate::window) line: Vec<String>,
-    /// How far was looked ahead, in plies.
-    pub(in crate::window) depth: u32,
 }
 
 /// The value of one move.
@@ -39,10 +37,17 @@ impl Table {
         });
         let mut rows: Vec<Value> = rated.collect();
         rows.sort_by(|a, b| order(b.rating).total_cmp(&order(a.rating)));
+        // What would be played was looked at deepest; values of other moves may be of a search less deep.
+        let best = rows.iter().position(|row| {
+            let chosen = thought.chosen.as_ref();
+            chosen.is_some_and(|chosen| legal.get(row.index) == chosen.as_ref())
+        });
+        if let Some(best) = best {
+            rows[..=best].rotate_right(1);
+        }
         self.values = Some(Values {
             rows,
             line: self.line_words(thought),
-            depth: thought.depth,
         });
     }
 
