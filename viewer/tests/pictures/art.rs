@@ -161,9 +161,16 @@ fn what_cannot_be_read_is_told_and_drawn_and_what_is_transparent_is_not() {
     assert_eq!(label(&window, "p1-1"), "p1-1, empty");
     assert_eq!(label(&window, "p2-1"), "p2-1, white man");
     let app = window.state().as_ref().expect("the first frame made it");
-    assert!(app.notice().contains("bad.png"), "{}", app.notice());
-    assert!(app.notice().contains("cannot be read"), "{}", app.notice());
-    assert!(app.notice().contains("another"), "{}", app.notice());
+    assert!(
+        app.notice().contains("bad.png was not readable"),
+        "{}",
+        app.notice()
+    );
+    assert!(
+        app.notice().contains("gone.png was not found"),
+        "{}",
+        app.notice()
+    );
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use super::App;
 use super::files::Purpose;
-use crate::window::commands::{self, Command};
+use crate::window::board::Asked;
+use crate::window::commands::{self, Command, Keyboard};
 use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
+use crate::window::table::Table;
 use crate::window::watch::Changed;
 use std::time::Duration;
 use zrf_grammar::rules::VariantId;
@@ -17,6 +19,7 @@ impl App {
         self.take_picture(ctx);
         self.take_dropped(ctx);
         self.take_keys(ctx);
+        self.take_clipboard(ctx);
         self.watch(ctx);
         for request in std::mem::take(&mut self.requests) {
             self.obey(ctx, request);
@@ -42,12 +45,13 @@ impl App {
     }
 
     fn take_keys(&mut self, ctx: &egui::Context) {
-        let is_typing = ctx.egui_wants_keyboard_input();
-        if let Some(command) = commands::pressed(ctx, &self.facts(), is_typing) {
+        let keyboard = Keyboard::of(ctx);
+        if let Some(command) = commands::pressed(ctx, &self.facts(), keyboard) {
             self.requests.push(Request::Command(command));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
-        if is_typing || !self.dialogs.is_empty() {
+        // A point of the board that has the keyboard answers these keys itself.
+        if keyboard != Keyboard::Free || !self.dialogs.is_empty() {
             return;
         }
         let Some(table) = &mut self.table else { return };
@@ -143,6 +147,11 @@ impl App {
                     table.hand.choice = None;
                 }
             }
+            Request::Board(Asked::PutDown) => {
+                if self.table.as_mut().is_some_and(|table| !table.put_down()) {
+                    self.move_now();
+                }
+            }
             Request::Board(asked) => {
                 if let Some(table) = &mut self.table {
                     table.obey(asked, now, &self.settings);
@@ -154,6 +163,19 @@ impl App {
                     table.notice = overlay.words(table.game());
                 }
             }
+            Request::Tool(tool) => {
+                let editing = self.table.as_mut().and_then(|table| table.editing.as_mut());
+                if let Some(editing) = editing {
+                    editing.tool = tool;
+                }
+            }
+            Request::FirstTurn(turn) => {
+                if let Some(table) = &mut self.table {
+                    table.set_first_turn(turn);
+                }
+            }
+            Request::Typed => self.play_typed(now),
+            Request::Seed(seed) => self.restart(seed),
             Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
@@ -161,7 +183,7 @@ impl App {
                 }
             }
             Request::GoTo(node) => {
-                if let Some(table) = &mut self.table {
+                if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
                     table.go_to(node);
                 }
             }
@@ -185,6 +207,8 @@ impl App {
             Command::Problems => self.toggle(Dialog::Problems),
             Command::Coordinates => self.settings.coordinates ^= true,
             Command::Targets => self.settings.targets ^= true,
+            Command::Goals => self.settings.goals ^= true,
+            Command::Values => self.settings.values ^= true,
             Command::LeaderRim => self.settings.leader_rim ^= true,
             Command::Sound => self.settings.sound ^= true,
             Command::SidePanel => self.settings.side_panel ^= true,
@@ -192,7 +216,12 @@ impl App {
             Command::NextDirection | Command::NextZone => self.step_overlay(command),
             Command::Quit => self.is_closing = true,
             Command::Reload => self.reload(ctx),
+            Command::CopyGame => self.copy_game(ctx),
+            Command::CopyPosition => self.copy_position(ctx),
+            Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Resume => self.resume(ctx),
             Command::StartPage => {
+                self.keep_game();
                 (self.table, self.watch) = (None, None);
                 self.dialogs.clear();
                 self.message.clear();
@@ -203,10 +232,17 @@ impl App {
             }
             Command::NewGame => {
                 let seed = self.next_seed();
-                self.forget_computer();
-                if let Some(table) = &mut self.table {
-                    table.restart(seed);
-                }
+                self.restart(seed);
+            }
+            Command::TypeMove => {
+                self.texts.typed.clear();
+                self.toggle(Dialog::Type);
+            }
+            Command::Seats => self.toggle(Dialog::Seats),
+            Command::Solve => self.solve(ctx),
+            Command::NextLevel => {
+                let next = self.table.as_ref().and_then(Table::next_level);
+                next.into_iter().for_each(|next| self.open_variant(next));
             }
             Command::Hint => self.ask_hint(ctx),
             Command::MoveNow => {
@@ -223,6 +259,9 @@ impl App {
         let now = ctx.input(|input| input.time);
         self.forget_computer();
         let Some(table) = &mut self.table else { return };
+        if table.editing.is_some() && !is_for_editing(command) {
+            return;
+        }
         match command {
             Command::TakeBack => table.take_back(),
             Command::Redo | Command::Next => {
@@ -236,6 +275,9 @@ impl App {
             Command::Skip => table.skip(),
             Command::Flip => table.flip(),
             Command::NextPictures => table.show_next_pictures(),
+            Command::EditPosition => table.begin_edit(),
+            Command::PlayFromHere => table.finish_edit(),
+            Command::GiveUpEdit => table.give_up_edit(),
             Command::EndMove => {
                 if let Some(pass) = table.pass().filter(|_| table.is_open()) {
                     table.play(pass, now, &self.settings);
@@ -255,6 +297,28 @@ impl App {
         table.notice = self.overlay.words(table.game());
     }
 
+    /// Begins the open game again.
+    fn restart(&mut self, seed: u64) {
+        self.keep_game();
+        self.forget_computer();
+        if let Some(table) = &mut self.table {
+            table.restart(seed);
+        }
+    }
+
+    /// Plays the move that was typed, or says why it is none.
+    fn play_typed(&mut self, now: f64) {
+        let Some(table) = &mut self.table else { return };
+        match table.typed_move(&self.texts.typed) {
+            Ok(index) => {
+                table.play(index, now, &self.settings);
+                self.texts.typed.clear();
+                self.dialogs.retain(|open| *open != Dialog::Type);
+            }
+            Err(why) => table.notice = why,
+        }
+    }
+
     fn step_variant(&mut self, step: isize) {
         let Some(table) = &self.table else { return };
         let all: Vec<VariantId> = table.rules.variants().collect();
@@ -264,6 +328,14 @@ impl App {
             self.open_variant(variant);
         }
     }
+}
+
+/// Whether a command makes sense while the position is edited.
+fn is_for_editing(command: Command) -> bool {
+    matches!(
+        command,
+        Command::TakeBack | Command::Flip | Command::PlayFromHere | Command::GiveUpEdit
+    )
 }
 
 fn repaint_in(ctx: &egui::Context, seconds: f64) {

@@ -53,7 +53,13 @@ impl App {
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))
                 .size_range(LEAST..=most);
-            panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
+            let seen = panels::side::Seen {
+                table,
+                facts: &facts,
+                settings: &self.settings,
+            };
+            let seed = &mut self.texts.seed;
+            panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
         }
         CentralPanel::default()
             .frame(Frame::new().inner_margin(Margin::ZERO))
@@ -93,6 +99,12 @@ impl App {
                     panels::dialogs::palette(ctx, &mut self.texts.commands, &facts, requests)
                 }
                 (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
+                (Dialog::Type, Some(table), _) => {
+                    panels::typed::show(ctx, table, &mut self.texts.typed, requests);
+                }
+                (Dialog::Seats, Some(table), _) => {
+                    panels::seats::show(ctx, table, &self.settings, requests);
+                }
                 (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
                 (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
                     let refusal = table.refusal.as_ref().expect("tested just now");

@@ -1,5 +1,6 @@
 //! The board: where things are, how they look, and what the pointer and the keyboard do on it.
 
+mod diagram;
 mod figure;
 mod geometry;
 mod ground;
@@ -17,6 +18,7 @@ mod surface;
 mod triangles;
 mod view;
 
+pub(super) use diagram::diagram;
 pub(super) use geometry::Geometry;
 pub(super) use ground::wish;
 pub(super) use input::{Asked, point_id, show};

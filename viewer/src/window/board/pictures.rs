@@ -48,17 +48,10 @@ impl fmt::Debug for Picture {
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
     known: BTreeMap<String, Option<Arc<Picture>>>,
-    /// Files that there are no pictures of, in the order they were asked for.
-    faults: Vec<(String, Fault)>,
-}
-
-/// Why there is no picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    /// No file has its name.
-    Missing,
-    /// The file holds no picture that is known here.
-    Unreadable,
+    /// Files that are missing, in the order they were asked for.
+    pub(in crate::window) missing: Vec<String>,
+    /// Files that are there, but hold no picture that can be read.
+    pub(in crate::window) unreadable: Vec<String>,
 }
 
 impl Pictures {
@@ -67,17 +60,14 @@ impl Pictures {
         if let Some(known) = self.known.get(name) {
             return known.clone();
         }
-        let picture = source
-            .media(name)
-            .ok_or(Fault::Missing)
-            .and_then(|bytes| decode(name, &bytes).ok_or(Fault::Unreadable));
-        let picture = match picture {
-            Ok(picture) => Some(Arc::new(picture)),
-            Err(fault) => {
-                self.faults.push((name.to_owned(), fault));
-                None
-            }
-        };
+        let bytes = source.media(name);
+        let is_there = bytes.is_some();
+        let picture = bytes.and_then(|bytes| decode(name, &bytes)).map(Arc::new);
+        match (&picture, is_there) {
+            (Some(_), _) => {}
+            (None, true) => self.unreadable.push(name.to_owned()),
+            (None, false) => self.missing.push(name.to_owned()),
+        }
         self.known.insert(name.to_owned(), picture.clone());
         picture
     }
@@ -92,23 +82,6 @@ impl Pictures {
         let start = from % names.len().max(1);
         let turned = names[start..].iter().chain(&names[..start]);
         turned.into_iter().find_map(|name| self.get(source, name))
-    }
-
-    /// What is missing, in words; empty when nothing is.
-    pub(in crate::window) fn fault_words(&self) -> String {
-        let Some((name, fault)) = self.faults.first() else {
-            return String::new();
-        };
-        let why = match fault {
-            Fault::Missing => "was not found",
-            Fault::Unreadable => "cannot be read",
-        };
-        let others = match self.faults.len() {
-            1 => String::new(),
-            2 => ", and another is missing".to_owned(),
-            n_faults => format!(", and {} others are missing", n_faults - 1),
-        };
-        format!("the picture {name} {why}{others}; a drawn one takes its place")
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) struct Art {
     pub(super) board_picture: Option<Arc<Picture>>,
     pub(super) geometry: Geometry,
     pub(super) looks: Looks,
-    /// What is missing, in words.
-    pub(super) faults: String,
+    /// The pictures, and what is missing of them.
+    pub(super) pictures: Pictures,
 }
 
 impl Art {
@@ -31,7 +31,7 @@ impl Art {
             board_picture,
             geometry,
             looks,
-            faults: pictures.fault_words(),
+            pictures,
         }
     }
 }

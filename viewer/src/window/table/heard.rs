@@ -1,6 +1,7 @@
 //! What of a game is to be heard.
 
-use super::{Seat, Table};
+use super::Table;
+use crate::computer::Seat;
 use crate::window::sound::Cue;
 use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::NodeId;
@@ -19,8 +20,7 @@ impl Table {
     /// Notes the sound of a move, unless chance moved and the author wants that silent, and that of the end it brought.
     pub(super) fn sound_of(&mut self, node: NodeId) {
         let node = self.session.node(node);
-        let decider = &self.game().players[node.turn.decider.index()];
-        let is_silent = decider.kind == PlayerKind::Random && self.is_set("silent ? moves");
+        let is_silent = self.is_silent(node.turn.decider);
         let cue = Cue::of_move(&node.played.effects).filter(|_| !is_silent);
         let end = self.sound_of_end();
         self.cues.extend(cue.into_iter().chain(end));
