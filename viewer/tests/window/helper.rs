@@ -38,7 +38,7 @@ pub(crate) fn window_with(start: Start, kept: &str) -> Window {
 }
 
 fn copied_id() -> egui::Id {
-    egui::Id::new("copied")
+    egui::Id::unique("copied")
 }
 
 /// What was copied last.
