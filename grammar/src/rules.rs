@@ -166,7 +166,9 @@ impl Rules {
             &self.names,
             &seen,
         ));
-        diagnostics::merge(lint::suppress(&self.sources, all))
+        let mut found = diagnostics::merge(lint::suppress(&self.sources, all));
+        diagnostics::fix::settle(&self.sources, &mut found);
+        found
     }
 
     /// What is suspicious in a variant.
