@@ -52,6 +52,12 @@ impl Files for DiskFiles {
         let found = self.find(path).ok_or_else(|| "no such file".to_owned())?;
         fs::read(&found).map_err(|error| reason(&error).into_owned())
     }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        let found = self.find(path).filter(|found| found.is_file())?;
+        let inside = found.strip_prefix(&self.directory).unwrap_or(&found);
+        Some(inside.to_string_lossy().into_owned())
+    }
 }
 
 /// Why a file cannot be read or written, in words.

@@ -23,6 +23,47 @@ pub enum Severity {
     Error,
 }
 
+/// What findings are about; a name for many kinds at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// The rules cannot be read or played as written.
+    Correctness,
+    /// Probably not as meant.
+    Suspicious,
+    /// Other programs, systems or versions may see it otherwise.
+    Compatibility,
+    /// It could be said better.
+    Style,
+    /// It could be computed faster.
+    Performance,
+    /// True of many good files; off unless asked for.
+    Pedantic,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Self; 6] = [
+        Self::Correctness,
+        Self::Suspicious,
+        Self::Compatibility,
+        Self::Style,
+        Self::Performance,
+        Self::Pedantic,
+    ];
+
+    /// Its name in settings: `suspicious`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Correctness => "correctness",
+            Self::Suspicious => "suspicious",
+            Self::Compatibility => "compatibility",
+            Self::Style => "style",
+            Self::Performance => "performance",
+            Self::Pedantic => "pedantic",
+        }
+    }
+}
+
 /// One row of the registry: a kind of diagnostic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lint {
@@ -32,11 +73,18 @@ pub struct Lint {
     pub name: &'static str,
     /// How bad it is by default.
     pub severity: Severity,
+    /// What it is about.
+    pub group: Group,
     /// The page shown by `zrf explain`, in Markdown.
     pub page: &'static str,
 }
 
 impl Lint {
+    /// Whether it is looked for without being asked for.
+    pub fn is_on(&self) -> bool {
+        self.group != Group::Pedantic
+    }
+
     /// The first sentence of the page, past its headings.
     pub fn summary(&self) -> String {
         let lines = self.page.lines().map(str::trim);

@@ -4,9 +4,10 @@
 //! the same.
 
 use crate::diagnostics::registry::lint::UNUSED_SUPPRESSION;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity, registry};
 use crate::expand::ExpansionId;
 use crate::form::Origin;
+use crate::rules::Checks;
 use crate::source::{FileId, SourceMap, Span};
 use crate::suggest::suggest;
 use crate::token::{Token, TokenKind, tokenize};
@@ -27,7 +28,11 @@ struct Suppression<'a> {
 }
 
 /// Leaves out findings that remarks allow, and adds one for each remark without use.
-pub(crate) fn suppress(sources: &SourceMap, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn suppress(
+    sources: &SourceMap,
+    checks: Checks<'_>,
+    found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let mut suppressions = Vec::new();
     for (index, file) in sources.files().iter().enumerate() {
         if file.text.contains(HEAD) {
@@ -39,7 +44,10 @@ pub(crate) fn suppress(sources: &SourceMap, found: Vec<Diagnostic>) -> Vec<Diagn
     }
     let mut kept = found;
     kept.retain(|finding| !is_allowed(sources, finding, &mut suppressions));
-    kept.extend(suppressions.iter().filter_map(unused));
+    let unused = suppressions
+        .iter()
+        .filter_map(|suppression| unused(suppression, checks));
+    kept.extend(unused.filter(|_| checks.wants(&UNUSED_SUPPRESSION)));
     kept
 }
 
@@ -64,11 +72,13 @@ fn is_allowed(
     is_allowed
 }
 
-/// What only playing shows is not looked for each time, so its remarks are never without use.
-fn unused(suppression: &Suppression<'_>) -> Option<Diagnostic> {
+/// What only playing shows is not looked for each time, nor is what nobody wants told: such remarks are never without use.
+fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
     let lint = registry::find(name);
-    if suppression.is_used || lint.is_some_and(|lint| matches!(lint.stage, "run" | "play")) {
+    let is_looked_for =
+        |lint: &Lint| checks.wants(lint) && !matches!(lint.stage, "run" | "play" | "files");
+    if suppression.is_used || !lint.is_none_or(is_looked_for) {
         return None;
     }
     let origin = Origin {

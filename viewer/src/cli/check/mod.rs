@@ -16,6 +16,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
+use zrf_grammar::rules::Checks;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -234,7 +235,9 @@ impl Checker {
         }
         let texts = load::texts(&rules);
         self.surveyor.begin(&file.file);
-        let mut found = rules.check_with(|variant, game| self.surveyor.play(&rules, variant, game));
+        let mut found = rules.check_with(Checks::default(), |variant, game| {
+            self.surveyor.play(&rules, variant, game)
+        });
         self.surveyor.finish()?;
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
