@@ -116,6 +116,6 @@ mod tests {
         check("white", &["Whites", "White"], Case);
         check("Blakc", &["White", "Black"], Only);
         check("Blakc", &["Black", "Black"], Only);
-        check("Blakc", &["Blank", "Black"], Near);
+        check("Blak", &["Blank", "Black"], Near);
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::diagnostics::{Diagnostic, Group};
+use crate::diagnostics::{Diagnostic, Group, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::names::Names;
 use crate::rules::Rules;
