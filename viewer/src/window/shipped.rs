@@ -80,6 +80,21 @@ pub const GAMES: &[Shipped] = &[
         "Shoot squares away, move last"
     ),
     shipped!("chess/chess.zrf", "Chess", "Give mate to the king"),
+    shipped!(
+        "xiangqi/xiangqi.zrf",
+        "Xiangqi",
+        "Chess with a river and palaces"
+    ),
+    shipped!(
+        "shogi/shogi.zrf",
+        "Shogi",
+        "Chess in which taken pieces come back"
+    ),
+    shipped!(
+        "international-draughts/international-draughts.zrf",
+        "International draughts",
+        "Take as many as you can, with flying kings"
+    ),
 ];
 
 /// Pictures of the games.

@@ -38,7 +38,7 @@ pub(crate) fn window_with(start: Start, kept: &str) -> Window {
 }
 
 fn copied_id() -> egui::Id {
-    egui::Id::new("copied")
+    egui::Id::unique("copied")
 }
 
 /// What was copied last.
@@ -59,6 +59,8 @@ pub(crate) fn shipped(file: &str, variant: Option<&str>) -> Window {
         .find(|game| game.file.ends_with(file))
         .expect("a shipped game");
     let card = format!("{}: {}", game.name, game.about);
+    window.get_by_label(&card).scroll_to_me();
+    window.run_steps(8);
     window.get_by_label(&card).click();
     window.run_steps(3);
     if let Some(variant) = variant {

@@ -8,7 +8,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 /// The side panel is left out where the window is narrower than this.
 const NARROW: f32 = 700.0;
 /// Narrower, its buttons do not fit.
-const LEAST: f32 = 250.0;
+const LEAST: f32 = 272.0;
 /// The share of the window that it takes at most, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 

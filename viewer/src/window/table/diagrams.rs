@@ -28,7 +28,7 @@ impl Table {
 
     fn diagram(&self, piece_type: PieceTypeId) -> Option<Diagram> {
         let player = self.owner_of(piece_type)?;
-        let order = self.from_the_middle();
+        let order = self.middle_first();
         let is_shown = !self.looks.get(player, piece_type).is_invisible()
             && !self.game().piece_types[piece_type.index()].is_dummy
             && order.len() <= MOST_POSITIONS;
@@ -66,7 +66,7 @@ impl Table {
     }
 
     /// The positions that are seen, those in the middle first.
-    fn from_the_middle(&self) -> Vec<PositionId> {
+    fn middle_first(&self) -> Vec<PositionId> {
         let middle = self.geometry.bounds.center();
         let mut seen: Vec<(f32, PositionId)> = self
             .geometry
