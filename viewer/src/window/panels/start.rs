@@ -136,12 +136,11 @@ fn card(
         );
         painter.galley(pos2(place.left() + 16.0, place.top() + y), galley, color);
     };
-    text(
-        width - 6.0,
-        game.name,
-        16.0,
-        ui.visuals().strong_text_color(),
-    );
+    let strong = ui.visuals().strong_text_color();
+    let usual = painter.layout_no_wrap(game.name.to_owned(), FontId::proportional(16.0), strong);
+    // A long name stays on one line.
+    let size = (16.0 * (width - 34.0) / usual.size().x).clamp(8.0, 16.0);
+    text(width - 6.0, game.name, size, strong);
     text(width + 17.0, game.about, 12.0, palette.quiet);
     if response.clicked() {
         requests.push(Request::OpenSource(Source::Shipped(index)));
