@@ -7,7 +7,7 @@ pub use find::VariantNotFound;
 
 use self::reading::Reading;
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::diagnostics::{self, Diagnostic, Lint, Severity, registry};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
@@ -15,6 +15,7 @@ use crate::lint::{self, Seen};
 use crate::names::Names;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
+use std::fmt;
 
 /// Names one game or variant of a file by its index in [`Rules::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +25,39 @@ impl VariantId {
     /// The index into [`Rules::entries`].
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// What a check looks for. The default is what every author wants to know of the text alone.
+#[derive(Clone, Copy)]
+pub struct Checks<'a> {
+    /// Whether a kind of finding is wanted. Errors are told all the same.
+    pub wants: &'a dyn Fn(&Lint) -> bool,
+    /// Where pictures and sounds lie. Without it nothing is said of them.
+    pub files: Option<&'a dyn Files>,
+}
+
+impl Checks<'_> {
+    /// Whether findings of this kind are told.
+    pub fn wants(&self, lint: &Lint) -> bool {
+        lint.severity == Severity::Error || (self.wants)(lint)
+    }
+}
+
+impl fmt::Debug for Checks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wanted = registry::all().filter(|lint| self.wants(lint));
+        let names: Vec<&str> = wanted.map(|lint| lint.name).collect();
+        f.debug_tuple("Checks").field(&names).finish()
+    }
+}
+
+impl Default for Checks<'_> {
+    fn default() -> Self {
+        Self {
+            wants: &Lint::is_on,
+            files: None,
+        }
     }
 }
 
@@ -137,12 +171,14 @@ impl Rules {
 
     /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
     pub fn check(&self) -> Vec<Diagnostic> {
-        self.check_with(|_, _| Vec::new())
+        self.check_with(Checks::default(), |_, _| Vec::new())
     }
 
-    /// As [`Rules::check`], and asks `play` what it finds in each game that has no errors and no binary plug-in.
+    /// As [`Rules::check`] for the kinds that `checks` wants, and asks `play` what it finds in each game that has no
+    /// errors and no binary plug-in.
     pub fn check_with(
         &self,
+        checks: Checks<'_>,
         mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
         let mut all = self.diagnostics.clone();
@@ -159,14 +195,11 @@ impl Rules {
                 all.extend(play(variant, game));
             }
         });
-        all.extend(lint::document(
-            &self.document,
-            &self.macros,
-            &self.sources,
-            &self.names,
-            &seen,
-        ));
-        diagnostics::merge(lint::suppress(&self.sources, all))
+        all.extend(lint::document(self, &seen));
+        all.retain(|finding| checks.wants(finding.lint));
+        let mut found = diagnostics::merge(lint::suppress(&self.sources, checks, all));
+        diagnostics::fix::settle(&self.sources, &mut found);
+        found
     }
 
     /// What is suspicious in a variant.

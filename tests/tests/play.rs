@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::diagnostics::registry;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::rules::{Checks, Rules};
 use zrf_interpreter::Program;
 use zrf_interpreter::replay::replay;
 use zrf_interpreter::survey::{Plan, survey};
@@ -14,7 +14,7 @@ fn found(text: &str) -> BTreeSet<&'static str> {
     let files = BTreeMap::from([("example.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("example.zrf", &files);
     let mut kinds = BTreeSet::new();
-    let findings = rules.check_with(|variant, game| {
+    let findings = rules.check_with(Checks::default(), |variant, game| {
         let program = Program::compile(game).unwrap();
         let mut plan = Plan {
             games: 1_000,

@@ -2,12 +2,15 @@
 //!
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
+pub mod fix;
 mod merge;
 pub mod registry;
 
+pub use fix::{Edit, Fix, Safety};
 pub use merge::merge;
 
 use crate::form::Origin;
+use crate::suggest::{Likeness, Suggestion};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +23,47 @@ pub enum Severity {
     Error,
 }
 
+/// What findings are about; a name for many kinds at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// The rules cannot be read or played as written.
+    Correctness,
+    /// Probably not as meant.
+    Suspicious,
+    /// Other programs, systems or versions may see it otherwise.
+    Compatibility,
+    /// It could be said better.
+    Style,
+    /// It could be computed faster.
+    Performance,
+    /// True of many good files; off unless asked for.
+    Pedantic,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Self; 6] = [
+        Self::Correctness,
+        Self::Suspicious,
+        Self::Compatibility,
+        Self::Style,
+        Self::Performance,
+        Self::Pedantic,
+    ];
+
+    /// Its name in settings: `suspicious`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Correctness => "correctness",
+            Self::Suspicious => "suspicious",
+            Self::Compatibility => "compatibility",
+            Self::Style => "style",
+            Self::Performance => "performance",
+            Self::Pedantic => "pedantic",
+        }
+    }
+}
+
 /// One row of the registry: a kind of diagnostic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lint {
@@ -29,11 +73,18 @@ pub struct Lint {
     pub name: &'static str,
     /// How bad it is by default.
     pub severity: Severity,
+    /// What it is about.
+    pub group: Group,
     /// The page shown by `zrf explain`, in Markdown.
     pub page: &'static str,
 }
 
 impl Lint {
+    /// Whether it is looked for without being asked for.
+    pub fn is_on(&self) -> bool {
+        self.group != Group::Pedantic
+    }
+
     /// The first sentence of the page, past its headings.
     pub fn summary(&self) -> String {
         let lines = self.page.lines().map(str::trim);
@@ -73,6 +124,8 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// The next step.
     pub help: Option<String>,
+    /// Ways to put it right, the best first; one of them is enough.
+    pub fixes: Vec<Fix>,
     /// In how many further macro expansions the same fault was seen.
     pub repeated: u32,
 }
@@ -90,6 +143,7 @@ impl Diagnostic {
             },
             secondary: Vec::new(),
             help: None,
+            fixes: Vec::new(),
             repeated: 0,
         }
     }
@@ -116,5 +170,43 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Adds a way to put it right.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Asks whether another word was meant than the one at the primary place, and offers to write that.
+    #[must_use]
+    pub(crate) fn did_you_mean(self, word: &str, near: Suggestion<'_>) -> Self {
+        let help = format!("did you mean `{}`?", near.name);
+        let fixed = self.rewrite(word.to_owned(), near.name.to_owned(), near.likeness);
+        fixed.help(help)
+    }
+
+    /// As [`Diagnostic::did_you_mean`], for a text in quotes.
+    #[must_use]
+    pub(crate) fn did_you_mean_quoted(self, text: &str, near: Suggestion<'_>) -> Self {
+        let [old, new] = [text, near.name].map(|text| format!("\"{text}\""));
+        let help = format!("did you mean {new}?");
+        self.rewrite(old, new, near.likeness).help(help)
+    }
+
+    /// Where the rules could be played before, another word may change how they play.
+    fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
+        let is_safe = match likeness {
+            Likeness::Case => true,
+            Likeness::Only => self.severity == Severity::Error,
+            Likeness::Near => false,
+        };
+        let title = format!("write `{new}`");
+        let edits = vec![Edit::replace(self.primary.origin.span, old, new)];
+        self.fix(match is_safe {
+            true => Fix::safe(title, edits),
+            false => Fix::unsure(title, edits),
+        })
     }
 }

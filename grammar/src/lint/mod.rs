@@ -16,14 +16,12 @@ mod usage;
 mod variant;
 mod walk;
 
-use crate::ast::Document;
 use crate::diagnostics::Diagnostic;
-use crate::expand::Macros;
 use crate::form::Origin;
 use crate::game::Game;
 use crate::names::Names;
 use crate::resolve::Merged;
-use crate::source::SourceMap;
+use crate::rules::Rules;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
 pub(crate) use suppress::suppress;
@@ -74,19 +72,14 @@ pub(crate) fn game(
 }
 
 /// What is suspicious in a file as a whole, after [`game`] has seen all its games.
-pub(crate) fn document(
-    document: &Document,
-    macros: &Macros,
-    sources: &SourceMap,
-    names: &Names,
-    seen: &Seen,
-) -> Vec<Diagnostic> {
+pub(crate) fn document(rules: &Rules, seen: &Seen) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let (document, names) = (&rules.document, &rules.names);
     if document.entries.is_empty() {
         return found;
     }
-    macros::unused(macros, sources, names, &mut found);
-    macros::arguments(macros, names, &mut found);
+    macros::unused(&rules.macros, &rules.sources, names, &mut found);
+    macros::arguments(&rules.macros, names, &mut found);
     let is_played_by_engine = document.entries.iter().any(|entry| entry.engine.is_some());
     if seen.is_incomplete || is_played_by_engine {
         return found;

@@ -4,9 +4,10 @@
 //! the same.
 
 use crate::diagnostics::registry::lint::UNUSED_SUPPRESSION;
-use crate::diagnostics::{Diagnostic, Severity, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity, registry};
 use crate::expand::ExpansionId;
 use crate::form::Origin;
+use crate::rules::Checks;
 use crate::source::{FileId, SourceMap, Span};
 use crate::suggest::suggest;
 use crate::token::{Token, TokenKind, tokenize};
@@ -18,6 +19,8 @@ struct Suppression<'a> {
     name: &'a str,
     /// Where the name stands.
     span: Span,
+    /// What to take away with it: a comma beside it, or the whole remark.
+    removal: Span,
     file: FileId,
     /// The line that it speaks of.
     line: Option<u32>,
@@ -25,7 +28,11 @@ struct Suppression<'a> {
 }
 
 /// Leaves out findings that remarks allow, and adds one for each remark without use.
-pub(crate) fn suppress(sources: &SourceMap, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn suppress(
+    sources: &SourceMap,
+    checks: Checks<'_>,
+    found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let mut suppressions = Vec::new();
     for (index, file) in sources.files().iter().enumerate() {
         if file.text.contains(HEAD) {
@@ -37,7 +44,10 @@ pub(crate) fn suppress(sources: &SourceMap, found: Vec<Diagnostic>) -> Vec<Diagn
     }
     let mut kept = found;
     kept.retain(|finding| !is_allowed(sources, finding, &mut suppressions));
-    kept.extend(suppressions.iter().filter_map(unused));
+    let unused = suppressions
+        .iter()
+        .filter_map(|suppression| unused(suppression, checks));
+    kept.extend(unused.filter(|_| checks.wants(&UNUSED_SUPPRESSION)));
     kept
 }
 
@@ -62,11 +72,13 @@ fn is_allowed(
     is_allowed
 }
 
-/// What only playing shows is not looked for each time, so its remarks are never without use.
-fn unused(suppression: &Suppression<'_>) -> Option<Diagnostic> {
+/// What only playing shows is not looked for each time, nor is what nobody wants told: such remarks are never without use.
+fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
     let lint = registry::find(name);
-    if suppression.is_used || lint.is_some_and(|lint| matches!(lint.stage, "run" | "play")) {
+    let is_looked_for =
+        |lint: &Lint| checks.wants(lint) && !matches!(lint.stage, "run" | "play" | "files");
+    if suppression.is_used || !lint.is_none_or(is_looked_for) {
         return None;
     }
     let origin = Origin {
@@ -74,18 +86,21 @@ fn unused(suppression: &Suppression<'_>) -> Option<Diagnostic> {
         expansion: ExpansionId::NONE,
     };
     let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
+    let removal = Fix::safe("take it away", vec![Edit::delete(suppression.removal)]);
     Some(match lint {
         None => {
             let finding = tell(format!("no kind of finding is called `{name}`"));
             match suggest(name, registry::all().map(|lint| lint.name)) {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                Some(near) => finding.did_you_mean(name, near),
                 None => finding.help("`zrf explain` lists all of them"),
             }
         }
         Some(lint) if lint.severity == Severity::Error => {
-            tell(format!("`{name}` is an error and cannot be allowed"))
+            tell(format!("`{name}` is an error and cannot be allowed")).fix(removal)
         }
-        Some(_) => tell(format!("no `{name}` is found here any more")).help("take the remark away"),
+        Some(_) => tell(format!("no `{name}` is found here any more"))
+            .help("take the remark away")
+            .fix(removal),
     })
 }
 
@@ -108,15 +123,36 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
         } else {
             tokens[index..].iter().find(is_rules).map(line)
         };
-        for (name, span) in names(sources.slice(token.span), token.span.start) {
+        let names = names(sources.slice(token.span), token.span.start);
+        let whole = with_blanks_before(sources, &tokens[..=index]);
+        for (at, &(name, span)) in names.iter().enumerate() {
+            let removal = match (at.checked_sub(1), names.get(at + 1)) {
+                (_, Some((_, next))) => Span::new(span.start, next.start),
+                (Some(before), None) => Span::new(names[before].1.end, span.end),
+                (None, None) => whole,
+            };
             suppressions.push(Suppression {
                 name,
                 span,
+                removal,
                 file,
                 line: target,
                 is_used: false,
             });
         }
+    }
+}
+
+/// The last token with the blanks before it, but not those of a line of its own.
+fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
+    match tokens {
+        [.., blank, last]
+            if blank.kind == TokenKind::Blank && !sources.slice(blank.span).contains('\n') =>
+        {
+            blank.span.to(last.span)
+        }
+        [.., last] => last.span,
+        [] => Span::default(),
     }
 }
 

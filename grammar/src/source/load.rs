@@ -18,6 +18,12 @@ pub trait Files {
     /// # Errors
     /// The reason in words for the author, such as `no such file`.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// The path under which a file is there, `None` where [`Files::read`] would find none: the same path, or one that
+    /// differs in letter case.
+    fn locate(&self, path: &str) -> Option<String> {
+        self.read(path).is_ok().then(|| path.to_owned())
+    }
 }
 
 /// Files held in memory, by path.
@@ -26,6 +32,12 @@ impl Files for BTreeMap<String, Vec<u8>> {
         let same = |&(name, _): &(&String, &Vec<u8>)| name.eq_ignore_ascii_case(path);
         let bytes = self.get(path).or_else(|| Some(self.iter().find(same)?.1));
         bytes.cloned().ok_or_else(|| "no such file".to_owned())
+    }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        let same = |name: &&String| name.eq_ignore_ascii_case(path);
+        let exact = self.contains_key(path).then(|| path.to_owned());
+        exact.or_else(|| self.keys().find(same).cloned())
     }
 }
 

@@ -5,7 +5,7 @@
 mod decode;
 mod load;
 
-pub use decode::{Encoding, decode};
+pub use decode::{Encoding, decode, encode_as};
 pub use load::{Files, Loaded, load};
 
 /// A range of bytes in the address space of a [`SourceMap`].

@@ -1,5 +1,5 @@
 use super::{Counts, FullStyle, Texts, to_json, write_concise, write_full};
-use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
 use zrf_grammar::expand::{Expansion, ExpansionId, Expansions};
 use zrf_grammar::form::Origin;
 use zrf_grammar::names::Names;
@@ -9,6 +9,7 @@ static UNKNOWN_ZONE: Lint = Lint {
     stage: "resolve",
     name: "unknown-zone",
     severity: Severity::Error,
+    group: Group::Correctness,
     page: "page",
 };
 

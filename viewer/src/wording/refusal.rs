@@ -2,7 +2,7 @@
 
 use super::outcome;
 use std::collections::BTreeMap;
-use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
 use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::listing::{describe, test_words};
@@ -14,6 +14,7 @@ static ANSWER: Lint = Lint {
     stage: "why",
     name: "answer",
     severity: Severity::Note,
+    group: Group::Correctness,
     page: "",
 };
 

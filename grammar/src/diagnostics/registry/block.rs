@@ -2,9 +2,9 @@
 
 lints! {
     "lower";
-    NOT_AN_INSTRUCTION "not-an-instruction" Error;
-    NOT_A_CONDITION "not-a-condition" Error;
-    MISPLACED_ELSE "misplaced-else" Error;
-    NEEDLESS_BRACKETS "needless-brackets" Warning;
-    EMPTY_BRACKETS "empty-brackets" Warning;
+    NOT_AN_INSTRUCTION "not-an-instruction" Error Correctness;
+    NOT_A_CONDITION "not-a-condition" Error Correctness;
+    MISPLACED_ELSE "misplaced-else" Error Correctness;
+    NEEDLESS_BRACKETS "needless-brackets" Warning Style;
+    EMPTY_BRACKETS "empty-brackets" Warning Style;
 }

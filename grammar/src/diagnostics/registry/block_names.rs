@@ -2,10 +2,10 @@
 
 lints! {
     "resolve";
-    UNKNOWN_INSTRUCTION "unknown-instruction" Error;
-    UNKNOWN_CONDITION "unknown-condition" Error;
-    UNKNOWN_PLACE "unknown-place" Error;
-    UNKNOWN_ARGUMENT "unknown-argument" Error;
-    ARGUMENT_ORDER "argument-order" Warning;
-    NEGATED_ATTRIBUTE "negated-attribute" Warning;
+    UNKNOWN_INSTRUCTION "unknown-instruction" Error Correctness;
+    UNKNOWN_CONDITION "unknown-condition" Error Correctness;
+    UNKNOWN_PLACE "unknown-place" Error Correctness;
+    UNKNOWN_ARGUMENT "unknown-argument" Error Correctness;
+    ARGUMENT_ORDER "argument-order" Warning Style;
+    NEGATED_ATTRIBUTE "negated-attribute" Warning Suspicious;
 }

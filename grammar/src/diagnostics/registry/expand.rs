@@ -2,14 +2,14 @@
 
 lints! {
     "expand";
-    DEFINE_MALFORMED "define-malformed" Error;
-    NESTED_DEFINE "nested-define" Warning;
-    DUPLICATE_DEFINE "duplicate-define" Warning;
-    DEFINE_HIDES_KEYWORD "define-hides-keyword" Warning;
-    MISSING_ARGUMENT "missing-argument" Warning;
-    LIST_ARGUMENT "list-argument" Warning;
-    LIST_IN_WORD "list-in-word" Error;
-    MACRO_RECURSION "macro-recursion" Error;
-    EXPANSION_TOO_LARGE "expansion-too-large" Error;
-    EXPANSION_TOO_DEEP "expansion-too-deep" Error;
+    DEFINE_MALFORMED "define-malformed" Error Correctness;
+    NESTED_DEFINE "nested-define" Warning Style;
+    DUPLICATE_DEFINE "duplicate-define" Warning Suspicious;
+    DEFINE_HIDES_KEYWORD "define-hides-keyword" Warning Suspicious;
+    MISSING_ARGUMENT "missing-argument" Warning Suspicious;
+    LIST_ARGUMENT "list-argument" Warning Compatibility;
+    LIST_IN_WORD "list-in-word" Error Correctness;
+    MACRO_RECURSION "macro-recursion" Error Correctness;
+    EXPANSION_TOO_LARGE "expansion-too-large" Error Correctness;
+    EXPANSION_TOO_DEEP "expansion-too-deep" Error Correctness;
 }

@@ -2,6 +2,6 @@
 
 lints! {
     "lower";
-    UNKNOWN_GOAL "unknown-goal" Error;
-    BARE_CONFIG_ELEMENT "bare-config-element" Warning;
+    UNKNOWN_GOAL "unknown-goal" Error Correctness;
+    BARE_CONFIG_ELEMENT "bare-config-element" Warning Style;
 }

@@ -2,14 +2,14 @@
 
 lints! {
     "lower";
-    UNKNOWN_KEYWORD "unknown-keyword" Warning;
-    WRONG_ARGUMENTS "wrong-arguments" Error;
-    DOUBLED_BRACKETS "doubled-brackets" Warning;
-    DUPLICATE_SECTION "duplicate-section" Warning;
-    UNKNOWN_OPTION "unknown-option" Warning;
-    OPTION_VALUE "option-value" Warning;
-    ATTRIBUTE_VALUE "attribute-value" Warning;
-    NEWER_VERSION "newer-version" Warning;
-    MISSING_RECTANGLE "missing-rectangle" Warning;
-    DIRECTION_OFFSETS "direction-offsets" Warning;
+    UNKNOWN_KEYWORD "unknown-keyword" Warning Suspicious;
+    WRONG_ARGUMENTS "wrong-arguments" Error Correctness;
+    DOUBLED_BRACKETS "doubled-brackets" Warning Style;
+    DUPLICATE_SECTION "duplicate-section" Warning Suspicious;
+    UNKNOWN_OPTION "unknown-option" Warning Suspicious;
+    OPTION_VALUE "option-value" Warning Suspicious;
+    ATTRIBUTE_VALUE "attribute-value" Warning Suspicious;
+    NEWER_VERSION "newer-version" Warning Compatibility;
+    MISSING_RECTANGLE "missing-rectangle" Warning Suspicious;
+    DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
 }

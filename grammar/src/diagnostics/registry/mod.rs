@@ -2,11 +2,11 @@
 
 use super::Lint;
 
-/// Declares the kinds of one stage: constant, name, severity. The page is the file of that name in
+/// Declares the kinds of one stage: constant, name, severity, group. The page is the file of that name in
 /// `docs/diagnostics`.
 macro_rules! lints {
-    ($stage:literal; $($constant:ident $name:literal $severity:ident;)*) => {
-        use crate::diagnostics::{Lint, Severity};
+    ($stage:literal; $($constant:ident $name:literal $severity:ident $group:ident;)*) => {
+        use crate::diagnostics::{Group, Lint, Severity};
 
         $(
             #[doc = concat!("`", $name, "`; its page tells more.")]
@@ -14,6 +14,7 @@ macro_rules! lints {
                 stage: $stage,
                 name: $name,
                 severity: Severity::$severity,
+                group: Group::$group,
                 page: include_str!(concat!("../../../docs/diagnostics/", $name, ".md")),
             };
         )*

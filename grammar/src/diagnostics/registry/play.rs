@@ -2,11 +2,11 @@
 
 lints! {
     "play";
-    STUCK_PLAYER "stuck-player" Note;
-    EMPTY_STORE "empty-store" Warning;
-    GOAL_AT_ONCE "goal-at-once" Warning;
-    NEVER_MET_GOAL "never-met-goal" Note;
-    RIVAL_GOALS "rival-goals" Note;
-    IDLE_PIECE "idle-piece" Note;
-    ENDLESS_GAME "endless-game" Note;
+    STUCK_PLAYER "stuck-player" Note Suspicious;
+    EMPTY_STORE "empty-store" Warning Suspicious;
+    GOAL_AT_ONCE "goal-at-once" Warning Suspicious;
+    NEVER_MET_GOAL "never-met-goal" Note Suspicious;
+    RIVAL_GOALS "rival-goals" Note Suspicious;
+    IDLE_PIECE "idle-piece" Note Suspicious;
+    ENDLESS_GAME "endless-game" Note Suspicious;
 }

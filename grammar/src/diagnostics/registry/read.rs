@@ -2,11 +2,11 @@
 
 lints! {
     "read";
-    UNTERMINATED_STRING "unterminated-string" Error;
-    STRAY_CHARACTER "stray-character" Error;
-    MISSING_BRACKET "missing-bracket" Error;
-    STRAY_BRACKET "stray-bracket" Error;
-    NESTED_TOO_DEEPLY "nested-too-deeply" Error;
-    STRAY_TEXT "stray-text" Error;
-    TEXT_AFTER_END "text-after-end" Warning;
+    UNTERMINATED_STRING "unterminated-string" Error Correctness;
+    STRAY_CHARACTER "stray-character" Error Correctness;
+    MISSING_BRACKET "missing-bracket" Error Correctness;
+    STRAY_BRACKET "stray-bracket" Error Correctness;
+    NESTED_TOO_DEEPLY "nested-too-deeply" Error Correctness;
+    STRAY_TEXT "stray-text" Error Correctness;
+    TEXT_AFTER_END "text-after-end" Warning Compatibility;
 }

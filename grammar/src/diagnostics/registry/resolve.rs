@@ -2,20 +2,20 @@
 
 lints! {
     "resolve";
-    NO_GAME "no-game" Error;
-    VARIANT_BEFORE_GAME "variant-before-game" Note;
-    MISSING_SECTION "missing-section" Error;
-    DUPLICATE_TITLE "duplicate-title" Warning;
-    DUPLICATE_PLAYER "duplicate-player" Error;
-    DUPLICATE_PIECE "duplicate-piece" Error;
-    DUPLICATE_POSITION "duplicate-position" Warning;
-    DUPLICATE_PLACEMENT "duplicate-placement" Error;
-    UNKNOWN_PLAYER "unknown-player" Error;
-    UNKNOWN_PIECE "unknown-piece" Error;
-    UNKNOWN_POSITION "unknown-position" Error;
-    UNKNOWN_DIRECTION "unknown-direction" Error;
-    UNKNOWN_ZONE "unknown-zone" Error;
-    UNKNOWN_MOVE_TYPE "unknown-move-type" Warning;
-    KILLED_POSITION "killed-position" Warning;
-    LIMIT_EXCEEDED "limit-exceeded" Error;
+    NO_GAME "no-game" Error Correctness;
+    VARIANT_BEFORE_GAME "variant-before-game" Note Compatibility;
+    MISSING_SECTION "missing-section" Error Correctness;
+    DUPLICATE_TITLE "duplicate-title" Warning Suspicious;
+    DUPLICATE_PLAYER "duplicate-player" Error Correctness;
+    DUPLICATE_PIECE "duplicate-piece" Error Correctness;
+    DUPLICATE_POSITION "duplicate-position" Warning Suspicious;
+    DUPLICATE_PLACEMENT "duplicate-placement" Error Correctness;
+    UNKNOWN_PLAYER "unknown-player" Error Correctness;
+    UNKNOWN_PIECE "unknown-piece" Error Correctness;
+    UNKNOWN_POSITION "unknown-position" Error Correctness;
+    UNKNOWN_DIRECTION "unknown-direction" Error Correctness;
+    UNKNOWN_ZONE "unknown-zone" Error Correctness;
+    UNKNOWN_MOVE_TYPE "unknown-move-type" Warning Suspicious;
+    KILLED_POSITION "killed-position" Warning Suspicious;
+    LIMIT_EXCEEDED "limit-exceeded" Error Correctness;
 }

@@ -2,5 +2,5 @@
 
 lints! {
     "run";
-    ENDLESS_RUN "endless-run" Warning;
+    ENDLESS_RUN "endless-run" Warning Suspicious;
 }

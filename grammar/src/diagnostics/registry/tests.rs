@@ -1,5 +1,5 @@
 use super::*;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Group, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::names::Names;
 use crate::rules::Rules;
@@ -38,6 +38,15 @@ fn names_are_unique_and_head_their_pages() {
             lint.name
         );
         assert_eq!(find(lint.name), Some(lint));
+    }
+}
+
+#[test]
+fn errors_are_a_group_of_their_own_and_always_looked_for() {
+    for lint in all() {
+        let is_error = lint.severity == Severity::Error;
+        assert_eq!(lint.group == Group::Correctness, is_error, "{}", lint.name);
+        assert!(lint.is_on() || !is_error, "{}", lint.name);
     }
 }
 
