@@ -195,9 +195,10 @@ impl Rules {
                 all.extend(play(variant, game));
             }
         });
-        all.extend(lint::document(self, &seen));
+        all.extend(lint::document(self, checks, &seen));
         all.retain(|finding| checks.wants(finding.lint));
-        diagnostics::merge(lint::suppress(&self.sources, checks, all))
+        let merged = diagnostics::merge(lint::suppress(&self.sources, checks, all));
+        diagnostics::gather(&self.sources, merged)
     }
 
     /// What is suspicious in a variant.

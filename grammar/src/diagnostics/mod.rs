@@ -2,9 +2,11 @@
 //!
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
+mod gather;
 mod merge;
 pub mod registry;
 
+pub(crate) use gather::gather;
 pub use merge::merge;
 
 use crate::form::Origin;

@@ -193,7 +193,11 @@ impl Lowering<'_> {
             self.report(
                 diagnostic.help(format!("`{text}` belongs into {place}; check the brackets")),
             );
-            return Vec::new();
+            // What a misplaced part of a grid would make is not missing.
+            return match other {
+                Parent::Grid => vec![kw::GRID],
+                _ => Vec::new(),
+            };
         }
         let text_of = |&known: &Symbol| names.text(known);
         if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::survey::{PlayArgs, Surveyor};
 use super::{Done, Exit, load};
 use crate::console::Console;
+use crate::files::DiskFiles;
 use crate::report::{
     Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, sarif_document, sarif_result,
     severity_word, to_json, write_concise, write_full, write_github,
@@ -15,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
-use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity, registry};
 use zrf_grammar::rules::Checks;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -168,6 +169,11 @@ impl Levels {
         }
     }
 
+    /// Whether a kind is looked for: what is off by itself is on where it is named.
+    fn wants(&self, lint: &Lint) -> bool {
+        lint.is_on() || self.denied.contains(lint.name) || self.warned.contains(lint.name)
+    }
+
     /// The level of a finding, `None` when it is left out. `--deny` goes before `--warn`, and that before `--allow`.
     fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
         let name = diagnostic.lint.name;
@@ -235,7 +241,12 @@ impl Checker {
         }
         let texts = load::texts(&rules);
         self.surveyor.begin(&file.file);
-        let mut found = rules.check_with(Checks::default(), |variant, game| {
+        let files = DiskFiles::new(&console.surroundings.directory);
+        let checks = Checks {
+            wants: &|lint| self.levels.wants(lint),
+            files: Some(&files),
+        };
+        let mut found = rules.check_with(checks, |variant, game| {
             self.surveyor.play(&rules, variant, game)
         });
         self.surveyor.finish()?;

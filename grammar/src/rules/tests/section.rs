@@ -168,7 +168,8 @@ fn wrong_options_are_told() {
           help: did you mean "pass turn"?
         3:53 warning[option-value] expected `true` or `false` for option "pass partial", found `2`
         3:71 warning[option-value] expected `true` or `false` for option "animate drops", found `maybe`
-        3:86 warning[unknown-option] unknown option "ko" ^ has no effect
+        3:86 warning[foreign-option] option "ko" belongs to another program ^ has no effect here
+          help: that program may play by other rules than this file tells
         "#,
     );
 }
