@@ -6,9 +6,11 @@
 mod answer;
 mod config;
 mod lines;
+mod schedule;
 
 pub use answer::{GoalAnswer, Truth};
 pub(crate) use lines::Lines;
+pub(crate) use schedule::Schedule;
 
 use crate::move_generator::MoveGenerator;
 use crate::moves::MoveList;
@@ -126,16 +128,21 @@ fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Opt
         to_move: state.turn(program).mover,
         end: None,
     };
-    let met = lines
-        .map(|lines| lines.met(state, state.changed()))
-        .unwrap_or_default();
-    situation.first_met(|index, goal, player| {
-        if lines.is_some_and(|lines| lines.covers(index)) {
-            met.binary_search(&(index, player)).is_ok()
-        } else {
-            situation.is_met(&goal.condition, player)
-        }
+    let met = lines.map(|lines| (lines, lines.met(state, state.changed())));
+    let schedule = program.schedule();
+    let goals = match &met {
+        Some((_, met)) if met.is_empty() => &schedule.uncovered,
+        _ => &schedule.board,
+    };
+    situation.first_met(goals, |index, goal, player| match &met {
+        Some((lines, met)) if lines.covers(index) => met.binary_search(&(index, player)).is_ok(),
+        _ => situation.is_met(&goal.condition, player),
     })
+}
+
+/// Whether a state meets a goal about the board.
+pub(crate) fn meets_board_goal(program: &Program, state: &State) -> bool {
+    examine_board(program, state, None).is_some()
 }
 
 /// Goals about what the player to move can do.
@@ -146,7 +153,9 @@ fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
         to_move: state.turn(program).mover,
         end: Some(end),
     };
-    situation.first_met(|_, goal, player| situation.is_met(&goal.condition, player))
+    situation.first_met(&program.schedule().end, |_, goal, player| {
+        situation.is_met(&goal.condition, player)
+    })
 }
 
 pub(crate) trait DependsOnMoves {
@@ -166,14 +175,16 @@ impl DependsOnMoves for GoalCondition {
 }
 
 impl Situation<'_> {
-    /// The first goal of the present kind that is met: for the player who has just moved, then for the others.
-    fn first_met(&self, is_met: impl Fn(usize, &Goal, PlayerId) -> bool) -> Option<Outcome> {
+    /// The first of some goals that is met: for the player who has just moved, then for the others.
+    fn first_met(
+        &self,
+        goals: &[usize],
+        is_met: impl Fn(usize, &Goal, PlayerId) -> bool,
+    ) -> Option<Outcome> {
         let last_mover = self.state.last_mover();
         for is_for_last_mover in [true, false] {
-            for (index, goal) in self.game().goals.iter().enumerate() {
-                if goal.condition.depends_on_moves() != self.end.is_some() {
-                    continue;
-                }
+            for &index in goals {
+                let goal = &self.game().goals[index];
                 let players = goal.players.iter().copied();
                 let mut players =
                     players.filter(|&player| (Some(player) == last_mover) == is_for_last_mover);

@@ -4,10 +4,11 @@
 //! [`Tables`], so one code serves all players.
 
 use crate::compile;
-use crate::goals::Lines;
+use crate::goals::{Lines, Schedule};
+use crate::state::State;
 use crate::tables::Tables;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::form::Origin;
 use zrf_grammar::game::{
     Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
@@ -115,6 +116,9 @@ pub struct Program {
     pub(crate) drops: Vec<Range<usize>>,
     pub(crate) tables: Tables,
     pub(crate) lines: Option<Lines>,
+    pub(crate) schedule: Schedule,
+    /// The start of the game, made when first asked for.
+    pub(crate) start: OnceLock<State>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.
@@ -199,6 +203,11 @@ impl Program {
     /// The lines of the goals, where the game is not too large for them.
     pub(crate) fn lines(&self) -> Option<&Lines> {
         self.lines.as_ref()
+    }
+
+    /// Which goals are examined when.
+    pub(crate) fn schedule(&self) -> &Schedule {
+        &self.schedule
     }
 
     /// Neighbours, zones and other facts of the board, by player.

@@ -3,11 +3,11 @@
 mod block;
 mod condition;
 
-use crate::goals::Lines;
+use crate::goals::{Lines, Schedule};
 use crate::program::{Address, CodeBlock, Op, Program};
 use crate::tables::Tables;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Add, Game, MoveBlock};
 
@@ -34,6 +34,8 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         ..
     } = compiler;
     Program {
+        schedule: Schedule::new(&game, lines.as_ref()),
+        start: OnceLock::new(),
         game,
         code,
         origins,

@@ -4,6 +4,7 @@ use super::{Code, Emits};
 use crate::classes::ClassSet;
 use crate::machine::FlagSlot;
 use crate::moves::{Effect, MoveHead};
+use crate::tables::PositionSet;
 use std::ops::Range;
 use zrf_grammar::game::{AttributeId, PositionId, TestKind};
 
@@ -121,6 +122,30 @@ impl Graphs {
             sole = Some(template);
         }
         sole.map_or(Emits::Nothing, Emits::AtMostOne)
+    }
+
+    /// Where moves of the code that begins at `first` and is the last made may remove or change a piece.
+    pub(super) fn touched(&self, first: u32, n_positions: usize) -> PositionSet {
+        let mut touched = PositionSet::new(n_positions);
+        let mut touch = |effect: &Effect| {
+            effect
+                .touched()
+                .for_each(|position| touched.insert(position));
+        };
+        for op in &self.code[first as usize..] {
+            match *op {
+                FastOp::Capture(at) => touch(&Effect::Capture { at }),
+                FastOp::Change(index) => touch(&self.effects[index as usize]),
+                FastOp::Emit(template) => {
+                    let effects = &self.templates[template as usize].effects;
+                    self.effects[effects.start as usize..effects.end as usize]
+                        .iter()
+                        .for_each(&mut touch);
+                }
+                _ => {}
+            }
+        }
+        touched
     }
 
     /// Whether the run ends after the move at `index`.

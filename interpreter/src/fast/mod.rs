@@ -14,6 +14,7 @@ mod run;
 use crate::classes::{ClassSet, ClassSets};
 use crate::machine::Subject;
 use crate::program::{BlockId, Program};
+use crate::tables::PositionSet;
 use graph::Graphs;
 use zrf_grammar::game::PositionId;
 
@@ -25,6 +26,7 @@ pub(crate) struct FastPath {
     n_blocks: usize,
     /// By mover and block, then by start position: where the code begins.
     entries: Vec<Option<Box<[Entry]>>>,
+    facts: Vec<Facts>,
 }
 
 /// What is known of the code for one start.
@@ -33,7 +35,16 @@ enum Entry {
     Unknown,
     /// Left to the reference machine.
     Refused,
-    Made(Code, Emits),
+    /// The code, and an index into [`FastPath::facts`].
+    Made(Code, u32),
+}
+
+/// What code tells of its runs.
+#[derive(Clone, Debug)]
+struct Facts {
+    emits: Emits,
+    /// Where a move of a run may remove or change a piece.
+    touched: PositionSet,
 }
 
 /// How many moves a run can make, as far as its code tells.
@@ -67,6 +78,7 @@ impl FastPath {
             sets: ClassSets::new(program.game())?,
             n_blocks,
             entries: vec![None; n_blocks * program.game().players.len()],
+            facts: Vec::new(),
         })
     }
 
@@ -95,18 +107,40 @@ impl FastPath {
             .all(|start| {
                 let mut destinations = Vec::new();
                 blocks.clone().all(|block| {
-                    match self.entry(program, block, Subject { start, ..subject }) {
-                        Entry::Made(_, Emits::Nothing) => true,
-                        Entry::Made(_, Emits::AtMostOne(template)) => {
+                    let subject = Subject { start, ..subject };
+                    let Entry::Made(_, facts) = self.entry(program, block, subject) else {
+                        return false;
+                    };
+                    match self.facts[facts as usize].emits {
+                        Emits::Nothing => true,
+                        Emits::AtMostOne(template) => {
                             let to = self.graphs.templates[template as usize].head.to;
                             let is_new = !destinations.contains(&to);
                             destinations.push(to);
                             is_new && self.graphs.names_start(template, start)
                         }
-                        _ => false,
+                        Emits::Many => false,
                     }
                 })
             })
+    }
+
+    /// Whether a run of a block may remove or change what stands on one of these positions; false only where that
+    /// is known.
+    pub(crate) fn can_touch(
+        &mut self,
+        program: &Program,
+        block: BlockId,
+        subject: Subject,
+        positions: &[PositionId],
+    ) -> bool {
+        match self.entry(program, block, subject) {
+            Entry::Made(_, facts) => {
+                let touched = &self.facts[facts as usize].touched;
+                positions.iter().any(|&position| touched.contains(position))
+            }
+            Entry::Unknown | Entry::Refused => true,
+        }
     }
 
     fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> Entry {
@@ -120,7 +154,11 @@ impl FastPath {
         match build::specialise(program, block, subject, &mut self.graphs, &mut self.sets) {
             Some(first) => {
                 let code = self.graphs.single(first).unwrap_or(Code::At(first));
-                *entry = Entry::Made(code, self.graphs.emits(first));
+                *entry = Entry::Made(code, self.facts.len() as u32);
+                self.facts.push(Facts {
+                    emits: self.graphs.emits(first),
+                    touched: self.graphs.touched(first, n_positions),
+                });
                 *entry
             }
             None => {

@@ -1,6 +1,7 @@
 //! Candidate moves: what the blocks of pieces and drops give under turn order, move types and priorities. Nothing
 //! here looks at what follows a move.
 
+use super::sample::Urn;
 use crate::fast::FastPath;
 use crate::machine::{Fault, Finished, Machine, Sink, Subject};
 use crate::moves::{Effect, MoveList};
@@ -34,6 +35,17 @@ impl Allowed {
     }
 }
 
+/// Whose moves are wanted, and which of them.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) program: &'a Program,
+    pub(super) state: &'a State,
+    pub(super) mover: PlayerId,
+    pub(super) allowed: Allowed,
+    /// Runs that can remove or change nothing on these positions may be left out.
+    pub(super) targets: Option<&'a [PositionId]>,
+}
+
 /// Runs blocks; holds the machine's buffers and the blocks that were given up.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
@@ -42,6 +54,8 @@ pub(super) struct Candidates {
     pub(super) fast: Option<FastPath>,
     /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
     pub(super) single_moves: Vec<Option<bool>>,
+    /// What sampling draws from, kept for its buffer.
+    pub(super) urn: Urn,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -56,6 +70,7 @@ impl Candidates {
             machine: Machine::new(program),
             fast,
             single_moves: Vec::new(),
+            urn: Urn::default(),
             faults: Vec::new(),
         }
     }
@@ -64,110 +79,117 @@ impl Candidates {
     pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
         moves.clear();
         let turn = state.turn(program);
+        let wanted = Wanted {
+            program,
+            state,
+            mover: turn.mover,
+            allowed: Allowed::All,
+            targets: None,
+        };
         if let Some(pending) = state.pending() {
             let allowed = pending.move_type.map_or(Allowed::All, Allowed::Only);
-            return self.moves_of_piece(
-                program,
-                state,
-                turn.mover,
-                pending.position,
-                allowed,
-                moves,
-            );
+            let wanted = Wanted { allowed, ..wanted };
+            return self.moves_of_piece(wanted, pending.position, moves);
         }
-        let priorities = &program.game().priorities;
-        match turn {
-            Turn {
-                move_type: Some(move_type),
-                ..
-            } => {
-                self.moves_of(program, state, turn.mover, Allowed::Only(move_type), moves);
-            }
-            _ if priorities.is_empty() => {
-                self.moves_of(program, state, turn.mover, Allowed::All, moves)
-            }
-            _ => {
-                let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
-                for allowed in listed.chain([Allowed::Unlisted]) {
-                    self.moves_of(program, state, turn.mover, allowed, moves);
-                    if !moves.is_empty() {
-                        break;
-                    }
-                }
+        if let Some(allowed) = without_priorities(program, turn) {
+            return self.moves_of(Wanted { allowed, ..wanted }, moves);
+        }
+        let priorities = program.game().priorities.iter();
+        let listed = priorities.map(|&move_type| Allowed::Only(move_type));
+        for allowed in listed.chain([Allowed::Unlisted]) {
+            self.moves_of(Wanted { allowed, ..wanted }, moves);
+            if !moves.is_empty() {
+                break;
             }
         }
     }
 
-    /// All moves and drops of a player by blocks that are allowed.
-    fn moves_of(
+    /// Replaces `moves` by some of the candidates, among them all that remove or change what stands on a target.
+    pub(super) fn generate_touching(
         &mut self,
         program: &Program,
         state: &State,
-        mover: PlayerId,
-        allowed: Allowed,
+        targets: &[PositionId],
         moves: &mut MoveList,
     ) {
-        for position in state.owned(mover).iter() {
-            self.moves_of_piece(program, state, mover, position, allowed, moves);
+        let turn = state.turn(program);
+        let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
+        let Some(allowed) = allowed else {
+            return self.generate(program, state, moves);
+        };
+        moves.clear();
+        let wanted = Wanted {
+            program,
+            state,
+            mover: turn.mover,
+            allowed,
+            targets: Some(targets),
+        };
+        self.moves_of(wanted, moves);
+    }
+
+    /// All moves and drops that are wanted.
+    fn moves_of(&mut self, wanted: Wanted<'_>, moves: &mut MoveList) {
+        let Wanted { program, state, .. } = wanted;
+        for position in state.owned(wanted.mover).iter() {
+            self.moves_of_piece(wanted, position, moves);
         }
         for index in 0..program.game().piece_types.len() {
             let piece_type = PieceTypeId::from_index(index);
-            if state.store(mover, piece_type) > 0 {
-                self.drops_of(program, state, mover, piece_type, allowed, moves);
+            if state.store(wanted.mover, piece_type) > 0 {
+                self.drops_of(wanted, piece_type, moves);
             }
         }
     }
 
-    fn moves_of_piece(
-        &mut self,
-        program: &Program,
-        state: &State,
-        mover: PlayerId,
-        start: PositionId,
-        allowed: Allowed,
-        moves: &mut MoveList,
-    ) {
-        let Some(piece) = state.piece(start) else {
+    fn moves_of_piece(&mut self, wanted: Wanted<'_>, start: PositionId, moves: &mut MoveList) {
+        let Some(piece) = wanted.state.piece(start) else {
             return;
         };
         let subject = Subject {
-            mover,
+            mover: wanted.mover,
             piece_type: piece.piece_type,
             start,
             is_drop: false,
         };
-        moves.begin_subject(start);
-        for block in program
-            .move_blocks(piece.piece_type)
-            .filter(|&block| allowed.permits(program, block))
-        {
-            self.run(program, state, subject, block, moves);
-        }
+        let blocks = wanted.program.move_blocks(piece.piece_type);
+        self.run_wanted(wanted, subject, blocks, moves);
     }
 
-    fn drops_of(
-        &mut self,
-        program: &Program,
-        state: &State,
-        mover: PlayerId,
-        piece_type: PieceTypeId,
-        allowed: Allowed,
-        moves: &mut MoveList,
-    ) {
-        for index in 0..program.tables().n_positions() {
+    fn drops_of(&mut self, wanted: Wanted<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
+        for index in 0..wanted.program.tables().n_positions() {
             let subject = Subject {
-                mover,
+                mover: wanted.mover,
                 piece_type,
                 start: PositionId::from_index(index),
                 is_drop: true,
             };
-            moves.begin_subject(subject.start);
-            for block in program
-                .drop_blocks(piece_type)
-                .filter(|&block| allowed.permits(program, block))
-            {
+            let blocks = wanted.program.drop_blocks(piece_type);
+            self.run_wanted(wanted, subject, blocks, moves);
+        }
+    }
+
+    fn run_wanted(
+        &mut self,
+        wanted: Wanted<'_>,
+        subject: Subject,
+        blocks: impl Iterator<Item = BlockId>,
+        moves: &mut MoveList,
+    ) {
+        let Wanted { program, state, .. } = wanted;
+        moves.begin_subject(subject.start);
+        for block in blocks {
+            if wanted.allowed.permits(program, block) && self.can_touch(wanted, subject, block) {
                 self.run(program, state, subject, block, moves);
             }
+        }
+    }
+
+    /// Whether a run may remove or change what stands on a target; false only where that is known.
+    fn can_touch(&mut self, wanted: Wanted<'_>, subject: Subject, block: BlockId) -> bool {
+        match (wanted.targets, &mut self.fast) {
+            (Some(targets), Some(fast)) => fast.can_touch(wanted.program, block, subject, targets),
+            _ => true,
         }
     }
 
@@ -200,6 +222,14 @@ impl Candidates {
         if let Err(fault) = self.machine.run(program, state, subject, block, &mut sink) {
             self.faults.push(fault);
         }
+    }
+}
+
+/// Which blocks may run when no priorities apply; `None` where they do.
+pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowed> {
+    match turn.move_type {
+        Some(move_type) => Some(Allowed::Only(move_type)),
+        None => program.game().priorities.is_empty().then_some(Allowed::All),
     }
 }
 

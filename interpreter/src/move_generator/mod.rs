@@ -15,7 +15,7 @@ use crate::state::State;
 use candidates::Candidates;
 use royal::RoyalTypes;
 use std::sync::Arc;
-use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId};
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};
 
 /// Generates and plays moves. Holds buffers only: one generator serves any number of states of its program.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct MoveGenerator {
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
+    /// Where the royal pieces of a player stand, kept for its buffer.
+    royal_positions: Vec<PositionId>,
     /// Whether short cuts are taken: specialised code, and lines through changed cells only.
     is_quick: bool,
     /// Lists for moves looked at ahead, kept for their buffers.
@@ -46,6 +48,7 @@ impl MoveGenerator {
             program: program.clone(),
             candidates: Candidates::new(program, is_quick),
             royal: RoyalTypes::new(program.game()),
+            royal_positions: Vec::new(),
             is_quick,
             spare: Vec::new(),
         }

@@ -5,7 +5,7 @@
 //! that goes on are not examined.
 
 use super::MoveGenerator;
-use crate::moves::{Effect, MoveList, MoveRef};
+use crate::moves::{MoveList, MoveRef};
 use crate::state::State;
 use crate::turn;
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
@@ -68,43 +68,45 @@ impl MoveGenerator {
         if self.royal.of(mover).is_empty() || moves.is_empty() {
             return;
         }
-        let program = self.program.clone();
-        let order = &program.game().turn_order;
-        let next = order.turns[turn::next(order, state.turn_index()).index];
-        if next.mover == mover {
-            return;
-        }
-        let mut replies = self.spare_list();
         let is_safe: Vec<bool> = (0..moves.len())
-            .map(|index| self.is_safe(state, moves.get(index), mover, &mut replies))
+            .map(|index| self.is_safe(state, moves.get(index)))
             .collect();
-        self.spare.push(replies);
         let mut is_safe = is_safe.into_iter();
         moves.retain(|_| is_safe.next().unwrap_or(false));
     }
 
-    fn is_safe(
-        &mut self,
-        state: &mut State,
-        played: MoveRef<'_>,
-        player: PlayerId,
-        replies: &mut MoveList,
-    ) -> bool {
+    /// Whether no royal piece of the mover can be captured after a candidate, as far as that is examined.
+    pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        let player = state.turn(&self.program).mover;
+        let order = &self.program.game().turn_order;
+        let next = order.turns[turn::next(order, state.turn_index()).index];
+        if next.mover == player {
+            return true;
+        }
         self.play(state, played);
-        let is_safe = state.pending().is_some() || !self.can_capture_royal(state, player, replies);
+        let is_safe = state.pending().is_some() || !self.can_capture_royal(state, player);
         state.undo();
         is_safe
     }
 
     /// Whether the player to move now could capture a royal piece of `player`.
-    fn can_capture_royal(
-        &mut self,
-        state: &mut State,
-        player: PlayerId,
-        replies: &mut MoveList,
-    ) -> bool {
-        self.candidates(state, replies);
-        (0..replies.len()).any(|index| self.captures_royal(state, replies.get(index), player))
+    fn can_capture_royal(&mut self, state: &mut State, player: PlayerId) -> bool {
+        let royal = self.royal.of(player);
+        let is_royal = |&at: &PositionId| {
+            let piece = state.piece(at);
+            piece.is_some_and(|piece| royal.contains(&piece.piece_type))
+        };
+        let mut targets = std::mem::take(&mut self.royal_positions);
+        targets.clear();
+        targets.extend(state.owned(player).iter().filter(is_royal));
+        let mut replies = self.spare_list();
+        self.candidates
+            .generate_touching(&self.program, state, &targets, &mut replies);
+        let can_capture =
+            (0..replies.len()).any(|index| self.captures_royal(state, replies.get(index), player));
+        self.spare.push(replies);
+        self.royal_positions = targets;
+        can_capture
     }
 
     /// Whether a royal piece of `player` is attacked: whether the player after the present turn could capture it
@@ -121,10 +123,8 @@ impl MoveGenerator {
                 effects: &[],
             },
         );
-        let mut replies = self.spare_list();
-        let is_attacked = state.turn(&program).mover != player
-            && self.can_capture_royal(state, player, &mut replies);
-        self.spare.push(replies);
+        let is_attacked =
+            state.turn(&program).mover != player && self.can_capture_royal(state, player);
         state.undo();
         is_attacked
     }
@@ -144,7 +144,7 @@ impl MoveGenerator {
         if !reply
             .effects
             .iter()
-            .any(|&effect| touched(effect).into_iter().flatten().any(is_royal))
+            .any(|effect| effect.touched().any(is_royal))
         {
             return false;
         }
@@ -159,20 +159,5 @@ impl MoveGenerator {
         let after = count(state);
         state.undo();
         after < before
-    }
-}
-
-/// The positions where an effect may remove or change a piece.
-fn touched(effect: Effect) -> [Option<PositionId>; 2] {
-    match effect {
-        Effect::Movement { from, to } => [Some(from), Some(to)],
-        Effect::Copy { to, .. } | Effect::Drop { to, .. } => [Some(to), None],
-        Effect::Create { at, .. }
-        | Effect::ChangeType { at, .. }
-        | Effect::ChangeOwner { at, .. }
-        | Effect::Flip { at }
-        | Effect::Capture { at }
-        | Effect::Promote { at, .. } => [Some(at), None],
-        Effect::SetAttribute { .. } => [None, None],
     }
 }

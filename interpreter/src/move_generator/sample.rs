@@ -5,16 +5,17 @@
 //! is legal depends on the other moves, all moves are made as usual.
 
 use super::MoveGenerator;
-use super::candidates::{Allowed, Candidates};
+use super::candidates::{Allowed, Candidates, without_priorities};
 use crate::machine::Subject;
 use crate::moves::MoveList;
 use crate::program::{BlockId, Program};
 use crate::random::Random;
 use crate::state::State;
-use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
 
 /// What is drawn from.
-struct Urn {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Urn {
     /// For pieces on the board, the greatest number of blocks of one.
     n_blocks: usize,
     n_pieces: usize,
@@ -24,16 +25,39 @@ struct Urn {
 
 impl MoveGenerator {
     /// Replaces `moves` by one legal move, chosen uniformly. Returns false, with `moves` of no meaning, where that takes
-    /// all legal moves; so it does where there is none.
-    pub fn sample(&mut self, state: &State, random: &mut Random, moves: &mut MoveList) -> bool {
+    /// all legal moves; so it does where there is none. The state is left as it was.
+    pub fn sample(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) -> bool {
         let options = &self.program.game().options;
         let turn = state.turn(&self.program);
         let is_independent = state.pending().is_none()
             && options.pass_turn != PassTurn::Always
-            && options.maximal_captures == MaximalCaptures::Off
-            && !options.recycle_promotions
-            && !self.royal.protects(turn.mover);
-        is_independent && self.candidates.sample(&self.program, state, random, moves)
+            && options.maximal_captures == MaximalCaptures::Off;
+        if !is_independent {
+            return false;
+        }
+        if self.royal.protects(turn.mover) {
+            return self.sample_safe(state, random, moves);
+        }
+        !options.recycle_promotions && self.candidates.sample(&self.program, state, random, moves)
+    }
+
+    /// Draws among all candidates until one is safe: whether a move is safe does not depend on the others.
+    fn sample_safe(
+        &mut self,
+        state: &mut State,
+        random: &mut Random,
+        moves: &mut MoveList,
+    ) -> bool {
+        self.candidates(state, moves);
+        while !moves.is_empty() {
+            let drawn = random.below(moves.len());
+            if self.is_safe(state, moves.get(drawn)) {
+                moves.keep_only(drawn);
+                return true;
+            }
+            moves.swap_remove(drawn);
+        }
+        false
     }
 }
 
@@ -45,18 +69,29 @@ impl Candidates {
         random: &mut Random,
         moves: &mut MoveList,
     ) -> bool {
-        let (mover, allowed) = match state.turn(program) {
-            Turn {
-                mover,
-                move_type: Some(move_type),
-                ..
-            } => (mover, Allowed::Only(move_type)),
-            Turn { mover, .. } if program.game().priorities.is_empty() => (mover, Allowed::All),
-            _ => return false,
-        };
-        let Some(urn) = self.urn(program, state, mover) else {
+        let turn = state.turn(program);
+        let mover = turn.mover;
+        let Some(allowed) = without_priorities(program, turn) else {
             return false;
         };
+        let mut urn = std::mem::take(&mut self.urn);
+        let is_found = self.fill(&mut urn, program, state, mover)
+            && self.draw(&urn, program, state, allowed, random, moves);
+        self.urn = urn;
+        is_found
+    }
+
+    /// Draws until a run makes a move.
+    fn draw(
+        &mut self,
+        urn: &Urn,
+        program: &Program,
+        state: &State,
+        allowed: Allowed,
+        random: &mut Random,
+        moves: &mut MoveList,
+    ) -> bool {
+        let mover = state.turn(program).mover;
         let n_draws =
             urn.n_pieces * urn.n_blocks + urn.drops.iter().map(|(_, draws)| draws).sum::<usize>();
         moves.clear();
@@ -77,31 +112,29 @@ impl Candidates {
         false
     }
 
-    /// What a player draws from; `None` where a run may make several moves.
-    fn urn(&mut self, program: &Program, state: &State, mover: PlayerId) -> Option<Urn> {
-        let mut urn = Urn {
-            n_blocks: 0,
-            n_pieces: state.owned(mover).len(),
-            drops: Vec::new(),
-        };
+    /// Fills the urn that a player draws from. Returns false where a run may make several moves.
+    fn fill(&mut self, urn: &mut Urn, program: &Program, state: &State, mover: PlayerId) -> bool {
+        urn.n_blocks = 0;
+        urn.n_pieces = state.owned(mover).len();
+        urn.drops.clear();
         for index in 0..program.game().piece_types.len() {
             let piece_type = PieceTypeId::from_index(index);
             if state.count(mover, piece_type) > 0 {
                 if !self.makes_single_moves(program, mover, piece_type, false) {
-                    return None;
+                    return false;
                 }
                 urn.n_blocks = urn.n_blocks.max(program.move_blocks(piece_type).count());
             }
             if state.store(mover, piece_type) > 0 {
                 if !self.makes_single_moves(program, mover, piece_type, true) {
-                    return None;
+                    return false;
                 }
                 let draws =
                     program.tables().n_positions() * program.drop_blocks(piece_type).count();
                 urn.drops.push((piece_type, draws));
             }
         }
-        Some(urn)
+        true
     }
 
     /// Whether every run of a type's blocks makes at most one move, different blocks different ones. Asked of all

@@ -84,6 +84,24 @@ pub enum Effect {
     },
 }
 
+impl Effect {
+    /// The positions where it may remove or change a piece.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = PositionId> + use<> {
+        let (first, second) = match *self {
+            Self::Movement { from, to } => (Some(from), Some(to)),
+            Self::Copy { to, .. } | Self::Drop { to, .. } => (Some(to), None),
+            Self::Create { at, .. }
+            | Self::ChangeType { at, .. }
+            | Self::ChangeOwner { at, .. }
+            | Self::Flip { at }
+            | Self::Capture { at }
+            | Self::Promote { at, .. } => (Some(at), None),
+            Self::SetAttribute { .. } => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
 /// What comes after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Continuation {

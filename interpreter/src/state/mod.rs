@@ -6,6 +6,7 @@ mod play;
 pub use piece::{Attributes, Piece};
 
 use crate::classes::Class;
+use crate::goals;
 use crate::program::Program;
 use crate::tables::PositionSet;
 use crate::zobrist;
@@ -71,6 +72,10 @@ pub enum Edit {
 impl State {
     /// The start of the game.
     pub fn new(program: &Program) -> Self {
+        program.start.get_or_init(|| Self::set_up(program)).clone()
+    }
+
+    fn set_up(program: &Program) -> Self {
         let mut state = Self::empty(program);
         let setup = &program.game().setup;
         for placement in &setup.placements {
@@ -86,6 +91,7 @@ impl State {
             state.set_store(index, store.count);
         }
         state.settle();
+        state.status.is_open = !goals::meets_board_goal(program, &state);
         state
     }
 
@@ -101,6 +107,7 @@ impl State {
             }
         }
         state.settle();
+        state.status.is_open = false;
         state
     }
 

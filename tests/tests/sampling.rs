@@ -1,0 +1,79 @@
+//! Moves drawn one at a time: only legal ones, each as often as any other.
+
+use std::sync::Arc;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
+use zrf_tests::{parallel, rules};
+
+/// How far into a game draws are examined.
+const PLIES: usize = 24;
+/// At every how many plies.
+const STEP: usize = 4;
+/// Draws for each legal move.
+const DRAWS: usize = 60;
+
+#[test]
+fn legal_moves_are_drawn_uniformly() {
+    let files = rules::games();
+    let programs: Vec<_> = files
+        .iter()
+        .flat_map(|file| rules::programs(&rules::load(file)))
+        .collect();
+    let drawn = parallel::map(&programs, |(title, program)| examine(title, program));
+    assert!(
+        drawn.iter().filter(|&&n| n > 0).count() > programs.len() / 2,
+        "most games allow drawing"
+    );
+}
+
+/// Plays a random game and draws on the way; returns how many moves were drawn.
+fn examine(title: &str, program: &Arc<Program>) -> usize {
+    let mut generator = MoveGenerator::new(program);
+    let mut state = State::new(program);
+    let mut random = Random::new(7);
+    let (mut legal, mut n_drawn) = (MoveList::new(), 0);
+    for ply in 0..PLIES {
+        generator.legal_moves(&mut state, &mut legal);
+        if legal.is_empty() || generator.outcome(&mut state, &legal).is_some() {
+            break;
+        }
+        if ply % STEP == 0 {
+            n_drawn += draw(title, &mut generator, &mut state, &legal, &mut random);
+        }
+        let index = random.below(legal.len());
+        generator.play(&mut state, legal.get(index));
+    }
+    n_drawn
+}
+
+fn draw(
+    title: &str,
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    legal: &MoveList,
+    random: &mut Random,
+) -> usize {
+    let mut counts = vec![0usize; legal.len()];
+    let n_draws = DRAWS * legal.len();
+    let mut drawn = MoveList::new();
+    let before = state.hash();
+    for _ in 0..n_draws {
+        if !generator.sample(state, random, &mut drawn) {
+            return 0;
+        }
+        assert_eq!(drawn.len(), 1, "{title}: one move is drawn");
+        let index = legal.iter().position(|known| known == drawn.get(0));
+        counts[index.unwrap_or_else(|| panic!("{title}: a drawn move is legal"))] += 1;
+    }
+    assert_eq!(state.hash(), before, "{title}: the state stays");
+    // The statistic has mean n - 1 and variance 2 (n - 1): nine deviations never happen by chance.
+    let freedom = legal.len() as f64 - 1.0;
+    let squares = counts
+        .iter()
+        .map(|&count| (count as f64 - DRAWS as f64).powi(2));
+    let statistic = squares.sum::<f64>() / DRAWS as f64;
+    assert!(
+        statistic <= freedom + 9.0 * (2.0 * freedom).sqrt(),
+        "{title}: {statistic} with {freedom} degrees of freedom"
+    );
+    n_draws
+}
