@@ -198,7 +198,9 @@ impl Rules {
         all.extend(lint::document(self, checks, &seen));
         all.retain(|finding| checks.wants(finding.lint));
         let merged = diagnostics::merge(lint::suppress(&self.sources, checks, all));
-        diagnostics::gather(&self.sources, merged)
+        let mut found = diagnostics::gather(&self.sources, merged);
+        diagnostics::fix::settle(&self.sources, &mut found);
+        found
     }
 
     /// What is suspicious in a variant.

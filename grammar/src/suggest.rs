@@ -1,5 +1,25 @@
 //! "Did you mean": the known name nearest to one that is not known.
 
+/// A known name, and how likely it is the one that was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suggestion<'a> {
+    /// The known name.
+    pub name: &'a str,
+    /// How likely it is meant.
+    pub likeness: Likeness,
+}
+
+/// How likely a known name is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Others are near too.
+    Near,
+    /// No other is near.
+    Only,
+    /// It differs in nothing but the case of letters.
+    Case,
+}
+
 /// The candidate that was most likely meant by `name`; of equally near ones the first.
 ///
 /// Of many candidates only the first few thousand are looked at: a long list of names with a mistake in each must not
@@ -7,20 +27,31 @@
 ///
 /// The same letters in other case win; then what is at most a third of the name's length away in letters inserted,
 /// left out, replaced or swapped. Of those, one that contains the name, or is contained in it, is preferred.
-pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn suggest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<Suggestion<'a>> {
     let lower = name.to_lowercase();
     let length = lower.chars().count();
     let limit = length / 3;
     let mut best: Option<(usize, &str)> = None;
+    let mut is_only = true;
     for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
-        let rank = rank(&lower, length, limit, candidate);
-        if let Some(rank) = rank
-            && best.is_none_or(|(known, _)| rank < known)
-        {
+        let Some(rank) = rank(&lower, length, limit, candidate) else {
+            continue;
+        };
+        is_only &= best.is_none_or(|(_, known)| known == candidate);
+        if best.is_none_or(|(known, _)| rank < known) {
             best = Some((rank, candidate));
         }
     }
-    best.map(|(_, candidate)| candidate)
+    let (rank, name) = best?;
+    let likeness = match (rank, is_only) {
+        (0, _) => Likeness::Case,
+        (_, true) => Likeness::Only,
+        (_, false) => Likeness::Near,
+    };
+    Some(Suggestion { name, likeness })
 }
 
 /// How many candidates are looked at; the largest known board has some hundred positions.
@@ -49,6 +80,7 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
 
 #[cfg(test)]
 mod tests {
+    use super::Likeness::{self, Case, Near, Only};
     use super::suggest;
 
     #[test]
@@ -70,11 +102,20 @@ mod tests {
             ("", &["King"], None),
         ];
         for (name, candidates, expected) in cases {
-            assert_eq!(
-                suggest(name, candidates.iter().copied()),
-                expected,
-                "{name}"
-            );
+            let suggestion = suggest(name, candidates.iter().copied());
+            assert_eq!(suggestion.map(|near| near.name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn how_likely_a_name_is_meant_depends_on_the_others() {
+        let check = |name: &str, candidates: &[&str], expected: Likeness| {
+            let suggestion = suggest(name, candidates.iter().copied());
+            assert_eq!(suggestion.map(|near| near.likeness), Some(expected));
+        };
+        check("white", &["Whites", "White"], Case);
+        check("Blakc", &["White", "Black"], Only);
+        check("Blakc", &["Black", "Black"], Only);
+        check("Blak", &["Blank", "Black"], Near);
     }
 }

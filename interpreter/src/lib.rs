@@ -30,7 +30,7 @@ pub use move_generator::MoveGenerator;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveList, MoveRef};
 pub use notation::{Item, MoveText, Notation, NotationError};
 pub use outcome::{Outcome, Reason};
-pub use perft::{divide, perft};
+pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
 pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, Program};
 pub use random::Random;

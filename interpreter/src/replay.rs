@@ -1,5 +1,6 @@
 //! Recorded games played again: each recorded move must be among the generated ones, effect for effect.
 
+use crate::machine::Fault;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
 use crate::notation::{Notation, NotationError};
@@ -22,6 +23,8 @@ pub struct Replay {
     pub end: Option<(usize, Outcome)>,
     /// Lines whose move our notation writes in other words.
     pub rewritten: Vec<(u32, String)>,
+    /// Runs of rules that went on and on and were broken off; moves may be missing because of them.
+    pub faults: Vec<Fault>,
 }
 
 /// A recorded move that could not be played.
@@ -87,6 +90,7 @@ pub fn replay(program: &Arc<Program>, record: &Record) -> Result<Replay, Unknown
             mismatch: None,
             end: None,
             rewritten: Vec::new(),
+            faults: Vec::new(),
         },
     };
     for line in &record.moves {
@@ -95,6 +99,7 @@ pub fn replay(program: &Arc<Program>, record: &Record) -> Result<Replay, Unknown
             break;
         }
     }
+    replayer.result.faults = replayer.generator.take_faults();
     Ok(replayer.result)
 }
 

@@ -1,6 +1,7 @@
 //! Rules files on disk, found as generously as the original program's system did: case and kind of slash do not matter.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -10,8 +11,8 @@ use zrf_grammar::source::Files;
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     directory: PathBuf,
-    /// A text that is not on disk, under the name it is to be known by.
-    given: Option<(String, Vec<u8>)>,
+    /// Texts that are not on disk, or others there, under the names they are to be known by.
+    given: BTreeMap<String, Vec<u8>>,
 }
 
 impl DiskFiles {
@@ -19,14 +20,14 @@ impl DiskFiles {
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self {
             directory: directory.into(),
-            given: None,
+            given: BTreeMap::new(),
         }
     }
 
     /// Answers `name` with a text that was read elsewhere.
     #[must_use]
     pub fn with_text(mut self, name: impl Into<String>, bytes: Vec<u8>) -> Self {
-        self.given = Some((name.into(), bytes));
+        self.given.insert(name.into(), bytes);
         self
     }
 
@@ -46,7 +47,7 @@ impl DiskFiles {
 
 impl Files for DiskFiles {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if let Some((_, bytes)) = self.given.as_ref().filter(|(name, _)| name == path) {
+        if let Some(bytes) = self.given.get(path) {
             return Ok(bytes.clone());
         }
         let found = self.find(path).ok_or_else(|| "no such file".to_owned())?;
@@ -80,10 +81,7 @@ pub fn write_new(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if !force && path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
+    let part = part_of(path);
     fs::write(&part, bytes)?;
     // A link never replaces; where links are unknown, the test above has to do.
     let moved = if force {
@@ -101,6 +99,36 @@ pub fn write_new(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
         let _ = fs::remove_file(&part);
     }
     moved
+}
+
+/// Puts other bytes in the place of an existing file, as a whole or not at all; what may be done with it stays as it is.
+///
+/// # Errors
+/// When the file is not there or cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The file that a link leads to, not the link.
+    let path = path.canonicalize()?;
+    let permissions = fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let part = part_of(&path);
+    let replaced = fs::write(&part, bytes)
+        .and_then(|()| fs::set_permissions(&part, permissions))
+        .and_then(|()| fs::rename(&part, &path));
+    if replaced.is_err() {
+        // Nothing more can be done about a part that cannot be removed.
+        let _ = fs::remove_file(&part);
+    }
+    replaced
+}
+
+/// Where a file is written before it takes its place.
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    path.with_file_name(name)
 }
 
 /// Walks down a path, taking at each step the entry of this name or else the first in order that differs in case.

@@ -4,55 +4,17 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of tests are tests")]
 
+mod cli;
+
+use cli::common::{empty_folder, run, text, words, zrf};
 use std::fs;
 use std::path::{Path, PathBuf};
-use zrf::cli;
 use zrf::console::{Console, Surroundings};
-
-/// What one command answered.
-struct Answer {
-    output: String,
-    messages: String,
-    code: u8,
-}
-
-/// Runs a command line in a folder.
-fn zrf(directory: &Path, line: &str, input: &str) -> Answer {
-    let (mut output, mut messages) = (Vec::new(), Vec::new());
-    let mut console = Console {
-        input: &mut input.as_bytes(),
-        output: &mut output,
-        messages: &mut messages,
-        surroundings: Surroundings::fixed(directory.to_owned()),
-    };
-    let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
-    Answer {
-        output: text(output),
-        messages: text(messages),
-        code: exit.code(),
-    }
-}
-
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap()
-}
-
-/// The words of a command line; double quotes keep blanks.
-fn words(line: &str) -> Vec<String> {
-    let parts = line.split('"').enumerate();
-    let words = parts.flat_map(|(index, part)| match index % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    words.collect()
-}
 
 /// One session file: files that are there, and commands with their answers.
 fn check(path: &Path) {
     let written = fs::read_to_string(path).unwrap();
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(path.file_stem().unwrap());
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).unwrap();
+    let directory = empty_folder(path.file_stem().unwrap().to_str().unwrap());
     let mut found = String::new();
     for part in written
         .split("\n--- ")
@@ -67,7 +29,9 @@ fn check(path: &Path) {
                 fs::write(file, format!("{}\n", body.trim_end())).unwrap();
                 found.push_str(&format!("--- file {name}\n{}\n\n", body.trim_end()));
             }
-            Some(("run", line)) => found.push_str(&run(&directory, line, body)),
+            Some((mode @ ("run" | "interrupted"), line)) => {
+                found.push_str(&answered(&directory, mode, line, body));
+            }
             _ => found.push_str(&format!("--- {}\n\n", part.trim_end())),
         }
     }
@@ -84,15 +48,19 @@ fn check(path: &Path) {
     }
 }
 
-/// A command with its input (lines that begin with `<`), answered anew.
-fn run(directory: &Path, line: &str, body: &str) -> String {
+/// A command with its input (lines that begin with `<`), answered anew. Where it is interrupted, Ctrl+C comes at once.
+fn answered(directory: &Path, mode: &str, line: &str, body: &str) -> String {
     let typed: Vec<&str> = body
         .lines()
         .filter_map(|line| line.strip_prefix("< ").or(line.strip_prefix('<')))
         .collect();
     let input: String = typed.iter().map(|line| format!("{line}\n")).collect();
-    let answer = zrf(directory, line, &input);
-    let mut found = format!("--- run {line}\n");
+    let surroundings = Surroundings::fixed(directory.to_owned());
+    if mode == "interrupted" {
+        surroundings.interrupt.set();
+    }
+    let answer = run(surroundings, line, &input);
+    let mut found = format!("--- {mode} {line}\n");
     for line in typed {
         found.push_str(format!("< {line}").trim_end());
         found.push('\n');
@@ -157,10 +125,8 @@ fn sessions_are_answered_as_written() {
 #[test]
 fn commands_of_the_readmes_work() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
-    let _ = fs::remove_dir_all(&scratch);
-    fs::create_dir_all(&scratch).unwrap();
-    for readme in ["README.md", "viewer/README.md"] {
+    let scratch = empty_folder("readme");
+    for readme in ["README.md", "viewer/README.md", "viewer/docs/check.md"] {
         let page = fs::read_to_string(top.join(readme)).unwrap();
         let commands: Vec<&str> = page
             .lines()
@@ -230,7 +196,7 @@ fn a_reader_who_goes_away_is_no_fault() {
             messages: &mut messages,
             surroundings: Surroundings::fixed(top.to_owned()),
         };
-        let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
+        let exit = zrf::cli::run(words(line).into_iter().map(Into::into), &mut console);
         assert_eq!((exit.code(), text(messages)), (0, String::new()), "{line}");
     }
 }
@@ -266,9 +232,7 @@ fn completions_come_for_every_shell() {
 
 #[test]
 fn every_template_is_free_of_findings_and_can_be_played() {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("templates");
-    let _ = fs::remove_dir_all(&scratch);
-    fs::create_dir_all(&scratch).unwrap();
+    let scratch = empty_folder("templates");
     for template in ["line", "flip", "jump", "chess", "puzzle"] {
         assert_eq!(
             zrf(
@@ -299,31 +263,5 @@ fn every_template_is_free_of_findings_and_can_be_played() {
             "{}",
             played.output
         );
-    }
-}
-
-/// What SARIF 2.1.0 requires of the members that are written.
-#[test]
-fn sarif_has_the_shape_that_its_standard_asks_for() {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif");
-    fs::create_dir_all(&scratch).unwrap();
-    fs::write(scratch.join("a b.zrf"), "(game (title \"A\") (bord)\n").unwrap();
-    let answer = zrf(&scratch, "zrf check \"a b.zrf\" --output-format sarif", "");
-    let document: serde_json::Value = serde_json::from_str(&answer.output).unwrap();
-    assert_eq!(document["version"], "2.1.0");
-    let run = &document["runs"][0];
-    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
-    let results = run["results"].as_array().unwrap();
-    assert!(answer.code == 1 && !results.is_empty());
-    for result in results {
-        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
-        assert_eq!(result["ruleId"], rules[index]["id"]);
-        assert!(["error", "warning", "note"].contains(&result["level"].as_str().unwrap()));
-        assert!(!result["message"]["text"].as_str().unwrap().is_empty());
-        let place = &result["locations"][0]["physicalLocation"];
-        assert_eq!(place["artifactLocation"]["uri"], "a%20b.zrf");
-        for member in ["startLine", "startColumn", "endLine", "endColumn"] {
-            assert!(place["region"][member].as_u64().unwrap() >= 1);
-        }
     }
 }

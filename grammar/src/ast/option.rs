@@ -10,6 +10,8 @@ pub struct OptionSetting {
     pub name: OptionName,
     /// What it is set to.
     pub value: OptionValue,
+    /// Where the value stands.
+    pub value_origin: Origin,
     /// The whole form.
     pub origin: Origin,
 }

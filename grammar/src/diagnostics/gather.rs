@@ -1,6 +1,6 @@
 //! One mistake, one message: names that are unknown in many places, and what follows from an argument that is missing.
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Label, Severity};
 use crate::diagnostics::registry::expand::MISSING_ARGUMENT;
 use crate::diagnostics::registry::lint::{NO_GOAL, UNUSED_ARGUMENT};
 use crate::diagnostics::registry::lower::UNKNOWN_KEYWORD;
@@ -30,25 +30,34 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
             gathered.push(finding);
             continue;
         };
-        add_place(&mut gathered[first], &finding);
+        add_place(&mut gathered[first], finding, sources);
     }
     gathered
 }
 
-fn add_place(first: &mut Diagnostic, other: &Diagnostic) {
-    let is_also = |label: &&super::Label| label.message.starts_with(ALSO);
-    let n_shown = first.secondary.iter().filter(is_also).count();
+/// Another place of the same mistake. What puts one right puts the other right too.
+fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
+    let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
+    if file(first) == file(&other) {
+        for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {
+            if fix.title == more.title {
+                fix.edits.extend(more.edits);
+            }
+        }
+    }
+    let is_also = |label: &Label| label.message.starts_with(ALSO);
+    let n_shown = first
+        .secondary
+        .iter()
+        .filter(|label| is_also(label))
+        .count();
     if n_shown < MOST_SHOWN {
-        first.secondary.push(super::Label {
+        first.secondary.push(Label {
             origin: other.primary.origin,
             message: ALSO.to_owned(),
         });
-    } else if let Some(last) = first
-        .secondary
-        .iter_mut()
-        .rfind(|label| label.message.starts_with(ALSO))
-    {
-        last.message = AND_MORE.to_owned();
+    } else if let Some(last) = first.secondary.iter_mut().rfind(|label| is_also(label)) {
+        AND_MORE.clone_into(&mut last.message);
     }
 }
 

@@ -36,6 +36,10 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             if counted.insert((index, origin.expansion)) {
                 merged[index].repeated += 1 + diagnostic.repeated;
             }
+            // What puts one expansion right would be wrong in the other.
+            if merged[index].fixes != diagnostic.fixes {
+                merged[index].fixes.clear();
+            }
             continue;
         }
         known.push(merged.len());

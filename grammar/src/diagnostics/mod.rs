@@ -2,14 +2,17 @@
 //!
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
+pub mod fix;
 mod gather;
 mod merge;
 pub mod registry;
 
+pub use fix::{Edit, Fix, Safety};
 pub(crate) use gather::gather;
 pub use merge::merge;
 
 use crate::form::Origin;
+use crate::suggest::{Likeness, Suggestion};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,6 +126,8 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// The next step.
     pub help: Option<String>,
+    /// Ways to put it right, the best first; one of them is enough.
+    pub fixes: Vec<Fix>,
     /// In how many further macro expansions the same fault was seen.
     pub repeated: u32,
 }
@@ -140,6 +145,7 @@ impl Diagnostic {
             },
             secondary: Vec::new(),
             help: None,
+            fixes: Vec::new(),
             repeated: 0,
         }
     }
@@ -166,5 +172,43 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Adds a way to put it right.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Asks whether another word was meant than the one at the primary place, and offers to write that.
+    #[must_use]
+    pub(crate) fn did_you_mean(self, word: &str, near: Suggestion<'_>) -> Self {
+        let help = format!("did you mean `{}`?", near.name);
+        let fixed = self.rewrite(word.to_owned(), near.name.to_owned(), near.likeness);
+        fixed.help(help)
+    }
+
+    /// As [`Diagnostic::did_you_mean`], for a text in quotes.
+    #[must_use]
+    pub(crate) fn did_you_mean_quoted(self, text: &str, near: Suggestion<'_>) -> Self {
+        let [old, new] = [text, near.name].map(|text| format!("\"{text}\""));
+        let help = format!("did you mean {new}?");
+        self.rewrite(old, new, near.likeness).help(help)
+    }
+
+    /// Where the rules could be played before, another word may change how they play.
+    fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
+        let is_safe = match likeness {
+            Likeness::Case => true,
+            Likeness::Only => self.severity == Severity::Error,
+            Likeness::Near => false,
+        };
+        let title = format!("write `{new}`");
+        let edits = vec![Edit::replace(self.primary.origin.span, old, new)];
+        self.fix(match is_safe {
+            true => Fix::safe(title, edits),
+            false => Fix::unsure(title, edits),
+        })
     }
 }

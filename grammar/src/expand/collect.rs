@@ -1,7 +1,7 @@
 //! The macros of a load: all definitions are collected before any call is expanded.
 
 use super::parameter::Contents;
-use crate::diagnostics::{Diagnostic, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::form::{Form, FormKind, Origin};
 use crate::names::{Names, Symbol, kw};
 use rustc_hash::FxHashMap;
@@ -13,6 +13,8 @@ pub struct Macro {
     pub name: Symbol,
     /// The name in its `define`.
     pub definition: Origin,
+    /// The whole `define`.
+    pub whole: Origin,
     /// What a call is replaced by.
     pub body: Vec<Form>,
     /// The highest `$n` written in the body, 0 if there is none.
@@ -113,7 +115,7 @@ impl Collector<'_> {
     }
 
     fn define(&mut self, form: Form) {
-        let origin = head_origin(&form);
+        let (origin, whole) = (head_origin(&form), form.origin);
         let FormKind::List(mut items) = form.kind else {
             return;
         };
@@ -124,12 +126,13 @@ impl Collector<'_> {
             return;
         };
         let definition = items[1].origin;
-        self.check_name(symbol, definition);
+        self.check_name(symbol, definition, &body);
         let parameters = self.highest_parameter(&body);
         self.latest.insert(symbol, self.defined.len());
         self.defined.push(Some(Macro {
             name: symbol,
             definition,
+            whole,
             body,
             parameters,
         }));
@@ -151,7 +154,7 @@ impl Collector<'_> {
     }
 
     /// Looks whether the name is taken.
-    fn check_name(&mut self, symbol: Symbol, definition: Origin) {
+    fn check_name(&mut self, symbol: Symbol, definition: Origin, body: &[Form]) {
         let name = self.names.text(symbol);
         let earlier = self
             .latest
@@ -161,12 +164,16 @@ impl Collector<'_> {
             let message =
                 format!("macro `{name}` is defined again; this definition replaces the first");
             let diagnostic =
-                Diagnostic::new(&registry::expand::DUPLICATE_DEFINE, message, definition);
-            self.diagnostics.push(
-                diagnostic
+                Diagnostic::new(&registry::expand::DUPLICATE_DEFINE, message, definition)
                     .label(earlier.definition, "first defined here")
-                    .help("rename one of them"),
-            );
+                    .help("rename one of them");
+            let edits = vec![Edit::delete(earlier.whole.span)];
+            let title = "take the first away";
+            self.diagnostics
+                .push(diagnostic.fix(match is_same(&earlier.body, body) {
+                    true => Fix::safe(title, edits),
+                    false => Fix::unsure(title, edits),
+                }));
         } else if (symbol.0 as usize) < kw::ALL.len() {
             let message = format!("macro `{name}` hides the keyword of that name");
             let diagnostic =
@@ -215,6 +222,15 @@ fn take_nested(items: &mut Vec<Form>, nested: &mut Vec<Form>) {
         }
     }
     nested.extend(items.extract_if(.., |item| item.head() == Some(kw::DEFINE)));
+}
+
+/// Whether forms are the same but for where they stand.
+fn is_same(some: &[Form], others: &[Form]) -> bool {
+    let is_same = |(one, other): (&Form, &Form)| match (&one.kind, &other.kind) {
+        (FormKind::List(one), FormKind::List(other)) => is_same(one, other),
+        (one, other) => one == other,
+    };
+    some.len() == others.len() && some.iter().zip(others).all(is_same)
 }
 
 /// The origin of the first item of a list, or of the list.

@@ -30,6 +30,8 @@ pub struct RawOption {
     pub name: String,
     /// Its value: `true`, `false`, `forced` or a number.
     pub value: String,
+    /// Where the value stands.
+    pub value_origin: Origin,
     /// Where it is written.
     pub origin: Origin,
 }

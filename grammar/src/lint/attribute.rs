@@ -69,8 +69,9 @@ fn undeclared(
 ) -> Diagnostic {
     let message = format!("attribute `{name}` is set, and no piece declares it");
     let near = suggest(name, declared.keys().copied());
-    Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set).help(match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("declare it in a piece: `(attribute {name} false)`"),
-    })
+    let finding = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
+    match near {
+        Some(near) => finding.did_you_mean(name, near),
+        None => finding.help(format!("declare it in a piece: `(attribute {name} false)`")),
+    }
 }

@@ -1,7 +1,7 @@
 //! Macros and arguments that nothing uses.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lint::{UNUSED_ARGUMENT, UNUSED_MACRO};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::expand::Macros;
 use crate::names::Names;
 use crate::source::{FileId, SourceMap};
@@ -17,11 +17,11 @@ pub(super) fn unused(
         let file = sources.file_at(definition.definition.span.start);
         if calls.is_empty() && file == Some(FileId(0)) {
             let message = format!("macro `{}` is never used", names.text(definition.name));
-            found.push(Diagnostic::new(
-                &UNUSED_MACRO,
-                message,
-                definition.definition,
-            ));
+            let edit = Edit::delete(definition.whole.span);
+            found.push(
+                Diagnostic::new(&UNUSED_MACRO, message, definition.definition)
+                    .fix(Fix::unsure("take it away", vec![edit])),
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ast::{BoardItem, Document, Text};
 use crate::diagnostics::registry::lint::{BACKSLASH, LETTER_CASE, MISSING_FILE};
-use crate::diagnostics::{Diagnostic, Lint};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
 use crate::names::{Names, Symbol};
 use crate::rules::Rules;
 use crate::source::{Files, resource_places};
@@ -94,7 +94,16 @@ fn finding(
     let told: Vec<String> = told.map(|name| format!("\"{}\"", name.better)).collect();
     let more = if names.len() > MOST_TOLD { ", …" } else { "" };
     let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
-    Some(finding.help(format!("write {}{more}", told.join(", "))))
+    let help = format!("write {}{more}", told.join(", "));
+    let mut edits: Vec<Edit> = Vec::new();
+    for name in names {
+        let span = name.text.origin.span;
+        if edits.iter().all(|edit| edit.span != span) {
+            let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
+            edits.push(Edit::replace(span, old, new));
+        }
+    }
+    Some(finding.fix(Fix::safe(help.clone(), edits)).help(help))
 }
 
 /// The files of pictures and sounds, in textual order.

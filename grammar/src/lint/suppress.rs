@@ -4,7 +4,7 @@
 //! the same.
 
 use crate::diagnostics::registry::lint::UNUSED_SUPPRESSION;
-use crate::diagnostics::{Diagnostic, Lint, Severity, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity, registry};
 use crate::expand::ExpansionId;
 use crate::form::Origin;
 use crate::rules::Checks;
@@ -19,6 +19,8 @@ struct Suppression<'a> {
     name: &'a str,
     /// Where the name stands.
     span: Span,
+    /// What to take away with it: a comma beside it, or the whole remark.
+    removal: Span,
     file: FileId,
     /// The line that it speaks of.
     line: Option<u32>,
@@ -84,18 +86,21 @@ fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnosti
         expansion: ExpansionId::NONE,
     };
     let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
+    let removal = Fix::safe("take it away", vec![Edit::delete(suppression.removal)]);
     Some(match lint {
         None => {
             let finding = tell(format!("no kind of finding is called `{name}`"));
             match suggest(name, registry::all().map(|lint| lint.name)) {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                Some(near) => finding.did_you_mean(name, near),
                 None => finding.help("`zrf explain` lists all of them"),
             }
         }
         Some(lint) if lint.severity == Severity::Error => {
-            tell(format!("`{name}` is an error and cannot be allowed"))
+            tell(format!("`{name}` is an error and cannot be allowed")).fix(removal)
         }
-        Some(_) => tell(format!("no `{name}` is found here any more")).help("take the remark away"),
+        Some(_) => tell(format!("no `{name}` is found here any more"))
+            .help("take the remark away")
+            .fix(removal),
     })
 }
 
@@ -118,15 +123,36 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
         } else {
             tokens[index..].iter().find(is_rules).map(line)
         };
-        for (name, span) in names(sources.slice(token.span), token.span.start) {
+        let names = names(sources.slice(token.span), token.span.start);
+        let whole = with_blanks_before(sources, &tokens[..=index]);
+        for (at, &(name, span)) in names.iter().enumerate() {
+            let removal = match (at.checked_sub(1), names.get(at + 1)) {
+                (_, Some((_, next))) => Span::new(span.start, next.start),
+                (Some(before), None) => Span::new(names[before].1.end, span.end),
+                (None, None) => whole,
+            };
             suppressions.push(Suppression {
                 name,
                 span,
+                removal,
                 file,
                 line: target,
                 is_used: false,
             });
         }
+    }
+}
+
+/// The last token with the blanks before it, but not those of a line of its own.
+fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
+    match tokens {
+        [.., blank, last]
+            if blank.kind == TokenKind::Blank && !sources.slice(blank.span).contains('\n') =>
+        {
+            blank.span.to(last.span)
+        }
+        [.., last] => last.span,
+        [] => Span::default(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Options, the engine, and variants without a difference.
 
 use crate::ast::{EntryKind, Text};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lint::{BINARY_ENGINE, IDLE_VARIANT, NUMERIC_OPTION};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Game;
 use crate::resolve::Merged;
 
@@ -11,10 +11,10 @@ pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     for option in &game.options.raw {
         if option.name == "pass turn" && option.value == "2" {
             let message = "expected `forced`, found its old number `2`";
-            let finding = Diagnostic::new(&NUMERIC_OPTION, message, option.origin);
-            found.push(
-                finding.help("write `(option \"pass turn\" forced)`, which everybody can read"),
-            );
+            let finding = Diagnostic::new(&NUMERIC_OPTION, message, option.value_origin)
+                .help("write `(option \"pass turn\" forced)`, which everybody can read");
+            let edit = Edit::replace(option.value_origin.span, "2", "forced");
+            found.push(finding.fix(Fix::safe("write `forced`", vec![edit])));
         }
     }
 }

@@ -145,15 +145,15 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
     };
     let goals = || GOALS.iter().map(|&goal| lowering.names.text(goal));
     let near = head.and_then(|head| suggest(lowering.names.text(head), goals()));
-    let help = match near {
-        Some(near) => format!("did you mean `{near}`?"),
+    let message = format!("expected a goal, found {found_text}");
+    let finding = Diagnostic::new(&UNKNOWN_GOAL, message, origin);
+    let finding = match head.zip(near) {
+        Some((head, near)) => finding.did_you_mean(lowering.names.text(head), near),
         None => {
             let all: Vec<String> = goals().map(|goal| format!("`{goal}`")).collect();
-            format!("goals are {}", all.join(", "))
+            finding.help(format!("goals are {}", all.join(", ")))
         }
     };
-    let message = format!("expected a goal, found {found_text}");
-    let finding = Diagnostic::new(&UNKNOWN_GOAL, message, origin).help(help);
     lowering.diagnostics.push(finding);
     GoalCondition::Error
 }

@@ -3,9 +3,10 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::diagnostics::registry::lower as lints;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity};
 use crate::form::{Form, Origin};
 use crate::names::{Symbol, kw};
+use crate::source::Span;
 use crate::suggest::suggest;
 
 /// A form that sections stand in.
@@ -160,10 +161,14 @@ impl Lowering<'_> {
             if !std::ptr::eq(outer, form) {
                 let text = self.names.text(keyword);
                 let message = format!("`{text}` stands in doubled brackets");
-                self.report(
-                    Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin)
-                        .help("leave out the outer pair"),
-                );
+                let finding = Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin)
+                    .help("leave out the outer pair");
+                let (outside, inside) = (outer.origin.span, form.origin.span);
+                let edits = vec![
+                    Edit::delete(Span::new(outside.start, inside.start)),
+                    Edit::delete(Span::new(inside.end, outside.end)),
+                ];
+                self.report(finding.fix(Fix::safe("leave out the outer pair", edits)));
             }
             return Some(Section {
                 keyword,
@@ -201,11 +206,12 @@ impl Lowering<'_> {
         }
         let text_of = |&known: &Symbol| names.text(known);
         if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {
-            self.report(diagnostic.help(format!("did you mean `{near}`?")));
-            return names.get(near).into_iter().collect();
+            self.report(diagnostic.did_you_mean(text, near));
+            return names.get(near.name).into_iter().collect();
         }
         if let Some(near) = suggest(text, names.macros().iter().map(text_of)) {
-            self.report(diagnostic.help(format!("did you mean the macro `{near}`?")));
+            let help = format!("did you mean the macro `{}`?", near.name);
+            self.report(diagnostic.did_you_mean(text, near).help(help));
             // Whatever the macro stands for is not missing.
             return parent.sections().to_vec();
         }

@@ -18,6 +18,7 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
     let name = arguments.text("the name of an option in quotes", lowering)?;
     let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
     arguments.finish(lowering);
+    let value_origin = value.origin;
     let (name, value) = match known_option(name.literal(lowering.names)) {
         Some(known) => (
             OptionName::Known(known),
@@ -31,6 +32,7 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
     Some(OptionSetting {
         name,
         value,
+        value_origin,
         origin: section.origin,
     })
 }
@@ -55,6 +57,7 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
             .iter()
             .find(|option| option.keyword == Some(section.keyword)),
     }?;
+    let value_origin = value.origin;
     let value = match option_value(known, value, lowering) {
         OptionValue::True if is_opposite => OptionValue::False,
         OptionValue::False if is_opposite => OptionValue::True,
@@ -63,6 +66,7 @@ pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<Opti
     Some(OptionSetting {
         name: OptionName::Known(known),
         value,
+        value_origin,
         origin: section.origin,
     })
 }
@@ -136,7 +140,7 @@ fn unknown_option(name: Text, lowering: &mut Lowering) {
     let today = text.replace('-', " ");
     let near = suggest(&today, KNOWN_OPTIONS.iter().map(|option| option.name));
     lowering.report(match near {
-        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
+        Some(near) => diagnostic.did_you_mean_quoted(text, near),
         None => diagnostic,
     });
 }

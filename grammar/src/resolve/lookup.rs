@@ -103,7 +103,7 @@ pub(crate) fn unknown<'a>(
         return diagnostic.label(origin, "taken away here");
     }
     if let Some(near) = suggest(text, known.clone()) {
-        return diagnostic.help(format!("did you mean `{near}`?"));
+        return diagnostic.did_you_mean(text, near);
     }
     // A short list says it all; a long one is noise.
     let few: Vec<String> = known.take(9).map(|known| format!("`{known}`")).collect();

@@ -23,6 +23,7 @@ pub(super) fn options(settings: &[&OptionSetting], names: &Names) -> Options {
                 OptionValue::Number(number) => number.to_string(),
                 OptionValue::Unknown(symbol) => names.text(symbol).to_owned(),
             },
+            value_origin: setting.value_origin,
             origin: setting.origin,
         });
     }

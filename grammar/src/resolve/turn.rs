@@ -176,7 +176,7 @@ impl MoveTypes {
         let mut diagnostic =
             Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
         if let Some(near) = suggest(text, known) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            diagnostic = diagnostic.did_you_mean(text, near);
         }
         scope.diagnostics.push(diagnostic);
     }

@@ -88,7 +88,10 @@ impl Rules {
         let titles: Vec<VariantId> = self.variants().collect();
         let nearest = suggest(wanted, titles.iter().map(title));
         Err(not_found(
-            nearest.map(str::to_owned).into_iter().collect(),
+            nearest
+                .map(|near| near.name.to_owned())
+                .into_iter()
+                .collect(),
             false,
         ))
     }

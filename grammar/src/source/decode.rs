@@ -25,6 +25,9 @@ impl Encoding {
     }
 }
 
+/// The byte order mark that some editors put before UTF-8.
+const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Decodes a file. Every byte sequence gives a text.
 ///
 /// A byte order mark decides. Without one it is UTF-8 where the whole file is valid as that; otherwise a single-byte
@@ -36,7 +39,7 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
             Encoding::Utf16,
         );
     }
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), Encoding::Utf8);
     }
@@ -52,6 +55,43 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
         code_page.decode_without_bom_handling(bytes).0.into_owned(),
         encoding,
     )
+}
+
+/// The bytes of a file after its text has changed, in the encoding it has, its byte order mark kept.
+///
+/// `None` where that cannot be done without loss: the text has characters that the encoding lacks, or the bytes are not
+/// those that their own text would be written as.
+pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
+    let (before, encoding) = decode(original);
+    let mark: &[u8] = match encoding {
+        Encoding::Utf16 => &original[..2],
+        _ if original.starts_with(UTF8_MARK) => UTF8_MARK,
+        _ => b"",
+    };
+    let encode = |text: &str| -> Option<Vec<u8>> {
+        let mut bytes = mark.to_vec();
+        match encoding {
+            Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
+            Encoding::Utf16 => {
+                let is_little = mark == b"\xFF\xFE";
+                bytes.extend(text.encode_utf16().flat_map(|unit| match is_little {
+                    true => unit.to_le_bytes(),
+                    false => unit.to_be_bytes(),
+                }));
+            }
+            Encoding::Windows1252 => bytes.extend(code_page(encoding_rs::WINDOWS_1252, text)?),
+            Encoding::Windows1251 => bytes.extend(code_page(encoding_rs::WINDOWS_1251, text)?),
+        }
+        Some(bytes)
+    };
+    // A file that loses nothing by being read and written may also be written with other text.
+    let is_faithful = encode(&before).is_some_and(|bytes| bytes == original);
+    encode(text).filter(|bytes| is_faithful && decode(bytes).0 == text)
+}
+
+fn code_page(page: &'static encoding_rs::Encoding, text: &str) -> Option<Vec<u8>> {
+    let (bytes, _, is_lossy) = page.encode(text);
+    (!is_lossy).then(|| bytes.into_owned())
 }
 
 #[cfg(test)]
@@ -88,5 +128,29 @@ mod tests {
         check(b"\xFF\xFE(\0a\0)\0", "(a)", Encoding::Utf16);
         check(b"\xFE\xFF\0(\0a\0)", "(a)", Encoding::Utf16);
         check(b"\xFF\xFE(\0a", "(\u{FFFD}", Encoding::Utf16);
+    }
+
+    #[test]
+    fn files_keep_their_encoding() {
+        let check = |original: &[u8], text: &str, expected: Option<&[u8]>| {
+            assert_eq!(encode_as(text, original).as_deref(), expected);
+        };
+        check(b"(a)", "(ab)", Some(b"(ab)"));
+        check(b"\xEF\xBB\xBFa", "b", Some(b"\xEF\xBB\xBFb"));
+        check(
+            b"\xFF\xFEa\0",
+            "b\u{10000}",
+            Some(b"\xFF\xFEb\0\x00\xD8\x00\xDC"),
+        );
+        check(b"\xFE\xFF\0a", "b", Some(b"\xFE\xFF\0b"));
+        check(b"caf\xE9 \x81", "caf\u{E9}s \u{81}", Some(b"caf\xE9s \x81"));
+        check(b"\xD8\xE0\xF8", "Шашка", Some(b"\xD8\xE0\xF8\xEA\xE0"));
+        // The Greek letter is in no Western code page, and half a unit of UTF-16 is no text.
+        check(b"caf\xE9", "\u{3B1}", None);
+        check(b"\xFF\xFEa\0b", "a", None);
+        // Without its only letter beyond ASCII the file would be read as UTF-8, to the same text.
+        check(b"caf\xE9", "cafe", Some(b"cafe"));
+        // With other letters it would be taken for Cyrillic.
+        check(b"caf\xE9", "\u{E9}\u{E9}\u{E9}", None);
     }
 }

@@ -6,7 +6,7 @@ mod decode;
 mod load;
 mod resource;
 
-pub use decode::{Encoding, decode};
+pub use decode::{Encoding, decode, encode_as};
 pub use load::{Files, Loaded, load};
 pub use resource::resource_places;
 

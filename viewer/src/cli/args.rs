@@ -1,11 +1,13 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
 use super::{
-    bench, check, completions, expand, explain, list, moves, new, perft, play, replay, selfplay,
-    show, solve, why,
+    bench, check, completions, environment, expand, explain, list, man, moves, new, perft, play,
+    replay, selfplay, show, solve, why,
 };
 use crate::console::ColorChoice;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
+use std::ffi::OsStr;
 
 /// Plays and checks board games written as ZRF rule files.
 #[derive(Debug, Parser)]
@@ -19,6 +21,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueHint};
         zrf check rules/         check every rules file of a folder\n  \
         zrf explain unknown-zone tell about one kind of finding\n  \
         zrf new mygame           begin a game of your own",
+    after_long_help = environment::help(),
     max_term_width = 100,
     disable_help_subcommand = true,
     arg_required_else_help = true,
@@ -54,6 +57,30 @@ pub(crate) struct Common {
     /// Say more
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
+    /// Ask nobody, even on a terminal
+    #[arg(long, global = true)]
+    pub(crate) no_input: bool,
+}
+
+/// Any word; shells complete it by the names that the function gives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Suggested(pub(crate) fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -88,6 +115,8 @@ pub(crate) enum Command {
     New(new::Args),
     /// Print a script that completes commands in a shell
     Completions(completions::Args),
+    /// Write pages for the manual
+    Man(man::Args),
 }
 
 /// Which rules to read.

@@ -3,7 +3,7 @@
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::{Done, Exit, faults, load};
-use crate::console::Console;
+use crate::console::{Console, Interrupt};
 use crate::report::SCHEMA_VERSION;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -58,17 +58,28 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
     let mut generator = MoveGenerator::new(program);
-    let measured = measure(args, time, &mut generator);
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let measured = measure(args, time, &mut generator, &interrupt);
     faults::tell(&generator.take_faults(), &playable, common, console)?;
     if args.json {
         write_json(args, program, &measured, console)?;
     } else {
         write_text(args, &measured, console)?;
     }
-    Ok(Exit::Success)
+    Ok(match interrupt.is_set() {
+        true => Exit::Interrupted,
+        false => Exit::Success,
+    })
 }
 
-fn measure(args: &Args, time: Duration, generator: &mut MoveGenerator) -> Measured {
+/// Plays until the end that was asked for, and at least one game.
+fn measure(
+    args: &Args,
+    time: Duration,
+    generator: &mut MoveGenerator,
+    interrupt: &Interrupt,
+) -> Measured {
     let play = if args.sample {
         sampled_playout
     } else {
@@ -89,7 +100,7 @@ fn measure(args: &Args, time: Duration, generator: &mut MoveGenerator) -> Measur
             Some(wanted) => measured.playouts >= wanted,
             None => clock.elapsed() >= time,
         };
-        if is_done {
+        if is_done || interrupt.is_set() {
             measured.seconds = clock.elapsed().as_secs_f64();
             return measured;
         }

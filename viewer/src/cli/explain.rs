@@ -1,5 +1,6 @@
 //! `zrf explain`: the page of a kind of finding, or what the language reference says of a keyword.
 
+use super::args::Suggested;
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
@@ -14,7 +15,16 @@ use zrf_grammar::reference::{self, Entry};
 )]
 pub(crate) struct Args {
     /// A name as shown in messages, `unknown-zone` or `zrf::resolve::unknown-zone`, or a keyword; without it, all are listed
+    #[arg(value_parser = Suggested(names), hide_possible_values = true)]
     name: Option<String>,
+}
+
+fn names() -> Vec<&'static str> {
+    let keywords = reference::all().iter().map(|entry| entry.keyword);
+    registry::all()
+        .map(|lint| lint.name)
+        .chain(keywords)
+        .collect()
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
@@ -32,10 +42,8 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
     if let Some(entry) = reference::find(short) {
         return keyword(entry, console);
     }
-    let keywords = reference::all().iter().map(|entry| entry.keyword);
-    let names = registry::all().map(|lint| lint.name).chain(keywords);
     let failure = Failure::trouble(format!("no kind of finding or keyword is called `{short}`"));
-    Err(match nearest(short, names) {
+    Err(match nearest(short, names()) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help("`zrf explain` lists all of them"),
     })
@@ -45,8 +53,10 @@ fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
     let severity = severity_word(lint.severity);
     writeln!(
         console.output,
-        "zrf::{}::{} ({severity})\n",
-        lint.stage, lint.name
+        "zrf::{}::{} ({severity}, {})\n",
+        lint.stage,
+        lint.name,
+        lint.group.name()
     )?;
     // The line above is heading enough.
     let page = lint.page.trim();

@@ -1,5 +1,6 @@
 //! Why a command gave up, and the number it ends with.
 
+use crate::console::INTERRUPTED;
 use std::fmt;
 use std::io;
 
@@ -14,6 +15,8 @@ pub enum Exit {
     Trouble,
     /// Neither yes nor no was found out within the limits.
     Undecided,
+    /// Ended by Ctrl+C, after what was known was told.
+    Interrupted,
 }
 
 impl Exit {
@@ -24,6 +27,7 @@ impl Exit {
             Self::Findings => 1,
             Self::Trouble => 2,
             Self::Undecided => 3,
+            Self::Interrupted => INTERRUPTED,
         }
     }
 }

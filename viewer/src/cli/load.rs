@@ -70,7 +70,10 @@ pub(crate) fn expanded(
 }
 
 /// The name of the root file, and the files of a load that begins with it.
-fn root(args: &FileArgs, console: &mut Console<'_>) -> Result<(String, DiskFiles), Failure> {
+pub(crate) fn root(
+    args: &FileArgs,
+    console: &mut Console<'_>,
+) -> Result<(String, DiskFiles), Failure> {
     let files = DiskFiles::new(&console.surroundings.directory);
     if args.file == "-" {
         let name = args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT);

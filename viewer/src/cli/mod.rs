@@ -4,17 +4,20 @@ mod args;
 mod bench;
 mod check;
 mod completions;
+mod environment;
 mod expand;
 mod explain;
 mod failure;
 mod faults;
 mod list;
 mod load;
+mod man;
 mod moves;
 mod new;
 mod perft;
 mod play;
 mod position;
+mod reasons;
 mod replay;
 mod seats;
 mod selfplay;
@@ -58,11 +61,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
         return play::start_page().unwrap_or_else(|failure| report(&failure, console));
     }
     let arguments = seats::spelled_out(arguments);
+    let arguments = environment::with_variables(arguments, &console.surroundings.variables);
     let done = match Args::try_parse_from(arguments) {
+        Ok(args) if args.common.no_input => dispatch_without_input(args, console),
         Ok(args) => dispatch(args, console),
         Err(error) => Ok(show_clap_error(&error, console)),
     };
-    let flushed = console.output.flush().map_err(Failure::from);
+    let flushed = match console.output.flush() {
+        // Whoever does not read to the end still wants to know how it ended.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        flushed => flushed.map_err(Failure::from),
+    };
     match done.and_then(|exit| flushed.map(|()| exit)) {
         Ok(exit) => exit,
         Err(failure) => report(&failure, console),
@@ -87,7 +96,26 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Why(args) => why::run(&args, common, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
+        Command::Man(args) => man::run(&args, common, console),
     }
+}
+
+/// Runs a command as if nobody sat there who could be asked: what is typed on a terminal is not read.
+fn dispatch_without_input(args: Args, console: &mut Console<'_>) -> Done {
+    let mut surroundings = console.surroundings.clone();
+    let mut nothing = io::empty();
+    let input: &mut dyn io::BufRead = match surroundings.input_is_terminal {
+        true => &mut nothing,
+        false => &mut *console.input,
+    };
+    surroundings.input_is_terminal = false;
+    let mut console = Console {
+        input,
+        output: &mut *console.output,
+        messages: &mut *console.messages,
+        surroundings,
+    };
+    dispatch(args, &mut console)
 }
 
 /// Tells why a command gave up. A reader who went away (`| head`) wants to hear nothing more, and that is no fault.
@@ -148,6 +176,15 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "play".into());
     }
     arguments
+}
+
+/// How findings are drawn on the stream for results.
+fn output_style(console: &Console<'_>, common: Common) -> crate::report::FullStyle {
+    let surroundings = &console.surroundings;
+    crate::report::FullStyle {
+        color: surroundings.colors(common.color, surroundings.output_is_terminal),
+        ..message_style(console, common)
+    }
 }
 
 /// How findings are drawn on the stream for messages.

@@ -1,6 +1,6 @@
 //! `zrf new`: a first game from a template.
 
-use super::args::Common;
+use super::args::{Common, Suggested};
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
@@ -18,7 +18,14 @@ pub(crate) struct Args {
     /// What the game is called; the file is NAME.zrf
     name: String,
     /// What to begin from
-    #[arg(long, short, value_name = "TEMPLATE", default_value = "line")]
+    #[arg(
+        long,
+        short,
+        value_name = "TEMPLATE",
+        default_value = "line",
+        value_parser = Suggested(names),
+        hide_possible_values = true
+    )]
     template: String,
     /// Replace a file that exists
     #[arg(long)]
@@ -113,18 +120,20 @@ fn not_written(file: &str, error: &io::Error) -> Failure {
     }
 }
 
+fn names() -> Vec<&'static str> {
+    TEMPLATES.iter().map(|template| template.name).collect()
+}
+
 fn template(name: &str) -> Result<&'static Template, Failure> {
     TEMPLATES
         .iter()
         .find(|template| template.name == name)
         .ok_or_else(|| {
-            let names = || TEMPLATES.iter().map(|template| template.name);
             let near = nearest(name, names())
                 .map(|near| format!("did you mean `{near}`? "))
                 .unwrap_or_default();
-            let all: Vec<&str> = names().collect();
             Failure::trouble(format!("no template is called `{name}`"))
-                .help(format!("{near}there are {}", all.join(", ")))
+                .help(format!("{near}there are {}", names().join(", ")))
         })
 }
 

@@ -5,8 +5,9 @@ use super::{Done, Exit, faults, load};
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zrf_interpreter::{MoveGenerator, Notation, State};
+use zrf_interpreter::{MoveGenerator, Notation, State, divide_until, perft_until};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -29,12 +30,18 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let playable = load::playable(&args.game, common, console)?;
     let mut generator = MoveGenerator::new(&playable.program);
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
     if args.divide {
-        divide(args, &mut generator, console)?;
+        divide(args, &mut generator, interrupt.flag(), console)?;
     } else {
-        count(args, &mut generator, console)?;
+        count(args, &mut generator, interrupt.flag(), console)?;
     }
     faults::tell(&generator.take_faults(), &playable, common, console)?;
+    if interrupt.is_set() {
+        console.say("interrupted: what was not counted to the end is left out")?;
+        return Ok(Exit::Interrupted);
+    }
     Ok(Exit::Success)
 }
 
@@ -42,6 +49,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn count(
     args: &Args,
     generator: &mut MoveGenerator,
+    stop: &AtomicBool,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();
@@ -49,7 +57,9 @@ fn count(
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let nodes = zrf_interpreter::perft(generator, &mut state, depth);
+        let Some(nodes) = perft_until(generator, &mut state, depth, stop) else {
+            break;
+        };
         let seconds = start.elapsed().as_secs_f64();
         if args.json {
             counts.push(json!({ "depth": depth, "nodes": nodes, "seconds": seconds }));
@@ -70,12 +80,13 @@ fn count(
 fn divide(
     args: &Args,
     generator: &mut MoveGenerator,
+    stop: &AtomicBool,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();
     let mut state = State::new(program);
     let notation = Notation::new(program);
-    let divided = zrf_interpreter::divide(generator, &mut state, args.depth);
+    let divided = divide_until(generator, &mut state, args.depth, stop);
     let total: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
     let rows = divided
         .iter()

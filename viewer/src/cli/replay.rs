@@ -2,18 +2,20 @@
 
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
-use super::{Done, Exit, load};
+use super::load::{self, Playable};
+use super::{Done, Exit, faults, message_style, reasons};
 use crate::console::Console;
 use crate::files::DiskFiles;
-use crate::report::{SCHEMA_VERSION, plural};
+use crate::report::plural;
 use crate::terminal::{DrawStyle, Situation, TextBoard};
-use crate::wording;
+use crate::wording::{self, Told};
 use serde_json::json;
+use std::io;
 use std::path::Path;
 use zrf_grammar::source::{Files, decode};
-use zrf_interpreter::Program;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, replay};
+use zrf_interpreter::{Notation, trace};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -54,23 +56,32 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         ),
         lenient: args.lenient,
     };
-    let program = load::program(&game, common, console)?;
-    let replay = replay(&program, &record).map_err(|unknown| {
+    let playable = load::playable(&game, common, console)?;
+    let replay = replay(&playable.program, &record).map_err(|unknown| {
         Failure::findings(format!(
             "`{}` edits the board with `{}`, which this game does not have",
             args.record, unknown.0
         ))
     })?;
+    let refusal = replay.mismatch.as_ref();
+    let refusal = refusal.map(|mismatch| Refusal::new(&playable, &replay, mismatch));
+    let replayed = Replayed {
+        args,
+        rules: &game.file.file,
+        playable: &playable,
+        record: &record,
+        replay: &replay,
+        refusal,
+    };
     if args.json {
-        write_json(args, &program, &record, &replay, console)?;
-    } else if common.quiet == 0 {
-        write_text(common, &program, &record, &replay, console)?;
+        replayed.write_json(console)?;
+    } else {
+        replayed.write_text(common, console)?;
     }
-    match &replay.mismatch {
-        None => Ok(Exit::Success),
-        Some(_) if args.json => Ok(Exit::Findings),
-        Some(mismatch) => Err(refusal(&args.record, mismatch)),
-    }
+    Ok(match replayed.refusal {
+        None => Exit::Success,
+        Some(_) => Exit::Findings,
+    })
 }
 
 pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
@@ -108,97 +119,152 @@ fn rules_file(args: &Args, record: &Record, console: &Console<'_>) -> Result<Str
     }
 }
 
-fn refusal(file: &str, mismatch: &Mismatch) -> Failure {
-    let Mismatch { line, error, legal } = mismatch;
-    let message = format!(
-        "`{file}` line {}: `{}` cannot be played: {error}",
-        line.line, line.text
-    );
-    let mut legal: Vec<&String> = legal.iter().collect();
-    legal.sort_by_key(|text| strsim::osa_distance(text, &line.text));
-    let nearest = legal
-        .iter()
-        .take(MOST_LEGAL)
-        .map(|text| format!("`{text}`"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    Failure::findings(message).help(match legal.len() {
-        0 => "there is no legal move".to_owned(),
-        count if count > MOST_LEGAL => format!("the nearest of {count} legal moves are {nearest}"),
-        _ => format!("legal are {nearest}"),
-    })
+/// All that is told of a replay.
+struct Replayed<'a> {
+    args: &'a Args,
+    rules: &'a str,
+    playable: &'a Playable,
+    record: &'a Record,
+    replay: &'a Replay,
+    refusal: Option<Refusal<'a>>,
 }
 
-fn write_text(
-    common: Common,
-    program: &Program,
-    record: &Record,
-    replay: &Replay,
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
-    let game = program.game();
-    let surroundings = &console.surroundings;
-    let style = DrawStyle {
-        width: surroundings.width,
-        color: surroundings.colors(common.color, surroundings.output_is_terminal),
-        names: false,
-    };
-    let drawn = TextBoard::new(game).draw(&Situation::of_state(game, &replay.state), style);
-    writeln!(console.output, "{}\n\n{drawn}", game.title)?;
-    let all = record.moves.len();
-    match &replay.mismatch {
-        None => writeln!(console.output, "{} replayed", plural(all, "move"))?,
-        Some(_) => writeln!(
-            console.output,
-            "{} of {} replayed",
-            replay.moves.len(),
-            plural(all, "move")
-        )?,
+/// Why a recorded move cannot be played.
+struct Refusal<'a> {
+    mismatch: &'a Mismatch,
+    /// The legal moves, those most like the recorded one first.
+    nearest: Vec<&'a str>,
+    reasons: Vec<Told>,
+}
+
+impl<'a> Refusal<'a> {
+    fn new(playable: &Playable, replay: &Replay, mismatch: &'a Mismatch) -> Self {
+        let text = &mismatch.line.text;
+        let mut nearest: Vec<&str> = mismatch.legal.iter().map(String::as_str).collect();
+        nearest.sort_by_key(|legal| strsim::osa_distance(legal, text));
+        let program = &playable.program;
+        let explanation = trace::explain(program, &replay.state, text);
+        let notation = Notation::new(program);
+        // A text that is no move at all has no other reason than that.
+        let reasons = explanation.map_or_else(
+            |_| Vec::new(),
+            |explanation| reasons::of(program, &replay.state, &notation, &explanation),
+        );
+        Self {
+            mismatch,
+            nearest,
+            reasons,
+        }
     }
-    if let Some((after, outcome)) = &replay.end {
-        let text = wording::outcome(game, &replay.state, outcome);
-        let when = if *after == replay.moves.len() {
-            String::new()
-        } else {
-            format!(" after {}", plural(*after, "move"))
+}
+
+impl Replayed<'_> {
+    fn write_text(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {
+        if common.quiet == 0 {
+            self.write_board(common, console)?;
+        }
+        if let Some((after, outcome)) = self.replay.end.as_ref().filter(|_| common.quiet == 0) {
+            let text = wording::outcome(self.playable.program.game(), &self.replay.state, outcome);
+            let when = if *after == self.replay.moves.len() {
+                String::new()
+            } else {
+                format!(" after {}", plural(*after, "move"))
+            };
+            writeln!(console.output, "the game is over{when}: {text}")?;
+        }
+        faults::tell(&self.replay.faults, self.playable, common, console)?;
+        match &self.refusal {
+            Some(refusal) if common.quiet < 2 => self.write_refusal(refusal, common, console),
+            _ => Ok(()),
+        }
+    }
+
+    fn write_board(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {
+        let game = self.playable.program.game();
+        let surroundings = &console.surroundings;
+        let style = DrawStyle {
+            width: surroundings.width,
+            color: surroundings.colors(common.color, surroundings.output_is_terminal),
+            names: false,
         };
-        writeln!(console.output, "the game is over{when}: {text}")?;
+        let situation = Situation::of_state(game, &self.replay.state);
+        let drawn = TextBoard::new(game).draw(&situation, style);
+        writeln!(console.output, "{}\n\n{drawn}", game.title)?;
+        let all = plural(self.record.moves.len(), "move");
+        match &self.refusal {
+            None => writeln!(console.output, "{all} replayed"),
+            Some(_) => {
+                writeln!(
+                    console.output,
+                    "{} of {all} replayed",
+                    self.replay.moves.len()
+                )
+            }
+        }
     }
-    Ok(())
-}
 
-fn write_json(
-    args: &Args,
-    program: &Program,
-    record: &Record,
-    replay: &Replay,
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
-    let game = program.game();
-    let end = replay.end.as_ref().map(|(after, outcome)| {
-        json!({ "after": after, "outcome": wording::outcome(game, &replay.state, outcome) })
-    });
-    let mismatch = replay.mismatch.as_ref().map(|mismatch| {
-        json!({
-            "line": mismatch.line.line,
-            "move": mismatch.line.text,
-            "reason": mismatch.error.to_string(),
-            "legal": mismatch.legal,
-        })
-    });
-    let rewritten = replay
-        .rewritten
-        .iter()
-        .map(|(line, text)| json!({ "line": line, "move": text }));
-    let document = json!({
-        "schema_version": SCHEMA_VERSION,
-        "record": args.record,
-        "variant": game.title,
-        "moves": record.moves.len(),
-        "replayed": replay.moves.len(),
-        "end": end,
-        "mismatch": mismatch,
-        "rewritten": rewritten.collect::<Vec<_>>(),
-    });
-    writeln!(console.output, "{document:#}")
+    fn write_refusal(
+        &self,
+        refusal: &Refusal<'_>,
+        common: Common,
+        console: &mut Console<'_>,
+    ) -> io::Result<()> {
+        let Mismatch { line, error, .. } = refusal.mismatch;
+        let nearest = refusal.nearest.iter().take(MOST_LEGAL);
+        let nearest: Vec<String> = nearest.map(|text| format!("`{text}`")).collect();
+        let nearest = nearest.join(", ");
+        let failure = Failure::findings(format!(
+            "move {} (round {}, line {} of `{}`): `{}` cannot be played: {error}",
+            self.replay.moves.len() + 1,
+            line.round,
+            line.line,
+            self.args.record,
+            line.text
+        ));
+        console.say(failure.help(match refusal.nearest.len() {
+            0 => "there is no legal move".to_owned(),
+            count if count > MOST_LEGAL => {
+                format!("the nearest of {count} legal moves are {nearest}")
+            }
+            _ => format!("legal are {nearest}"),
+        }))?;
+        if !self.replay.faults.is_empty() {
+            console.say("  rules were broken off, as shown above: legal moves may be missing")?;
+        }
+        let style = message_style(console, common);
+        let texts = load::texts(&self.playable.rules);
+        for told in &refusal.reasons {
+            writeln!(console.messages)?;
+            reasons::write(console.messages, texts, style, told)?;
+        }
+        Ok(())
+    }
+
+    /// Exactly the six fields that the reference promises; what else is known of a mismatch is within it.
+    fn write_json(&self, console: &mut Console<'_>) -> io::Result<()> {
+        let texts = load::texts(&self.playable.rules);
+        let mismatch = self.refusal.as_ref().map(|refusal| {
+            let Mismatch { line, error, .. } = refusal.mismatch;
+            let reasons = refusal.reasons.iter();
+            json!({
+                "move": self.replay.moves.len() + 1,
+                "round": line.round,
+                "line": line.line,
+                "text": line.text,
+                "reason": error.to_string(),
+                "legal": refusal.nearest,
+                "hit_step_budget": !self.replay.faults.is_empty(),
+                "explanation": reasons.map(|told| reasons::json(texts, told)).collect::<Vec<_>>(),
+            })
+        });
+        let document = json!({
+            "file": self.args.record,
+            "rules": self.rules,
+            "variant": self.playable.program.game().title,
+            "moves": self.record.moves.len(),
+            "replayed": self.replay.moves.len(),
+            "first_mismatch": mismatch,
+        });
+        writeln!(console.output, "{document:#}")
+    }
 }

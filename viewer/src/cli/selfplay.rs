@@ -5,8 +5,8 @@ use super::failure::Failure;
 use super::seats::SeatArgs;
 use super::{Done, Exit, load};
 use crate::computer::{Computer, Computers, Player, Seat};
-use crate::console::Console;
-use crate::report::SCHEMA_VERSION;
+use crate::console::{Console, Interrupt};
+use crate::report::{SCHEMA_VERSION, plural};
 use crate::wording;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -103,9 +103,18 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         plies: args.plies,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    let played = series.play(args, shows_progress, console)?;
-    if !args.json {
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let played = series.play(args, &interrupt, shows_progress, console)?;
+    if !args.json && !played.is_empty() {
         write_summary(&program, &played, console)?;
+    }
+    if interrupt.is_set() {
+        let (played, first) = (plural(played.len(), "game"), args.games.start);
+        console.say(format!(
+            "interrupted after {played}, from number {first} on"
+        ))?;
+        return Ok(Exit::Interrupted);
     }
     Ok(Exit::Success)
 }
@@ -115,6 +124,7 @@ impl Series<'_> {
     fn play(
         &self,
         args: &Args,
+        interrupt: &Interrupt,
         shows_progress: bool,
         console: &mut Console<'_>,
     ) -> std::io::Result<Vec<PlayedGame>> {
@@ -136,6 +146,9 @@ impl Series<'_> {
                 scope.spawn(move || {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
+                        if interrupt.is_set() {
+                            break;
+                        }
                         // Nobody listens any more when writing failed.
                         if number >= args.games.end
                             || sender.send((number, self.game(number))).is_err()

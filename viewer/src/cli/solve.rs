@@ -70,6 +70,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let (_, session) = session(&args.position, common, console)?;
     let begun = Instant::now();
     let is_time_up = move || time.is_some_and(|time| begun.elapsed() >= time);
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
     let task = Task {
         args,
         limits: Limits {
@@ -79,30 +81,42 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         budget: Budget {
             nodes: args.nodes,
             is_time_up: Some(&is_time_up),
+            stop: Some(interrupt.flag()),
             ..Budget::default()
         },
         begun,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    if args.all_counts {
-        return task.count(&session, shows_progress, console);
-    }
-    let (program, state) = (session.program().clone(), session.state());
-    let solved = with_progress(shows_progress, console, |tell| {
-        solve_puzzle(&program, state, task.limits, &task.budget, tell)
-    })?;
-    if let Some(result) = solved {
-        return task.show_puzzle(session, &result, console);
-    }
-    let proven = with_progress(shows_progress, console, |tell| {
-        prove(&program, state, task.limits, &task.budget, tell)
-    })?;
-    match proven {
-        Some(proof) => task.show_proof(&session, &proof, console),
-        None => Err(
-            Failure::trouble("only puzzles and games of two without chance can be solved")
-                .help("`zrf selfplay` estimates results by playing"),
-        ),
+    let exit = task.run(session, shows_progress, console)?;
+    // What was found before is as good as without Ctrl+C.
+    Ok(match exit {
+        Exit::Undecided if interrupt.is_set() => Exit::Interrupted,
+        exit => exit,
+    })
+}
+
+impl Task<'_> {
+    fn run(&self, session: Session, shows_progress: bool, console: &mut Console<'_>) -> Done {
+        if self.args.all_counts {
+            return self.count(&session, shows_progress, console);
+        }
+        let (program, state) = (session.program().clone(), session.state());
+        let solved = with_progress(shows_progress, console, |tell| {
+            solve_puzzle(&program, state, self.limits, &self.budget, tell)
+        })?;
+        if let Some(result) = solved {
+            return self.show_puzzle(session, &result, console);
+        }
+        let proven = with_progress(shows_progress, console, |tell| {
+            prove(&program, state, self.limits, &self.budget, tell)
+        })?;
+        match proven {
+            Some(proof) => self.show_proof(&session, &proof, console),
+            None => Err(Failure::trouble(
+                "only puzzles and games of two without chance can be solved",
+            )
+            .help("`zrf selfplay` estimates results by playing")),
+        }
     }
 }
 

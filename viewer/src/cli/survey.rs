@@ -20,10 +20,10 @@ const PLIES: [usize; 2] = [200, 1_000];
 pub(crate) struct PlayArgs {
     /// How many random games of each variant to play; 0 plays none. Without it, a few moves are tried
     #[arg(long, value_name = "N")]
-    play: Option<usize>,
-    /// The seed of chance: same seed, same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(crate) play: Option<usize>,
+    /// The seed of chance: same seed, same games [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Write the games that show findings to this folder, as `.zsg` files
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     witness: Option<PathBuf>,
@@ -31,7 +31,6 @@ pub(crate) struct PlayArgs {
 
 /// Plays the variants of one file after the other.
 pub(crate) struct Surveyor {
-    args: PlayArgs,
     folder: Option<PathBuf>,
     plan: Plan,
     /// The name of the file under check.
@@ -51,17 +50,17 @@ impl Surveyor {
             })?;
         }
         Ok(Self {
-            args: args.clone(),
             folder,
-            plan: plan(args),
+            plan: plan(None, 1),
             file: String::new(),
             n_written: 0,
             trouble: None,
         })
     }
 
-    pub(crate) fn begin(&mut self, file: &str) {
-        self.plan = plan(&self.args);
+    /// Begins with another file, of whose variants so many games are to be played.
+    pub(crate) fn begin(&mut self, file: &str, games: Option<usize>, seed: u64) {
+        self.plan = plan(games, seed);
         file.clone_into(&mut self.file);
         self.n_written = 0;
     }
@@ -121,12 +120,12 @@ impl Surveyor {
     }
 }
 
-fn plan(args: &PlayArgs) -> Plan {
+fn plan(games: Option<usize>, seed: u64) -> Plan {
     Plan {
-        games: args.play.unwrap_or(DEFAULT_GAMES),
-        plies: PLIES[usize::from(args.play.is_some())],
-        seed: args.seed,
-        moves: if args.play.is_some() {
+        games: games.unwrap_or(DEFAULT_GAMES),
+        plies: PLIES[usize::from(games.is_some())],
+        seed,
+        moves: if games.is_some() {
             u64::MAX
         } else {
             DEFAULT_MOVES

@@ -5,15 +5,16 @@ use super::failure::Failure;
 use super::faults;
 use super::load;
 use super::position::{PositionArgs, session};
+use super::reasons;
 use super::{Done, Exit};
 use crate::console::Console;
-use crate::report::{FullStyle, SCHEMA_VERSION, Texts, to_json, write_full};
-use crate::wording::{self, Told};
+use crate::report::{SCHEMA_VERSION, Texts};
+use crate::wording;
 use serde_json::{Value, json};
 use std::io;
 use zrf_grammar::game::{Game, GoalKind};
 use zrf_interpreter::Session;
-use zrf_interpreter::trace::{self, Explanation, GoalAnswer, Truth, Verdict};
+use zrf_interpreter::trace::{self, GoalAnswer, Truth, Verdict};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -55,7 +56,7 @@ fn tell_move(
         Failure::trouble(format!("`{text}` is no move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the words that are understood")
     })?;
-    let told = told(session, &explanation);
+    let told = reasons::of(program, session.state(), session.notation(), &explanation);
     let (word, exit) = match explanation.verdict {
         Verdict::Legal(_) => ("legal", Exit::Success),
         Verdict::Refused => ("not legal", Exit::Findings),
@@ -63,7 +64,7 @@ fn tell_move(
     };
     let player = program.game().player_name(session.turn().decider);
     if args.json {
-        let reasons: Vec<Value> = told.iter().map(|told| reason_json(texts, told)).collect();
+        let reasons: Vec<Value> = told.iter().map(|told| reasons::json(texts, told)).collect();
         let document = json!({
             "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
@@ -76,59 +77,11 @@ fn tell_move(
         return Ok(exit);
     }
     writeln!(console.output, "`{text}` for {player}: {word}\n")?;
-    let style = super::check::full_style(common, console);
+    let style = super::output_style(console, common);
     for told in &told {
-        write_told(told, texts, style, console)?;
+        reasons::write(console.output, texts, style, told)?;
     }
     Ok(exit)
-}
-
-fn told(session: &Session, explanation: &Explanation) -> Vec<Told> {
-    let (program, state, notation) = (session.program(), session.state(), session.notation());
-    let mut told: Vec<Told> = Vec::new();
-    if let Verdict::Legal(fitting) = &explanation.verdict {
-        for (played, trace) in fitting {
-            told.push(match trace {
-                Some(trace) => wording::made(program, state, notation, played, trace),
-                None => Told {
-                    kind: "legal",
-                    message: format!("`{}` is legal", notation.format(state, played.as_ref())),
-                    diagnostic: None,
-                    walk: Vec::new(),
-                },
-            });
-        }
-    }
-    let refusals = explanation.refusals.iter();
-    told.extend(refusals.map(|refusal| wording::refusal(program, state, notation, refusal)));
-    told
-}
-
-fn write_told(
-    told: &Told,
-    texts: Texts<'_>,
-    style: FullStyle,
-    console: &mut Console<'_>,
-) -> io::Result<()> {
-    let arrow = if style.unicode { " → " } else { " -> " };
-    let walk = told.walk.join(arrow);
-    match &told.diagnostic {
-        None => writeln!(console.output, "  {}", told.message),
-        Some(diagnostic) if walk.is_empty() => write_full(console.output, texts, style, diagnostic),
-        Some(diagnostic) => {
-            let diagnostic = diagnostic.clone().help(format!("the cursor went {walk}"));
-            write_full(console.output, texts, style, &diagnostic)
-        }
-    }
-}
-
-fn reason_json(texts: Texts<'_>, told: &Told) -> Value {
-    json!({
-        "kind": told.kind,
-        "message": told.message,
-        "walk": told.walk,
-        "rules": told.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
-    })
 }
 
 fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Console<'_>) -> Done {

@@ -2,11 +2,18 @@
 //!
 //! Commands never ask the process; so they can be run in tests, many at once.
 
+mod interrupt;
+mod patient;
 mod surroundings;
 
+pub use interrupt::Interrupt;
+pub use patient::Patient;
 pub use surroundings::{ColorChoice, Surroundings};
 
 use std::io::{self, BufRead, Write};
+
+/// What a process ends with that Ctrl+C has ended, as shells have it: 128 and the number of the signal.
+pub const INTERRUPTED: u8 = 130;
 
 /// The world as a command sees it.
 pub struct Console<'a> {

@@ -1,5 +1,6 @@
 //! Facts about the terminal and the process, asked once.
 
+use super::Interrupt;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -37,6 +38,10 @@ pub struct Surroundings {
     pub color: Option<bool>,
     /// A number that is different each time, for games whose seed was not given.
     pub fresh_seed: u64,
+    /// Whether somebody wants the present work to end.
+    pub interrupt: Interrupt,
+    /// The variables whose names begin with `ZRF_`, in order of name.
+    pub variables: Vec<(String, String)>,
 }
 
 /// The width where none is known.
@@ -60,6 +65,8 @@ impl Surroundings {
             unicode: !is_dumb && has_unicode(variable),
             color: color(variable, is_dumb),
             fresh_seed: fresh_seed(),
+            interrupt: Interrupt::of_process(),
+            variables: own_variables(),
         }
     }
 
@@ -75,6 +82,8 @@ impl Surroundings {
             unicode: true,
             color: None,
             fresh_seed: 1,
+            interrupt: Interrupt::default(),
+            variables: Vec::new(),
         }
     }
 
@@ -143,6 +152,18 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
         }
         None => cfg!(not(unix)),
     }
+}
+
+fn own_variables() -> Vec<(String, String)> {
+    let variables = std::env::vars_os();
+    let texts = variables.filter_map(|(name, value)| {
+        let name = name.into_string().ok()?;
+        let value = value.into_string().ok()?;
+        (name.starts_with("ZRF_") && !value.is_empty()).then_some((name, value))
+    });
+    let mut texts: Vec<_> = texts.collect();
+    texts.sort();
+    texts
 }
 
 fn fresh_seed() -> u64 {

@@ -10,7 +10,7 @@ use miette::{
 use std::fmt;
 use std::io::{self, Write};
 use textwrap::WordSplitter;
-use zrf_grammar::diagnostics::{Diagnostic, Label, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Label, Safety, Severity};
 use zrf_grammar::expand::Expansion;
 
 /// How to draw.
@@ -23,9 +23,6 @@ pub struct FullStyle {
     /// The width of the page in characters.
     pub width: usize,
 }
-
-/// The stage of answers to questions.
-const ANSWERS: &str = "why";
 
 /// Macro calls shown at either end of a long chain.
 const CALLS_AT_EACH_END: usize = 4;
@@ -56,6 +53,13 @@ pub fn write_full(
         .map_err(io::Error::other)?;
     out.write_all(drawn.as_bytes())?;
     write_calls(out, texts, diagnostic)?;
+    if let Some(fix) = texts.fixes(diagnostic).next() {
+        let word = match fix.safety {
+            Safety::Safe => "fix",
+            Safety::Unsafe => "unsafe fix",
+        };
+        writeln!(out, "  {word} available: {}", fix.title)?;
+    }
     writeln!(out)
 }
 
@@ -141,8 +145,8 @@ impl Report<'_> {
 
 impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        // Answers to questions are of no kind that a page explains.
-        let has_page = self.diagnostic.lint.stage != ANSWERS;
+        // Answers to questions and remarks about settings are of no kind that a page explains.
+        let has_page = !self.diagnostic.lint.page.is_empty();
         has_page.then(|| -> Box<dyn fmt::Display> { Box::new(code(self.diagnostic)) })
     }
 

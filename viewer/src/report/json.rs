@@ -2,7 +2,7 @@
 
 use super::{Place, Texts, severity_word};
 use serde::Serialize;
-use zrf_grammar::diagnostics::{Diagnostic, Label};
+use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Safety};
 use zrf_grammar::source::Span;
 
 /// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
@@ -21,6 +21,20 @@ pub struct JsonDiagnostic {
     expansions: Vec<JsonCall>,
     repeated: u32,
     help: Option<String>,
+    fixes: Vec<JsonFix>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonFix {
+    title: String,
+    is_safe: bool,
+    edits: Vec<JsonEdit>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonEdit {
+    location: Option<JsonRange>,
+    new_text: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -77,6 +91,22 @@ pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
         expansions: expansions.collect(),
         repeated: diagnostic.repeated,
         help: diagnostic.help.clone(),
+        fixes: texts
+            .fixes(diagnostic)
+            .map(|fix| json_fix(texts, fix))
+            .collect(),
+    }
+}
+
+fn json_fix(texts: Texts<'_>, fix: &Fix) -> JsonFix {
+    let edits = fix.edits.iter().map(|edit| JsonEdit {
+        location: range(texts, edit.span),
+        new_text: edit.new.clone(),
+    });
+    JsonFix {
+        title: fix.title.clone(),
+        is_safe: fix.safety == Safety::Safe,
+        edits: edits.collect(),
     }
 }
 

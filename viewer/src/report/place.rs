@@ -1,6 +1,7 @@
 //! Where a diagnostic points: files, lines and macro calls behind its origins.
 
 use std::fmt;
+use zrf_grammar::diagnostics::{Diagnostic, Fix};
 use zrf_grammar::expand::{Expansion, Expansions};
 use zrf_grammar::form::Origin;
 use zrf_grammar::names::Names;
@@ -49,6 +50,13 @@ impl<'a> Texts<'a> {
     /// Where a span begins.
     pub fn place(&self, span: Span) -> Option<Place<'a>> {
         self.places(span).map(|(start, _)| start)
+    }
+
+    /// The fixes of a finding that fit the texts.
+    pub fn fixes(&self, diagnostic: &'a Diagnostic) -> impl Iterator<Item = &'a Fix> {
+        let sources = self.sources;
+        let fixes = diagnostic.fixes.iter();
+        fixes.filter(move |fix| fix.file(sources).is_some())
     }
 
     /// The macro calls that led to an origin, innermost first.

@@ -1,8 +1,8 @@
 //! Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 of OASIS.
 
-use super::{Texts, severity_word};
+use super::{Place, Texts, severity_word};
 use serde_json::{Value, json};
-use zrf_grammar::diagnostics::{Diagnostic, Label, Lint, registry};
+use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
 use zrf_grammar::source::Span;
 
 /// The whole document of one run of the program.
@@ -46,7 +46,34 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
     if !related.is_empty() {
         result["relatedLocations"] = json!(related);
     }
+    let fixes: Vec<Value> = texts
+        .fixes(diagnostic)
+        .filter_map(|fix| sarif_fix(texts, fix))
+        .collect();
+    if !fixes.is_empty() {
+        result["fixes"] = json!(fixes);
+    }
     result
+}
+
+fn sarif_fix(texts: Texts<'_>, fix: &Fix) -> Option<Value> {
+    let (file, _) = texts.places(fix.edits.first()?.span)?;
+    let replacements: Vec<Value> = fix
+        .edits
+        .iter()
+        .filter_map(|edit| {
+            let region = region(&texts.places(edit.span)?);
+            Some(json!({ "deletedRegion": region, "insertedContent": { "text": edit.new } }))
+        })
+        .collect();
+    Some(json!({
+        "description": { "text": fix.title },
+        "properties": { "isSafe": fix.safety == Safety::Safe },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(file.file) },
+            "replacements": replacements,
+        }],
+    }))
 }
 
 fn rule(lint: &'static Lint) -> Value {
@@ -69,16 +96,20 @@ fn related(texts: Texts<'_>, label: &Label) -> Option<Value> {
 }
 
 fn location(texts: Texts<'_>, span: Span) -> Option<Value> {
-    let (start, end) = texts.places(span)?;
+    let places = texts.places(span)?;
     Some(json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(start.file) },
-        "region": {
-            "startLine": start.at.line,
-            "startColumn": start.at.column,
-            "endLine": end.at.line,
-            "endColumn": end.at.column,
-        },
+        "artifactLocation": { "uri": uri(places.0.file) },
+        "region": region(&places),
     } }))
+}
+
+fn region((start, end): &(Place<'_>, Place<'_>)) -> Value {
+    json!({
+        "startLine": start.at.line,
+        "startColumn": start.at.column,
+        "endLine": end.at.line,
+        "endColumn": end.at.column,
+    })
 }
 
 /// A file name as a relative reference: what RFC 3986 does not allow in a path is escaped.

@@ -2,7 +2,7 @@
 
 use super::indentation::{self, Bracket, Survey};
 use super::text_origin;
-use crate::diagnostics::{Diagnostic, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::source::{SourceMap, Span};
 use crate::token::{Token, TokenKind};
 
@@ -319,12 +319,14 @@ impl<'a> Part<'a> {
                 .iter()
                 .any(|(repair, _)| repair.repair == Repair::Remove)
             {
-                let origin = text_origin(self.tokens[group[0].0.token].span);
-                diagnostics.push(Diagnostic::new(
+                let span = self.tokens[group[0].0.token].span;
+                let edits = vec![Edit::replace(span, ")", "")];
+                let finding = Diagnostic::new(
                     &registry::read::STRAY_BRACKET,
                     "`)` closes no list",
-                    origin,
-                ));
+                    text_origin(span),
+                );
+                diagnostics.push(finding.fix(Fix::unsure("take it away", edits)));
             }
         }
         self.repairs.extend(self.early);
@@ -352,10 +354,24 @@ impl<'a> Part<'a> {
             .iter()
             .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
             .map_or(bracket.end, |token| token.span.end);
-        Diagnostic::new(&registry::read::MISSING_BRACKET, message, text_origin(head)).label(
-            text_origin(Span::new(end, end)),
-            format!("expected `{}` here", ")".repeat(count)),
-        )
+        let brackets = ")".repeat(count);
+        let title = format!("add `{brackets}`");
+        let expected = format!("expected `{brackets}` here");
+        let edits = vec![Edit::insert(end, brackets)];
+        let whole = sources.slice(Span::new(bracket.start, end));
+        let is_certain = before == self.end && self.is_certain_but_for(opener);
+        Diagnostic::new(&registry::read::MISSING_BRACKET, message, text_origin(head))
+            .label(text_origin(Span::new(end, end)), expected)
+            .fix(match is_certain && whole.contains('\n') {
+                true => Fix::safe(title, edits),
+                false => Fix::unsure(title, edits),
+            })
+    }
+
+    /// Whether nothing is wrong but that the top-level form itself is not closed, as all lines within it agree.
+    fn is_certain_but_for(&self, opener: usize) -> bool {
+        let is_whole = self.brackets.first().map(|first| first.token) == Some(opener);
+        is_whole && self.repairs.len() == 1 && indentation::survey(&self.brackets, None).cost == 0
     }
 }
 

@@ -3,7 +3,7 @@
 //! They are reported once each and read as what they were meant to be, so that nothing else is said of them.
 
 use super::text_origin;
-use crate::diagnostics::{Diagnostic, Lint, registry::read as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, registry::read as lints};
 use crate::source::{SourceMap, Span};
 use crate::token::{Token, TokenKind};
 
@@ -122,7 +122,19 @@ impl Tidy<'_> {
         let line = text.lines().next().unwrap_or_default().trim_end();
         let place = Span::new(span.start, span.start + line.len() as u32);
         let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', ' ']));
-        self.report(&lints::FOREIGN_COMMENT, message.to_owned(), place, help);
+        // `/*` may end before the line does, and what follows would go with it.
+        let sign = if text.starts_with('#') { "#" } else { "//" };
+        let edit = text.starts_with(sign).then(|| {
+            let at = Span::new(span.start, span.start + sign.len() as u32);
+            Edit::replace(at, sign, ";")
+        });
+        self.report(
+            &lints::FOREIGN_COMMENT,
+            message.to_owned(),
+            place,
+            help,
+            edit,
+        );
         self.tidied.push(Token {
             kind: TokenKind::Comment,
             span,
@@ -153,6 +165,11 @@ impl Tidy<'_> {
             message,
             span,
             format!("write \"{text}\""),
+            Some(Edit::replace(
+                span,
+                self.sources.slice(span),
+                format!("\"{text}\""),
+            )),
         );
         self.tidied.push(Token {
             kind: TokenKind::CurlyString,
@@ -182,6 +199,7 @@ impl Tidy<'_> {
                 "commas have no meaning here: blanks part one item from the next".to_owned(),
                 Span::new(at, at + 1),
                 "take it away".to_owned(),
+                Some(Edit::delete(Span::new(at, at + 1))),
             );
         }
         let opens = text.starts_with(['[', '{']);
@@ -195,7 +213,13 @@ impl Tidy<'_> {
             let message =
                 "lists have round brackets, and a list of positions needs none of its own";
             let help = "take it away, and its partner".to_owned();
-            self.report(&lints::STRAY_CHARACTER, message.to_owned(), place, help);
+            self.report(
+                &lints::STRAY_CHARACTER,
+                message.to_owned(),
+                place,
+                help,
+                None,
+            );
         }
         self.has_square_bracket = (self.has_square_bracket || opens) && !closes;
         if !kept.is_empty() {
@@ -206,8 +230,18 @@ impl Tidy<'_> {
         }
     }
 
-    fn report(&mut self, lint: &'static Lint, message: String, place: Span, help: String) {
-        let diagnostic = Diagnostic::new(lint, message, text_origin(place));
-        self.diagnostics.push(diagnostic.help(help));
+    fn report(
+        &mut self,
+        lint: &'static Lint,
+        message: String,
+        place: Span,
+        help: String,
+        edit: Option<Edit>,
+    ) {
+        let mut diagnostic = Diagnostic::new(lint, message, text_origin(place)).help(help.clone());
+        diagnostic
+            .fixes
+            .extend(edit.map(|edit| Fix::safe(help, vec![edit])));
+        self.diagnostics.push(diagnostic);
     }
 }

@@ -5,7 +5,7 @@ mod foreign;
 mod indentation;
 
 use super::{Form, FormKind, MAX_DEPTH, Origin};
-use crate::diagnostics::{Diagnostic, registry};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::expand::ExpansionId;
 use crate::names::Names;
 use crate::source::{FileId, SourceMap, Span};
@@ -159,14 +159,21 @@ impl Reader<'_> {
         let Some(span) = self.outside.take() else {
             return;
         };
-        let first_line = self.sources.slice(span).lines().next().unwrap_or_default();
-        let span = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
-        let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(span))
+        let text = self.sources.slice(span);
+        let first_line = text.lines().next().unwrap_or_default();
+        let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
+        let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(place))
             .help("begin a comment with `;`, or put the text in brackets");
-        self.diagnostics.push(diagnostic);
+        let is_remark = std::ptr::eq(lint, &registry::read::TEXT_AFTER_END);
+        self.diagnostics.push(match is_remark {
+            true => diagnostic.fix(Fix::safe("make it a comment", comment(text, span.start))),
+            false => diagnostic,
+        });
     }
 
     fn report_open_string(&mut self, span: Span, text: &str) {
+        let end = span.start + text.trim_end().len() as u32;
+        let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
         let first_line = text.lines().next().unwrap_or_default().trim_end();
         let span = Span::new(span.start, span.start + first_line.len() as u32);
         let diagnostic = Diagnostic::new(
@@ -175,19 +182,25 @@ impl Reader<'_> {
             text_origin(span),
         );
         self.diagnostics
-            .push(diagnostic.help("add `\"` where the text ends"));
+            .push(diagnostic.help("add `\"` where the text ends").fix(fix));
     }
 
     fn report_bad_char(&mut self, span: Span, text: &str) {
         let code = text.chars().next().map_or(0, u32::from);
-        let (what, help) = match code {
-            0x201C..=0x201F => ("curly quote", "write the plain quote `\"`"),
-            _ => ("invisible character", "delete it or write a blank"),
+        let (what, help, plain) = match code {
+            0x201C..=0x201F => ("curly quote", "write the plain quote `\"`", "\""),
+            _ => ("invisible character", "delete it or write a blank", " "),
         };
         let message = format!("{what} (U+{code:04X})");
         let diagnostic =
             Diagnostic::new(&registry::read::STRAY_CHARACTER, message, text_origin(span));
-        self.diagnostics.push(diagnostic.help(help));
+        let title = match plain {
+            "\"" => "write the plain quote",
+            _ => "write a blank",
+        };
+        let edits = vec![Edit::replace(span, text, plain)];
+        self.diagnostics
+            .push(diagnostic.help(help).fix(Fix::safe(title, edits)));
     }
 
     fn finish(mut self) -> Vec<Form> {
@@ -201,6 +214,20 @@ impl Reader<'_> {
         self.end_outside(lint);
         self.forms
     }
+}
+
+/// Edits that make comments of the lines of a text that begins at `start`.
+fn comment(text: &str, start: u32) -> Vec<Edit> {
+    let mut at = start;
+    let mut edits = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let blanks = line.len() - line.trim_start().len();
+        if !line.trim().is_empty() && !line.trim_start().starts_with(';') {
+            edits.push(Edit::insert(at + blanks as u32, "; "));
+        }
+        at += line.len() as u32;
+    }
+    edits
 }
 
 fn text_origin(span: Span) -> Origin {

@@ -45,18 +45,14 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
         .iter()
         .chain(Class::MoveType.names(scope));
     let known = known.filter(|&&known| known != name.symbol);
-    let near = suggest(
-        scope.text(name),
-        known.map(|&known| scope.names.text(known)),
-    );
-    let help = near.map(|near| format!("did you mean `{near}`?"));
-    let message = format!("unknown piece or move type `{}`", scope.text(name));
-    scope.report_once(name.origin, || {
-        let finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin);
-        let mut finding = finding.at("no piece, and no moves or drops of this type");
-        finding.help = help;
-        finding
-    });
+    let word = scope.text(name);
+    let message = format!("unknown piece or move type `{word}`");
+    let mut finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin)
+        .at("no piece, and no moves or drops of this type");
+    if let Some(near) = suggest(word, known.map(|&known| scope.names.text(known))) {
+        finding = finding.did_you_mean(word, near);
+    }
+    scope.report_once(name.origin, || finding);
 }
 
 fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {

@@ -220,7 +220,9 @@ impl Unknown {
         }
         let message = format!("unknown {} `{word}`", self.subject());
         let mut finding = Diagnostic::new(self.lint, message, name.origin);
-        finding.help = near.map(|near| format!("did you mean `{near}`?"));
+        if let Some(near) = near {
+            finding = finding.did_you_mean(word, near);
+        }
         if self.wanted.contains(&Class::Position)
             && let Some(&killed) = scope.killed.get(&name.symbol)
         {

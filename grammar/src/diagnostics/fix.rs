@@ -1,0 +1,319 @@
+//! Fixes: edits of the text that put right what a diagnostic tells of.
+//!
+//! Nothing here reads or writes files; texts come from a [`SourceMap`] and go back as texts.
+
+use super::Diagnostic;
+use crate::source::{FileId, SourceFile, SourceMap, Span};
+
+/// Whether a fix may be made unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Safety {
+    /// A guess, or it changes how a file plays that could be played before: somebody should look at it.
+    Unsafe,
+    /// What was meant is certain: the rules mean the same afterwards, or could not be played before.
+    Safe,
+}
+
+/// One replaced stretch of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced; an empty span inserts.
+    pub span: Span,
+    /// What must stand there for the edit to be made. A word that a macro puts together from `$1` stands nowhere as it
+    /// was read, and an edit of it would be wrong.
+    pub old: Option<String>,
+    /// What stands there afterwards. `\n` becomes the line end of the file.
+    pub new: String,
+}
+
+impl Edit {
+    /// Puts `new` in the place of `old`.
+    pub fn replace(span: Span, old: impl Into<String>, new: impl Into<String>) -> Self {
+        Self {
+            span,
+            old: Some(old.into()),
+            new: new.into(),
+        }
+    }
+
+    /// Takes away whatever stands there, with its lines where nothing else stands on them.
+    pub fn delete(span: Span) -> Self {
+        Self {
+            span,
+            old: None,
+            new: String::new(),
+        }
+    }
+
+    /// Puts text before the byte `at`.
+    pub fn insert(at: u32, new: impl Into<String>) -> Self {
+        Self {
+            span: Span::new(at, at),
+            old: None,
+            new: new.into(),
+        }
+    }
+}
+
+/// One way to put something right: edits of one file that are made together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as an order: `write `verify``.
+    pub title: String,
+    /// Whether it may be made unseen.
+    pub safety: Safety,
+    /// What changes, in any order.
+    pub edits: Vec<Edit>,
+}
+
+impl Fix {
+    /// A fix that may be made unseen.
+    pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self {
+            title: title.into(),
+            safety: Safety::Safe,
+            edits,
+        }
+    }
+
+    /// A fix that somebody should look at.
+    pub fn unsure(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self {
+            safety: Safety::Unsafe,
+            ..Self::safe(title, edits)
+        }
+    }
+
+    /// The file that changes, `None` where the edits do not fit the texts: another text stands there, they lie in
+    /// several files or within each other.
+    pub fn file(&self, sources: &SourceMap) -> Option<FileId> {
+        let file = sources.file_at(self.edits.first()?.span.start)?;
+        let source = sources.file(file);
+        let fits = |edit: &Edit| {
+            let text = text_of(source, edit.span);
+            text.is_some_and(|text| edit.old.as_ref().is_none_or(|old| old == text))
+        };
+        let mut spans: Vec<Span> = self.edits.iter().map(|edit| edit.span).collect();
+        spans.sort_unstable();
+        let is_apart = spans.windows(2).all(|pair| !touches(pair[0], pair[1]));
+        (self.edits.iter().all(fits) && is_apart).then_some(file)
+    }
+}
+
+/// A text after fixes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// Which file it is.
+    pub file: FileId,
+    /// All of its text.
+    pub text: String,
+    /// How many fixes were made.
+    pub count: usize,
+}
+
+/// Makes the first fix of each diagnostic that is at least so safe; gives the files that change.
+///
+/// Of fixes that overlap only the first is made: check the new texts for what is left.
+pub fn apply(sources: &SourceMap, diagnostics: &[Diagnostic], least: Safety) -> Vec<Fixed> {
+    let mut changes: Vec<(Vec<&Edit>, usize)> = vec![(Vec::new(), 0); sources.files().len()];
+    for diagnostic in diagnostics {
+        let wanted = diagnostic.fixes.iter().find(|fix| fix.safety >= least);
+        let Some((fix, file)) = wanted.and_then(|fix| Some((fix, fix.file(sources)?))) else {
+            continue;
+        };
+        let (taken, count) = &mut changes[file.0 as usize];
+        let is_free = |edit: &Edit| taken.iter().all(|other| !touches(other.span, edit.span));
+        if fix.edits.iter().all(is_free) {
+            taken.extend(&fix.edits);
+            *count += 1;
+        }
+    }
+    let changed = changes
+        .into_iter()
+        .enumerate()
+        .filter(|(_, (_, count))| *count > 0);
+    changed
+        .map(|(index, (edits, count))| {
+            let file = FileId(index as u32);
+            Fixed {
+                file,
+                text: edited(sources.file(file), edits),
+                count,
+            }
+        })
+        .collect()
+}
+
+/// Fits fixes to the texts: drops those that do not, and lets deletions take away whole lines. Fixes of included files
+/// are for somebody to look at: other games may include them too.
+pub(crate) fn settle(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        diagnostic.fixes.retain_mut(|fix| {
+            let Some(file) = fix.file(sources) else {
+                return false;
+            };
+            if file != FileId(0) {
+                fix.safety = Safety::Unsafe;
+            }
+            for edit in &mut fix.edits {
+                if edit.new.is_empty() {
+                    widen(sources.file(file), edit);
+                }
+            }
+            true
+        });
+    }
+}
+
+/// Lets a deletion take away its lines where nothing else stands on them.
+fn widen(file: &SourceFile, edit: &mut Edit) {
+    let (start, end) = (edit.span.start - file.start, edit.span.end - file.start);
+    let (before, after) = (&file.text[..start as usize], &file.text[end as usize..]);
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line_end = after.find('\n').map_or(after.len(), |at| at + 1);
+    let is_blank = |text: &str| text.trim().is_empty();
+    if is_blank(&before[line_start..]) && is_blank(&after[..line_end]) {
+        edit.old = None;
+        edit.span = Span::new(
+            file.start + line_start as u32,
+            edit.span.end + line_end as u32,
+        );
+    }
+}
+
+fn edited(file: &SourceFile, mut edits: Vec<&Edit>) -> String {
+    edits.sort_by_key(|edit| edit.span);
+    let line_end = match file.text.find('\n') {
+        Some(at) if file.text[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    };
+    let mut text = String::with_capacity(file.text.len());
+    let mut at = 0;
+    for edit in edits {
+        let start = (edit.span.start - file.start) as usize;
+        text.push_str(&file.text[at..start]);
+        text.push_str(&edit.new.replace('\n', line_end));
+        at = (edit.span.end - file.start) as usize;
+    }
+    text.push_str(&file.text[at..]);
+    text
+}
+
+fn text_of(file: &SourceFile, span: Span) -> Option<&str> {
+    let start = span.start.checked_sub(file.start)?;
+    let end = span.end.checked_sub(file.start)?;
+    file.text.get(start as usize..end as usize)
+}
+
+/// Whether two edits cannot be made together. Two that insert at one place have no order.
+fn touches(one: Span, other: Span) -> bool {
+    one.start == other.start || one.start < other.end && other.start < one.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edit, Fix, Safety, apply, settle};
+    use crate::diagnostics::Diagnostic;
+    use crate::diagnostics::registry::resolve::UNKNOWN_ZONE;
+    use crate::form::Origin;
+    use crate::source::{Encoding, SourceMap, Span};
+
+    fn sources(texts: &[&str]) -> SourceMap {
+        let mut sources = SourceMap::default();
+        for (index, text) in texts.iter().enumerate() {
+            sources.add(index.to_string(), (*text).to_owned(), Encoding::Utf8);
+        }
+        sources
+    }
+
+    fn with(fix: Fix) -> Diagnostic {
+        Diagnostic::new(&UNKNOWN_ZONE, "", Origin::default()).fix(fix)
+    }
+
+    fn replace(start: u32, old: &str, new: &str) -> Edit {
+        Edit::replace(Span::new(start, start + old.len() as u32), old, new)
+    }
+
+    #[track_caller]
+    fn check(text: &str, fixes: Vec<Fix>, least: Safety, expected: &[(&str, usize)]) {
+        let found: Vec<_> = fixes.into_iter().map(with).collect();
+        let fixed = apply(&sources(&[text]), &found, least);
+        let fixed: Vec<_> = fixed
+            .iter()
+            .map(|fixed| (fixed.text.as_str(), fixed.count))
+            .collect();
+        assert_eq!(fixed, expected);
+    }
+
+    #[test]
+    fn fixes_are_made_together_where_they_do_not_overlap() {
+        let text = "one    two th";
+        let fixes = vec![
+            Fix::safe("", vec![replace(7, "two", "2"), Edit::insert(13, "!")]),
+            Fix::safe("", vec![replace(8, "wo", "y")]),
+            Fix::safe("", vec![Edit::insert(13, "?")]),
+            Fix::safe("", vec![replace(0, "one", "1")]),
+            Fix::unsure("", vec![Edit::delete(Span::new(3, 6))]),
+        ];
+        check(text, fixes.clone(), Safety::Safe, &[("1    2 th!", 2)]);
+        check(text, fixes, Safety::Unsafe, &[("1 2 th!", 3)]);
+    }
+
+    #[test]
+    fn an_edit_of_other_text_is_not_made() {
+        let other = vec![Fix::safe("", vec![replace(0, "b", "c")])];
+        check("a", other, Safety::Safe, &[]);
+        let outside = vec![Fix::safe("", vec![Edit::delete(Span::new(0, 9))])];
+        check("a", outside, Safety::Safe, &[]);
+        let inside_a_character = vec![Fix::safe("", vec![Edit::delete(Span::new(0, 1))])];
+        check("ß", inside_a_character, Safety::Safe, &[]);
+        let within_each_other = vec![Fix::safe(
+            "",
+            vec![Edit::delete(Span::new(0, 3)), Edit::delete(Span::new(1, 2))],
+        )];
+        check("abc", within_each_other, Safety::Safe, &[]);
+        check("abc", vec![Fix::safe("", Vec::new())], Safety::Safe, &[]);
+    }
+
+    #[test]
+    fn line_ends_are_those_of_the_file() {
+        let fix = || vec![Fix::safe("", vec![Edit::insert(0, "x\n")])];
+        check("a\r\nb", fix(), Safety::Safe, &[("x\r\na\r\nb", 1)]);
+        check("a\nb\r\n", fix(), Safety::Safe, &[("x\na\nb\r\n", 1)]);
+    }
+
+    #[test]
+    fn deletions_take_whole_lines_with_them() {
+        let check = |text: &str, deleted: &str, expected: &str| {
+            let sources = sources(&[text]);
+            let at = text.find(deleted).unwrap() as u32;
+            let span = Span::new(at, at + deleted.len() as u32);
+            let mut found = [with(Fix::safe("", vec![Edit::delete(span)]))];
+            settle(&sources, &mut found);
+            let fixed = apply(&sources, &found, Safety::Safe);
+            assert_eq!(fixed[0].text, expected);
+        };
+        check("a\n  (b\n c) \r\nd", "(b\n c)", "a\nd");
+        check("a\nb", "b", "a\n");
+        check("a\n b c\n", "b", "a\n  c\n");
+    }
+
+    #[test]
+    fn a_fix_in_an_included_file_is_never_safe() {
+        let sources = sources(&["a", "b"]);
+        let mut found = vec![
+            with(Fix::safe("", vec![replace(0, "a", "c")])),
+            with(Fix::safe("", vec![replace(2, "b", "c")])),
+            with(Fix::safe(
+                "",
+                vec![replace(0, "a", "c"), replace(2, "b", "c")],
+            )),
+        ];
+        settle(&sources, &mut found);
+        let left: Vec<Vec<Safety>> = found
+            .iter()
+            .map(|found| found.fixes.iter().map(|fix| fix.safety).collect())
+            .collect();
+        assert_eq!(left, [vec![Safety::Safe], vec![Safety::Unsafe], vec![]]);
+    }
+}

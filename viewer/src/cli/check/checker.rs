@@ -1,0 +1,204 @@
+//! Checks one file after the other, and remembers what came of it.
+
+use super::fixing::{self, Repaired};
+use super::output::{Output, fixes};
+use super::settings::Settings;
+use super::{Args, Checked};
+use crate::cli::Exit;
+use crate::cli::args::{Common, FileArgs};
+use crate::cli::failure::Failure;
+use crate::cli::load;
+use crate::cli::survey::Surveyor;
+use crate::console::Console;
+use crate::files::DiskFiles;
+use crate::report::Texts;
+use std::collections::{BTreeSet, HashSet};
+use std::path::PathBuf;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::rules::{Checks, Rules};
+
+/// A finding by what people see of it: the same one in a file included twice is told once.
+type Identity = (&'static str, String, String);
+
+pub(super) struct Checker<'a> {
+    args: &'a Args,
+    common: Common,
+    surveyor: Surveyor,
+    output: Output,
+    seen: HashSet<Identity>,
+    /// Whether a file has errors that count, and whether one could not be read.
+    has_failed: bool,
+    has_trouble: bool,
+    files: BTreeSet<PathBuf>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(args: &'a Args, common: Common, surveyor: Surveyor) -> Self {
+        Self {
+            args,
+            common,
+            surveyor,
+            output: Output::new(args, common),
+            seen: HashSet::new(),
+            has_failed: false,
+            has_trouble: false,
+            files: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn check(
+        &mut self,
+        file: &FileArgs,
+        settings: &Settings,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let (root, mut files) = match load::root(file, console) {
+            Ok(root) => root,
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            Err(failure) => return self.unreadable(&file.file, &failure, console),
+        };
+        if self.common.verbose {
+            let from = settings.file().map(|file| {
+                let file = super::settings::shown(file, &console.surroundings.directory);
+                format!(", settings of {file}")
+            });
+            console.say(format!(
+                "checking {}{}",
+                file.file,
+                from.unwrap_or_default()
+            ))?;
+        }
+        if self.args.fixes.is_asked() {
+            let repaired = fixing::repair(&root, &files, settings, &self.args.fixes);
+            self.keep(file, &repaired, console)?;
+            if file.file == "-" {
+                files = repaired.files;
+            }
+            if self.args.fixes.diff {
+                self.output.name(&file.file);
+                return Ok(());
+            }
+        }
+        let rules = Rules::load(&root, &files);
+        self.remember(&rules, settings, &files);
+        let found = self.findings(file, &rules, &files, settings)?;
+        self.has_failed |= settings.fails(&found);
+        self.output.name(&file.file);
+        // With the fixed text on the standard output, findings are messages.
+        let is_filter = file.file == "-" && self.args.fixes.is_asked();
+        self.output
+            .add(load::texts(&rules), &found, is_filter, console)?;
+        Ok(())
+    }
+
+    fn unreadable(
+        &mut self,
+        file: &str,
+        failure: &Failure,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        self.has_trouble = true;
+        self.output.unreadable(file);
+        self.files.insert(console.surroundings.directory.join(file));
+        Ok(console.say(failure)?)
+    }
+
+    /// What is wrong, at the levels of the settings, in the order of places.
+    fn findings(
+        &mut self,
+        file: &FileArgs,
+        rules: &Rules,
+        files: &DiskFiles,
+        settings: &Settings,
+    ) -> Result<Vec<Diagnostic>, Failure> {
+        let texts = load::texts(rules);
+        self.surveyor
+            .begin(&file.file, settings.play, settings.seed);
+        let checks = Checks {
+            wants: &|lint| settings.levels.wants(lint),
+            files: Some(files),
+        };
+        let mut found = rules.check_with(checks, |variant, game| {
+            self.surveyor.play(rules, variant, game)
+        });
+        self.surveyor.finish()?;
+        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
+        found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
+        found.retain_mut(|diagnostic| {
+            let level = settings.levels.of(diagnostic);
+            diagnostic.severity = level.unwrap_or(diagnostic.severity);
+            level.is_some()
+        });
+        Ok(found)
+    }
+
+    /// Remembers which files were read.
+    fn remember(&mut self, rules: &Rules, settings: &Settings, files: &DiskFiles) {
+        let names = rules.sources.files().iter();
+        self.files
+            .extend(names.filter_map(|file| files.find(&file.name)));
+        self.files.extend(settings.file().map(PathBuf::from));
+    }
+
+    /// Writes what fixes have made of a file and what it includes, or shows the difference.
+    fn keep(
+        &mut self,
+        file: &FileArgs,
+        repaired: &Repaired,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let is_diff = self.args.fixes.diff;
+        self.has_failed |= is_diff && !repaired.texts.is_empty();
+        self.output.fixed += repaired.texts.iter().map(|text| text.count).sum::<usize>();
+        if is_diff {
+            return Ok(fixing::write_diffs(repaired, self.common, console)?);
+        }
+        if file.file == "-" {
+            console.output.write_all(repaired.root_text().as_bytes())?;
+        }
+        for text in &repaired.texts {
+            if file.file == "-" && text.name == repaired.root {
+                continue;
+            }
+            if let Err(failure) = fixing::write(text, &console.surroundings.directory) {
+                self.has_trouble = true;
+                console.say(failure)?;
+            } else if self.common.quiet == 0 {
+                console.say(format!("{} made in {}", fixes(text.count), text.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self, console: &mut Console<'_>) -> Result<Checked, Failure> {
+        let exit = match (self.has_trouble, self.has_failed) {
+            (true, _) => Exit::Trouble,
+            (false, true) => Exit::Findings,
+            (false, false) => Exit::Success,
+        };
+        self.output.finish(console)?;
+        Ok(Checked {
+            exit,
+            files: self.files,
+        })
+    }
+}
+
+impl Settings {
+    /// Whether findings, at their levels, make a check fail.
+    fn fails(&self, found: &[Diagnostic]) -> bool {
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        self.fail_on != super::levels::FailOn::Never && found.iter().any(is_error)
+    }
+}
+
+fn identity(texts: Texts<'_>, diagnostic: &Diagnostic) -> Identity {
+    let place = texts
+        .place(diagnostic.primary.origin.span)
+        .map(|place| place.to_string());
+    (
+        diagnostic.lint.name,
+        place.unwrap_or_default(),
+        diagnostic.message.clone(),
+    )
+}

@@ -1,0 +1,222 @@
+//! The text of `zrf.toml` as settings. Every mistake in it is found, each with its place.
+
+use super::levels::{Choice, FailOn, Level, Selector, SelectorError};
+use crate::suggest::nearest;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use std::ops::Range;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
+use zrf_grammar::expand::ExpansionId;
+use zrf_grammar::form::Origin;
+use zrf_grammar::source::Span;
+
+/// What a settings file says; what it does not say is `None` or empty.
+#[derive(Clone, Debug)]
+pub(super) struct Config {
+    pub(super) fail_on: Option<FailOn>,
+    pub(super) play: Option<usize>,
+    pub(super) seed: Option<u64>,
+    /// The patterns of files to leave out, as written.
+    pub(super) exclude: Vec<String>,
+    /// The same, to be asked.
+    pub(super) excluded: Gitignore,
+    pub(super) levels: Vec<Choice>,
+}
+
+/// The kind of mistakes in settings; no page explains it.
+static SETTINGS: Lint = Lint {
+    stage: "settings",
+    name: "settings",
+    severity: Severity::Error,
+    group: Group::Correctness,
+    page: "",
+};
+
+/// A key of a table, and what reads its value.
+type Key<'k> = (&'k str, fn(&mut Reader<'_>, &Spanned<DeValue<'_>>));
+
+const TOP: &[Key<'_>] = &[
+    ("check", |reader, value| reader.check(value)),
+    ("levels", |reader, value| reader.levels(value)),
+];
+const CHECK: &[Key<'_>] = &[
+    ("exclude", |reader, value| reader.exclude(value)),
+    ("fail-on", |reader, value| reader.fail_on(value)),
+    ("play", |reader, value| reader.play(value)),
+    ("seed", |reader, value| reader.seed(value)),
+];
+
+/// Reads the text of a settings file that lies in `folder`. What is wrong is given in the order of places.
+pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader {
+        folder,
+        found: Vec::new(),
+        config: Config {
+            fail_on: None,
+            play: None,
+            seed: None,
+            exclude: Vec::new(),
+            excluded: Gitignore::empty(),
+            levels: Vec::new(),
+        },
+    };
+    for error in &errors {
+        reader.report(error.message().trim(), error.span().unwrap_or(0..0), None);
+    }
+    // What is left of a text that is no table says nothing.
+    if errors.is_empty() {
+        reader.table(table.get_ref(), "a settings file", TOP);
+    }
+    let mut found = reader.found;
+    found.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
+    (reader.config, found)
+}
+
+struct Reader<'a> {
+    folder: &'a Path,
+    found: Vec<Diagnostic>,
+    config: Config,
+}
+
+impl Reader<'_> {
+    fn report(&mut self, message: impl Into<String>, at: Range<usize>, help: Option<String>) {
+        let origin = Origin {
+            span: Span::new(at.start as u32, at.end as u32),
+            expansion: ExpansionId::NONE,
+        };
+        let mut diagnostic = Diagnostic::new(&SETTINGS, message, origin);
+        diagnostic.help = help;
+        self.found.push(diagnostic);
+    }
+
+    fn expected(&mut self, what: &str, value: &Spanned<DeValue<'_>>) {
+        let found = match value.get_ref() {
+            DeValue::String(text) => format!("`{text}`"),
+            DeValue::Integer(number) => format!("`{number}`"),
+            DeValue::Float(number) => format!("`{number}`"),
+            DeValue::Boolean(value) => format!("`{value}`"),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        self.report(
+            format!("expected {what}, found {found}"),
+            value.span(),
+            None,
+        );
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, called: &str, keys: &[Key<'_>]) {
+        for (key, value) in table.iter() {
+            let name = key.get_ref().as_ref();
+            if let Some((_, read)) = keys.iter().find(|(known, _)| *known == name) {
+                read(self, value);
+                continue;
+            }
+            let names = || keys.iter().map(|(known, _)| *known);
+            let help = did_you_mean(name, names()).unwrap_or_else(|| {
+                let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+                format!("{called} has {}", all.join(", "))
+            });
+            let message = format!("unknown setting `{name}`");
+            self.report(message, key.span(), Some(help));
+        }
+    }
+
+    fn check(&mut self, value: &Spanned<DeValue<'_>>) {
+        match value.get_ref().as_table() {
+            Some(table) => self.table(table, "`[check]`", CHECK),
+            None => self.expected("a table `[check]`", value),
+        }
+    }
+
+    fn levels(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(table) = value.get_ref().as_table() else {
+            self.expected("a table `[levels]`", value);
+            return;
+        };
+        for (key, value) in table.iter() {
+            let words = Level::ALL.map(|level| (level.word(), level));
+            let level = self.word(value, &words);
+            let level = level.unwrap_or(Level::Deny);
+            match Selector::new(key.get_ref(), level) {
+                Ok(selector) => self.config.levels.push((selector, level)),
+                Err(error) => {
+                    let help = match &error {
+                        SelectorError::Unknown(name) => did_you_mean(name, Selector::names())
+                            .or_else(|| Some("`zrf explain` lists all of them".to_owned())),
+                        SelectorError::StaysError(_) => None,
+                    };
+                    self.report(error.to_string(), key.span(), help);
+                }
+            }
+        }
+    }
+
+    fn fail_on(&mut self, value: &Spanned<DeValue<'_>>) {
+        let words = FailOn::ALL.map(|level| (level.word(), level));
+        self.config.fail_on = self.word(value, &words);
+    }
+
+    fn play(&mut self, value: &Spanned<DeValue<'_>>) {
+        self.config.play = self
+            .number(value)
+            .and_then(|number| usize::try_from(number).ok());
+    }
+
+    fn seed(&mut self, value: &Spanned<DeValue<'_>>) {
+        self.config.seed = self.number(value);
+    }
+
+    fn exclude(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(patterns) = value.get_ref().as_array() else {
+            self.expected("a list of patterns", value);
+            return;
+        };
+        let mut builder = GitignoreBuilder::new(self.folder);
+        for pattern in patterns.iter() {
+            let Some(text) = pattern.get_ref().as_str() else {
+                self.expected("a pattern in quotes", pattern);
+                continue;
+            };
+            self.config.exclude.push(text.to_owned());
+            if builder.add_line(None, text).is_err() {
+                let message = format!("`{text}` is no pattern of file names");
+                self.report(message, pattern.span(), None);
+            }
+        }
+        // Patterns that cannot be built are no patterns, and that was told.
+        self.config.excluded = builder.build().unwrap_or_else(|_| Gitignore::empty());
+    }
+
+    /// One of some words.
+    fn word<T: Copy>(&mut self, value: &Spanned<DeValue<'_>>, words: &[(&str, T)]) -> Option<T> {
+        let text = value.get_ref().as_str();
+        let hit = words.iter().find(|(word, _)| Some(*word) == text);
+        if hit.is_none() {
+            let all: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            let (last, before) = all.split_last()?;
+            self.expected(&format!("{} or {last}", before.join(", ")), value);
+        }
+        hit.map(|&(_, meaning)| meaning)
+    }
+
+    /// A whole number that is not negative.
+    fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<u64> {
+        let number = value
+            .get_ref()
+            .as_integer()
+            .and_then(|number| u64::from_str_radix(number.as_str(), number.radix()).ok());
+        if number.is_none() {
+            self.expected("a whole number from 0", value);
+        }
+        number
+    }
+}
+
+fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    nearest(name, known).map(|near| format!("did you mean `{near}`?"))
+}

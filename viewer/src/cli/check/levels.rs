@@ -1,0 +1,263 @@
+//! How bad findings count: as the registry says, unless settings or the command line say otherwise.
+
+use std::collections::HashMap;
+use std::fmt;
+use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity, registry};
+
+/// What a kind of finding counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// Nothing: it is not told.
+    Allow,
+    Note,
+    Warn,
+    /// An error.
+    Deny,
+}
+
+impl Level {
+    pub(super) const ALL: [Self; 4] = [Self::Allow, Self::Note, Self::Warn, Self::Deny];
+
+    /// The word for it, in settings and on the command line.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Note => "note",
+            Self::Warn => "warn",
+            Self::Deny => "deny",
+        }
+    }
+
+    fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Allow => None,
+            Self::Note => Some(Severity::Note),
+            Self::Warn => Some(Severity::Warning),
+            Self::Deny => Some(Severity::Error),
+        }
+    }
+
+    /// The level that the registry gives.
+    fn usual(lint: &Lint) -> Self {
+        match lint.severity {
+            _ if !lint.is_on() => Self::Allow,
+            Severity::Note => Self::Note,
+            Severity::Warning => Self::Warn,
+            Severity::Error => Self::Deny,
+        }
+    }
+}
+
+/// From which severity on findings count as errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum FailOn {
+    /// Errors only.
+    #[default]
+    Errors,
+    /// Warnings and errors.
+    Warnings,
+    /// All findings.
+    Notes,
+    /// Errors stay errors, but the check succeeds all the same.
+    Never,
+}
+
+impl FailOn {
+    pub(super) const ALL: [Self; 4] = [Self::Errors, Self::Warnings, Self::Notes, Self::Never];
+
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Errors => "errors",
+            Self::Warnings => "warnings",
+            Self::Notes => "notes",
+            Self::Never => "never",
+        }
+    }
+
+    fn least(self) -> Severity {
+        match self {
+            Self::Errors | Self::Never => Severity::Error,
+            Self::Warnings => Severity::Warning,
+            Self::Notes => Severity::Note,
+        }
+    }
+}
+
+/// One kind of finding, or all of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Selector {
+    Kind(&'static Lint),
+    Group(Group),
+}
+
+/// Why a selector cannot have a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SelectorError {
+    Unknown(String),
+    /// An error cannot count as less: the rules cannot be played as written.
+    StaysError(&'static str),
+}
+
+impl Selector {
+    /// The kind or group of a name, for a level that it can have.
+    pub(super) fn new(name: &str, level: Level) -> Result<Self, SelectorError> {
+        if let Some(group) = Group::ALL.into_iter().find(|group| group.name() == name) {
+            return Ok(Self::Group(group));
+        }
+        match registry::find(name) {
+            None => Err(SelectorError::Unknown(name.to_owned())),
+            Some(lint) if lint.severity == Severity::Error && level != Level::Deny => {
+                Err(SelectorError::StaysError(lint.name))
+            }
+            Some(lint) => Ok(Self::Kind(lint)),
+        }
+    }
+
+    /// All names that select something.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        let groups = Group::ALL.into_iter().map(Group::name);
+        groups.chain(registry::all().map(|lint| lint.name))
+    }
+}
+
+impl fmt::Display for SelectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                write!(f, "no kind or group of findings is called `{name}`")
+            }
+            Self::StaysError(name) => write!(
+                f,
+                "`{name}` is an error, and errors stay errors: the rules cannot be played as written"
+            ),
+        }
+    }
+}
+
+/// What was said of one level.
+pub(super) type Choice = (Selector, Level);
+
+/// The level of every kind of finding.
+#[derive(Clone, Debug)]
+pub(super) struct Levels {
+    by_kind: HashMap<&'static str, Level>,
+    fail_on: FailOn,
+}
+
+impl Levels {
+    /// What stands first in `choices` goes first; in one of them a kind goes before its group, and the stricter level
+    /// before the others.
+    pub(super) fn new(choices: &[&[Choice]], fail_on: FailOn) -> Self {
+        let level = |lint: &'static Lint| {
+            let chosen = choices.iter().find_map(|choices| chosen(choices, lint));
+            let usual = Level::usual(lint);
+            match lint.severity {
+                // A group may hold errors too.
+                Severity::Error => Level::Deny,
+                _ => chosen.unwrap_or(usual),
+            }
+        };
+        Self {
+            by_kind: registry::all()
+                .map(|lint| (lint.name, level(lint)))
+                .collect(),
+            fail_on,
+        }
+    }
+
+    /// Whether findings of a kind are told.
+    pub(super) fn wants(&self, lint: &Lint) -> bool {
+        self.by_kind.get(lint.name) != Some(&Level::Allow)
+    }
+
+    /// How bad a finding counts, `None` when it is left out.
+    pub(super) fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
+        let lint = diagnostic.lint;
+        let level = self.by_kind.get(lint.name).copied();
+        let severity = match level {
+            Some(Level::Allow) => return None,
+            // Findings may be milder or worse than is usual for their kind.
+            Some(level) if level != Level::usual(lint) => level.severity()?,
+            _ => diagnostic.severity,
+        };
+        Some(match severity >= self.fail_on.least() {
+            true => Severity::Error,
+            false => severity,
+        })
+    }
+
+    /// The kinds that count otherwise than the registry says, in its order.
+    pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, Level)> {
+        registry::all().filter_map(|lint| {
+            let level = *self.by_kind.get(lint.name)?;
+            (level != Level::usual(lint)).then_some((lint.name, level))
+        })
+    }
+}
+
+fn chosen(choices: &[Choice], lint: &'static Lint) -> Option<Level> {
+    let strictest = |is_it: &dyn Fn(Selector) -> bool| {
+        let matching = choices.iter().filter(|(selector, _)| is_it(*selector));
+        matching.map(|&(_, level)| level).max()
+    };
+    strictest(&|selector| selector == Selector::Kind(lint))
+        .or_else(|| strictest(&|selector| selector == Selector::Group(lint.group)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, FailOn, Level, Levels, Selector, SelectorError};
+    use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
+    use zrf_grammar::form::Origin;
+
+    fn choices(words: &[(&str, Level)]) -> Vec<Choice> {
+        let choice = |&(name, level): &(&str, Level)| (Selector::new(name, level).unwrap(), level);
+        words.iter().map(choice).collect()
+    }
+
+    fn severity(name: &str, levels: &Levels) -> Option<Severity> {
+        let lint = registry::find(name).unwrap();
+        levels.of(&Diagnostic::new(lint, "", Origin::default()))
+    }
+
+    #[test]
+    fn the_first_place_that_names_a_kind_decides() {
+        let file = choices(&[("suspicious", Level::Deny), ("unused-zone", Level::Allow)]);
+        let line = choices(&[("unused-macro", Level::Note)]);
+        let levels = Levels::new(&[&line, &file], FailOn::Errors);
+        assert_eq!(severity("unused-macro", &levels), Some(Severity::Note));
+        assert_eq!(severity("unused-zone", &levels), None);
+        assert_eq!(severity("no-move", &levels), Some(Severity::Error));
+        assert_eq!(
+            severity("unused-suppression", &levels),
+            Some(Severity::Warning)
+        );
+        let line = choices(&[("suspicious", Level::Warn)]);
+        let levels = Levels::new(&[&line, &file], FailOn::Errors);
+        assert_eq!(severity("unused-zone", &levels), Some(Severity::Warning));
+    }
+
+    #[test]
+    fn from_the_failing_level_on_all_are_errors() {
+        let levels = Levels::new(&[], FailOn::Warnings);
+        assert_eq!(severity("unused-zone", &levels), Some(Severity::Error));
+        assert_eq!(severity("back-without-mark", &levels), Some(Severity::Note));
+        let levels = Levels::new(&[], FailOn::Notes);
+        assert_eq!(
+            severity("back-without-mark", &levels),
+            Some(Severity::Error)
+        );
+    }
+
+    #[test]
+    fn errors_stay_errors() {
+        let stays = SelectorError::StaysError("unknown-zone");
+        assert_eq!(Selector::new("unknown-zone", Level::Warn), Err(stays));
+        assert!(Selector::new("unknown-zone", Level::Deny).is_ok());
+        let levels = Levels::new(
+            &[&choices(&[("correctness", Level::Allow)])],
+            FailOn::Errors,
+        );
+        assert_eq!(severity("unknown-zone", &levels), Some(Severity::Error));
+    }
+}

@@ -1,0 +1,168 @@
+//! `zrf check`: finds mistakes, and puts right what can be.
+
+mod checker;
+mod config;
+mod fixing;
+mod levels;
+mod output;
+mod paths;
+mod settings;
+mod watch;
+
+use super::args::{Common, FileArgs};
+use super::failure::Failure;
+use super::survey::{PlayArgs, Surveyor};
+use super::{Done, Exit};
+use crate::console::{Console, Patient};
+use checker::Checker;
+use fixing::FixArgs;
+use output::Format;
+use settings::{Finder, LevelArgs, Settings, SettingsArgs};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf check game.zrf\n  zrf check rules/ --deny warnings\n  zrf check \"games/**/*.zrf\" --output-format concise\n  zrf check game.zrf --fix\n  zrf check game.zrf --watch",
+    after_long_help = "Ends with 0 when nothing counts as an error, 1 when something does, 2 when a file or the settings cannot be read. With `--fix` what is left counts; with `--diff`, 1 says that there is something to fix.\n\nSettings are read from the nearest `zrf.toml` in the folder of a rules file or above it; the command line goes before them."
+)]
+pub(crate) struct Args {
+    /// Rules files, folders of them, and patterns such as `games/**/*.zrf`; `-` reads the standard input
+    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<String>,
+    /// The name shown for the standard input, also the place that its includes start from
+    #[arg(long, value_name = "NAME")]
+    stdin_filename: Option<String>,
+    /// How to write findings
+    #[arg(long, value_name = "FORMAT", default_value = "full")]
+    output_format: Format,
+    /// Write JSON, as `--output-format json`
+    #[arg(long, conflicts_with = "output_format")]
+    json: bool,
+    /// Count the findings of each kind in place of showing them
+    #[arg(long)]
+    statistics: bool,
+    /// Check again whenever a file changes, until Ctrl+C
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff", "show_settings", "show_files"])]
+    watch: bool,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    fixes: FixArgs,
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+/// What came of one check.
+struct Checked {
+    exit: Exit,
+    /// Every file that was read.
+    files: BTreeSet<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    if args.watch {
+        return watch::run(args, common, console);
+    }
+    // The number at the end is right even when nobody reads the findings to the end.
+    let mut output = Patient::new(&mut *console.output);
+    let mut console = Console {
+        input: &mut *console.input,
+        output: &mut output,
+        messages: &mut *console.messages,
+        surroundings: console.surroundings.clone(),
+    };
+    let exit = once(args, common, &mut console)?.exit;
+    console.output.flush()?;
+    Ok(exit)
+}
+
+/// Checks all files once.
+fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checked, Failure> {
+    let mut finder = Finder::new(&args.settings, &args.levels, &args.play, common)?;
+    let files = files(args, common, &mut finder, console)?;
+    if args.settings.show_files || args.settings.show_settings {
+        show(args, &files, console)?;
+        return Ok(Checked {
+            exit: Exit::Success,
+            files: BTreeSet::new(),
+        });
+    }
+    let surveyor = Surveyor::new(&args.play, &console.surroundings.directory)?;
+    let mut checker = Checker::new(args, common, surveyor);
+    for (file, settings) in files {
+        let file = FileArgs {
+            file,
+            stdin_filename: args.stdin_filename.clone(),
+        };
+        checker.check(&file, &settings, console)?;
+    }
+    checker.finish(console)
+}
+
+/// The files to check, each once, with their settings.
+fn files(
+    args: &Args,
+    common: Common,
+    finder: &mut Finder,
+    console: &mut Console<'_>,
+) -> Result<Vec<(String, Rc<Settings>)>, Failure> {
+    let directory = console.surroundings.directory.clone();
+    let mut files = Vec::new();
+    let mut known = BTreeSet::new();
+    for path in &args.paths {
+        let found = paths::find(path, &directory);
+        if found.is_empty() && common.quiet == 0 {
+            console.say(format!("no `.zrf` file in `{path}`"))?;
+        }
+        for found in found {
+            let name = match found.file.as_str() {
+                "-" => args.stdin_filename.as_deref().unwrap_or("-"),
+                file => file,
+            };
+            let full = directory.join(name);
+            let settings = finder.of(Path::new(name), console)?;
+            if !found.is_named && settings.excludes(&full) {
+                continue;
+            }
+            if known.insert(full.canonicalize().unwrap_or(full)) || found.file == "-" {
+                files.push((found.file, settings));
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Shows the files that would be checked, or the different settings among them.
+fn show(
+    args: &Args,
+    files: &[(String, Rc<Settings>)],
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let directory = console.surroundings.directory.clone();
+    if args.settings.show_files {
+        let mut names = files.iter().map(|(file, _)| file);
+        return names.try_for_each(|file| writeln!(console.output, "{file}"));
+    }
+    let mut shown: Vec<&Rc<Settings>> = Vec::new();
+    for (file, settings) in files {
+        if shown.iter().any(|other| Rc::ptr_eq(other, settings)) {
+            continue;
+        }
+        let place = match settings.file() {
+            Some(file) => format!("`{}`", settings::shown(file, &directory)),
+            None => "no settings file".to_owned(),
+        };
+        let gap = if shown.is_empty() { "" } else { "\n" };
+        writeln!(
+            console.output,
+            "{gap}# `{file}`: {place} and the command line"
+        )?;
+        write!(console.output, "{}", settings.to_toml())?;
+        shown.push(settings);
+    }
+    Ok(())
+}

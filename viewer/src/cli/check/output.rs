@@ -1,0 +1,248 @@
+//! Findings of all files in the format that was asked for, and what is said at the end.
+
+use super::Args;
+use crate::cli::args::Common;
+use crate::cli::{message_style, output_style};
+use crate::console::Console;
+use crate::report::{
+    Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, sarif_document, sarif_result,
+    severity_word, to_json, write_concise, write_full, write_github,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io;
+use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// The text with every place underlined
+    Full,
+    /// `file:line:column: severity[name] message`
+    Concise,
+    /// One document
+    Json,
+    /// One JSON object a line for each finding
+    Jsonl,
+    /// Commands that GitHub shows beside the lines of a change
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
+}
+
+/// Findings of one file drawn in full; a long page helps nobody, and the first mistakes often cause the others.
+const MOST_IN_FULL: usize = 100;
+
+/// The JSON document; `docs/check.md` tells what its fields mean.
+#[derive(Debug, Default, Serialize)]
+struct Document {
+    schema_version: u32,
+    files: Vec<String>,
+    unreadable: Vec<String>,
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+    fixed: usize,
+    diagnostics: Vec<JsonDiagnostic>,
+}
+
+/// Collects and writes findings.
+#[derive(Debug)]
+pub(super) struct Output {
+    format: Format,
+    common: Common,
+    is_diff: bool,
+    /// How many findings there are of each kind, where only that is to be told.
+    statistics: Option<BTreeMap<(&'static str, Severity), usize>>,
+    sarif: Vec<Value>,
+    counts: Counts,
+    /// How many findings could be put right safely, and how many only otherwise.
+    fixable: [usize; 2],
+    /// How many fixes were made.
+    pub(super) fixed: usize,
+    document: Document,
+}
+
+impl Output {
+    pub(super) fn new(args: &Args, common: Common) -> Self {
+        Self {
+            format: match args.json {
+                true => Format::Json,
+                false => args.output_format,
+            },
+            common,
+            is_diff: args.fixes.diff,
+            statistics: args.statistics.then(BTreeMap::new),
+            sarif: Vec::new(),
+            counts: Counts::default(),
+            fixable: [0; 2],
+            fixed: 0,
+            document: Document {
+                schema_version: SCHEMA_VERSION,
+                ..Document::default()
+            },
+        }
+    }
+
+    /// Notes a file that was checked.
+    pub(super) fn name(&mut self, file: &str) {
+        self.document.files.push(file.to_owned());
+    }
+
+    /// Notes a file that could not be read.
+    pub(super) fn unreadable(&mut self, file: &str) {
+        self.document.unreadable.push(file.to_owned());
+    }
+
+    /// Adds the findings of one file, and writes them where the format does not have to wait for the last file.
+    pub(super) fn add(
+        &mut self,
+        texts: Texts<'_>,
+        found: &[Diagnostic],
+        is_message: bool,
+        console: &mut Console<'_>,
+    ) -> io::Result<()> {
+        for diagnostic in found {
+            self.counts.add(diagnostic.severity);
+            if let Some(fix) = texts.fixes(diagnostic).next() {
+                self.fixable[usize::from(fix.safety == Safety::Unsafe)] += 1;
+            }
+        }
+        if self.common.quiet > 1 {
+            return Ok(());
+        }
+        if let Some(statistics) = &mut self.statistics {
+            for diagnostic in found {
+                let kind = (diagnostic.lint.name, diagnostic.severity);
+                *statistics.entry(kind).or_default() += 1;
+            }
+            return Ok(());
+        }
+        let (style, out): (_, &mut dyn io::Write) = match is_message {
+            true => (message_style(console, self.common), &mut *console.messages),
+            false => (output_style(console, self.common), &mut *console.output),
+        };
+        let mut found = found.iter();
+        match self.format {
+            Format::Full => write_all_full(found.as_slice(), texts, style, out),
+            Format::Concise => found.try_for_each(|one| write_concise(out, texts, one)),
+            Format::Github => found.try_for_each(|one| write_github(out, texts, one)),
+            Format::Jsonl => found.try_for_each(|one| {
+                writeln!(out, "{}", serde_json::to_string(&to_json(texts, one))?)
+            }),
+            Format::Json => {
+                self.document
+                    .diagnostics
+                    .extend(found.map(|one| to_json(texts, one)));
+                Ok(())
+            }
+            Format::Sarif => {
+                self.sarif.extend(found.map(|one| sarif_result(texts, one)));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what had to wait, and the summary.
+    pub(super) fn finish(mut self, console: &mut Console<'_>) -> io::Result<()> {
+        let is_told = self.common.quiet < 2 && !self.is_diff;
+        match (&self.statistics, self.format) {
+            _ if !is_told => {}
+            (Some(statistics), _) => self.write_statistics(statistics, console)?,
+            (None, Format::Sarif) => {
+                let document = sarif_document(std::mem::take(&mut self.sarif));
+                writeln!(console.output, "{document:#}")?;
+            }
+            (None, Format::Json) => {
+                self.document.errors = self.counts.errors;
+                self.document.warnings = self.counts.warnings;
+                self.document.notes = self.counts.notes;
+                self.document.fixed = self.fixed;
+                let text = serde_json::to_string_pretty(&self.document)?;
+                writeln!(console.output, "{text}")?;
+                return Ok(());
+            }
+            _ => {}
+        }
+        if self.common.quiet > 0 {
+            return Ok(());
+        }
+        console.say(self.summary())?;
+        match self.fixable {
+            [0, 0] => Ok(()),
+            [safe, 0] => console.say(format!("  `--fix` puts {safe} of them right")),
+            [0, others] => console.say(format!("  `--unsafe-fixes` puts {others} of them right")),
+            [safe, others] => console.say(format!(
+                "  `--fix` puts {safe} of them right, `--unsafe-fixes` {others} more"
+            )),
+        }
+    }
+
+    fn summary(&self) -> String {
+        let files = plural(self.document.files.len(), "file");
+        let unread = match self.document.unreadable.len() {
+            0 => String::new(),
+            unread => format!(", {unread} could not be read"),
+        };
+        if self.is_diff {
+            let fixes = match self.fixed {
+                0 => "nothing to fix".to_owned(),
+                fixed => format!("{} to make", fixes(fixed)),
+            };
+            return format!("{files} checked{unread}: {fixes}");
+        }
+        let sign = if self.counts.total() == 0 { "," } else { ":" };
+        format!("{files} checked{unread}{sign} {}", self.counts)
+    }
+
+    /// The most frequent kinds first.
+    fn write_statistics(
+        &self,
+        statistics: &BTreeMap<(&'static str, Severity), usize>,
+        console: &mut Console<'_>,
+    ) -> io::Result<()> {
+        let mut rows: Vec<_> = statistics.iter().collect();
+        rows.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+        if self.format != Format::Full && self.format != Format::Concise {
+            let rows = rows.iter().map(|((name, severity), count)| {
+                serde_json::json!({ "name": name, "severity": severity_word(*severity), "count": count })
+            });
+            let document = serde_json::json!({
+                "schema_version": SCHEMA_VERSION,
+                "statistics": rows.collect::<Vec<_>>(),
+            });
+            return writeln!(console.output, "{document:#}");
+        }
+        rows.iter().try_for_each(|((name, severity), count)| {
+            let severity = severity_word(*severity);
+            writeln!(console.output, "{count:>6}  {severity:7}  {name}")
+        })
+    }
+}
+
+/// `1 fix`, `2 fixes`.
+pub(super) fn fixes(count: usize) -> String {
+    match count {
+        1 => "1 fix".to_owned(),
+        count => format!("{count} fixes"),
+    }
+}
+
+fn write_all_full(
+    found: &[Diagnostic],
+    texts: Texts<'_>,
+    style: FullStyle,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    for diagnostic in found.iter().take(MOST_IN_FULL) {
+        write_full(out, texts, style, diagnostic)?;
+    }
+    if found.len() > MOST_IN_FULL {
+        let more = plural(found.len() - MOST_IN_FULL, "more finding");
+        writeln!(
+            out,
+            "and {more} in this file; `--output-format concise` shows all\n"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Which files are checked: those named, those in folders, those that patterns match.
+
+use ignore::WalkBuilder;
+use ignore::overrides::OverrideBuilder;
+use std::path::{Path, PathBuf};
+
+/// A file to check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Its name as the author would write it.
+    pub(super) file: String,
+    /// Whether it was named, so that no setting leaves it out.
+    pub(super) is_named: bool,
+}
+
+/// The rules files that a path names: itself, those in a folder and below, or those that a pattern such as
+/// `games/**/*.zrf` matches, in order of name. Hidden files, and those that version control ignores, are left out.
+pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
+    let base = directory.join(path);
+    if path == "-" || base.is_file() {
+        return vec![named(path)];
+    }
+    if base.is_dir() {
+        return walk(path, directory, |_| true);
+    }
+    let Some((folder, pattern)) = split_pattern(path) else {
+        return vec![named(path)];
+    };
+    let root = directory.join(folder);
+    let mut builder = OverrideBuilder::new(&root);
+    // The slash before it keeps the pattern from matching deeper in the tree.
+    match builder
+        .add(&format!("/{pattern}"))
+        .and_then(|builder| builder.build())
+    {
+        Ok(matcher) => walk(folder, directory, |file| {
+            matcher.matched(file, false).is_whitelist()
+        }),
+        Err(_) => vec![named(path)],
+    }
+}
+
+fn named(path: &str) -> Found {
+    Found {
+        file: path.to_owned(),
+        is_named: true,
+    }
+}
+
+/// The folder before the first part of a path with a sign of patterns in it, and the pattern from there on.
+fn split_pattern(path: &str) -> Option<(&str, &str)> {
+    let sign = path.find(['*', '?', '[', '{'])?;
+    let cut = path[..sign].rfind('/').map_or(0, |slash| slash + 1);
+    let folder = match &path[..cut] {
+        "" => ".",
+        folder => folder,
+    };
+    Some((folder, &path[cut..]))
+}
+
+fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<Found> {
+    let base = directory.join(folder);
+    let walk = WalkBuilder::new(&base)
+        .require_git(false)
+        .sort_by_file_name(Ord::cmp)
+        .build();
+    let files = walk
+        .flatten()
+        .map(ignore::DirEntry::into_path)
+        .filter(|path| is_rules_file(path) && is_wanted(path));
+    let name = |file: PathBuf| {
+        let inside = file.strip_prefix(&base).unwrap_or(&file);
+        let named = if folder == "." {
+            inside.to_owned()
+        } else {
+            Path::new(folder).join(inside)
+        };
+        named.to_string_lossy().into_owned()
+    };
+    files
+        .map(|file| Found {
+            file: name(file),
+            is_named: false,
+        })
+        .collect()
+}
+
+/// Whether a path is that of a rules file, by its ending.
+pub(super) fn is_rules_file(path: &Path) -> bool {
+    let is_rules = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("zrf"));
+    is_rules && path.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, split_pattern};
+    use std::fs;
+
+    #[test]
+    fn a_pattern_begins_at_its_first_sign() {
+        assert_eq!(
+            split_pattern("games/**/*.zrf"),
+            Some(("games/", "**/*.zrf"))
+        );
+        assert_eq!(split_pattern("a/b[12]/c.zrf"), Some(("a/", "b[12]/c.zrf")));
+        assert_eq!(split_pattern("*.zrf"), Some((".", "*.zrf")));
+        assert_eq!(split_pattern("games/a.zrf"), None);
+    }
+
+    #[test]
+    fn files_are_named_found_or_matched() {
+        let top = std::env::temp_dir().join(format!("zrf-paths-{}", std::process::id()));
+        for file in [
+            "a.zrf",
+            "b.ZRF",
+            "c.txt",
+            "deep/d.zrf",
+            "deep/er/e.zrf",
+            "old/f.zrf",
+            "build/g.zrf",
+            ".hidden/h.zrf",
+        ] {
+            let path = top.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        fs::write(top.join(".ignore"), "old/\n").unwrap();
+        fs::write(top.join(".gitignore"), "/build\n").unwrap();
+        let check = |path: &str, expected: &[&str]| {
+            let found: Vec<String> = find(path, &top)
+                .into_iter()
+                .map(|found| found.file)
+                .collect();
+            assert_eq!(found, expected, "{path}");
+        };
+        check(".", &["a.zrf", "b.ZRF", "deep/d.zrf", "deep/er/e.zrf"]);
+        check("deep", &["deep/d.zrf", "deep/er/e.zrf"]);
+        check("*.zrf", &["a.zrf"]);
+        check("deep/*.zrf", &["deep/d.zrf"]);
+        check(
+            "**/*.{zrf,ZRF}",
+            &["a.zrf", "b.ZRF", "deep/d.zrf", "deep/er/e.zrf"],
+        );
+        check("d*/**/[de].zrf", &["deep/d.zrf", "deep/er/e.zrf"]);
+        check("*.txt", &[]);
+        // What is named is checked, whatever it is.
+        check("old/f.zrf", &["old/f.zrf"]);
+        check("c.txt", &["c.txt"]);
+        check("none.zrf", &["none.zrf"]);
+        check("-", &["-"]);
+        fs::remove_dir_all(&top).unwrap();
+    }
+}

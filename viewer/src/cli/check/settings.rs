@@ -1,0 +1,305 @@
+//! The settings of each file: the nearest `zrf.toml` above it, and before that the command line.
+
+use super::config::{self, Config};
+use super::levels::{Choice, FailOn, Level, Levels, Selector, SelectorError};
+use crate::cli::args::{Common, Suggested};
+use crate::cli::failure::Failure;
+use crate::cli::message_style;
+use crate::cli::survey::PlayArgs;
+use crate::console::Console;
+use crate::files::reason;
+use crate::report::{Texts, plural, write_full};
+use crate::suggest::nearest;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use zrf_grammar::expand::Expansions;
+use zrf_grammar::names::Names;
+use zrf_grammar::source::{SourceMap, decode};
+
+/// The name of settings files.
+pub(super) const FILE_NAME: &str = "zrf.toml";
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Settings")]
+pub(crate) struct SettingsArgs {
+    /// Read settings from this file, in place of the nearest `zrf.toml` above each rules file
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    config: Option<PathBuf>,
+    /// Read no settings
+    #[arg(long, conflicts_with = "config")]
+    no_config: bool,
+    /// Show the settings of the files, and check nothing
+    #[arg(long)]
+    pub(super) show_settings: bool,
+    /// Show which files would be checked, and check nothing
+    #[arg(long, conflicts_with = "show_settings")]
+    pub(super) show_files: bool,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Levels")]
+pub(crate) struct LevelArgs {
+    /// Count as errors: a kind or group of findings by name, or `warnings`, `notes` as `--fail-on`
+    #[arg(long, value_name = "NAME", value_parser = Suggested(names_to_deny), hide_possible_values = true)]
+    deny: Vec<String>,
+    /// Count a kind or group of findings as warnings
+    #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
+    warn: Vec<String>,
+    /// Count a kind or group of findings as notes
+    #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
+    note: Vec<String>,
+    /// Leave out a kind or group of findings; errors cannot be left out
+    #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
+    allow: Vec<String>,
+    /// From which level on findings count as errors [default: errors]
+    #[arg(long, value_name = "LEVEL")]
+    fail_on: Option<FailOn>,
+    /// End with 0 even when there are errors, as `--fail-on never`
+    #[arg(long, conflicts_with = "fail_on")]
+    exit_zero: bool,
+}
+
+/// The words for levels of findings.
+fn names() -> Vec<&'static str> {
+    Selector::names().collect()
+}
+
+fn names_to_deny() -> Vec<&'static str> {
+    ["warnings", "notes"]
+        .into_iter()
+        .chain(Selector::names())
+        .collect()
+}
+
+/// All that decides how a file is checked.
+#[derive(Debug)]
+pub(super) struct Settings {
+    /// The file they come from, beside the command line.
+    file: Option<PathBuf>,
+    config: Option<Config>,
+    pub(super) levels: Levels,
+    pub(super) fail_on: FailOn,
+    pub(super) play: Option<usize>,
+    pub(super) seed: u64,
+}
+
+impl Settings {
+    /// Whether a file found in a folder is to be left out.
+    pub(super) fn excludes(&self, file: &Path) -> bool {
+        let (Some(config), Ok(file)) = (&self.config, file.canonicalize()) else {
+            return false;
+        };
+        let is_inside = file.starts_with(config.excluded.path());
+        let excluded = || config.excluded.matched_path_or_any_parents(&file, false);
+        is_inside && excluded().is_ignore()
+    }
+
+    /// The file they come from.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// As the text of a settings file.
+    pub(super) fn to_toml(&self) -> String {
+        let patterns = self.config.iter().flat_map(|config| &config.exclude);
+        let patterns: Vec<String> = patterns.map(|pattern| format!("{pattern:?}")).collect();
+        let play = match self.play {
+            Some(games) => format!("play = {games}"),
+            None => "# play: a few moves of each variant are tried".to_owned(),
+        };
+        let mut lines = vec![
+            "[check]".to_owned(),
+            format!("exclude = [{}]", patterns.join(", ")),
+            format!("fail-on = \"{}\"", self.fail_on.word()),
+            play,
+            format!("seed = {}", self.seed),
+            String::new(),
+            "[levels]".to_owned(),
+        ];
+        let changed = self.levels.changed();
+        lines.extend(changed.map(|(name, level)| format!("{name} = \"{}\"", level.word())));
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+/// Where settings are looked for.
+#[derive(Clone, Debug)]
+enum Source {
+    Upwards,
+    File(PathBuf),
+    Nowhere,
+}
+
+/// Finds the settings of files, and reads each settings file once.
+#[derive(Debug)]
+pub(super) struct Finder {
+    source: Source,
+    line: Vec<Choice>,
+    fail_on: Option<FailOn>,
+    play: Option<usize>,
+    seed: Option<u64>,
+    known: HashMap<Option<PathBuf>, Rc<Settings>>,
+    common: Common,
+}
+
+impl Finder {
+    /// Takes what the command line says.
+    pub(super) fn new(
+        settings: &SettingsArgs,
+        levels: &LevelArgs,
+        play: &PlayArgs,
+        common: Common,
+    ) -> Result<Self, Failure> {
+        let mut finder = Self {
+            source: match &settings.config {
+                Some(file) => Source::File(file.clone()),
+                None if settings.no_config => Source::Nowhere,
+                None => Source::Upwards,
+            },
+            line: Vec::new(),
+            fail_on: levels.exit_zero.then_some(FailOn::Never).or(levels.fail_on),
+            play: play.play,
+            seed: play.seed,
+            known: HashMap::new(),
+            common,
+        };
+        let named = [
+            (Level::Deny, &levels.deny),
+            (Level::Warn, &levels.warn),
+            (Level::Note, &levels.note),
+            (Level::Allow, &levels.allow),
+        ];
+        for (level, names) in named {
+            for name in names {
+                finder.choose(name, level)?;
+            }
+        }
+        Ok(finder)
+    }
+
+    fn choose(&mut self, name: &str, level: Level) -> Result<(), Failure> {
+        let all = match (level, name) {
+            (Level::Deny, "warnings") => Some(FailOn::Warnings),
+            (Level::Deny, "notes") => Some(FailOn::Notes),
+            _ => None,
+        };
+        if all.is_some() {
+            self.fail_on = self.fail_on.or(all);
+            return Ok(());
+        }
+        match Selector::new(name, level) {
+            Ok(selector) => self.line.push((selector, level)),
+            Err(error @ SelectorError::StaysError(_)) => {
+                return Err(Failure::trouble(error.to_string()));
+            }
+            Err(error @ SelectorError::Unknown(_)) => {
+                let option = level.word();
+                let failure = Failure::trouble(format!("`--{option} {name}`: {error}"));
+                let names = Selector::names().chain(["warnings", "notes"]);
+                return Err(match nearest(name, names) {
+                    Some(near) => failure.help(format!("did you mean `{near}`?")),
+                    None => failure.help("`zrf explain` lists all of them"),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings of a file.
+    ///
+    /// # Errors
+    /// When the settings file cannot be read or understood; its mistakes are told.
+    pub(super) fn of(
+        &mut self,
+        file: &Path,
+        console: &mut Console<'_>,
+    ) -> Result<Rc<Settings>, Failure> {
+        let directory = &console.surroundings.directory;
+        let found = match &self.source {
+            Source::Nowhere => None,
+            Source::File(file) => Some(directory.join(file)),
+            Source::Upwards => upwards(&directory.join(file)),
+        };
+        if let Some(settings) = self.known.get(&found) {
+            return Ok(settings.clone());
+        }
+        let config = match &found {
+            Some(file) => Some(self.read(file, console)?),
+            None => None,
+        };
+        let from_file = config.as_ref();
+        let fail_on = self.fail_on.or(from_file.and_then(|config| config.fail_on));
+        let fail_on = fail_on.unwrap_or_default();
+        let choices = from_file.map_or(&[][..], |config| &config.levels);
+        let settings = Rc::new(Settings {
+            file: found.clone(),
+            levels: Levels::new(&[&self.line, choices], fail_on),
+            fail_on,
+            play: self.play.or(from_file.and_then(|config| config.play)),
+            seed: self
+                .seed
+                .or(from_file.and_then(|config| config.seed))
+                .unwrap_or(1),
+            config,
+        });
+        self.known.insert(found, settings.clone());
+        Ok(settings)
+    }
+
+    fn read(&self, file: &Path, console: &mut Console<'_>) -> Result<Config, Failure> {
+        let shown = shown(file, &console.surroundings.directory);
+        let unreadable = |error: &std::io::Error| {
+            Failure::trouble(format!("cannot read `{shown}`: {}", reason(error)))
+        };
+        let bytes = fs::read(file).map_err(|error| unreadable(&error))?;
+        let path = file.canonicalize().map_err(|error| unreadable(&error))?;
+        let (text, encoding) = decode(&bytes);
+        let (config, found) = config::read(&text, path.parent().unwrap_or(Path::new("/")));
+        if found.is_empty() {
+            return Ok(config);
+        }
+        let mut sources = SourceMap::default();
+        sources.add(shown.clone(), text, encoding);
+        let texts = Texts {
+            sources: &sources,
+            expansions: &Expansions::default(),
+            names: &Names::new(),
+        };
+        console.output.flush()?;
+        if self.common.quiet < 2 {
+            let style = message_style(console, self.common);
+            for diagnostic in &found {
+                write_full(console.messages, texts, style, diagnostic)?;
+            }
+        }
+        let errors = plural(found.len(), "error");
+        Err(
+            Failure::trouble(format!("`{shown}` cannot be used as it is: {errors}"))
+                .help("`--no-config` goes without it"),
+        )
+    }
+}
+
+/// The path of a file as a person in the folder would write it.
+pub(super) fn shown(file: &Path, directory: &Path) -> String {
+    let canonical = directory.canonicalize();
+    let inside = file
+        .strip_prefix(directory)
+        .ok()
+        .or_else(|| file.strip_prefix(canonical.ok()?).ok());
+    inside.unwrap_or(file).to_string_lossy().into_owned()
+}
+
+/// The nearest settings file in the folder of a file or above it.
+fn upwards(file: &Path) -> Option<PathBuf> {
+    // What is not there yet, as a name for the standard input, may still lie in a folder that is.
+    let folder = file
+        .ancestors()
+        .skip(1)
+        .find_map(|folder| folder.canonicalize().ok())?;
+    let mut candidates = folder.ancestors().map(|folder| folder.join(FILE_NAME));
+    candidates.find(|candidate| candidate.is_file())
+}

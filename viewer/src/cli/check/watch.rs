@@ -1,0 +1,123 @@
+//! `zrf check --watch`: checks again whenever a file changes. The folders are watched, because editors replace files by
+//! new ones.
+
+use super::paths::is_rules_file;
+use super::settings::FILE_NAME;
+use super::{Args, once};
+use crate::cli::args::Common;
+use crate::cli::failure::Failure;
+use crate::cli::{Done, Exit};
+use crate::console::{Console, Interrupt};
+use crate::report::plural;
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+/// How long a file must be quiet before it is read: editors write in several steps.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// Clears the page of a terminal.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    if args.paths.iter().any(|path| path == "-") {
+        return Err(Failure::trouble("the standard input cannot be watched")
+            .help("save the rules as a file, then `zrf check --watch FILE`"));
+    }
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let mut files = BTreeSet::new();
+    loop {
+        if console.surroundings.output_is_terminal {
+            console.output.write_all(CLEAR.as_bytes())?;
+        }
+        match once(args, common, console) {
+            Ok(checked) => files = checked.files,
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            Err(failure) => console.say(failure)?,
+        }
+        console.output.flush()?;
+        let watched = Watched::new(args, &files, &console.surroundings.directory);
+        let (_watcher, changes) = watched.begin()?;
+        if common.quiet == 0 {
+            let files = plural(files.len(), "file");
+            console.say(format!("watching {files}; Ctrl+C ends"))?;
+        }
+        if !wait(&changes, &interrupt) {
+            return Ok(Exit::Interrupted);
+        }
+    }
+}
+
+/// What is watched.
+#[derive(Clone, Debug)]
+struct Watched {
+    /// The files that were read.
+    files: BTreeSet<PathBuf>,
+    /// The folders that they and the checked paths lie in.
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Watched {
+    fn new(args: &Args, files: &BTreeSet<PathBuf>, directory: &Path) -> Self {
+        let full = |path: &PathBuf| path.canonicalize().ok();
+        let mut folders: BTreeSet<PathBuf> = files
+            .iter()
+            .filter_map(|file| file.parent()?.canonicalize().ok())
+            .collect();
+        let named = args.paths.iter().map(|path| directory.join(path));
+        folders.extend(
+            named
+                .filter(|path| path.is_dir())
+                .filter_map(|path| full(&path)),
+        );
+        Self {
+            files: files.iter().filter_map(full).collect(),
+            folders,
+        }
+    }
+
+    /// Whether a change of this file may change what the check finds: it was read, or it would be now.
+    fn concerns(&self, path: &Path) -> bool {
+        let is_settings = path.file_name().is_some_and(|name| name == FILE_NAME);
+        self.files.contains(path) || is_settings || is_rules_file(path)
+    }
+
+    fn begin(self) -> Result<(RecommendedWatcher, Receiver<()>), Failure> {
+        let unwatchable = |error: notify::Error| Failure::trouble(format!("cannot watch: {error}"));
+        let (sender, changes) = mpsc::channel();
+        let folders = self.folders.clone();
+        let mut watcher =
+            notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+                let Ok(event) = event else { return };
+                let is_change = !matches!(event.kind, EventKind::Access(_));
+                if is_change && event.paths.iter().any(|path| self.concerns(path)) {
+                    // Whoever no longer listens is about to end.
+                    let _ = sender.send(());
+                }
+            })
+            .map_err(unwatchable)?;
+        for folder in &folders {
+            let watched = watcher.watch(folder, RecursiveMode::NonRecursive);
+            watched.map_err(unwatchable)?;
+        }
+        Ok((watcher, changes))
+    }
+}
+
+/// Waits until a file has changed and is quiet again. False when somebody wants an end.
+fn wait(changes: &Receiver<()>, interrupt: &Interrupt) -> bool {
+    let mut has_changed = false;
+    loop {
+        let is_quiet = changes.recv_timeout(QUIET).is_err();
+        has_changed |= !is_quiet;
+        if interrupt.is_set() {
+            return false;
+        }
+        if has_changed && is_quiet {
+            return true;
+        }
+    }
+}

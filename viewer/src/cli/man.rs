@@ -1,0 +1,61 @@
+//! `zrf man`: pages for the manual of the system, one for each command.
+
+use super::args::{Args as Program, Common};
+use super::failure::Failure;
+use super::{Done, Exit};
+use crate::console::Console;
+use crate::files::{reason, write_new};
+use crate::report::plural;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_long_help = "Example:\n  zrf man ~/.local/share/man/man1")]
+pub(crate) struct Args {
+    /// The folder for the pages; it is made when it is not there
+    #[arg(value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    folder: PathBuf,
+    /// Replace pages that exist
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let folder = console.surroundings.directory.join(&args.folder);
+    let failed = |file: &str, error: &io::Error| {
+        let path = args.folder.join(file);
+        let failure = Failure::trouble(format!(
+            "cannot write `{}`: {}",
+            path.display(),
+            reason(error)
+        ));
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => failure.help("`--force` replaces it"),
+            _ => failure,
+        }
+    };
+    fs::create_dir_all(&folder).map_err(|error| failed("", &error))?;
+    let mut program = Program::command();
+    program.build();
+    let commands: Vec<&Command> = std::iter::once(&program)
+        .chain(program.get_subcommands())
+        .collect();
+    let count = commands.len();
+    for command in commands {
+        let manual = Man::new(command.clone());
+        let file = manual.get_filename();
+        let mut page = Vec::new();
+        manual
+            .render(&mut page)
+            .map_err(|error| failed(&file, &error))?;
+        write_new(&folder.join(&file), &page, args.force).map_err(|error| failed(&file, &error))?;
+    }
+    if common.quiet == 0 {
+        let pages = plural(count, "page");
+        console.say(format!("wrote {pages} to {}", args.folder.display()))?;
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,50 @@
+//! Ctrl+C as a wish that long work asks for.
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_shutdown};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether somebody wants the present work to end.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    flag: Arc<AtomicBool>,
+    is_of_process: bool,
+}
+
+impl Interrupt {
+    /// That of the process.
+    pub(super) fn of_process() -> Self {
+        Self {
+            is_of_process: true,
+            ..Self::default()
+        }
+    }
+
+    /// From now on Ctrl+C only sets the flag; a second one ends the process at once. Before, and where the system
+    /// knows no such thing, it ends the process.
+    pub fn catch(&self) {
+        if self.is_of_process {
+            let flag = || self.flag.clone();
+            let status = i32::from(super::INTERRUPTED);
+            // Where nothing can be caught, Ctrl+C does what it always does. The flag is asked before it is set.
+            let _ = register_conditional_shutdown(SIGINT, status, flag());
+            let _ = register(SIGINT, flag());
+        }
+    }
+
+    /// Asks for an end.
+    pub fn set(&self) {
+        self.flag.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether an end is asked for.
+    pub fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for what asks it often.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.flag
+    }
+}

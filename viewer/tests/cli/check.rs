@@ -1,0 +1,229 @@
+//! What `zrf check` does with files, streams and time.
+
+use super::common::{empty_folder, run, text, words, zrf};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use zrf::cli;
+use zrf::console::{Console, Surroundings};
+
+/// Rules that cannot be played for a word, with letters beyond ASCII where `title` has them.
+fn rules(title: &str, line_end: &str) -> String {
+    let lines = [
+        "(game",
+        "   (title \"TITLE\")",
+        "   (players White Black)",
+        "   (turn-order White Black)",
+        "   (option \"pass turn\" 2)",
+        "   (board (grid (start-rectangle 0 0 40 40)",
+        "      (dimensions (\"a/b\" (40 0)) (\"2/1\" (0 40))) (directions (n 0 -1))))",
+        "   (board-setup (White (Man a1)) (Black (Man b1)))",
+        "   (piece (name Man) (moves (n (varify empty?) add)))",
+        "   (draw-condition (White Black) (total-piece-count 1)))",
+        "",
+    ];
+    lines.join(line_end).replace("TITLE", title)
+}
+
+fn fixed(rules: &str) -> String {
+    rules
+        .replace("varify", "verify")
+        .replace(" 2)\r\n", " forced)\r\n")
+        .replace(" 2)\n", " forced)\n")
+}
+
+#[test]
+fn fixed_files_keep_encoding_line_ends_and_permissions() {
+    let folder = empty_folder("encodings");
+    let windows = |text: &str| -> Vec<u8> {
+        text.chars()
+            .map(|letter| u8::try_from(u32::from(letter)).unwrap())
+            .collect()
+    };
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = "\u{FEFF}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let marked = |text: &str| format!("\u{FEFF}{text}").into_bytes();
+    let plain = |text: &str| text.as_bytes().to_vec();
+    let encodings: [&dyn Fn(&str) -> Vec<u8>; 4] = [&windows, &utf16, &marked, &plain];
+    for encode in encodings {
+        for line_end in ["\n", "\r\n"] {
+            let before = rules("Größe", line_end);
+            let file = folder.join("game.zrf");
+            fs::write(&file, encode(&before)).unwrap();
+            let answer = zrf(&folder, "zrf check game.zrf --fix", "");
+            assert_eq!(answer.code, 0, "{}{}", answer.output, answer.messages);
+            assert_eq!(fs::read(&file).unwrap(), encode(&fixed(&before)));
+        }
+    }
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 1, "nothing else is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn fixed_files_stay_what_they_are() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = empty_folder("links");
+    let file = folder.join("game.zrf");
+    fs::write(&file, rules("A", "\n")).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("game.zrf", folder.join("link.zrf")).unwrap();
+    assert_eq!(zrf(&folder, "zrf check link.zrf --fix", "").code, 0);
+    assert!(folder.join("link.zrf").is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap(), fixed(&rules("A", "\n")));
+    assert_eq!(
+        fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
+    fs::write(&file, rules("A", "\n")).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).unwrap();
+    let answer = zrf(&folder, "zrf check game.zrf --fix", "");
+    assert_eq!(answer.code, 2);
+    assert!(
+        answer
+            .messages
+            .contains("cannot write `game.zrf`: no permission")
+    );
+}
+
+#[test]
+fn the_number_is_right_though_nobody_reads_to_the_end() {
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+    }
+    let folder = empty_folder("closed");
+    fs::write(folder.join("bad.zrf"), rules("A", "\n")).unwrap();
+    fs::write(folder.join("good.zrf"), fixed(&rules("A", "\n"))).unwrap();
+    for (line, code) in [
+        ("zrf check good.zrf -v -q --json", 2),
+        ("zrf check good.zrf -q --json", 0),
+        ("zrf check bad.zrf -q", 1),
+        ("zrf check bad.zrf -q --output-format sarif", 1),
+        ("zrf check bad.zrf none.zrf -q --statistics", 2),
+    ] {
+        let mut messages = Vec::new();
+        let mut console = Console {
+            input: &mut io::empty(),
+            output: &mut Closed,
+            messages: &mut messages,
+            surroundings: Surroundings::fixed(folder.clone()),
+        };
+        let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
+        assert_eq!(exit.code(), code, "{line}: {}", text(messages));
+    }
+}
+
+#[test]
+fn variables_give_options() {
+    let folder = empty_folder("variables");
+    fs::write(folder.join("bad.zrf"), rules("A", "\n")).unwrap();
+    let mut surroundings = Surroundings::fixed(folder);
+    surroundings.variables = vec![("ZRF_OUTPUT_FORMAT".to_owned(), "concise".to_owned())];
+    let answer = run(surroundings, "zrf check bad.zrf", "");
+    assert!(
+        answer
+            .output
+            .starts_with("bad.zrf:5:24: warning[numeric-option]")
+    );
+}
+
+#[test]
+fn nobody_is_asked_who_does_not_want_to_be() {
+    let folder = empty_folder("no-input");
+    fs::write(folder.join("good.zrf"), fixed(&rules("A", "\n"))).unwrap();
+    let ask = |line: &str| {
+        let mut surroundings = Surroundings::fixed(folder.clone());
+        surroundings.input_is_terminal = true;
+        surroundings.output_is_terminal = true;
+        run(surroundings, line, "quit\n").messages
+    };
+    let told = "the input ended before the game did";
+    assert!(!ask("zrf play good.zrf --terminal --seed 1").contains(told));
+    assert!(ask("zrf play good.zrf --terminal --seed 1 --no-input").contains(told));
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = empty_folder("man");
+    let answer = zrf(&folder, "zrf man pages/man1", "");
+    assert_eq!(answer.code, 0, "{}", answer.messages);
+    let page = |name: &str| fs::read_to_string(folder.join("pages/man1").join(name)).unwrap();
+    assert!(page("zrf.1").contains("zrf\\-check(1)"));
+    assert!(page("zrf-check.1").contains("\\-\\-unsafe\\-fixes"));
+    assert!(page("zrf-man.1").contains("manual"));
+    let again = zrf(&folder, "zrf man pages/man1", "");
+    assert_eq!(again.code, 2);
+    assert!(again.messages.contains("`--force` replaces it"));
+    assert_eq!(zrf(&folder, "zrf man pages/man1 --force", "").code, 0);
+}
+
+#[test]
+fn shells_complete_names_of_findings() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = zrf(Path::new("/"), &format!("zrf completions {shell}"), "").output;
+        for name in ["unused-macro", "suspicious", "puzzle"] {
+            assert!(script.contains(name), "{shell} does not know {name}");
+        }
+        // Fish gets no names for words that are no options.
+        assert_eq!(script.contains("add-partial"), shell != "fish");
+    }
+}
+
+/// The program itself: it checks, waits for a change, checks again, and ends by Ctrl+C.
+#[cfg(unix)]
+#[test]
+fn changed_files_are_checked_again() {
+    let folder = empty_folder("watch");
+    let before = format!("(include \"zones.inc\")\n{}", rules("A", "\n"));
+    fs::write(folder.join("game.zrf"), &before).unwrap();
+    fs::write(folder.join("zones.inc"), "; nothing yet\n").unwrap();
+    let line = ["check", ".", "--watch", "--output-format", "concise"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zrf"))
+        .args(line)
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut told = |expected: &str| {
+        let found = messages.find(|line| line.as_ref().unwrap().contains(expected));
+        assert!(found.is_some(), "{expected} is not told");
+    };
+    told("1 file checked: 1 error, 1 warning");
+    told("watching 2 files; Ctrl+C ends");
+    assert_eq!(
+        output.next().unwrap().unwrap(),
+        "game.zrf:6:24: warning[numeric-option] expected `forced`, found its old number `2`"
+    );
+    // As editors do it: the new file takes the place of the old one.
+    fs::write(folder.join("game.new"), fixed(&before)).unwrap();
+    fs::rename(folder.join("game.new"), folder.join("game.zrf")).unwrap();
+    told("1 file checked, no findings");
+    told("watching 2 files");
+    fs::write(folder.join("zones.inc"), "(define unused)\n(define\n").unwrap();
+    told("1 file checked: ");
+    told("watching 2 files");
+    fs::write(folder.join("new.zrf"), "(game)\n").unwrap();
+    told("2 files checked: ");
+    told("watching 3 files");
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

@@ -1,0 +1,57 @@
+//! The program as tests run it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use zrf::cli;
+use zrf::console::{Console, Surroundings};
+
+/// What one command answered.
+pub(crate) struct Answer {
+    pub(crate) output: String,
+    pub(crate) messages: String,
+    pub(crate) code: u8,
+}
+
+/// Runs a command line in a folder.
+pub(crate) fn zrf(directory: &Path, line: &str, input: &str) -> Answer {
+    run(Surroundings::fixed(directory.to_owned()), line, input)
+}
+
+/// Runs a command line where the world is otherwise.
+pub(crate) fn run(surroundings: Surroundings, line: &str, input: &str) -> Answer {
+    let (mut output, mut messages) = (Vec::new(), Vec::new());
+    let mut console = Console {
+        input: &mut input.as_bytes(),
+        output: &mut output,
+        messages: &mut messages,
+        surroundings,
+    };
+    let exit = cli::run(words(line).into_iter().map(Into::into), &mut console);
+    Answer {
+        output: text(output),
+        messages: text(messages),
+        code: exit.code(),
+    }
+}
+
+pub(crate) fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The words of a command line; double quotes keep blanks.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+/// A folder of this name with nothing in it.
+pub(crate) fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}

@@ -1,0 +1,5 @@
+//! Tests of the command line that are no sessions.
+
+mod check;
+pub(crate) mod common;
+mod sarif;
