@@ -111,12 +111,15 @@ impl Rules {
             reading.top_level(form);
         }
         let Reading {
-            names,
+            mut names,
             macros,
             expansions,
             document,
             mut diagnostics,
         } = reading;
+        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let attributes = pieces.flat_map(|piece| &piece.attributes);
+        names.set_attributes(attributes.map(|(name, _)| name.symbol));
         resolve::check(&document, &names, &mut diagnostics);
         let bases = resolve::bases(&document);
         Self {

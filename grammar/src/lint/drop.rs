@@ -104,7 +104,12 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         .map(|store| store.count as usize)
         .sum();
     let n_pieces = n_stored + game.setup.placements.len();
-    if n_pieces < n_drawn || walk::blocks(game).any(|block| walk::any(&block.block.body, removes)) {
+    // What the game does not say is no news of its variants.
+    let is_variant = merged.base.is_some();
+    if is_variant
+        || n_pieces < n_drawn
+        || walk::blocks(game).any(|block| walk::any(&block.block.body, removes))
+    {
         return;
     }
     let place = merged

@@ -11,7 +11,7 @@ use crate::resolve::Merged;
 const MANY_LINKS: usize = 8;
 
 /// Reports links that nothing leads back, where all others of their direction are led back by one and the same other
-/// direction.
+/// direction, and all of that one by this. Tracks that share a part of their way are no such pair.
 pub(super) fn one_way(
     game: &Game,
     merged: &Merged<'_>,
@@ -52,9 +52,16 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
                 |(from, to): &(PositionId, PositionId)| links[other][to.index()] == Some(*from);
             let mut odd = pairs.iter().filter(|pair| !is_back(pair));
             let &(from, to) = odd.next()?;
-            (odd.next().is_none() && links[other][to.index()].is_none())
-                .then_some((other, from, to))
+            let is_only = odd.next().is_none() && links[other][to.index()].is_none();
+            (is_only && leads_back(&links[other], &links[direction])).then_some((other, from, to))
         })
+}
+
+/// Whether all of the first links are led back by the second.
+fn leads_back(links: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
+    let mut pairs = links.iter().enumerate();
+    pairs
+        .all(|(from, to)| to.is_none_or(|to| back[to.index()].map(PositionId::index) == Some(from)))
 }
 
 /// Where a link is written.

@@ -23,7 +23,7 @@ mod variant;
 mod walk;
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lint::COMMENT_AFTER_END;
+use crate::diagnostics::registry::lint::{COMMENT_AFTER_END, SIMILAR_MACROS};
 use crate::form::Origin;
 use crate::game::Game;
 use crate::names::Names;
@@ -90,7 +90,9 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Di
     }
     macros::unused(&rules.macros, &rules.sources, names, &mut found);
     macros::arguments(&rules.macros, names, &mut found);
-    similar::macros(rules, &mut found);
+    if checks.wants(&SIMILAR_MACROS) {
+        similar::macros(rules, &mut found);
+    }
     resource::backslashes(rules, &mut found);
     if let Some(files) = checks.files {
         resource::files(rules, files, &mut found);

@@ -5,7 +5,7 @@ use crate::diagnostics::registry::lint::{BACKSLASH, LETTER_CASE, MISSING_FILE};
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
 use crate::names::{Names, Symbol};
 use crate::rules::Rules;
-use crate::source::{Files, resource_places};
+use crate::source::{Files, SourceMap, resource_places};
 use rustc_hash::FxHashSet;
 
 /// So many names are told beside the first one.
@@ -30,7 +30,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
         })
     });
     let written: Vec<_> = written.collect();
-    found.extend(finding(&BACKSLASH, &written, |more| {
+    found.extend(finding(&BACKSLASH, &written, &rules.sources, |more| {
         format!("{} with `\\`, which only Windows takes for a path", more)
     }));
 }
@@ -40,7 +40,8 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
     let root = &rules.sources.files()[0].name;
     let mut known: FxHashSet<Symbol> = FxHashSet::default();
     let mut texts = file_names(&rules.document);
-    texts.retain(|text| known.insert(text.symbol));
+    // An empty name asks for silence.
+    texts.retain(|text| !text.literal(&rules.names).is_empty() && known.insert(text.symbol));
     let mut missing = Vec::new();
     let mut otherwise = Vec::new();
     for &text in &texts {
@@ -57,7 +58,7 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
         }
     }
     tell_missing(&missing, texts.len(), &rules.names, found);
-    found.extend(finding(&LETTER_CASE, &otherwise, |more| {
+    found.extend(finding(&LETTER_CASE, &otherwise, &rules.sources, |more| {
         format!("{more} in other letters than the file has")
     }));
 }
@@ -83,23 +84,36 @@ fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec
 fn finding(
     lint: &'static Lint,
     names: &[Better<'_>],
+    sources: &SourceMap,
     message: impl Fn(&str) -> String,
 ) -> Option<Diagnostic> {
-    let (first, others) = names.split_first()?;
-    let subject = match others.len() {
+    let first = names.first()?;
+    let mut distinct: Vec<&Better<'_>> = Vec::new();
+    for name in names {
+        if distinct.iter().all(|known| known.written != name.written) {
+            distinct.push(name);
+        }
+    }
+    let subject = match distinct.len() - 1 {
         0 => format!("`{}` is written", first.written),
+        1 => format!("`{}` and another name are written", first.written),
         more => format!("`{}` and {more} more names are written", first.written),
     };
-    let told = names.iter().take(MOST_TOLD);
+    let told = distinct.iter().take(MOST_TOLD);
     let told: Vec<String> = told.map(|name| format!("\"{}\"", name.better)).collect();
-    let more = if names.len() > MOST_TOLD { ", …" } else { "" };
+    let more = if distinct.len() > MOST_TOLD {
+        ", …"
+    } else {
+        ""
+    };
     let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
     let help = format!("write {}{more}", told.join(", "));
     let mut edits: Vec<Edit> = Vec::new();
     for name in names {
         let span = name.text.origin.span;
-        if edits.iter().all(|edit| edit.span != span) {
-            let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
+        let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
+        // A name that a macro puts together stands nowhere as it is.
+        if sources.slice(span) == old && edits.iter().all(|edit| edit.span != span) {
             edits.push(Edit::replace(span, old, new));
         }
     }

@@ -196,7 +196,7 @@ impl Lowering<'_> {
         if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
             let place = other.text();
             self.report(
-                diagnostic.help(format!("`{text}` belongs into {place}; check the brackets")),
+                diagnostic.help(format!("`{text}` belongs in {place}; check the brackets")),
             );
             // What a misplaced part of a grid would make is not missing.
             return match other {

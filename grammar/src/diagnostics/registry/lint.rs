@@ -29,7 +29,7 @@ lints! {
     BINARY_ENGINE "binary-engine" Warning Compatibility;
     ONE_WAY_LINK "one-way-link" Warning Suspicious;
     UNUSED_DIRECTION "unused-direction" Warning Pedantic;
-    UNUSED_POSITION "unused-position" Warning Suspicious;
+    UNUSED_POSITION "unused-position" Warning Pedantic;
     OCCUPIED_START "occupied-start" Note Pedantic;
     SHORT_STORE "short-store" Warning Suspicious;
     FULL_BOARD "full-board" Note Suspicious;
@@ -37,7 +37,7 @@ lints! {
     LETTER_CASE "letter-case" Note Compatibility;
     BACKSLASH "backslash" Note Compatibility;
     COMMENT_AFTER_END "comment-after-end" Note Pedantic;
-    SIMILAR_MACROS "similar-macros" Note Style;
+    SIMILAR_MACROS "similar-macros" Note Pedantic;
     WHOLE_BOARD_SCAN "whole-board-scan" Note Performance;
     UPPERCASE_NAME "uppercase-name" Note Pedantic;
     MISSING_TEXT "missing-text" Note Pedantic;

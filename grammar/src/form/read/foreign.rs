@@ -118,23 +118,19 @@ impl Tidy<'_> {
             .span
             .to(others.last().map_or(first.span, |last| last.span));
         let text = self.sources.slice(span);
-        let message = "not a comment here: a comment begins with `;` and ends with the line";
         let line = text.lines().next().unwrap_or_default().trim_end();
         let place = Span::new(span.start, span.start + line.len() as u32);
         let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', ' ']));
+        let sign = ["#", "/*"].into_iter().find(|sign| text.starts_with(sign));
+        let sign = sign.unwrap_or("//");
+        let message =
+            format!("`{sign}` begins no comment: comments begin with `;` and end with the line");
         // `/*` may end before the line does, and what follows would go with it.
-        let sign = if text.starts_with('#') { "#" } else { "//" };
-        let edit = text.starts_with(sign).then(|| {
+        let edit = (sign != "/*").then(|| {
             let at = Span::new(span.start, span.start + sign.len() as u32);
             Edit::replace(at, sign, ";")
         });
-        self.report(
-            &lints::FOREIGN_COMMENT,
-            message.to_owned(),
-            place,
-            help,
-            edit,
-        );
+        self.report(&lints::FOREIGN_COMMENT, message, place, help, edit);
         self.tidied.push(Token {
             kind: TokenKind::Comment,
             span,
@@ -210,16 +206,10 @@ impl Tidy<'_> {
             } else {
                 Span::new(token.span.end - 1, token.span.end)
             };
-            let message =
-                "lists have round brackets, and a list of positions needs none of its own";
+            let bracket = self.sources.slice(place);
+            let message = format!("`{bracket}` has no meaning here: lists have round brackets");
             let help = "take it away, and its partner".to_owned();
-            self.report(
-                &lints::STRAY_CHARACTER,
-                message.to_owned(),
-                place,
-                help,
-                None,
-            );
+            self.report(&lints::STRAY_CHARACTER, message, place, help, None);
         }
         self.has_square_bracket = (self.has_square_bracket || opens) && !closes;
         if !kept.is_empty() {

@@ -70,6 +70,8 @@ const TAB: u32 = 8;
 
 /// Of so many lists that begin a line at most one may stand oddly; more, and the author cares little for indentation.
 const LINES_FOR_ONE: usize = 50;
+/// And no more than so many in a file: what comes back is a habit.
+const MOST_ODD: usize = 3;
 
 /// The lists of a file with matching brackets that begin a line further left than the line of the list around them,
 /// with the opening bracket of that list. Nothing is said where blanks and tabs are mixed or odd places are usual.
@@ -98,7 +100,7 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         }
         open.push(bracket);
     }
-    if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) {
+    if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) || odd.len() > MOST_ODD {
         odd.clear();
     }
     odd

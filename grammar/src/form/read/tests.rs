@@ -300,15 +300,15 @@ fn spellings_of_other_languages_are_read_as_meant() {
         "// a \"note\"\n(game /* two\nlines */ (players White, Black) (title \u{201C}Two (2) words\u{201D}) (a [b1 c1] , d))",
         "(game (players White Black) (title \"Two (2) words\") (a b1 c1 d))",
         "
-        1:1 error[foreign-comment] not a comment here: a comment begins with `;` and ends with the line
+        1:1 error[foreign-comment] `//` begins no comment: comments begin with `;` and end with the line
           help: write `; a \"note\"`
-        2:7 error[foreign-comment] not a comment here: a comment begins with `;` and ends with the line
+        2:7 error[foreign-comment] `/*` begins no comment: comments begin with `;` and end with the line
           help: write `; two`
         3:24 error[stray-character] commas have no meaning here: blanks part one item from the next
           help: take it away
         3:40 error[stray-character] curly quotes are not quotes
           help: write \"Two (2) words\"
-        3:60 error[stray-character] lists have round brackets, and a list of positions needs none of its own
+        3:60 error[stray-character] `[` has no meaning here: lists have round brackets
           help: take it away, and its partner
         3:68 error[stray-character] commas have no meaning here: blanks part one item from the next
           help: take it away
