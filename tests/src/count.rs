@@ -1,4 +1,4 @@
-//! Tables of counts, and the counts that perft does not give: different positions, and games.
+//! Tables of counts, and the counts that perft does not give: different results and positions, and games.
 
 use std::collections::HashMap;
 use zrf_interpreter::{MoveGenerator, MoveList, State};
@@ -10,7 +10,7 @@ pub struct Row {
     pub title: String,
     /// What is counted.
     pub counted: Counted,
-    /// The counts; of sequences from ply 1 on, of positions from ply 0, the start, on.
+    /// The counts; of sequences and results from ply 1 on, of positions from ply 0, the start, on.
     pub counts: Vec<u64>,
 }
 
@@ -19,12 +19,14 @@ pub struct Row {
 pub enum Counted {
     /// Sequences of plies.
     Sequences,
+    /// Sequences of plies, of which those with the same result are one: the title ends in `(results)`.
+    Results,
     /// Different positions: the title ends in `(positions)`.
     Positions,
 }
 
-/// Reads the text of a `.perft` file: `TITLE: N1 N2 …`, or `TITLE (positions): N0 N1 …`. Lines with `#` are comments and
-/// name the sources.
+/// Reads the text of a `.perft` file: `TITLE: N1 N2 …`, `TITLE (results): N1 N2 …` or `TITLE (positions): N0 N1 …`. Lines
+/// with `#` are comments and name the sources.
 ///
 /// # Errors
 /// The first line that is neither.
@@ -38,15 +40,52 @@ pub fn table(text: &str) -> Result<Vec<Row>, String> {
 fn row(line: &str) -> Option<Row> {
     let (title, counts) = line.rsplit_once(':')?;
     let counts: Result<Vec<u64>, _> = counts.split_whitespace().map(str::parse).collect();
-    let (title, counted) = match title.trim().strip_suffix("(positions)") {
-        Some(title) => (title, Counted::Positions),
-        None => (title, Counted::Sequences),
-    };
+    let kinds = [
+        ("(results)", Counted::Results),
+        ("(positions)", Counted::Positions),
+    ];
+    let title = title.trim();
+    let (title, counted) = kinds
+        .iter()
+        .find_map(|&(suffix, counted)| Some((title.strip_suffix(suffix)?, counted)))
+        .unwrap_or((title, Counted::Sequences));
     Some(Row {
         title: title.trim().to_owned(),
         counted,
         counts: counts.ok()?,
     })
+}
+
+/// The number of different sequences of `depth` plies, where the plies with which a player reaches the same position are
+/// one: in draughts, ways to take the same pieces and end on the same square.
+pub fn results(generator: &mut MoveGenerator, state: &mut State, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut reached = HashMap::default();
+    collect_results(generator, state, &mut reached);
+    if depth == 1 {
+        return reached.len() as u64;
+    }
+    let after = reached.values_mut();
+    after
+        .map(|state| results(generator, state, depth - 1))
+        .sum()
+}
+
+/// The positions at the end of all plies; parts of a move that goes on are followed to its end.
+fn collect_results(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    reached: &mut HashMap<u64, State>,
+) {
+    for_each_successor(generator, state, |generator, after| {
+        if after.pending().is_some() {
+            collect_results(generator, after, reached);
+        } else {
+            reached.entry(after.hash()).or_insert_with(|| after.clone());
+        }
+    });
 }
 
 /// The number of different positions after each number of plies from 0 to `depth`. Positions after different numbers of
@@ -57,7 +96,7 @@ pub fn positions_by_ply(generator: &mut MoveGenerator, start: &State, depth: usi
     for _ in 0..depth {
         let mut next = HashMap::default();
         for state in layer.values_mut() {
-            for_each_successor(generator, state, |after| {
+            for_each_successor(generator, state, |_, after| {
                 next.entry(after.hash()).or_insert_with(|| after.clone());
             });
         }
@@ -70,7 +109,7 @@ pub fn positions_by_ply(generator: &mut MoveGenerator, start: &State, depth: usi
 fn for_each_successor(
     generator: &mut MoveGenerator,
     state: &mut State,
-    mut visit: impl FnMut(&State),
+    mut visit: impl FnMut(&mut MoveGenerator, &mut State),
 ) {
     let mut moves = MoveList::new();
     generator.legal_moves(state, &mut moves);
@@ -79,7 +118,7 @@ fn for_each_successor(
     }
     for played in moves.iter() {
         generator.play(state, played);
-        visit(state);
+        visit(generator, state);
         state.undo();
     }
 }

@@ -1,7 +1,7 @@
 //! Counts of the shipped games, and of test positions, against the tables beside them, whose comments name the sources.
 //!
-//! A row is followed as far as the budget allows; `ZRF_FULL=1` raises it, and `zrf perft FILE --variant TITLE --depth N` counts
-//! any depth.
+//! A row is followed as far as the budget allows, and the referees to a depth of their own; `ZRF_FULL=1` raises the budget,
+//! and `zrf perft FILE --variant TITLE --depth N` counts any depth.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
@@ -17,6 +17,16 @@ const BUDGET_QUICK: u64 = 100_000;
 const BUDGET_FULL: u64 = 30_000_000;
 /// Different positions are kept in memory, a state each, so fewer of them are counted.
 const BUDGET_POSITIONS: u64 = 300_000;
+
+/// Rows of sequences that are followed to this ply in every run: each tries rules that the others do not have.
+const REFEREES: &[(&str, usize)] = &[
+    ("Chess", 5),
+    ("Kiwipete", 4),
+    ("English draughts", 8),
+    ("International draughts", 7),
+    ("Xiangqi", 4),
+    ("Shogi", 4),
+];
 
 #[test]
 fn shipped_games_have_the_counts_of_their_tables() {
@@ -35,6 +45,13 @@ fn shipped_games_have_the_counts_of_their_tables() {
                 .map(|row| (table.with_extension("zrf"), row)),
         );
     }
+    for (title, depth) in REFEREES {
+        assert!(
+            rows.iter()
+                .any(|(_, row)| row.title == *title && row.counts.len() >= *depth),
+            "no table has {depth} counts of {title}"
+        );
+    }
     let results = parallel::map(&rows, |(file, row)| check(file, row, budget));
     let failures: Vec<_> = results
         .iter()
@@ -48,7 +65,15 @@ fn shipped_games_have_the_counts_of_their_tables() {
     assert!(!rows.is_empty(), "there are tables");
 }
 
-/// Compares as many counts of a row as the budget allows, the first ones at least.
+/// How far a row is followed in every run.
+fn referee_depth(row: &Row) -> usize {
+    let depth = REFEREES
+        .iter()
+        .find(|(title, _)| row.counted == Counted::Sequences && row.title == *title);
+    depth.map_or(0, |&(_, depth)| depth.min(row.counts.len()))
+}
+
+/// Compares as many counts of a row as the budget allows, and those of a referee.
 fn check(file: &Path, row: &Row, budget: u64) -> Result<String, String> {
     let name = file.file_name().unwrap_or_default().display().to_string();
     let rules = rules::load(file);
@@ -57,20 +82,22 @@ fn check(file: &Path, row: &Row, budget: u64) -> Result<String, String> {
     let mut generator = MoveGenerator::new(&program);
     let mut state = State::new(&program);
     let budget = match row.counted {
-        Counted::Sequences => budget,
+        Counted::Sequences | Counted::Results => budget,
         Counted::Positions => budget.min(BUDGET_POSITIONS),
     };
-    let n_counts = row
-        .counts
-        .iter()
-        .take_while(|&&count| count <= budget)
-        .count();
+    let within_budget = row.counts.iter().take_while(|&&count| count <= budget);
+    let n_counts = within_budget.count().max(referee_depth(row));
     let expected = &row.counts[..n_counts];
     let (what, actual) = match row.counted {
         Counted::Sequences => {
             let depths = 1..=n_counts as u32;
             let counts = depths.map(|depth| perft(&mut generator, &mut state, depth));
             ("sequences", counts.collect())
+        }
+        Counted::Results => {
+            let depths = 1..=n_counts;
+            let counts = depths.map(|depth| count::results(&mut generator, &mut state, depth));
+            ("results", counts.collect())
         }
         Counted::Positions => (
             "positions",

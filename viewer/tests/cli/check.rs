@@ -47,7 +47,8 @@ fn fixed_files_keep_encoding_line_ends_and_permissions() {
     };
     let marked = |text: &str| format!("\u{FEFF}{text}").into_bytes();
     let plain = |text: &str| text.as_bytes().to_vec();
-    let encodings: [&dyn Fn(&str) -> Vec<u8>; 4] = [&windows, &utf16, &marked, &plain];
+    type Encode = fn(&str) -> Vec<u8>;
+    let encodings: [Encode; 4] = [windows, utf16, marked, plain];
     for encode in encodings {
         for line_end in ["\n", "\r\n"] {
             let before = rules("Größe", line_end);
