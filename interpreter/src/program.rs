@@ -200,6 +200,11 @@ impl Program {
         &self.blocks[id.index()]
     }
 
+    /// Whether a position is named by an `absolute-config` of a goal, directly or through a zone.
+    pub fn is_goal_position(&self, position: PositionId) -> bool {
+        self.tables.is_goal_position(position)
+    }
+
     /// The lines of the goals, where the game is not too large for them.
     pub(crate) fn lines(&self) -> Option<&Lines> {
         self.lines.as_ref()

@@ -92,6 +92,7 @@ pub fn replay(program: &Arc<Program>, record: &Record) -> Result<Replay, Unknown
             rewritten: Vec::new(),
             faults: Vec::new(),
         },
+        is_edited: !record.edits.is_empty(),
     };
     for line in &record.moves {
         if let Err(error) = replayer.play(line) {
@@ -108,6 +109,8 @@ struct Replayer {
     notation: Notation,
     legal: MoveList,
     result: Replay,
+    /// Whether the board was edited before the first move.
+    is_edited: bool,
 }
 
 impl Replayer {
@@ -138,10 +141,18 @@ impl Replayer {
             .ok_or(NotationError::NoSuchMove)
     }
 
-    /// A pass of a player who has no move though the rules forbid passing (Chessence), or one that ends a chain.
+    /// A pass of a player who has no move though the rules forbid passing (Chessence), one that ends a chain, or one that
+    /// passes over the first turns of an edited game (see [`Session::with_turn`](crate::Session::with_turn)).
     fn pass_otherwise(&mut self, line: &MoveLine) -> Option<usize> {
         let state = &mut self.result.state;
-        if line.text != "Pass" || !(self.legal.is_empty() || state.pending().is_some()) {
+        let is_start = self.is_edited
+            && self
+                .result
+                .moves
+                .iter()
+                .all(|played| played.as_ref().is_pass());
+        let may_pass = self.legal.is_empty() || state.pending().is_some() || is_start;
+        if line.text != "Pass" || !may_pass {
             return None;
         }
         self.generator.push_pass(state, &mut self.legal);

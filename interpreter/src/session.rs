@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::record::{EditText, MoveLine, Record};
 use crate::state::{Edit, State};
 use std::sync::Arc;
-use zrf_grammar::game::{PlayerKind, Turn};
+use zrf_grammar::game::{PlayerKind, PositionId, Turn};
 
 /// Names a node of the tree of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,6 +100,16 @@ impl Session {
         session
     }
 
+    /// A new game from an edited start in which the first turns are passed over, so that another player begins. The
+    /// passes are moves of the game: recorded games have no other way to say whose turn it is.
+    pub fn with_turn(program: &Arc<Program>, seed: u64, edits: Vec<Edit>, n_passed: usize) -> Self {
+        let mut session = Self::with_edits(program, seed, edits);
+        for _ in 0..n_passed {
+            session.pass_over();
+        }
+        session
+    }
+
     /// The program that is played.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
@@ -170,13 +180,43 @@ impl Session {
         node
     }
 
-    /// Plays the legal move that a text means.
+    /// Plays the legal move that a text means. At the start of an edited game a pass is always one: that is how records
+    /// say whose turn it is (see [`Self::with_turn`]).
     ///
     /// # Errors
     /// When the text is no legal move.
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, NotationError> {
-        let index = self.notation.find(&self.state, &self.legal, text)?;
-        Ok(self.play(index))
+        match self.notation.find(&self.state, &self.legal, text) {
+            Ok(index) => Ok(self.play(index)),
+            Err(NotationError::NoSuchMove) if text.trim() == "Pass" && self.is_edited_start() => {
+                Ok(self.pass_over())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether nothing but passes followed an edit of the board.
+    fn is_edited_start(&self) -> bool {
+        let is_pass = |&id: &NodeId| self.node(id).played.as_ref().is_pass();
+        !self.edits.is_empty() && self.line().iter().all(is_pass)
+    }
+
+    /// Passes whether the rules allow it or not.
+    fn pass_over(&mut self) -> NodeId {
+        self.legal.clear();
+        self.generator.push_pass(&self.state, &mut self.legal);
+        self.play(0)
+    }
+
+    /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner (see
+    /// [`MoveGenerator::moves_of_piece`]).
+    pub fn moves_of_piece(&mut self, position: PositionId, moves: &mut MoveList) {
+        self.generator.moves_of_piece(&self.state, position, moves);
+    }
+
+    /// The edits of the board that the game began with.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
     }
 
     /// Plays one move that nobody chooses: a random player's or a forced pass. Returns its node.

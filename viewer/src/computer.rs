@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use zrf_interpreter::search::{Advice, Bot, Budget, Evaluation, Level, LevelBot, Method, Thought};
+use zrf_interpreter::search::{
+    Advice, AlphaBeta, AlphaBetaSettings, Bot, Budget, Evaluation, Level, LevelBot, Method, Thought,
+};
 use zrf_interpreter::{Program, State};
 
 /// How long a computer thinks when nothing was said.
@@ -46,9 +48,54 @@ impl Player {
         self.nodes.is_some() || self.depth.or(self.level.depth()).is_some()
     }
 
+    /// The same player, with a time for its moves unless it has some bound of its own.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
+        Self {
+            time: if is_free { Some(time) } else { self.time },
+            ..self
+        }
+    }
+
     /// The time for a move where only time can bound it.
     fn time_for_move(&self) -> Option<Duration> {
         self.time.or((!self.is_bounded()).then_some(USUAL_TIME))
+    }
+}
+
+/// The words that [`Seat::from_str`] reads.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Computer(player) => player.fmt(f),
+        }
+    }
+}
+
+/// What plays and how long it thinks, as in `computer:full:5s`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.method {
+            None => "computer",
+            Some(Method::Random) => "random",
+            Some(Method::AlphaBeta) => "alpha-beta",
+            Some(Method::TreeSearch) => "mcts",
+        })?;
+        if self.level != Level::default() {
+            write!(f, ":{}", self.level)?;
+        }
+        if let Some(time) = self.time {
+            write!(f, ":{}s", time.as_secs_f64())?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ":{nodes}n")?;
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ":{depth}d")?;
+        }
+        Ok(())
     }
 }
 
@@ -152,6 +199,21 @@ impl Computers {
         );
         Computer { bot, player }
     }
+
+    /// A bot of full strength that gives every legal move its value; `hash` is in bytes.
+    pub fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
+        if self.advice.method != Method::AlphaBeta {
+            let method = self.advice.method;
+            return method.bot(&self.program, &self.evaluation, seed, 1, hash);
+        }
+        let settings = AlphaBetaSettings {
+            seed,
+            hash,
+            rates_all: true,
+            ..AlphaBetaSettings::default()
+        };
+        Box::new(AlphaBeta::new(&self.program, &self.evaluation, settings))
+    }
 }
 
 /// A computer in a seat.
@@ -205,6 +267,16 @@ mod tests {
             depth: Some(4),
         };
         assert_eq!("mcts:easy:200ms:1000n:4d".parse(), Ok(Seat::Computer(all)));
+        for text in [
+            "human",
+            "computer",
+            "computer:easy:0.2s",
+            "random",
+            "mcts:1000n:4d",
+        ] {
+            let seat: Seat = text.parse().unwrap();
+            assert_eq!(seat.to_string(), text);
+        }
         assert!(check("robot").is_err());
         assert!(check("computer:-5s").is_err());
         assert!(check("computer:5").is_err());

@@ -142,7 +142,13 @@ impl Candidates {
         }
     }
 
-    fn moves_of_piece(&mut self, wanted: Wanted<'_>, start: PositionId, moves: &mut MoveList) {
+    /// The moves of the piece on a position, none where nothing stands.
+    pub(super) fn moves_of_piece(
+        &mut self,
+        wanted: Wanted<'_>,
+        start: PositionId,
+        moves: &mut MoveList,
+    ) {
         let Some(piece) = wanted.state.piece(start) else {
             return;
         };

@@ -7,6 +7,7 @@ mod inspect;
 mod maximal;
 mod royal;
 mod sample;
+mod single;
 
 use crate::machine::Fault;
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};

@@ -81,6 +81,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         variant: args.game.variant.clone(),
         seed: args.seed,
         seats: args.seats.seat.clone(),
+        ..Start::default()
     };
     let opened = window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {

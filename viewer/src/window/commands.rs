@@ -9,15 +9,27 @@ pub(super) enum Command {
     Open,
     OpenPath,
     SaveGame,
+    CopyGame,
+    CopyPosition,
+    Paste,
+    Resume,
     StartPage,
     Reload,
     Quit,
     TakeBack,
     Redo,
     EndMove,
+    TypeMove,
     Skip,
     Hint,
+    Values,
+    Solve,
     MoveNow,
+    NextLevel,
+    Seats,
+    EditPosition,
+    PlayFromHere,
+    GiveUpEdit,
     First,
     Previous,
     Next,
@@ -28,6 +40,7 @@ pub(super) enum Command {
     Flip,
     Coordinates,
     Targets,
+    Goals,
     Names,
     LeaderRim,
     SidePanel,
@@ -75,10 +88,20 @@ pub(super) struct Facts {
     pub(super) can_pass: bool,
     /// Chance is moving.
     pub(super) is_chance: bool,
-    /// A person is to move, and may ask for a hint.
-    pub(super) can_hint: bool,
+    /// A person is to move.
+    pub(super) can_move: bool,
+    /// The position is being edited.
+    pub(super) is_editing: bool,
+    /// One person plays alone, without chance.
+    pub(super) is_puzzle: bool,
+    /// A puzzle is solved, and the author wants another to follow.
+    pub(super) has_next_level: bool,
+    /// A game of before is kept.
+    pub(super) has_last: bool,
     /// The computer thinks.
     pub(super) is_thinking: bool,
+    /// The computer looks for a solution.
+    pub(super) is_solving: bool,
     /// The rules have more than one variant.
     pub(super) has_variants: bool,
     /// The last attempt was refused by rules that can be shown.
@@ -130,15 +153,27 @@ pub(super) const TABLE: &[Row] = rows! {
     Open File "Open…" "open rules or a saved game" [ctrl(Key::O)] |_| true;
     OpenPath File "Open by path…" "type the path of rules or of a saved game" [ctrl_shift(Key::O)] |_| true;
     SaveGame File "Save game…" "save the moves so far as a text file" [ctrl(Key::S)] |facts| facts.has_game;
+    CopyGame File "Copy game" "copy the moves so far as the text of a saved game" [ctrl(Key::C)] |facts| facts.has_game;
+    CopyPosition File "Copy position" "copy the position as a board-setup, as rules write it" [ctrl_shift(Key::C)] |facts| facts.has_game;
+    Paste File "Paste" "open a saved game, or set up a position, from copied text" [ctrl(Key::V)] |_| true;
+    Resume File "Last game" "go on with the last game" [] |facts| facts.has_last && !facts.has_game;
     Reload File "Read rules again" "read the rules file again and keep the game" [key(Key::F5)] |facts| facts.has_game;
     StartPage File "Start page" "close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
     Quit File "Quit" "leave" [ctrl(Key::Q)] |_| true;
-    TakeBack Game "Take back" "take back your last move, and what followed it" [ctrl(Key::Z)] |facts| facts.has_past;
+    TakeBack Game "Take back" "take back your last move, and what followed it" [ctrl(Key::Z)] |facts| facts.has_past || facts.is_editing;
     Redo Game "Play again" "play the move again that was taken back" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
     EndMove Game "Pass or end the move" "end a move of several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
+    TypeMove Game "Type a move…" "play a move by its notation, or a part of it" [key(Key::T)] |facts| facts.can_move;
     Skip Game "Skip chance" "play all moves of chance at once" [key(Key::S)] |facts| facts.is_chance;
-    Hint Game "Hint" "let the computer show a good move" [key(Key::H)] |facts| facts.can_hint;
-    MoveNow Game "Move now" "the computer ends thinking and plays its best move so far (Esc)" [key(Key::M)] |facts| facts.is_thinking;
+    Hint Game "Hint" "let the computer show a good move" [key(Key::H)] |facts| facts.can_move;
+    Values Game "Values of the moves" "what the computer thinks each legal move is worth, and the play it expects" [key(Key::V)] |facts| facts.has_game;
+    Solve Game "Solution" "look for a way to win the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;
+    MoveNow Game "Move now, or stop" "the computer ends thinking: it plays its best move so far, or gives up looking (Esc)" [key(Key::M)] |facts| facts.is_thinking;
+    NextLevel Game "Next puzzle" "go on to the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
+    Seats Game "Who plays…" "people and computers, how they search, and for how long" [key(Key::P)] |facts| facts.has_game;
+    EditPosition Game "Edit the position" "put pieces on the board by hand" [ctrl(Key::E)] |facts| facts.has_game && !facts.is_editing;
+    PlayFromHere Game "Play from here" "end editing and play on from this position" [ctrl_shift(Key::E)] |facts| facts.is_editing;
+    GiveUpEdit Game "Give the edit up" "go back to the game as it was before editing" [] |facts| facts.is_editing;
     First Game "First position" "look at the start" [key(Key::Home)] |facts| facts.has_past;
     Previous Game "Previous position" "look one move back" [key(Key::ArrowLeft)] |facts| facts.has_past;
     Next Game "Next position" "look one move ahead" [key(Key::ArrowRight)] |facts| facts.has_future;
@@ -149,6 +184,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Flip View "Turn the board" "look from the other side" [key(Key::F)] |facts| facts.has_game;
     Coordinates View "Coordinates" "names of rows and columns at the edge" [key(Key::C)] |_| true;
     Targets View "Legal moves" "marks where a move may end" [key(Key::L)] |_| true;
+    Goals View "Goal squares" "marks on positions that goals name" [key(Key::G)] |_| true;
     Names View "Names of all positions" "the name of every position over it" [key(Key::N)] |facts| facts.has_game;
     LeaderRim View "Rim for the leader" "a rim in the colour of who has most pieces" [] |_| true;
     SidePanel View "Side panel" "turn, counts and moves beside the board" [key(Key::F9)] |_| true;
@@ -169,23 +205,74 @@ pub(super) fn row(command: Command) -> &'static Row {
         .expect("every command has a row")
 }
 
-/// The command whose keys were pressed; `is_typing` leaves keys without Ctrl to the text.
-pub(super) fn pressed(ctx: &egui::Context, facts: &Facts, is_typing: bool) -> Option<Command> {
+/// What has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyboard {
+    /// Nothing: all keys are commands.
+    Free,
+    /// A point of the board or a button: keys that walk or press are its own.
+    Widget,
+    /// A field: only function keys, and keys with Ctrl that do not edit text, are commands.
+    Field,
+}
+
+impl Keyboard {
+    /// Who has it now.
+    pub(super) fn of(ctx: &egui::Context) -> Self {
+        if ctx.text_edit_focused() {
+            Self::Field
+        } else if ctx.memory(|memory| memory.focused().is_some()) {
+            Self::Widget
+        } else {
+            Self::Free
+        }
+    }
+
+    fn leaves(self, shortcut: &KeyboardShortcut) -> bool {
+        let key = shortcut.logical_key;
+        let is_plain = shortcut.modifiers == Modifiers::NONE;
+        match self {
+            Self::Free => true,
+            Self::Widget => !(is_plain && is_for_widgets(key)),
+            Self::Field => (is_function_key(key) || !is_plain) && !is_for_fields(key),
+        }
+    }
+}
+
+/// The command whose keys were pressed.
+pub(super) fn pressed(ctx: &egui::Context, facts: &Facts, keyboard: Keyboard) -> Option<Command> {
     let mut rows: Vec<(&Row, &KeyboardShortcut)> = TABLE
         .iter()
         .filter(|row| (row.is_enabled)(facts))
         .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))
+        .filter(|(_, shortcut)| keyboard.leaves(shortcut))
         .collect();
     // Ctrl+Shift+Z also fits Ctrl+Z: the longer one is asked first.
     rows.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
     let found = ctx.input_mut(|input| {
-        rows.into_iter().find(|(_, shortcut)| {
-            let is_plain = shortcut.modifiers == Modifiers::NONE;
-            !(is_plain && is_typing && !is_function_key(shortcut.logical_key))
-                && input.consume_shortcut(shortcut)
-        })
+        rows.into_iter()
+            .find(|(_, shortcut)| input.consume_shortcut(shortcut))
     });
     found.map(|(row, _)| row.command)
+}
+
+/// Keys that walk between widgets, press them, or move the cursor of the board.
+fn is_for_widgets(key: Key) -> bool {
+    let arrows = [
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+    ];
+    arrows.contains(&key) || matches!(key, Key::Space | Key::Enter | Key::Home | Key::End)
+}
+
+/// Keys that edit text together with Ctrl.
+fn is_for_fields(key: Key) -> bool {
+    matches!(
+        key,
+        Key::C | Key::V | Key::Z | Key::Y | Key::E | Key::W | Key::N
+    )
 }
 
 fn is_function_key(key: Key) -> bool {

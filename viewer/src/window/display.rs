@@ -16,6 +16,9 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
+/// The name of the program to the system; the folder of the settings is called so.
+const NAME: &str = "zrf";
+
 /// The packages that a display server may ask for on Linux.
 const PACKAGES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1";
 
@@ -32,7 +35,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("zrf")
-            .with_app_id("zrf")
+            .with_app_id(NAME)
             .with_inner_size([1120.0, 760.0])
             .with_min_inner_size([480.0, 360.0]),
         ..eframe::NativeOptions::default()
@@ -42,6 +45,11 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         let kept = creation
             .storage
             .and_then(|storage| storage.get_string(super::app::SETTINGS_KEY));
+        let start = Start {
+            is_calm: super::calm::asks_for_less_motion(),
+            note: kept.is_none().then(set_aside).flatten(),
+            ..start
+        };
         Ok(Box::new(App::new(
             &creation.egui_ctx,
             start,
@@ -57,7 +65,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     // panics are told as usual.
     std::panic::set_hook(Box::new(|_| {}));
     let ran = catch_unwind(AssertUnwindSafe(|| {
-        eframe::run_native("zrf", options, creator)
+        eframe::run_native(NAME, options, creator)
     }));
     drop(std::panic::take_hook());
     match ran {
@@ -70,6 +78,21 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             "a library of the system is missing, or the program failed",
         )),
     }
+}
+
+/// A file of settings in which nothing can be found is copied before it is written over. Returns what to say about it.
+fn set_aside() -> Option<String> {
+    let file = eframe::storage_dir(NAME)?.join("app.ron");
+    let is_used = std::fs::metadata(&file).is_ok_and(|file| file.len() > 0);
+    if !is_used {
+        return None;
+    }
+    let copy = file.with_extension("ron.unreadable");
+    let words = "the kept settings could not be read; the usual ones are used";
+    Some(match std::fs::copy(&file, &copy) {
+        Ok(_) => format!("{words}, the old ones are kept as {}", copy.display()),
+        Err(_) => words.to_owned(),
+    })
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -1,29 +1,49 @@
-//! The computer as a player: it thinks on a thread of its own and can be stopped at any moment.
+//! The computer at work: it thinks, rates and solves on a thread of its own and can be stopped at any moment.
 
+use crate::computer::{Computer, Computers, Player};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use zrf_interpreter::search::{Advice, Bot, Budget, Evaluation, Level, LevelBot, Thought};
-use zrf_interpreter::{Move, Program, State};
+use zrf_interpreter::search::{Bot, Budget, Limits, PuzzleResult, Thought, solve_puzzle};
+use zrf_interpreter::{Program, State};
 
 /// The memory that a bot may use for states it has seen, in bytes.
 const HASH_BYTES: usize = 32 << 20;
+/// The memory that the solver may use for positions it has seen, in bytes.
+const SOLVER_BYTES: usize = 512 << 20;
 
 /// What the computer is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Question {
+    /// A move, by such a player.
+    Move(Player),
+    /// The values of all moves, found within a time.
+    Values(Duration),
+    /// A way to win a puzzle.
+    Solution,
+}
+
+/// What it found out.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Thought(Thought),
+    /// `None` when the game is no puzzle.
+    Solution(Option<PuzzleResult>),
+}
+
 struct Job {
     ticket: u64,
     state: State,
-    level: Level,
-    limit: Duration,
+    question: Question,
     stop: Arc<AtomicBool>,
 }
 
 /// A computer that thinks about one game.
 pub(super) struct Engine {
     jobs: Sender<Job>,
-    answers: Receiver<(u64, Thought)>,
+    answers: Receiver<(u64, Answer)>,
     /// What it thinks about now, and the flag that ends it.
     asked: Option<(u64, Arc<AtomicBool>)>,
     n_asked: u64,
@@ -34,13 +54,12 @@ impl Engine {
     pub(super) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
-        let program = program.clone();
+        let mut mind = Mind::new(program.clone(), seed);
         std::thread::spawn(move || {
-            let mut player = Player::new(program, seed);
             // The thread ends with the engine that owns the other end.
             while let Ok(job) = inbox.recv() {
-                let thought = player.think(&job);
-                if outbox.send((job.ticket, thought)).is_err() {
+                let answer = mind.answer(&job);
+                if outbox.send((job.ticket, answer)).is_err() {
                     break;
                 }
                 wake();
@@ -54,16 +73,15 @@ impl Engine {
         }
     }
 
-    /// Asks for a move. Whatever was asked before is forgotten.
-    pub(super) fn ask(&mut self, state: &State, level: Level, limit: Duration) {
+    /// Asks something about a state. Whatever was asked before is forgotten.
+    pub(super) fn ask(&mut self, state: &State, question: Question) {
         self.forget();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job {
             ticket: self.n_asked,
             state: state.clone(),
-            level,
-            limit,
+            question,
             stop: stop.clone(),
         };
         if self.jobs.send(job).is_ok() {
@@ -71,13 +89,8 @@ impl Engine {
         }
     }
 
-    /// Whether an answer is awaited.
-    pub(super) fn is_thinking(&self) -> bool {
-        self.asked.is_some()
-    }
-
-    /// Ends thinking; the best move so far is the answer.
-    pub(super) fn move_now(&self) {
+    /// Ends thinking; what was found so far is the answer.
+    pub(super) fn stop(&self) {
         if let Some((_, stop)) = &self.asked {
             stop.store(true, Ordering::Relaxed);
         }
@@ -85,77 +98,108 @@ impl Engine {
 
     /// Ends thinking, and no answer is wanted.
     pub(super) fn forget(&mut self) {
-        self.move_now();
+        self.stop();
         self.asked = None;
     }
 
-    /// The move that was found, once.
-    pub(super) fn answer(&mut self) -> Option<Move> {
+    /// What was found, once.
+    pub(super) fn answer(&mut self) -> Option<Answer> {
         let (wanted, _) = self.asked.as_ref()?;
-        let (_, thought) = self
+        let (_, answer) = self
             .answers
             .try_iter()
             .find(|(ticket, _)| ticket == wanted)?;
         self.asked = None;
-        thought.chosen
+        Some(answer)
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.move_now();
+        self.stop();
     }
 }
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engine")
-            .field("is_thinking", &self.is_thinking())
+            .field("is_thinking", &self.asked.is_some())
             .finish_non_exhaustive()
     }
 }
 
-/// The bot of the thread, made when it is first asked: what it learns about the rules takes a while.
-struct Player {
+/// What the thread knows. Bots are made when they are first asked: what they learn about the rules takes a while.
+struct Mind {
     program: Arc<Program>,
     seed: u64,
-    learned: Option<(Arc<Evaluation>, Advice)>,
-    bot: Option<(Level, LevelBot)>,
+    computers: Option<Computers>,
+    seated: Option<(Player, Computer)>,
+    rater: Option<Box<dyn Bot>>,
 }
 
-impl Player {
+impl Mind {
     fn new(program: Arc<Program>, seed: u64) -> Self {
         Self {
             program,
             seed,
-            learned: None,
-            bot: None,
+            computers: None,
+            seated: None,
+            rater: None,
         }
     }
 
-    fn think(&mut self, job: &Job) -> Thought {
+    fn answer(&mut self, job: &Job) -> Answer {
+        let (state, stop) = (&job.state, &*job.stop);
+        match job.question {
+            Question::Move(player) => {
+                Answer::Thought(self.computer(player).think(state, Some(stop)))
+            }
+            Question::Values(time) => Answer::Thought(self.values(state, time, stop)),
+            Question::Solution => {
+                let limits = Limits {
+                    bytes: SOLVER_BYTES,
+                    ..Limits::default()
+                };
+                let budget = Budget {
+                    stop: Some(stop),
+                    ..Budget::default()
+                };
+                let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
+                Answer::Solution(found)
+            }
+        }
+    }
+
+    fn values(&mut self, state: &State, time: Duration, stop: &AtomicBool) -> Thought {
+        let seed = self.seed;
+        if self.rater.is_none() {
+            self.rater = Some(self.computers().rater(seed, HASH_BYTES));
+        }
         let begun = Instant::now();
-        let is_time_up = || begun.elapsed() >= job.limit;
+        let is_time_up = move || begun.elapsed() >= time;
         let budget = Budget {
-            stop: Some(&job.stop),
+            stop: Some(stop),
             is_time_up: Some(&is_time_up),
             ..Budget::default()
         };
-        self.bot(job.level).think(&job.state, &budget)
+        let thought = self.rater.as_mut().map(|rater| rater.think(state, &budget));
+        thought.unwrap_or_default()
     }
 
-    fn bot(&mut self, level: Level) -> &mut LevelBot {
-        if self.bot.as_ref().is_none_or(|(known, _)| *known != level) {
-            let (program, seed) = (&self.program, self.seed);
-            let (evaluation, advice) = self.learned.get_or_insert_with(|| {
-                let evaluation = Arc::new(Evaluation::learn(program, seed));
-                let advice = Advice::of(program, &evaluation);
-                (evaluation, advice)
-            });
-            let bot = LevelBot::new(program, evaluation, advice, level, seed, 1, HASH_BYTES);
-            self.bot = Some((level, bot));
-        }
-        let (_, bot) = self.bot.as_mut().expect("made above when it was missing");
-        bot
+    /// The player of the last question when it is the same, with what it remembers.
+    fn computer(&mut self, player: Player) -> &mut Computer {
+        let known = self.seated.take().filter(|(known, _)| *known == player);
+        let seed = self.seed;
+        let computer = match known {
+            Some((_, computer)) => computer,
+            None => self.computers().player(player, seed, 1, HASH_BYTES),
+        };
+        &mut self.seated.insert((player, computer)).1
+    }
+
+    fn computers(&mut self) -> &Computers {
+        let program = &self.program;
+        self.computers
+            .get_or_insert_with(|| Computers::new(program))
     }
 }

@@ -5,6 +5,7 @@
 
 mod app;
 mod board;
+mod calm;
 mod commands;
 mod display;
 mod engine;

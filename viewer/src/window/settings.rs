@@ -1,6 +1,8 @@
 //! What is remembered from one start to the next.
 
+use super::table::Kept;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
 /// So many recent files are kept.
@@ -32,10 +34,19 @@ pub(super) struct Settings {
     pub(super) theme: ThemeChoice,
     /// How long a move is seen moving, in milliseconds; 0 is off.
     pub(super) animation: u32,
+    /// Whether nothing is animated when the system asks for less motion.
+    pub(super) obeys_system: bool,
+    /// Whether the system asks for less motion; asked at each start.
+    #[serde(skip)]
+    pub(super) is_calm: bool,
     /// How long the computer thinks about a move.
     pub(super) seconds: f32,
     pub(super) coordinates: bool,
     pub(super) targets: bool,
+    /// Marks on positions that goals name.
+    pub(super) goals: bool,
+    /// The values of all moves beside the board.
+    pub(super) values: bool,
     /// A click on a place that only one move goes to plays it.
     pub(super) smart_moves: bool,
     /// A rim around the board that tells who leads.
@@ -44,6 +55,10 @@ pub(super) struct Settings {
     /// The seed of chance for new games; a different one each time without.
     pub(super) seed: Option<u64>,
     pub(super) recent: Vec<PathBuf>,
+    /// Whether the last game goes on at the next start.
+    pub(super) resumes: bool,
+    /// The last game with a move in it.
+    pub(super) last: Option<Box<Kept>>,
 }
 
 impl Default for Settings {
@@ -51,39 +66,73 @@ impl Default for Settings {
         Self {
             theme: ThemeChoice::System,
             animation: 220,
+            obeys_system: true,
+            is_calm: false,
             seconds: 1.0,
             coordinates: true,
             targets: true,
+            goals: true,
+            values: false,
             smart_moves: true,
             leader_rim: false,
             side_panel: true,
             seed: None,
             recent: Vec::new(),
+            resumes: true,
+            last: None,
         }
     }
 }
 
 impl Settings {
-    /// Reads what was kept. What cannot be read is replaced by what is usual, with a note.
+    /// Reads what was kept, field by field. What cannot be read is replaced by what is usual, with a note.
     pub(super) fn read(text: Option<&str>) -> (Self, Option<String>) {
         let Some(text) = text else {
             return (Self::default(), None);
         };
-        match serde_json::from_str::<Self>(text) {
-            Ok(mut settings) => {
-                settings.animation = settings.animation.min(500);
-                settings.seconds = if settings.seconds.is_finite() {
-                    settings.seconds.clamp(0.05, 60.0)
-                } else {
-                    1.0
-                };
-                settings.recent.truncate(MOST_RECENT);
-                (settings, None)
+        let Ok(kept) = serde_json::from_str::<Map<String, Value>>(text) else {
+            let note = "the kept settings could not be read; the usual ones are used";
+            return (Self::default(), Some(note.to_owned()));
+        };
+        let (mut settings, unread) = Self::from_fields(kept);
+        settings.animation = settings.animation.min(500);
+        settings.seconds = if settings.seconds.is_finite() {
+            settings.seconds.clamp(0.05, 60.0)
+        } else {
+            1.0
+        };
+        settings.recent.truncate(MOST_RECENT);
+        let note = (!unread.is_empty()).then(|| {
+            format!(
+                "some kept settings could not be read and are as usual: {}",
+                unread.join(", ")
+            )
+        });
+        (settings, note)
+    }
+
+    /// The settings of all fields that can be read, and the names of the others.
+    fn from_fields(fields: Map<String, Value>) -> (Self, Vec<String>) {
+        let mut settings = Self::default();
+        let mut good = Map::new();
+        let mut unread = Vec::new();
+        for (name, value) in fields {
+            let mut with = good.clone();
+            with.insert(name.clone(), value);
+            match serde_json::from_value(Value::Object(with.clone())) {
+                Ok(read) => (settings, good) = (read, with),
+                Err(_) => unread.push(name),
             }
-            Err(_) => (
-                Self::default(),
-                Some("the kept settings could not be read; the usual ones are used".to_owned()),
-            ),
+        }
+        (settings, unread)
+    }
+
+    /// How long a move is seen moving, in seconds.
+    pub(super) fn motion_seconds(&self) -> f32 {
+        if self.obeys_system && self.is_calm {
+            0.0
+        } else {
+            self.animation as f32 / 1_000.0
         }
     }
 
@@ -116,12 +165,28 @@ mod tests {
     }
 
     #[test]
+    fn less_motion_is_none_where_the_user_does_not_overrule_the_system() {
+        let mut settings = Settings {
+            is_calm: true,
+            ..Settings::default()
+        };
+        assert_eq!(settings.motion_seconds(), 0.0);
+        settings.obeys_system = false;
+        assert_eq!(settings.motion_seconds(), 0.22);
+    }
+
+    #[test]
     fn broken_settings_are_replaced_with_a_note() {
-        for text in ["", "{", r#"{"animation": "fast"}"#] {
+        for text in ["", "{", "[1]"] {
             let (settings, note) = Settings::read(Some(text));
             assert_eq!(settings, Settings::default());
             assert!(note.is_some(), "{text}");
         }
+        // One broken field takes no other with it.
+        let text = r#"{"animation": "fast", "recent": ["/a.zrf"], "last": 7}"#;
+        let (settings, note) = Settings::read(Some(text));
+        assert_eq!((settings.animation, settings.recent.len()), (220, 1));
+        assert!(note.is_some_and(|note| note.ends_with(": animation, last")));
         let (settings, note) = Settings::read(Some(r#"{"unknown": 1, "animation": 90000}"#));
         assert_eq!((settings.animation, note), (500, None));
     }

@@ -28,7 +28,9 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
+    let directory = console.surroundings.directory.clone();
     let mut files = BTreeSet::new();
+    let mut watch = Watched::new(args, &files, &directory).begin()?;
     loop {
         if console.surroundings.output_is_terminal {
             console.output.write_all(CLEAR.as_bytes())?;
@@ -39,13 +41,15 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             Err(failure) => console.say(failure)?,
         }
         console.output.flush()?;
-        let watched = Watched::new(args, &files, &console.surroundings.directory);
-        let (_watcher, changes) = watched.begin()?;
+        // What changed during the check was seen by the watch that began before it.
+        let next = Watched::new(args, &files, &directory).begin()?;
+        let has_changed = watch.1.try_recv().is_ok();
+        watch = next;
         if common.quiet == 0 {
             let files = plural(files.len(), "file");
             console.say(format!("watching {files}; Ctrl+C ends"))?;
         }
-        if !wait(&changes, &interrupt) {
+        if !wait(&watch.1, has_changed, &interrupt) {
             return Ok(Exit::Interrupted);
         }
     }
@@ -68,11 +72,10 @@ impl Watched {
             .filter_map(|file| file.parent()?.canonicalize().ok())
             .collect();
         let named = args.paths.iter().map(|path| directory.join(path));
-        folders.extend(
-            named
-                .filter(|path| path.is_dir())
-                .filter_map(|path| full(&path)),
-        );
+        folders.extend(named.filter_map(|path| match path.is_dir() {
+            true => full(&path),
+            false => path.parent()?.canonicalize().ok(),
+        }));
         Self {
             files: files.iter().filter_map(full).collect(),
             folders,
@@ -107,9 +110,8 @@ impl Watched {
     }
 }
 
-/// Waits until a file has changed and is quiet again. False when somebody wants an end.
-fn wait(changes: &Receiver<()>, interrupt: &Interrupt) -> bool {
-    let mut has_changed = false;
+/// Waits until a file has changed, unless it has already, and is quiet again. False when somebody wants an end.
+fn wait(changes: &Receiver<()>, mut has_changed: bool, interrupt: &Interrupt) -> bool {
     loop {
         let is_quiet = changes.recv_timeout(QUIET).is_err();
         has_changed |= !is_quiet;

@@ -1,10 +1,13 @@
-//! The computer's turns: it is asked, waited for, and its move is played so that it can be seen.
+//! The computer's turns: it is asked, waited for, and its move is played so that it can be seen. It also gives hints,
+//! values of moves and solutions.
 
 use super::App;
-use crate::window::engine::Engine;
-use crate::window::table::{Seat, Table};
+use crate::computer::Seat;
+use crate::window::engine::{Answer, Engine, Question};
+use crate::window::table::Table;
 use std::time::Duration;
-use zrf_interpreter::search::Level;
+use zrf_interpreter::search::Thought;
+use zrf_interpreter::{Move, NodeId};
 
 /// A move is not played before it was thought about for so long, in seconds, so that one sees what happens.
 const LEAST_SECONDS: f64 = 0.35;
@@ -13,108 +16,145 @@ const LEAST_SECONDS: f64 = 0.35;
 #[derive(Debug)]
 pub(super) struct Computer {
     engine: Engine,
-    /// What it thinks for, and since when.
-    task: Option<(Task, f64)>,
+    task: Option<Task>,
+}
+
+/// What it thinks for, about which place of the game, and since when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Task {
+    purpose: Purpose,
+    node: NodeId,
+    since: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
+enum Purpose {
     Move,
     Hint,
+    Values,
+    Solution,
 }
 
 impl App {
-    /// Whether the computer thinks.
+    /// Whether the computer thinks about something that somebody waits for.
     pub(super) fn is_thinking(&self) -> bool {
-        self.computer
-            .as_ref()
-            .is_some_and(|computer| computer.task.is_some())
+        self.task()
+            .is_some_and(|task| task.purpose != Purpose::Values)
     }
 
-    /// Lets the computer think when it is its turn, and plays what it found.
+    /// Whether it looks for a solution.
+    pub(super) fn is_solving(&self) -> bool {
+        self.task()
+            .is_some_and(|task| task.purpose == Purpose::Solution)
+    }
+
+    fn task(&self) -> Option<Task> {
+        self.computer.as_ref()?.task
+    }
+
+    /// Lets the computer think when it is its turn, and takes what it found.
     pub(super) fn run_computer(&mut self, ctx: &egui::Context) {
-        let now = ctx.input(|input| input.time);
-        let Some(table) = &mut self.table else {
+        let Some(table) = &self.table else {
             self.computer = None;
             return;
         };
-        let level = table.computer_to_move();
-        let task = self.computer.as_ref().and_then(|computer| computer.task);
-        match (level, task) {
-            (Some(level), None) if table.motion.is_none() => {
-                let limit = Duration::from_secs_f32(self.settings.seconds);
-                think(
-                    &mut self.computer,
-                    ctx,
-                    table,
-                    Task::Move,
-                    level,
-                    limit,
-                    now,
-                );
+        let player = table.computer_to_move();
+        if let Some(task) = self.task() {
+            let is_stale = task.node != table.session.current()
+                || (task.purpose == Purpose::Move) != player.is_some();
+            if is_stale {
+                self.forget_computer();
+            } else {
+                return self.take_answer_of(ctx, task);
             }
-            // The turn was taken back, or the seat given to a person.
-            (None, Some((Task::Move, _))) => self.forget_computer(),
-            (_, Some((task, since))) => self.take_thought(ctx, task, since, now),
-            _ => {}
+        }
+        let Some(table) = self.table.as_ref().filter(|table| table.motion.is_none()) else {
+            return;
+        };
+        let seconds = Duration::from_secs_f32(self.settings.seconds);
+        if let Some(player) = player {
+            self.ask(ctx, Purpose::Move, Question::Move(player.within(seconds)));
+        } else if self.settings.values && table.is_open() && table.values.is_none() {
+            self.ask(ctx, Purpose::Values, Question::Values(seconds));
         }
     }
 
-    fn take_thought(&mut self, ctx: &egui::Context, task: Task, since: f64, now: f64) {
+    fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, question: Question) {
+        let since = ctx.input(|input| input.time);
+        let Some(table) = &self.table else { return };
+        let computer = self.computer.get_or_insert_with(|| {
+            let ctx = ctx.clone();
+            let wake = move || ctx.request_repaint();
+            Computer {
+                engine: Engine::new(table.session.program(), table.session.seed(), wake),
+                task: None,
+            }
+        });
+        computer.engine.ask(table.session.state(), question);
+        computer.task = Some(Task {
+            purpose,
+            node: table.session.current(),
+            since,
+        });
+    }
+
+    fn take_answer_of(&mut self, ctx: &egui::Context, task: Task) {
+        let now = ctx.input(|input| input.time);
         let (Some(table), Some(computer)) = (&mut self.table, &mut self.computer) else {
             return;
         };
-        if task == Task::Move && now - since < LEAST_SECONDS {
-            ctx.request_repaint_after(Duration::from_secs_f64(LEAST_SECONDS - (now - since)));
+        let passed = now - task.since;
+        if task.purpose == Purpose::Move && passed < LEAST_SECONDS {
+            ctx.request_repaint_after(Duration::from_secs_f64(LEAST_SECONDS - passed));
             return;
         }
-        if let Some(found) = computer.engine.answer() {
-            computer.task = None;
-            let index = table
-                .session
-                .legal_moves()
-                .iter()
-                .position(|played| played == found.as_ref());
-            match (task, index) {
-                (Task::Move, Some(index)) => {
+        let Some(answer) = computer.engine.answer() else {
+            return;
+        };
+        computer.task = None;
+        ctx.request_repaint();
+        match (task.purpose, answer) {
+            (Purpose::Move, Answer::Thought(thought)) => match chosen(table, &thought) {
+                Some(index) => {
                     table.play(index, now, &self.settings);
                 }
-                (Task::Hint, Some(index)) => table.show_hint(index),
-                (_, None) => {}
-            }
-            ctx.request_repaint();
-        } else if !computer.engine.is_thinking() {
-            // It found no move at all; the person goes on.
-            computer.task = None;
-            table.give_up_computer();
+                None => table.give_up_computer(),
+            },
+            (Purpose::Hint, Answer::Thought(thought)) => match chosen(table, &thought) {
+                Some(index) => table.show_hint(index),
+                None => table.notice = "no good move was found".to_owned(),
+            },
+            (Purpose::Values, Answer::Thought(thought)) => table.take_values(&thought),
+            (Purpose::Solution, Answer::Solution(found)) => table.take_solution(found),
+            _ => {}
         }
     }
 
     /// Asks the computer for a hint.
     pub(super) fn ask_hint(&mut self, ctx: &egui::Context) {
-        let now = ctx.input(|input| input.time);
-        let Some(table) = &mut self.table else { return };
-        if !table.is_open() {
+        let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
-        }
+        };
         table.notice = "looking for a good move…".to_owned();
-        let limit = Duration::from_secs_f32(self.settings.seconds);
-        think(
-            &mut self.computer,
-            ctx,
-            table,
-            Task::Hint,
-            Level::Full,
-            limit,
-            now,
-        );
+        let time = Duration::from_secs_f32(self.settings.seconds);
+        let player = crate::computer::Player::default().within(time);
+        self.ask(ctx, Purpose::Hint, Question::Move(player));
     }
 
-    /// Ends thinking: the best move so far is played.
+    /// Looks for a way to win the puzzle from here.
+    pub(super) fn solve(&mut self, ctx: &egui::Context) {
+        let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
+            return;
+        };
+        table.notice = "looking for a solution… Esc stops it".to_owned();
+        self.ask(ctx, Purpose::Solution, Question::Solution);
+    }
+
+    /// Ends thinking: the best move so far is played, what was found so far is shown.
     pub(super) fn move_now(&mut self) -> bool {
         let is_thinking = self.is_thinking();
-        if let Some(computer) = &self.computer {
-            computer.engine.move_now();
+        if let Some(computer) = self.computer.as_ref().filter(|_| is_thinking) {
+            computer.engine.stop();
         }
         is_thinking
     }
@@ -127,23 +167,18 @@ impl App {
         }
     }
 
-    /// Seats a player as on the command line: `Black=easy`.
+    /// Seats a player as on the command line: `Black=computer:5s`.
     pub(super) fn seat_as_told(&mut self, told: &str) {
-        let Some((name, who)) = told.split_once('=') else {
-            return;
-        };
         let Some(table) = &self.table else { return };
-        let players = &table.game().players;
-        let player = players
-            .iter()
-            .position(|player| player.name.eq_ignore_ascii_case(name));
-        match (player, who.parse::<crate::computer::Seat>()) {
-            (Some(player), Ok(crate::computer::Seat::Computer(computer))) => {
-                self.set_seat(player, Seat::Computer(computer.level));
-            }
-            (Some(_), Ok(_)) => {}
+        let Some((name, who)) = told.split_once('=') else {
+            return self.say(format!(
+                "`{told}` seats nobody; write PLAYER=WHO, as Black=computer:5s"
+            ));
+        };
+        match (table.player_called(name), who.parse::<Seat>()) {
+            (Some(player), Ok(seat)) => self.set_seat(player, seat),
             (None, _) => self.say(format!("the game has no player called {name}")),
-            (_, Err(error)) => self.say(error.to_string()),
+            (_, Err(error)) => self.say(error),
         }
     }
 
@@ -159,23 +194,9 @@ impl App {
     }
 }
 
-fn think(
-    computer: &mut Option<Computer>,
-    ctx: &egui::Context,
-    table: &Table,
-    task: Task,
-    level: Level,
-    limit: Duration,
-    now: f64,
-) {
-    let computer = computer.get_or_insert_with(|| {
-        let ctx = ctx.clone();
-        let wake = move || ctx.request_repaint();
-        Computer {
-            engine: Engine::new(table.session.program(), table.session.seed(), wake),
-            task: None,
-        }
-    });
-    computer.engine.ask(table.session.state(), level, limit);
-    computer.task = Some((task, now));
+/// The index of the move that was chosen.
+fn chosen(table: &Table, thought: &Thought) -> Option<usize> {
+    let chosen: &Move = thought.chosen.as_ref()?;
+    let mut moves = table.session.legal_moves().iter();
+    moves.position(|played| played == chosen.as_ref())
 }

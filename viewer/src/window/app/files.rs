@@ -146,6 +146,7 @@ impl App {
     }
 
     fn set_table(&mut self, ctx: &egui::Context, table: Table) {
+        self.keep_game();
         self.watch = match &table.source {
             Source::Shipped(_) => None,
             Source::Disk(_) => {
@@ -163,6 +164,7 @@ impl App {
         let Some(table) = &self.table else { return };
         match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
             Ok(table) => {
+                self.keep_game();
                 self.computer = None;
                 self.table = Some(table);
             }
@@ -216,7 +218,7 @@ impl App {
         }
     }
 
-    /// Opens a saved game: under the rules that are open if they fit, those beside it, or a game of the program.
+    /// Opens a saved game.
     fn open_saved(&mut self, ctx: &egui::Context, path: &Path) {
         let record = std::fs::read(path)
             .map_err(|error| reason(&error).into_owned())
@@ -225,30 +227,85 @@ impl App {
             Ok(record) => record,
             Err(why) => return self.say(format!("cannot open {}: {why}", path.display())),
         };
-        let opened = self.rules_of(&record, path).into_iter().find_map(|source| {
-            let title = record.variant.as_str();
-            Table::open(source, Some(title), 1).ok()
-        });
-        match opened {
-            Some(mut table) => {
-                table.take_record(&record);
-                self.settings.remember(path);
-                self.dialogs.clear();
-                self.set_table(ctx, table);
-            }
-            None => self.say(format!(
-                "the rules of this game, {} with {}, were not found beside it",
-                record.rules_file, record.variant
-            )),
+        if self.open_record(ctx, &record, Some(path)) {
+            self.settings.remember(path);
         }
     }
 
-    fn rules_of(&self, record: &Record, path: &Path) -> Vec<Source> {
+    /// Opens a recorded game: under the rules that are open if they fit, those beside it, or a game of the program.
+    pub(super) fn open_record(
+        &mut self,
+        ctx: &egui::Context,
+        record: &Record,
+        path: Option<&Path>,
+    ) -> bool {
+        let opened = self.rules_of(record, path).into_iter().find_map(|source| {
+            let title = record.variant.as_str();
+            Table::open(source, Some(title), 1).ok()
+        });
+        let Some(mut table) = opened else {
+            self.say(format!(
+                "the rules of this game, {} with {}, were not found beside it",
+                record.rules_file, record.variant
+            ));
+            return false;
+        };
+        table.take_record(record);
+        self.dialogs.clear();
+        self.set_table(ctx, table);
+        true
+    }
+
+    /// Keeps the open game for the next start, once there is anything in it.
+    pub(super) fn keep_game(&mut self) {
+        if let Some(kept) = self.table.as_ref().and_then(Table::kept) {
+            self.settings.last = Some(Box::new(kept));
+        }
+    }
+
+    /// Goes on with the last game at the start, unless it is over.
+    pub(super) fn resume_at_start(&mut self, ctx: &egui::Context) {
+        if self
+            .settings
+            .last
+            .as_ref()
+            .is_some_and(|last| !last.is_over)
+        {
+            self.resume(ctx);
+        }
+    }
+
+    /// Goes on with the last game.
+    pub(super) fn resume(&mut self, ctx: &egui::Context) {
+        let Some(last) = &self.settings.last else {
+            return;
+        };
+        match Table::resume(last) {
+            Ok((table, seats)) => {
+                let notice = table.notice.clone();
+                self.message.clear();
+                self.set_table(ctx, table);
+                seats.iter().for_each(|seat| self.seat_as_told(seat));
+                self.say(notice);
+            }
+            Err(problems) => {
+                // It stays kept: the file may come back.
+                let why = format!("the last game cannot go on: {}", problems.summary);
+                self.refuse(problems);
+                self.say(why);
+            }
+        }
+    }
+
+    fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
         let file = record.rules_file.replace('\\', "/");
         let name = file.rsplit('/').next().unwrap_or_default().to_owned();
         let mut sources = vec![Source::Disk(PathBuf::from(&file))];
         sources.extend(self.table.as_ref().map(|table| table.source.clone()));
-        for folder in path.ancestors().skip(1).take(3) {
+        for folder in path
+            .into_iter()
+            .flat_map(|path| path.ancestors().skip(1).take(3))
+        {
             sources.push(Source::Disk(folder.join(&name)));
             sources.push(Source::Disk(folder.join("Rules").join(&name)));
         }

@@ -2,8 +2,10 @@
 
 use super::App;
 use super::files::Purpose;
-use crate::window::commands::{self, Command};
+use crate::window::board::Asked;
+use crate::window::commands::{self, Command, Keyboard};
 use crate::window::panels::{Dialog, Request};
+use crate::window::table::Table;
 use crate::window::watch::Changed;
 use std::time::Duration;
 use zrf_grammar::rules::VariantId;
@@ -15,6 +17,7 @@ impl App {
         self.take_answer(ctx);
         self.take_dropped(ctx);
         self.take_keys(ctx);
+        self.take_clipboard(ctx);
         self.watch(ctx);
         for request in std::mem::take(&mut self.requests) {
             self.obey(ctx, request);
@@ -39,12 +42,13 @@ impl App {
     }
 
     fn take_keys(&mut self, ctx: &egui::Context) {
-        let is_typing = ctx.egui_wants_keyboard_input();
-        if let Some(command) = commands::pressed(ctx, &self.facts(), is_typing) {
+        let keyboard = Keyboard::of(ctx);
+        if let Some(command) = commands::pressed(ctx, &self.facts(), keyboard) {
             self.requests.push(Request::Command(command));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
-        if is_typing || !self.dialogs.is_empty() {
+        // A point of the board that has the keyboard answers these keys itself.
+        if keyboard != Keyboard::Free || !self.dialogs.is_empty() {
             return;
         }
         let Some(table) = &mut self.table else { return };
@@ -128,11 +132,29 @@ impl App {
                     table.hand.choice = None;
                 }
             }
+            Request::Board(Asked::PutDown) => {
+                if self.table.as_mut().is_some_and(|table| !table.put_down()) {
+                    self.move_now();
+                }
+            }
             Request::Board(asked) => {
                 if let Some(table) = &mut self.table {
                     table.obey(asked, now, &self.settings);
                 }
             }
+            Request::Tool(tool) => {
+                let editing = self.table.as_mut().and_then(|table| table.editing.as_mut());
+                if let Some(editing) = editing {
+                    editing.tool = tool;
+                }
+            }
+            Request::FirstTurn(turn) => {
+                if let Some(table) = &mut self.table {
+                    table.set_first_turn(turn);
+                }
+            }
+            Request::Typed => self.play_typed(now),
+            Request::Seed(seed) => self.restart(seed),
             Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
                 if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
@@ -140,7 +162,7 @@ impl App {
                 }
             }
             Request::GoTo(node) => {
-                if let Some(table) = &mut self.table {
+                if let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) {
                     table.go_to(node);
                 }
             }
@@ -163,12 +185,19 @@ impl App {
             Command::Problems => self.toggle(Dialog::Problems),
             Command::Coordinates => self.settings.coordinates ^= true,
             Command::Targets => self.settings.targets ^= true,
+            Command::Goals => self.settings.goals ^= true,
+            Command::Values => self.settings.values ^= true,
             Command::LeaderRim => self.settings.leader_rim ^= true,
             Command::SidePanel => self.settings.side_panel ^= true,
             Command::Names => self.has_names ^= true,
             Command::Quit => self.is_closing = true,
             Command::Reload => self.reload(ctx),
+            Command::CopyGame => self.copy_game(ctx),
+            Command::CopyPosition => self.copy_position(ctx),
+            Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Resume => self.resume(ctx),
             Command::StartPage => {
+                self.keep_game();
                 (self.table, self.watch) = (None, None);
                 self.dialogs.clear();
                 self.message.clear();
@@ -179,10 +208,17 @@ impl App {
             }
             Command::NewGame => {
                 let seed = self.next_seed();
-                self.forget_computer();
-                if let Some(table) = &mut self.table {
-                    table.restart(seed);
-                }
+                self.restart(seed);
+            }
+            Command::TypeMove => {
+                self.texts.typed.clear();
+                self.toggle(Dialog::Type);
+            }
+            Command::Seats => self.toggle(Dialog::Seats),
+            Command::Solve => self.solve(ctx),
+            Command::NextLevel => {
+                let next = self.table.as_ref().and_then(Table::next_level);
+                next.into_iter().for_each(|next| self.open_variant(next));
             }
             Command::Hint => self.ask_hint(ctx),
             Command::MoveNow => {
@@ -199,6 +235,9 @@ impl App {
         let now = ctx.input(|input| input.time);
         self.forget_computer();
         let Some(table) = &mut self.table else { return };
+        if table.editing.is_some() && !is_for_editing(command) {
+            return;
+        }
         match command {
             Command::TakeBack => table.take_back(),
             Command::Redo | Command::Next => {
@@ -211,12 +250,37 @@ impl App {
             Command::AutoPlay => table.toggle_show(now),
             Command::Skip => table.skip(),
             Command::Flip => table.flip(),
+            Command::EditPosition => table.begin_edit(),
+            Command::PlayFromHere => table.finish_edit(),
+            Command::GiveUpEdit => table.give_up_edit(),
             Command::EndMove => {
                 if let Some(pass) = table.pass().filter(|_| table.is_open()) {
                     table.play(pass, now, &self.settings);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Begins the open game again.
+    fn restart(&mut self, seed: u64) {
+        self.keep_game();
+        self.forget_computer();
+        if let Some(table) = &mut self.table {
+            table.restart(seed);
+        }
+    }
+
+    /// Plays the move that was typed, or says why it is none.
+    fn play_typed(&mut self, now: f64) {
+        let Some(table) = &mut self.table else { return };
+        match table.typed_move(&self.texts.typed) {
+            Ok(index) => {
+                table.play(index, now, &self.settings);
+                self.texts.typed.clear();
+                self.dialogs.retain(|open| *open != Dialog::Type);
+            }
+            Err(why) => table.notice = why,
         }
     }
 
@@ -229,6 +293,14 @@ impl App {
             self.open_variant(variant);
         }
     }
+}
+
+/// Whether a command makes sense while the position is edited.
+fn is_for_editing(command: Command) -> bool {
+    matches!(
+        command,
+        Command::TakeBack | Command::Flip | Command::PlayFromHere | Command::GiveUpEdit
+    )
 }
 
 fn repaint_in(ctx: &egui::Context, seconds: f64) {

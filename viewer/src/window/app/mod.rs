@@ -1,5 +1,6 @@
 //! The app: what is open, and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
 
+mod clipboard;
 mod computer;
 mod files;
 mod logic;
@@ -16,7 +17,6 @@ use super::watch::Watch;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
-use zrf_interpreter::ToMove;
 
 /// The key of the settings among what is kept.
 pub(super) const SETTINGS_KEY: &str = "settings";
@@ -30,8 +30,12 @@ pub struct Start {
     pub variant: Option<String>,
     /// The seed of chance.
     pub seed: Option<u64>,
-    /// Who plays, as `Black=easy`; all others are people.
+    /// Who plays, as `Black=computer:5s`; all others are people.
     pub seats: Vec<String>,
+    /// Whether the system asks for less motion.
+    pub is_calm: bool,
+    /// What there is to tell about the settings before they are read.
+    pub note: Option<String>,
 }
 
 /// The window's contents. Needs no display: tests run it frame by frame.
@@ -63,13 +67,16 @@ struct Texts {
     path: String,
     variants: String,
     commands: String,
+    typed: String,
+    seed: String,
 }
 
 impl App {
     /// The app with kept settings, if there are any, and a file, if one is named.
     pub fn new(ctx: &egui::Context, start: Start, kept: Option<&str>) -> Self {
         theme::install(ctx);
-        let (settings, note) = Settings::read(kept);
+        let (mut settings, note) = Settings::read(kept);
+        settings.is_calm = start.is_calm;
         ctx.set_theme(settings.theme.preference());
         let mut app = Self {
             settings,
@@ -82,16 +89,23 @@ impl App {
             files: Dialogs::default(),
             watch: None,
             computer: None,
-            message: note.unwrap_or_default(),
+            message: String::new(),
             has_names: false,
             is_closing: false,
             title: String::new(),
             seed: start.seed,
             n_games: 0,
         };
-        if let Some(file) = &start.file {
-            app.open_path(ctx, file, start.variant.as_deref());
-            start.seats.iter().for_each(|seat| app.seat_as_told(seat));
+        match &start.file {
+            Some(file) => {
+                app.open_path(ctx, file, start.variant.as_deref());
+                start.seats.iter().for_each(|seat| app.seat_as_told(seat));
+            }
+            None if app.settings.resumes => app.resume_at_start(ctx),
+            None => {}
+        }
+        if let Some(note) = start.note.or(note) {
+            app.say(note);
         }
         app
     }
@@ -127,7 +141,8 @@ impl App {
     }
 
     /// The settings as they are kept.
-    pub fn kept_settings(&self) -> String {
+    pub fn kept_settings(&mut self) -> String {
+        self.keep_game();
         self.settings.write()
     }
 
@@ -152,18 +167,24 @@ impl App {
         let Some(table) = &self.table else {
             return Facts {
                 has_problems: self.problems.is_some(),
+                has_last: self.settings.last.is_some(),
                 ..Facts::default()
             };
         };
         Facts {
             has_game: true,
-            has_past: table.session.depth() > 0,
-            has_future: !table.is_at_end(),
+            has_past: table.session.depth() > 0 && table.editing.is_none(),
+            has_future: !table.is_at_end() && table.editing.is_none(),
             can_pass: table.is_open() && table.pass().is_some(),
-            is_chance: table.session.to_move() == ToMove::Chance,
+            is_chance: table.is_chance(),
             has_refusal: table.refusal.is_some(),
-            can_hint: table.is_open(),
+            can_move: table.is_open(),
+            is_editing: table.editing.is_some(),
+            is_puzzle: table.is_puzzle(),
+            has_next_level: table.next_level().is_some(),
+            has_last: self.settings.last.is_some(),
             is_thinking: self.is_thinking(),
+            is_solving: self.is_solving(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),
         }
@@ -202,6 +223,6 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage.set_string(SETTINGS_KEY, self.settings.write());
+        storage.set_string(SETTINGS_KEY, self.kept_settings());
     }
 }

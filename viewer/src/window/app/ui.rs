@@ -36,7 +36,7 @@ impl App {
         self.requests = requests;
     }
 
-    fn draw_game(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
+    fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
         let facts = self.facts();
         Panel::bottom("status").show(ui, |ui| {
@@ -47,7 +47,13 @@ impl App {
             let panel = Panel::right("side")
                 .default_size(300.0)
                 .size_range(220.0..=420.0);
-            panel.show(ui, |ui| panels::side::show(ui, table, &facts, requests));
+            let seen = panels::side::Seen {
+                table,
+                facts: &facts,
+                settings: &self.settings,
+            };
+            let seed = &mut self.texts.seed;
+            panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
         }
         CentralPanel::default()
             .frame(Frame::new().inner_margin(Margin::ZERO))
@@ -86,6 +92,12 @@ impl App {
                     panels::dialogs::palette(ctx, &mut self.texts.commands, &facts, requests)
                 }
                 (Dialog::Shortcuts, _, _) => panels::dialogs::shortcuts(ctx, requests),
+                (Dialog::Type, Some(table), _) => {
+                    panels::typed::show(ctx, table, &mut self.texts.typed, requests);
+                }
+                (Dialog::Seats, Some(table), _) => {
+                    panels::seats::show(ctx, table, &self.settings, requests);
+                }
                 (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
                 (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
                     let refusal = table.refusal.as_ref().expect("tested just now");

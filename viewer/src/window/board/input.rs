@@ -262,7 +262,7 @@ impl Table {
                 }
             }
             Asked::Release(over) => self.release(over, now, settings),
-            Asked::Hover(position) => self.hand.hovered = position,
+            Asked::Hover(position) => self.hover(position),
             Asked::Cursor(position) => self.hand.cursor = position,
             Asked::PutDown => {
                 self.put_down();

@@ -105,6 +105,53 @@ impl Marks<'_> {
         }
     }
 
+    /// Where a piece could go if it were its turn: hollow marks, as targets are full ones.
+    pub(super) fn threat(&self, position: PositionId, is_occupied: bool) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let radius = if is_occupied { 0.45 } else { 0.12 };
+        let stroke = Stroke::new(
+            (0.035 * size).max(1.5),
+            self.palette.target.gamma_multiply(0.75),
+        );
+        self.painter
+            .circle_stroke(center, (radius * size).max(3.0), stroke);
+    }
+
+    /// A position that a goal names: a small pennant in its corner.
+    pub(super) fn goal(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let corner = center + egui::vec2(0.46 * size, -0.46 * size);
+        let side = 0.2 * size;
+        let points = vec![
+            corner,
+            corner - egui::vec2(side, 0.0),
+            corner + egui::vec2(0.0, side),
+        ];
+        self.painter.add(egui::Shape::convex_polygon(
+            points,
+            self.palette.decided.gamma_multiply(0.8),
+            Stroke::NONE,
+        ));
+    }
+
+    /// What a piece could take: a cross.
+    pub(super) fn taken(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let arm = 0.24 * size;
+        let stroke = Stroke::new((0.09 * size).max(1.5), self.palette.decided);
+        for y in [-1.0, 1.0] {
+            let far = egui::vec2(arm, y * arm);
+            self.painter
+                .line_segment([center - far, center + far], stroke);
+        }
+    }
+
     /// A position that decided the game: two rings.
     pub(super) fn decided(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {

@@ -1,5 +1,6 @@
 //! The board: where things are, how they look, and what the pointer and the keyboard do on it.
 
+mod diagram;
 mod figure;
 mod geometry;
 mod ground;
@@ -16,6 +17,7 @@ mod surface;
 mod triangles;
 mod view;
 
+pub(super) use diagram::diagram;
 pub(super) use geometry::Geometry;
 pub(super) use ground::{Ground, wish};
 pub(super) use input::{Asked, point_id, show};

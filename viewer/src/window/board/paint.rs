@@ -45,7 +45,7 @@ pub(in crate::window) fn thumbnail(
     }
 }
 
-fn ground<'a>(
+pub(super) fn ground<'a>(
     painter: &'a Painter,
     view: View,
     table: &'a Table,
@@ -68,7 +68,7 @@ fn ground<'a>(
     }
 }
 
-fn still(
+pub(super) fn still(
     geometry: &Geometry,
     view: View,
     position: PositionId,
@@ -92,7 +92,7 @@ fn still(
     })
 }
 
-fn draw(painter: &Painter, looks: &Looks, piece: Piece, posture: Option<Posture>) {
+pub(super) fn draw(painter: &Painter, looks: &Looks, piece: Piece, posture: Option<Posture>) {
     if let Some(posture) = posture {
         piece::draw(painter, looks.of(piece), posture);
     }
@@ -141,6 +141,9 @@ impl Scene<'_> {
 
     fn marks_below(&self) {
         let marks = self.marks();
+        if self.settings.goals {
+            self.table.goals.iter().for_each(|&goal| marks.goal(goal));
+        }
         if let Some(played) = self.last_move() {
             for effect in &*played.effects {
                 match *effect {
@@ -333,6 +336,9 @@ impl Scene<'_> {
         if let Some(hovered) = hovered {
             for (_, to) in table.moves_of(Grip::Board(hovered)) {
                 marks.target(to, is_occupied(to), 0.5);
+            }
+            for &to in &table.hand.threats {
+                marks.threat(to, is_occupied(to));
             }
         }
     }

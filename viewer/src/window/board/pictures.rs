@@ -48,8 +48,10 @@ impl fmt::Debug for Picture {
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
     known: BTreeMap<String, Option<Arc<Picture>>>,
-    /// Files that are missing or could not be read, in the order they were asked for.
+    /// Files that are missing, in the order they were asked for.
     pub(in crate::window) missing: Vec<String>,
+    /// Files that are there, but hold no picture that can be read.
+    pub(in crate::window) unreadable: Vec<String>,
 }
 
 impl Pictures {
@@ -58,12 +60,13 @@ impl Pictures {
         if let Some(known) = self.known.get(name) {
             return known.clone();
         }
-        let picture = source
-            .picture(name)
-            .and_then(|bytes| decode(name, &bytes))
-            .map(Arc::new);
-        if picture.is_none() {
-            self.missing.push(name.to_owned());
+        let bytes = source.picture(name);
+        let is_there = bytes.is_some();
+        let picture = bytes.and_then(|bytes| decode(name, &bytes)).map(Arc::new);
+        match (&picture, is_there) {
+            (Some(_), _) => {}
+            (None, true) => self.unreadable.push(name.to_owned()),
+            (None, false) => self.missing.push(name.to_owned()),
         }
         self.known.insert(name.to_owned(), picture.clone());
         picture

@@ -3,7 +3,9 @@
 use super::{Dialog, Request};
 use crate::window::commands::{Facts, TABLE};
 use crate::window::settings::{Settings, ThemeChoice};
-use egui::{Align2, Button, Grid, Key, RichText, ScrollArea, Slider, TextEdit, Ui, vec2};
+use egui::{
+    Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
+};
 
 /// Asks for a path.
 pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: &mut Vec<Request>) {
@@ -13,16 +15,7 @@ pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: 
         Dialog::Path,
         requests,
         |ui, requests| {
-            let response = ui.add(
-                TextEdit::singleline(text)
-                    .hint_text("path of a rules file or saved game")
-                    .desired_width(420.0),
-            );
-            if ui.memory(|memory| memory.focused().is_none()) {
-                response.request_focus();
-            }
-            let is_entered =
-                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let is_entered = field(ui, text, "path of a rules file or saved game", 420.0);
             if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
                 requests.push(Request::OpenPath(text.trim().into()));
                 requests.push(Request::Close(Dialog::Path));
@@ -53,15 +46,24 @@ pub(in crate::window) fn settings(
             Slider::new(&mut changed.animation, 0..=500)
                 .text("animation in milliseconds, 0 is off"),
         );
+        ui.checkbox(
+            &mut changed.obeys_system,
+            "no animation when the system asks for less motion",
+        );
         let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
             .logarithmic(true)
             .fixed_decimals(1);
         ui.add(seconds.text("seconds the computer thinks about a move"));
         ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
         ui.checkbox(&mut changed.targets, "marks on legal moves");
+        ui.checkbox(&mut changed.goals, "marks on positions that goals name");
         ui.checkbox(
             &mut changed.smart_moves,
             "one click where only one move fits, if the rules allow it",
+        );
+        ui.checkbox(
+            &mut changed.resumes,
+            "go on with the last game at the start",
         );
         ui.checkbox(&mut changed.leader_rim, "rim in the colour of the leader");
         let mut is_fixed = changed.seed.is_some();
@@ -92,16 +94,7 @@ pub(in crate::window) fn palette(
         Dialog::Palette,
         requests,
         |ui, requests| {
-            let response = ui.add(
-                TextEdit::singleline(filter)
-                    .hint_text("type a part of its name")
-                    .desired_width(360.0),
-            );
-            if ui.memory(|memory| memory.focused().is_none()) {
-                response.request_focus();
-            }
-            let is_entered =
-                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let is_entered = field(ui, filter, "type a part of its name", 360.0);
             let wanted = filter.to_lowercase();
             let fits = |label: &str| label.to_lowercase().contains(&wanted);
             let rows = TABLE
@@ -172,7 +165,23 @@ fn pair(ui: &mut Ui, keys: &str, words: &str) {
     ui.end_row();
 }
 
-fn framed(
+/// A field that has the keyboard unless something else took it. Returns whether Enter was pressed in it.
+pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> bool {
+    let field = TextEdit::singleline(text)
+        .hint_text(hint)
+        .desired_width(width);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
+    // Asked before the field takes the keyboard back, which Enter took from it.
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    is_entered
+}
+
+/// A small window in the middle that Esc closes.
+pub(super) fn framed(
     ctx: &egui::Context,
     title: &str,
     dialog: Dialog,

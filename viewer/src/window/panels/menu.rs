@@ -4,7 +4,9 @@ use super::Request;
 use crate::window::commands::{Command, Facts, Menu, Row, TABLE};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
-use egui::{Button, Role, Ui, WidgetInfo};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo};
+use std::path::Path;
 use zrf_grammar::rules::VariantId;
 
 /// So many variants need a filter.
@@ -30,7 +32,11 @@ pub(in crate::window) fn show(
                 }
             });
             if let (Menu::Game, Some(table)) = (menu, table) {
-                ui.menu_button("Variant", |ui| variants(ui, table, filter, requests));
+                // A click into the filter must not close it.
+                let config =
+                    MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+                let button = MenuButton::new("Variant").config(config);
+                button.ui(ui, |ui| variants(ui, table, filter, requests));
             }
         }
     });
@@ -44,6 +50,8 @@ fn item(ui: &mut Ui, row: &Row, facts: &Facts, settings: &Settings, requests: &m
     let is_on = match row.command {
         Command::Coordinates => settings.coordinates,
         Command::Targets => settings.targets,
+        Command::Goals => settings.goals,
+        Command::Values => settings.values,
         Command::LeaderRim => settings.leader_rim,
         Command::SidePanel => settings.side_panel,
         _ => false,
@@ -66,10 +74,10 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
             ui.weak("no file was opened yet");
         }
         for path in &settings.recent {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let button = Button::new(name.into_owned());
+            let (name, is_there) = recent_name(path);
+            let button = Button::new(name);
             let shown = ui
-                .add_enabled(path.exists(), button)
+                .add_enabled(is_there, button)
                 .on_hover_text(path.display().to_string());
             if shown.clicked() {
                 requests.push(Request::OpenPath(path.clone()));
@@ -77,6 +85,14 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
             }
         }
     });
+}
+
+/// The name of a recent file, and whether it is still there.
+pub(super) fn recent_name(path: &Path) -> (String, bool) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_there = path.exists();
+    let missing = if is_there { "" } else { " (not found)" };
+    (format!("{name}{missing}"), is_there)
 }
 
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {

@@ -1,21 +1,27 @@
 //! Everything around the board. Panels read, and answer with requests; they change nothing themselves.
 
 pub(super) mod choice;
+mod diagram;
 pub(super) mod dialogs;
+mod edit;
 mod icons;
 pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod problems;
 pub(super) mod rules;
+pub(super) mod seats;
 pub(super) mod side;
 pub(super) mod start;
 pub(super) mod status;
+pub(super) mod typed;
+mod values;
 
 use super::board::Asked;
 use super::commands::Command;
 use super::settings::Settings;
 use super::source::Source;
-use super::table::Seat;
+use super::table::Tool;
+use crate::computer::Seat;
 use std::path::PathBuf;
 use zrf_grammar::rules::VariantId;
 use zrf_interpreter::NodeId;
@@ -30,6 +36,14 @@ pub(super) enum Request {
     GoTo(NodeId),
     /// Who plays for a player, by his index.
     Seat(usize, Seat),
+    /// What a click does while the position is edited.
+    Tool(Tool),
+    /// The turn that an edited position begins with.
+    FirstTurn(usize),
+    /// The move that was typed.
+    Typed,
+    /// A new game with this seed of chance.
+    Seed(u64),
     OpenSource(Source),
     OpenPath(PathBuf),
     Variant(VariantId),
@@ -49,4 +63,6 @@ pub(super) enum Dialog {
     Problems,
     Choice,
     Why,
+    Type,
+    Seats,
 }

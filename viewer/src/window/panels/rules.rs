@@ -4,7 +4,7 @@ use super::side::piece_picture;
 use super::{Dialog, Request};
 use crate::window::table::{Table, display_name};
 use egui::{RichText, ScrollArea, Ui};
-use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_grammar::game::PieceTypeId;
 
 /// Shows the rules in a window over the board.
 pub(in crate::window) fn show(ctx: &egui::Context, table: &Table, requests: &mut Vec<Request>) {
@@ -49,45 +49,40 @@ fn contents(ui: &mut Ui, table: &Table) {
     pieces(ui, table);
 }
 
+/// Each piece with the author's words about it, and its moves as its rules give them.
 fn pieces(ui: &mut Ui, table: &Table) {
     let game = table.game();
+    let diagrams = table.diagrams();
     let mut is_first = true;
     for (index, piece) in game.piece_types.iter().enumerate() {
+        let id = PieceTypeId::from_index(index);
         let text = [&piece.description, &piece.help]
             .into_iter()
             .find(|text| !text.trim().is_empty());
-        let Some(text) = text.filter(|_| !piece.is_dummy) else {
+        let diagram = diagrams.iter().find(|diagram| diagram.piece_type == id);
+        if piece.is_dummy || (text.is_none() && diagram.is_none()) {
             continue;
-        };
+        }
         if is_first {
             ui.label(RichText::new("Pieces").strong().size(16.0));
+            if !diagrams.is_empty() {
+                ui.weak("A dot: the piece can go there. A cross: it can take there, or jump over what it takes.");
+            }
             is_first = false;
         }
-        let id = PieceTypeId::from_index(index);
         ui.horizontal_top(|ui| {
-            if let Some(owner) = owner(table, id) {
+            if let Some(owner) = table.owner_of(id) {
                 piece_picture(ui, table.looks.get(owner, id), 40.0);
             }
             ui.vertical(|ui| {
                 ui.label(RichText::new(display_name(&piece.name)).strong());
-                ui.label(text.trim());
+                if let Some(text) = text {
+                    ui.label(text.trim());
+                }
+                if let Some(diagram) = diagram {
+                    super::diagram::show(ui, table, diagram);
+                }
             });
         });
     }
-}
-
-/// A player who has such pieces.
-fn owner(table: &Table, piece_type: PieceTypeId) -> Option<PlayerId> {
-    let setup = &table.game().setup;
-    let placed = setup
-        .placements
-        .iter()
-        .find(|placement| placement.piece_type == piece_type);
-    let stored = setup
-        .stores
-        .iter()
-        .find(|store| store.piece_type == piece_type);
-    placed
-        .map(|placement| placement.player)
-        .or(stored.map(|store| store.player))
 }

@@ -1,28 +1,49 @@
 //! Beside the board: whose turn it is, counts, the result, buttons, moves.
 
 use super::icons::{self, Icon};
-use super::{Request, moves};
+use super::{Request, edit, moves, seats, values};
 use crate::report::plural;
 use crate::window::board::{Look, Posture, draw_piece};
 use crate::window::commands::{Command, Facts, row};
-use crate::window::table::{Counter, Seat, Table, counters, is_real, leader};
+use crate::window::settings::Settings;
+use crate::window::table::{Counter, Table, counters, leader};
 use crate::window::theme;
 use egui::{Button, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
-use zrf_interpreter::search::Level;
+
+/// What the panel shows.
+#[derive(Clone, Copy)]
+pub(in crate::window) struct Seen<'a> {
+    pub(in crate::window) table: &'a Table,
+    pub(in crate::window) facts: &'a Facts,
+    pub(in crate::window) settings: &'a Settings,
+}
 
 /// Shows the panel.
 pub(in crate::window) fn show(
     ui: &mut Ui,
-    table: &Table,
-    facts: &Facts,
+    seen: Seen<'_>,
+    seed: &mut String,
     requests: &mut Vec<Request>,
 ) {
+    let Seen {
+        table,
+        facts,
+        settings,
+    } = seen;
     ui.add_space(4.0);
     ui.add(egui::Label::new(RichText::new(&table.game().title).heading()).wrap());
+    if let Some(editing) = &table.editing {
+        return edit::show(ui, table, editing, requests);
+    }
     turn(ui, table);
-    result(ui, table, requests);
+    result(ui, table, facts, requests);
     counts(ui, table, requests);
+    seats::chance(ui, table, seed, requests);
     buttons(ui, facts, table, requests);
+    if settings.values {
+        ui.separator();
+        values::show(ui, table, requests);
+    }
     ui.separator();
     moves::show(ui, table, requests);
 }
@@ -80,7 +101,7 @@ fn turn(ui: &mut Ui, table: &Table) {
 }
 
 /// The end of the game, once the last move has been seen.
-fn result(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
     let Some((headline, why)) = table.result().filter(|_| table.motion.is_none()) else {
         return;
     };
@@ -91,6 +112,9 @@ fn result(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             ui.add(egui::Label::new(RichText::new(why).color(palette.quiet)).wrap());
         }
         ui.horizontal(|ui| {
+            if facts.has_next_level {
+                main_button(ui, Command::NextLevel, requests);
+            }
             main_button(ui, Command::NewGame, requests);
             if ui.button("Take back").clicked() {
                 requests.push(Request::Command(Command::TakeBack));
@@ -99,7 +123,7 @@ fn result(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     });
 }
 
-fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
+pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
     let palette = theme::palette(ui.theme());
     let text = RichText::new(row(command).label)
         .color(palette.on_accent)
@@ -131,43 +155,9 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
                 ui.weak("leads");
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                seat(ui, table, counter, requests)
+                seats::choice(ui, table, counter.player, requests)
             });
         });
-    }
-}
-
-/// Who plays for a player.
-fn seat(ui: &mut Ui, table: &Table, counter: &Counter, requests: &mut Vec<Request>) {
-    if !is_real(table.game(), counter.player) {
-        return;
-    }
-    let index = counter.player.index();
-    let now = table.seats[index];
-    let mut chosen = now;
-    let name = format!("who plays {}", counter.name);
-    let shown = egui::ComboBox::from_id_salt(("seat", index))
-        .width(96.0)
-        .selected_text(seat_words(now))
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, Seat::Human, seat_words(Seat::Human));
-            for level in Level::ALL {
-                let seat = Seat::Computer(level);
-                ui.selectable_value(&mut chosen, seat, seat_words(seat));
-            }
-        });
-    shown
-        .response
-        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &name));
-    if chosen != now {
-        requests.push(Request::Seat(index, chosen));
-    }
-}
-
-fn seat_words(seat: Seat) -> String {
-    match seat {
-        Seat::Human => "human".to_owned(),
-        Seat::Computer(level) => format!("computer, {level}"),
     }
 }
 
@@ -196,9 +186,14 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             requests.push(Request::Play(pass));
         }
     }
+    let stop = if facts.is_solving {
+        "Stop looking"
+    } else {
+        "Move now"
+    };
     if facts.is_thinking
         && ui
-            .button("Move now")
+            .button(stop)
             .on_hover_text(row(Command::MoveNow).tooltip)
             .clicked()
     {

@@ -1,6 +1,9 @@
 //! The first page: the games of the program, recent files, ways to open others.
 
 use super::Request;
+use super::menu::recent_name;
+use super::side::main_button;
+use crate::report::plural;
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, row};
 use crate::window::settings::Settings;
@@ -38,12 +41,24 @@ pub(in crate::window) fn show(
         frame.show(ui, |ui| {
             ui.label(RichText::new("Play a game").size(30.0).strong());
             ui.label(RichText::new("One click opens it. The rules are read from plain text files; yours work as well.").weak());
+            last(ui, settings, requests);
             ui.add_space(14.0);
             cards(ui, samples, requests);
             ui.add_space(18.0);
             open(ui, path, requests);
             recent(ui, settings, requests);
         });
+    });
+}
+
+/// The game of before, to go on with.
+fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
+    let Some(last) = &settings.last else { return };
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        main_button(ui, Command::Resume, requests);
+        let moves = plural(last.n_moves(), "move");
+        ui.weak(format!("{}, {moves}", last.title));
     });
 }
 
@@ -172,14 +187,10 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     ui.add_space(10.0);
     ui.label(RichText::new("Recent files").strong());
     for path in &settings.recent {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let (name, is_there) = recent_name(path);
         let link = egui::Button::new(name).frame(false);
         if ui
-            .add_enabled(path.exists(), link)
+            .add_enabled(is_there, link)
             .on_hover_text(path.display().to_string())
             .clicked()
         {

@@ -57,6 +57,8 @@ pub(in crate::window) struct Hand {
     /// A move that the computer would play.
     pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
     pub(in crate::window) hovered: Option<PositionId>,
+    /// Where the piece under the pointer could go, when it is not its turn.
+    pub(in crate::window) threats: Vec<PositionId>,
     /// Where the keyboard is.
     pub(in crate::window) cursor: Option<PositionId>,
 }
@@ -160,6 +162,9 @@ impl Table {
     /// A click on a position: it selects, moves, drops, or says why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
         self.hand.choice = None;
+        if self.editing.is_some() {
+            return self.edit_at(position);
+        }
         if !self.is_open() {
             self.notice = self.why_closed();
             return;
@@ -190,7 +195,7 @@ impl Table {
         if !drops.is_empty() && held.is_none() {
             return self.play_one_of(drops, position, now, settings);
         }
-        let is_smart = held.is_none() && settings.smart_moves && self.allows_smart_moves();
+        let is_smart = held.is_none() && self.is_smart(settings);
         if let ([only], true) = (&*self.moves_to(position), is_smart) {
             self.play(*only, now, settings);
             return;
@@ -216,7 +221,8 @@ impl Table {
         settings: &Settings,
     ) {
         // A move that ends where it begins needs no second click when the piece can do nothing else.
-        if moves.iter().all(|&(_, to)| to == position) {
+        let is_only = moves.len() == 1 && self.is_smart(settings) && !self.is_within_move();
+        if is_only || moves.iter().all(|&(_, to)| to == position) {
             let moves = moves.into_iter().map(|(index, _)| index).collect();
             return self.play_one_of(moves, position, now, settings);
         }
@@ -234,13 +240,9 @@ impl Table {
         );
     }
 
-    fn allows_smart_moves(&self) -> bool {
-        let options = &self.game().options.raw;
-        let option = options
-            .iter()
-            .rev()
-            .find(|option| option.name == "smart moves");
-        option.is_some_and(|option| option.value != "false")
+    /// Whether one click may play the only move that fits: both the author and the user must want it.
+    fn is_smart(&self, settings: &Settings) -> bool {
+        settings.smart_moves && self.option("smart moves") == Some(true)
     }
 
     fn moves_to(&self, position: PositionId) -> Vec<usize> {
@@ -262,14 +264,18 @@ impl Table {
     /// Lifts a piece that may move, so that it follows the pointer.
     pub(in crate::window) fn lift(&mut self, grip: Grip, at: Pos2) {
         self.hand.choice = None;
-        if !self.is_open() {
-            self.notice = self.why_closed();
-            return;
-        }
         let piece = match grip {
             Grip::Board(position) => self.session.state().piece(position),
             Grip::Store(player, piece_type) => Some(Piece::fresh(self.game(), player, piece_type)),
         };
+        if self.editing.is_some() {
+            self.hand.drag = piece.map(|piece| Drag { grip, piece, at });
+            return;
+        }
+        if !self.is_open() {
+            self.notice = self.why_closed();
+            return;
+        }
         match piece {
             Some(piece) if !self.moves_of(grip).is_empty() => {
                 if let Grip::Board(position) = grip {
@@ -296,6 +302,9 @@ impl Table {
         let Some(drag) = self.hand.drag.take() else {
             return;
         };
+        if self.editing.is_some() {
+            return self.edit_release(drag, over);
+        }
         let moves = self.moves_of(drag.grip);
         let fitting: Vec<usize> = moves
             .iter()

@@ -1,5 +1,6 @@
 //! A move that is seen moving: what stood where before, and how far it has come.
 
+use super::option;
 use zrf_grammar::game::{Game, PositionId};
 use zrf_interpreter::{Effect, Move, Piece};
 
@@ -24,15 +25,7 @@ impl Motion {
         started: f64,
         seconds: f32,
     ) -> Option<Self> {
-        let shows = |name: &str| {
-            let option = game
-                .options
-                .raw
-                .iter()
-                .rev()
-                .find(|option| option.name == name);
-            option.is_none_or(|option| option.value != "false")
-        };
+        let shows = |name: &str| option(game, name).unwrap_or(true);
         let (captures, drops) = (shows("animate captures"), shows("animate drops"));
         let is_shown = |effect: &Effect| match effect {
             Effect::Capture { .. } => captures,

@@ -3,7 +3,7 @@
 use super::{Table, display_name};
 use crate::window::source::{self, Problems};
 use zrf_grammar::rules::VariantId;
-use zrf_interpreter::{Session, ToMove};
+use zrf_interpreter::{Session, ToMove, replay};
 
 /// What became of a game whose rules changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,7 @@ impl Table {
         if fresh.seats.len() == self.seats.len() {
             fresh.seats.clone_from(&self.seats);
         }
+        fresh.session = self.fresh_session(&fresh)?;
         let line = self.session.line();
         let texts: Vec<(String, String)> = line
             .iter()
@@ -60,6 +61,12 @@ impl Table {
                 break;
             }
         }
+        if let (Reloaded::Whole, Some(kept)) = (&result, self.kept()) {
+            // The moves tried beside the line come along as far as they are legal.
+            let here = fresh.session.current();
+            fresh.play_tree(&kept);
+            fresh.session.go_to(here);
+        }
         fresh.notice = match &result {
             Reloaded::Whole => "the rules were read again; the game goes on".to_owned(),
             Reloaded::Cut(note) => format!("the rules were read again; {note}"),
@@ -67,6 +74,19 @@ impl Table {
         fresh.settle();
         *self = fresh;
         Ok(result)
+    }
+
+    /// The start of this game, edits included, under the rules of another table.
+    fn fresh_session(&self, fresh: &Self) -> Result<Session, Problems> {
+        let program = fresh.session.program();
+        let start = self.session.record("", "");
+        let edits = replay::edits(program, &start).map_err(|unknown| {
+            Problems::line(format!(
+                "the edited position has {}, which the changed rules do not have",
+                unknown.0
+            ))
+        })?;
+        Ok(Session::with_edits(program, self.session.seed(), edits))
     }
 }
 

@@ -3,8 +3,9 @@
 use super::Table;
 use super::reload::play_again;
 use zrf_grammar::game::PlayerKind;
-use zrf_interpreter::record::{EditText, Record};
-use zrf_interpreter::{Edit, Session};
+use zrf_interpreter::Session;
+use zrf_interpreter::record::Record;
+use zrf_interpreter::replay;
 
 impl Table {
     /// The text of the present line.
@@ -22,12 +23,17 @@ impl Table {
 
     /// Plays a recorded game, as far as it goes.
     pub(in crate::window) fn take_record(&mut self, record: &Record) {
-        let edits: Option<Vec<Edit>> = record.edits.iter().map(|edit| self.edit(edit)).collect();
-        let Some(edits) = edits else {
-            self.notice = "the saved game sets up pieces that these rules do not have".to_owned();
-            return;
-        };
         let program = self.session.program().clone();
+        let edits = match replay::edits(&program, record) {
+            Ok(edits) => edits,
+            Err(unknown) => {
+                self.notice = format!(
+                    "the saved game sets up {}, which these rules do not have",
+                    unknown.0
+                );
+                return;
+            }
+        };
         self.session = Session::with_edits(&program, self.session.seed(), edits);
         let mut n_played = 0;
         for line in &record.moves {
@@ -45,18 +51,5 @@ impl Table {
                 line.line, line.text
             ),
         };
-    }
-
-    fn edit(&self, edit: &EditText) -> Option<Edit> {
-        let game = self.game();
-        let position = game.position(&edit.position)?;
-        match &edit.piece {
-            None => Some(Edit::Clear(position)),
-            Some((player, piece)) => Some(Edit::Put(
-                game.player(player)?,
-                game.piece_type(piece)?,
-                position,
-            )),
-        }
     }
 }

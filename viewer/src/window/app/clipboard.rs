@@ -1,0 +1,75 @@
+//! Games and positions copied and pasted as text.
+
+use super::App;
+use crate::window::table::is_setup;
+use egui::Event;
+use egui::text_selection::LabelSelectionState;
+use zrf_interpreter::record::Record;
+
+/// Whether some text of a label is marked, which the system's copying is for then.
+fn has_selected_text(ctx: &egui::Context) -> bool {
+    let selection = ctx.plugin_opt::<LabelSelectionState>();
+    selection.is_some_and(|selection| selection.lock().has_selection())
+}
+
+impl App {
+    /// Copying and pasting by the keys of the system, unless they belong to a field or to selected text.
+    pub(super) fn take_clipboard(&mut self, ctx: &egui::Context) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let mut copies = false;
+        let mut pasted = None;
+        ctx.input(|input| {
+            for event in &input.events {
+                match event {
+                    Event::Copy => copies = true,
+                    Event::Paste(text) => pasted = Some(text.clone()),
+                    _ => {}
+                }
+            }
+        });
+        if copies && !has_selected_text(ctx) {
+            self.copy_game(ctx);
+        }
+        if let Some(text) = pasted {
+            self.paste(ctx, &text);
+        }
+    }
+
+    /// Copies the moves so far as the text of a saved game.
+    pub(super) fn copy_game(&mut self, ctx: &egui::Context) {
+        if let Some(table) = &mut self.table {
+            ctx.copy_text(table.saved());
+            table.notice = "the game was copied as the text of a saved game".to_owned();
+        }
+    }
+
+    /// Copies the position as rules would set it up.
+    pub(super) fn copy_position(&mut self, ctx: &egui::Context) {
+        if let Some(table) = &mut self.table {
+            ctx.copy_text(table.setup_text());
+            table.notice = "the position was copied as a board-setup".to_owned();
+        }
+    }
+
+    /// Opens a game or sets up a position that was copied as text.
+    fn paste(&mut self, ctx: &egui::Context, text: &str) {
+        if is_setup(text) {
+            self.forget_computer();
+            let Some(table) = &mut self.table else {
+                return self.say("a board-setup can be pasted once a game is open");
+            };
+            if let Err(problems) = table.edit_as_told(text) {
+                self.say(format!("this cannot be set up: {}", problems.summary));
+            }
+            return;
+        }
+        match Record::parse(text) {
+            Ok(record) => {
+                self.open_record(ctx, &record, None);
+            }
+            Err(_) => self.say("what was copied is neither a saved game nor a board-setup"),
+        }
+    }
+}

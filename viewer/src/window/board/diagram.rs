@@ -1,0 +1,38 @@
+//! A small board that shows where one piece can go and what it can take.
+
+use super::marks::Marks;
+use super::paint::{draw, ground, still};
+use super::view::View;
+use crate::window::table::{Diagram, Table};
+use crate::window::theme::Palette;
+use egui::{Painter, Rect};
+use zrf_interpreter::Piece;
+
+/// Draws the moves of a piece: dots where it goes, crosses on what it takes.
+pub(in crate::window) fn diagram(
+    painter: &Painter,
+    place: Rect,
+    table: &Table,
+    diagram: &Diagram,
+    palette: &Palette,
+) {
+    let view = View::fit(&table.geometry, place, table.is_flipped, false);
+    ground(painter, view, table, palette).draw();
+    let marks = Marks {
+        painter,
+        view,
+        geometry: &table.geometry,
+        palette,
+    };
+    let reach = &diagram.reach;
+    reach
+        .goes
+        .iter()
+        .for_each(|&to| marks.target(to, false, 1.0));
+    // What is taken where the piece goes anyway needs no second mark.
+    let takes = reach.takes.iter().filter(|at| !reach.goes.contains(at));
+    takes.for_each(|&at| marks.taken(at));
+    let piece = Piece::fresh(table.game(), diagram.player, diagram.piece_type);
+    let posture = still(&table.geometry, view, reach.from, palette);
+    draw(painter, &table.looks, piece, posture);
+}

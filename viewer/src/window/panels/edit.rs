@@ -1,0 +1,85 @@
+//! Beside the board while the position is edited: pieces to put, and what to do with the position.
+
+use super::Request;
+use super::side::{main_button, piece_picture};
+use crate::window::commands::{Command, row};
+use crate::window::table::{Editing, Table, Tool, display_name};
+use egui::{Button, ScrollArea, Ui, vec2};
+use zrf_grammar::game::PlayerId;
+
+/// Shows the tools.
+pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
+    ui.label("Choose what a click does; pieces can also be dragged, off the board too.");
+    first_turn(ui, table, editing, requests);
+    ui.horizontal(|ui| {
+        tool(ui, editing, Tool::Remove, "Remove", requests);
+        if table.game().players.len() > 1 {
+            tool(ui, editing, Tool::ChangeOwner, "Change owner", requests);
+        }
+    });
+    ui.separator();
+    let bottom = 118.0;
+    let height = (ui.available_height() - bottom).max(80.0);
+    ScrollArea::vertical()
+        .id_salt("pieces")
+        .max_height(height)
+        .auto_shrink([false, true])
+        .show(ui, |ui| pieces(ui, table, editing, requests));
+    ui.separator();
+    main_button(ui, Command::PlayFromHere, requests);
+    ui.horizontal_wrapped(|ui| {
+        for command in [
+            Command::TakeBack,
+            Command::CopyPosition,
+            Command::GiveUpEdit,
+        ] {
+            let row = row(command);
+            if ui.button(row.label).on_hover_text(row.tooltip).clicked() {
+                requests.push(Request::Command(command));
+            }
+        }
+    });
+}
+
+fn first_turn(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
+    let turns = table.first_turns();
+    if turns.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let decider = |turn: usize| table.game().turn_order.turns[turn].decider;
+        for (turn, name) in turns {
+            let is_chosen = decider(turn) == decider(editing.turn);
+            if ui.radio(is_chosen, format!("{name} to move")).clicked() {
+                requests.push(Request::FirstTurn(turn));
+            }
+        }
+    });
+}
+
+fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut Vec<Request>) {
+    if ui.selectable_label(editing.tool == tool, label).clicked() {
+        requests.push(Request::Tool(tool));
+    }
+}
+
+fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
+    let kinds = table.piece_kinds();
+    for index in 0..table.game().players.len() {
+        let player = PlayerId::from_index(index);
+        let name = display_name(table.game().player_name(player));
+        for &(_, piece_type) in kinds.iter().filter(|(owner, _)| *owner == player) {
+            ui.horizontal(|ui| {
+                piece_picture(ui, table.looks.get(player, piece_type), 26.0);
+                let tool = Tool::Put(player, piece_type);
+                let label = format!("{name} {}", table.game().piece_name(piece_type));
+                let button = Button::new(label)
+                    .selected(editing.tool == tool)
+                    .min_size(vec2(150.0, 26.0));
+                if ui.add(button).clicked() {
+                    requests.push(Request::Tool(tool));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Who plays: people, computers of a strength, a search and a time; and the seed of chance.
+
+use super::dialogs::framed;
+use super::{Dialog, Request};
+use crate::computer::{Player, Seat};
+use crate::window::settings::Settings;
+use crate::window::table::{Table, display_name, is_real};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
+use std::time::Duration;
+use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_interpreter::search::{Level, Method};
+
+/// Shows all seats in a small window.
+pub(in crate::window) fn show(
+    ctx: &egui::Context,
+    table: &Table,
+    settings: &Settings,
+    requests: &mut Vec<Request>,
+) {
+    framed(ctx, "Who plays", Dialog::Seats, requests, |ui, requests| {
+        Grid::new("seats")
+            .num_columns(4)
+            .spacing(vec2(16.0, 8.0))
+            .show(ui, |ui| {
+                for player in players(table) {
+                    row(ui, table, player, settings, requests);
+                    ui.end_row();
+                }
+            });
+        ui.weak("the time is that for one move; how a game is searched depends on its rules unless you say");
+    });
+}
+
+fn players(table: &Table) -> impl Iterator<Item = PlayerId> {
+    let players = (0..table.game().players.len()).map(PlayerId::from_index);
+    players.filter(|&player| is_real(table.game(), player))
+}
+
+fn row(
+    ui: &mut Ui,
+    table: &Table,
+    player: PlayerId,
+    settings: &Settings,
+    requests: &mut Vec<Request>,
+) {
+    let name = display_name(table.game().player_name(player));
+    ui.label(name);
+    choice(ui, table, player, requests);
+    let now = table.seats[player.index()];
+    let Seat::Computer(mut chosen) = now else {
+        return;
+    };
+    search(ui, name, &mut chosen);
+    time(ui, name, &mut chosen, settings.seconds);
+    if Seat::Computer(chosen) != now {
+        requests.push(Request::Seat(player.index(), Seat::Computer(chosen)));
+    }
+}
+
+fn search(ui: &mut Ui, name: &str, player: &mut Player) {
+    let methods = [
+        None,
+        Some(Method::AlphaBeta),
+        Some(Method::TreeSearch),
+        Some(Method::Random),
+    ];
+    let words = |method: Option<Method>| {
+        method.map_or("as suits the game".to_owned(), |method| method.to_string())
+    };
+    let shown = ComboBox::from_id_salt(("search", name))
+        .width(170.0)
+        .selected_text(words(player.method))
+        .show_ui(ui, |ui| {
+            for method in methods {
+                ui.selectable_value(&mut player.method, method, words(method));
+            }
+        });
+    let label = format!("how {name} searches");
+    name_list(&shown.response, &label, words(player.method));
+}
+
+fn time(ui: &mut Ui, name: &str, player: &mut Player, usual: f32) {
+    let mut seconds = player.time.map_or(usual, |time| time.as_secs_f32());
+    let field = egui::DragValue::new(&mut seconds)
+        .range(0.05..=600.0)
+        .speed(0.1)
+        .max_decimals(2)
+        .suffix(" s");
+    let response = ui.add(field);
+    let label = format!("seconds of {name}");
+    response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &label));
+    if response.changed() {
+        player.time = Duration::try_from_secs_f32(seconds).ok();
+    }
+}
+
+/// A list to choose who plays for one player.
+pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mut Vec<Request>) {
+    if !is_real(table.game(), player) {
+        return;
+    }
+    let now = table.seats[player.index()];
+    let mut chosen = now;
+    let shown = ComboBox::from_id_salt(("seat", player.index()))
+        .width(110.0)
+        .selected_text(words(now))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut chosen, Seat::Human, words(Seat::Human));
+            for level in Level::ALL {
+                let player = Player { level, ..kept(now) };
+                let seat = Seat::Computer(player);
+                ui.selectable_value(&mut chosen, seat, format!("computer, {level}"));
+            }
+        });
+    let name = display_name(table.game().player_name(player));
+    let label = format!("who plays {name}");
+    name_list(&shown.response, &label, words(now));
+    if chosen != now {
+        requests.push(Request::Seat(player.index(), chosen));
+    }
+}
+
+/// Gives a list a name, and tells what is chosen in it.
+fn name_list(response: &Response, label: &str, chosen: String) {
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(chosen.clone()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, label)
+    });
+}
+
+/// What stays when another level is chosen.
+fn kept(seat: Seat) -> Player {
+    match seat {
+        Seat::Human => Player::default(),
+        Seat::Computer(player) => player,
+    }
+}
+
+/// `computer, full, 5 s`.
+fn words(seat: Seat) -> String {
+    let Seat::Computer(player) = seat else {
+        return "human".to_owned();
+    };
+    let mut words = match player.method {
+        Some(Method::Random) => "random moves".to_owned(),
+        _ => format!("computer, {}", player.level),
+    };
+    if let Some(time) = player.time {
+        words.push_str(&format!(", {} s", time.as_secs_f32()));
+    }
+    words
+}
+
+/// The seed of chance, and a new game with another one.
+pub(super) fn chance(ui: &mut Ui, table: &Table, text: &mut String, requests: &mut Vec<Request>) {
+    let players = &table.game().players;
+    if players
+        .iter()
+        .all(|player| player.kind != PlayerKind::Random)
+    {
+        return;
+    }
+    let seed = table.session.seed();
+    // A click into the field must not close it.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let button = MenuButton::new(format!("seed of chance: {seed}")).config(config);
+    let (response, _) = button.ui(ui, |ui| {
+        ui.label("The same seed brings the same chance.");
+        let field = ui.add(TextEdit::singleline(text).hint_text(seed.to_string()));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "seed of chance"));
+        let wanted = text.trim().parse::<u64>();
+        let is_wanted = ui
+            .add_enabled(wanted.is_ok(), egui::Button::new("New game with this seed"))
+            .clicked();
+        if let (Ok(seed), true) = (wanted, is_wanted) {
+            requests.push(Request::Seed(seed));
+            text.clear();
+            ui.close();
+        }
+    });
+    response.on_hover_text("what chance does is decided by this number");
+}

@@ -1,0 +1,45 @@
+//! What the legal moves are worth, the best first.
+
+use super::Request;
+use crate::window::table::Table;
+use egui::{Grid, RichText, ScrollArea, Ui};
+
+/// The height of the list, in points.
+const HEIGHT: f32 = 170.0;
+
+/// Shows the values, or that they are being found.
+pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+    ui.label(RichText::new("Values of the moves").strong());
+    let Some(values) = &table.values else {
+        ui.weak(if table.is_open() {
+            "thinking…"
+        } else {
+            "shown when it is a person's turn"
+        });
+        return;
+    };
+    ScrollArea::vertical()
+        .id_salt("values")
+        .max_height(HEIGHT)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            Grid::new("values")
+                .num_columns(2)
+                .striped(true)
+                .show(ui, |ui| {
+                    for value in &values.rows {
+                        let rating = value.rating.map(|rating| rating.to_string());
+                        ui.monospace(rating.as_deref().unwrap_or("–"));
+                        let button = egui::Button::new(&value.words).frame(false);
+                        if ui.add(button).on_hover_text("play it").clicked() {
+                            requests.push(Request::Play(value.index));
+                        }
+                        ui.end_row();
+                    }
+                });
+        });
+    if !values.line.is_empty() {
+        let line = format!("expected: {}", values.line.join(", "));
+        ui.add(egui::Label::new(RichText::new(line).weak()).wrap());
+    }
+}

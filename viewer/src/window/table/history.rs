@@ -1,0 +1,105 @@
+//! The moves before and after: takeback, looking back and ahead, showing a line by itself.
+
+use super::Table;
+use crate::computer::Seat;
+use crate::window::settings::Settings;
+use zrf_interpreter::NodeId;
+
+/// The pause between moves that are shown one after the other.
+const SHOW_SECONDS: f64 = 0.7;
+
+impl Table {
+    pub(super) fn show_next(&mut self, now: f64, settings: &Settings) -> Option<f64> {
+        if now < self.due {
+            return Some(self.due - now);
+        }
+        self.is_showing = self.forward(now, settings);
+        self.due = now + SHOW_SECONDS;
+        self.is_showing.then_some(SHOW_SECONDS)
+    }
+
+    /// Shows the moves ahead one after the other, or stops doing so.
+    pub(in crate::window) fn toggle_show(&mut self, now: f64) {
+        self.is_showing = !self.is_showing;
+        self.due = now;
+    }
+
+    /// Takes back to the last choice of a person, passes and chance with it.
+    pub(in crate::window) fn take_back(&mut self) {
+        if self.editing.is_some() {
+            return self.undo_edit();
+        }
+        let from = self.session.current();
+        let mut is_back = self.session.take_back();
+        while is_back && self.seats[self.session.turn().decider.index()] != Seat::Human {
+            is_back = self.session.take_back();
+        }
+        if is_back {
+            self.notice = "taken back".to_owned();
+        } else {
+            self.session.go_to(from);
+            self.notice = "nothing that you chose can be taken back".to_owned();
+        }
+        self.is_live = true;
+        self.is_showing = false;
+        self.settle();
+    }
+
+    /// Goes one move back, to look at it.
+    pub(in crate::window) fn backward(&mut self) {
+        self.is_live = !self.session.undo();
+        self.is_showing = false;
+        self.settle();
+        self.tell_place();
+    }
+
+    /// Goes one move forward. Returns false at the end of the line.
+    pub(in crate::window) fn forward(&mut self, now: f64, settings: &Settings) -> bool {
+        let before = self.session.state().cells().to_vec();
+        if !self.session.redo() {
+            self.is_live = true;
+            return false;
+        }
+        let is_showing = self.is_showing;
+        self.arrive(self.session.current(), before, now, settings);
+        (self.is_live, self.is_showing) = (false, is_showing);
+        self.tell_place();
+        true
+    }
+
+    /// Goes to a place of the tree of moves.
+    pub(in crate::window) fn go_to(&mut self, node: NodeId) {
+        self.session.go_to(node);
+        self.is_live = false;
+        self.is_showing = false;
+        self.settle();
+        self.tell_place();
+    }
+
+    /// Goes to the end of the line.
+    pub(in crate::window) fn go_to_end(&mut self) {
+        while self.session.redo() {}
+        self.is_live = true;
+        self.is_showing = false;
+        self.settle();
+        self.tell_place();
+    }
+
+    pub(super) fn tell_place(&mut self) {
+        let current = self.session.current();
+        self.notice = if current == NodeId::ROOT {
+            "the start of the game".to_owned()
+        } else {
+            format!(
+                "after move {}: {}",
+                self.session.depth(),
+                self.session.node(current).text
+            )
+        };
+    }
+
+    /// Whether the state is the last one of its line.
+    pub(in crate::window) fn is_at_end(&self) -> bool {
+        self.session.children(self.session.current()).is_empty()
+    }
+}

@@ -1,0 +1,194 @@
+//! A game kept from one start of the program to the next, with all moves that were tried.
+
+use super::Table;
+use crate::window::shipped::GAMES;
+use crate::window::source::{Problems, Source};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use zrf_interpreter::record::Record;
+use zrf_interpreter::{NodeId, Session};
+
+/// A game as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::window) struct Kept {
+    /// The rules, when they are those of a game of the program.
+    shipped: Option<String>,
+    /// The rules, when they are a file.
+    file: Option<PathBuf>,
+    /// The title of the variant.
+    pub(in crate::window) title: String,
+    seed: u64,
+    /// The present line as a saved game; its edits are the start of all lines.
+    record: String,
+    /// All moves that were tried: after which of them each was played (0 is the start, 1 the first), and its text.
+    tree: Vec<(usize, String)>,
+    /// After which of them the game stands.
+    at: usize,
+    /// Who plays, as `Black=easy`.
+    seats: Vec<String>,
+    is_flipped: bool,
+    pub(in crate::window) is_over: bool,
+}
+
+impl Kept {
+    /// How many moves were tried.
+    pub(in crate::window) fn n_moves(&self) -> usize {
+        self.tree.len()
+    }
+
+    fn source(&self) -> Result<Source, Problems> {
+        if let Some(file) = &self.file {
+            return Ok(Source::Disk(file.clone()));
+        }
+        let name = self.shipped.as_deref().unwrap_or_default();
+        let index = GAMES.iter().position(|game| game.file == name);
+        index.map(Source::Shipped).ok_or_else(|| {
+            Problems::line(format!(
+                "the last game was {name}, which this program does not have"
+            ))
+        })
+    }
+}
+
+impl Table {
+    /// The game to be kept, `None` before the first move.
+    pub(in crate::window) fn kept(&self) -> Option<Kept> {
+        let mut tree = Vec::new();
+        let mut at = 0;
+        let mut open = vec![(NodeId::ROOT, 0)];
+        while let Some((node, number)) = open.pop() {
+            if node == self.session.current() {
+                at = number;
+            }
+            // The last child is put on the pile first, so that the first comes first.
+            let children = self.session.children(node);
+            let first = tree.len() + 1;
+            tree.extend(
+                children
+                    .iter()
+                    .map(|&child| (number, self.session.node(child).text.clone())),
+            );
+            open.extend(
+                children
+                    .iter()
+                    .enumerate()
+                    .rev()
+                    .map(|(index, &child)| (child, first + index)),
+            );
+        }
+        if tree.is_empty() && self.session.edits().is_empty() {
+            return None;
+        }
+        let (shipped, file) = match &self.source {
+            Source::Shipped(index) => (Some(GAMES[*index].file.to_owned()), None),
+            Source::Disk(path) => (None, Some(path.clone())),
+        };
+        Some(Kept {
+            shipped,
+            file,
+            title: self.game().title.clone(),
+            seed: self.session.seed(),
+            record: self.saved(),
+            tree,
+            at,
+            seats: self.told_seats(),
+            is_flipped: self.is_flipped,
+            is_over: self.session.outcome().is_some(),
+        })
+    }
+
+    /// Opens a kept game where it stood. Returns it with the seats to be taken.
+    pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
+        let mut table = Self::open(kept.source()?, Some(&kept.title), kept.seed)?;
+        let record = Record::parse(&kept.record)
+            .map_err(|error| Problems::line(format!("the last game cannot be read: {error}")))?;
+        let program = table.session.program().clone();
+        let edits = zrf_interpreter::replay::edits(&program, &record).map_err(|unknown| {
+            Problems::line(format!(
+                "the rules of the last game have no {} now",
+                unknown.0
+            ))
+        })?;
+        table.session = Session::with_edits(&program, kept.seed, edits);
+        let n_played = table.play_tree(kept);
+        table.is_flipped = kept.is_flipped;
+        table.settle();
+        table.is_live = table.is_at_end();
+        table.notice = if n_played == kept.tree.len() {
+            "the last game goes on".to_owned()
+        } else {
+            format!(
+                "the last game; {} of {} moves are legal under the rules as they are now",
+                n_played,
+                kept.tree.len()
+            )
+        };
+        Ok((table, kept.seats.clone()))
+    }
+
+    /// Plays all moves of a tree that are legal. Returns how many were.
+    pub(super) fn play_tree(&mut self, kept: &Kept) -> usize {
+        let mut nodes = vec![Some(NodeId::ROOT)];
+        for (parent, text) in &kept.tree {
+            let parent = nodes.get(*parent).copied().flatten();
+            let node = parent.and_then(|parent| {
+                if self.session.current() != parent {
+                    self.session.go_to(parent);
+                }
+                self.session.play_text(text).ok()
+            });
+            nodes.push(node);
+        }
+        // Where the game stood, or the last place before it that can still be reached.
+        let mut at = kept.at;
+        while at > 0 && nodes.get(at).copied().flatten().is_none() {
+            at = kept.tree.get(at - 1).map_or(0, |(parent, _)| *parent);
+        }
+        let target = nodes.get(at).copied().flatten();
+        self.session.go_to(target.unwrap_or(NodeId::ROOT));
+        nodes.iter().flatten().count() - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kept, Table};
+    use crate::window::source::Source;
+    use zrf_interpreter::NodeId;
+
+    #[test]
+    fn all_moves_that_were_tried_come_back() {
+        let mut table = Table::open(Source::Shipped(0), None, 9).unwrap();
+        assert_eq!(table.kept(), None);
+        for line in [[0, 1], [0, 2], [3, 0]] {
+            table.session.go_to(NodeId::ROOT);
+            for index in line {
+                table.session.play(index);
+            }
+        }
+        table.session.undo();
+        let kept = table.kept().unwrap();
+        assert_eq!((kept.n_moves(), kept.is_over), (5, false));
+        let text = serde_json::to_string(&kept).unwrap();
+        let read: Kept = serde_json::from_str(&text).unwrap();
+        let (again, seats) = Table::resume(&read).unwrap();
+        assert!(seats.is_empty());
+        assert_eq!(again.kept(), Some(kept));
+        assert!(again.session.state().is_same(table.session.state()));
+    }
+
+    #[test]
+    fn what_became_illegal_is_told_and_the_rest_is_kept() {
+        let mut table = Table::open(Source::Shipped(0), None, 9).unwrap();
+        table.session.play(0);
+        let mut kept = table.kept().unwrap();
+        kept.tree.push((1, "Disc z9".to_owned()));
+        kept.tree.push((2, "Disc a1".to_owned()));
+        kept.tree.push((77, "Disc a1".to_owned()));
+        kept.at = 3;
+        let (again, _) = Table::resume(&kept).unwrap();
+        assert_eq!(again.session.depth(), 1);
+        assert!(again.notice.contains("1 of 4 moves"), "{}", again.notice);
+    }
+}

@@ -1,0 +1,175 @@
+//! Moves played: by a person, by chance, by force; how they are shown and told.
+
+use super::{Grip, Hand, Motion, Table, display_name, motion};
+use crate::report::Texts;
+use crate::window::settings::Settings;
+use crate::wording;
+use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_interpreter::{MoveRef, NodeId, ToMove};
+
+/// Chance and passes wait so long, so that each can be seen.
+const STEP_SECONDS: f64 = 0.18;
+/// The pause of a forced pass, long enough to read it.
+const PASS_SECONDS: f64 = 0.9;
+
+impl Table {
+    /// Plays a legal move.
+    pub(in crate::window) fn play(
+        &mut self,
+        index: usize,
+        now: f64,
+        settings: &Settings,
+    ) -> NodeId {
+        let before = self.session.state().cells().to_vec();
+        let node = self.session.play(index);
+        self.is_live = true;
+        self.arrive(node, before, now, settings);
+        node
+    }
+
+    /// After a move: it is shown moving, and told.
+    pub(super) fn arrive(
+        &mut self,
+        node: NodeId,
+        before: motion::Cells,
+        now: f64,
+        settings: &Settings,
+    ) {
+        let played = self.session.node(node).played.clone();
+        let decider = self.session.node(node).turn.decider;
+        let seconds = if self.is_silent(decider) {
+            0.0
+        } else {
+            settings.motion_seconds()
+        };
+        self.motion = Motion::new(self.game(), before, &played, now, seconds);
+        self.hand = Hand::default();
+        self.refusal = None;
+        self.values = None;
+        self.take_up_pending();
+        let is_next_silent = self.is_silent(self.session.turn().decider);
+        let pause = if is_next_silent { 0.0 } else { STEP_SECONDS };
+        self.due = now + f64::from(seconds) + pause;
+        if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
+            self.due = now + f64::from(seconds) + PASS_SECONDS;
+        }
+        self.tell(node);
+    }
+
+    /// Whether the moves of a player are neither shown moving nor waited for: those of chance, where the author wants it.
+    fn is_silent(&self, player: PlayerId) -> bool {
+        self.game().players[player.index()].kind == PlayerKind::Random
+            && self.option("silent ? moves") == Some(true)
+    }
+
+    /// Whether a player of chance moves or passes.
+    pub(in crate::window) fn is_chance(&self) -> bool {
+        match self.session.to_move() {
+            ToMove::Chance => true,
+            ToMove::ForcedPass => !self.decider_is_real(),
+            ToMove::Player | ToMove::Nobody => false,
+        }
+    }
+
+    fn decider_is_real(&self) -> bool {
+        self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
+    }
+
+    /// Says what was played. Passes of chance are not worth a word.
+    pub(super) fn tell(&mut self, node: NodeId) {
+        let node = self.session.node(node);
+        let game = self.session.program().game();
+        let name = display_name(game.player_name(node.turn.decider));
+        let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
+        let is_pass = node.played.as_ref().is_pass();
+        if is_pass && is_chance {
+            return;
+        }
+        self.notice = if is_pass {
+            format!("{name} cannot move and passes")
+        } else {
+            let words = wording::played(game, node.played.as_ref(), &node.text);
+            format!("{name}: {words}")
+        };
+        self.tell_faults();
+    }
+
+    /// Says which rule went round in circles, if one did.
+    pub(super) fn tell_faults(&mut self) {
+        let Some(fault) = self.session.take_faults().pop() else {
+            return;
+        };
+        let texts = Texts {
+            sources: &self.rules.sources,
+            expansions: &self.rules.expansions,
+            names: &self.rules.names,
+        };
+        let origin = self.session.program().origin(fault.address);
+        let place = texts
+            .place(origin.span)
+            .map(|place| format!("{place}: "))
+            .unwrap_or_default();
+        self.notice = format!("{place}this block went on and on and was given up");
+    }
+
+    /// A multi-part move goes on with the same piece, which is in hand already.
+    pub(super) fn take_up_pending(&mut self) {
+        let pending = self.session.state().pending();
+        self.hand.selected = pending
+            .filter(|_| self.is_open())
+            .map(|pending| Grip::Board(pending.position));
+    }
+
+    /// The pass that is among the legal moves: of the turn, or the end of a move of several parts.
+    pub(in crate::window) fn pass(&self) -> Option<usize> {
+        self.session.legal_moves().iter().position(MoveRef::is_pass)
+    }
+
+    /// Whether a move of several parts is under way.
+    pub(in crate::window) fn is_within_move(&self) -> bool {
+        self.session.state().pending().is_some()
+    }
+
+    /// Plays what nobody chooses, when its time has come. Returns in how many seconds to ask again.
+    pub(in crate::window) fn advance(&mut self, now: f64, settings: &Settings) -> Option<f64> {
+        if self
+            .motion
+            .as_ref()
+            .is_some_and(|motion| motion.is_over(now))
+        {
+            self.motion = None;
+        }
+        if self.editing.is_some() {
+            return None;
+        }
+        if self.is_showing {
+            return self.show_next(now, settings);
+        }
+        let waits =
+            self.is_live && matches!(self.session.to_move(), ToMove::Chance | ToMove::ForcedPass);
+        if !waits {
+            return None;
+        }
+        if now < self.due {
+            return Some(self.due - now);
+        }
+        let before = self.session.state().cells().to_vec();
+        if let Some(node) = self.session.step() {
+            self.arrive(node, before, now, settings);
+        }
+        Some((self.due - now).max(0.0))
+    }
+
+    /// Plays all moves that nobody chooses at once.
+    pub(in crate::window) fn skip(&mut self) {
+        self.motion = None;
+        // A game of chance alone need not end.
+        for _ in 0..1_000 {
+            let Some(node) = self.session.step() else {
+                break;
+            };
+            self.tell(node);
+        }
+        self.settle();
+    }
+}

@@ -1,0 +1,57 @@
+//! Who plays for a player.
+
+use super::{Table, display_name};
+use crate::computer::{Player, Seat};
+use zrf_interpreter::ToMove;
+
+impl Table {
+    /// Whether a person may move now.
+    pub(in crate::window) fn is_open(&self) -> bool {
+        self.editing.is_none()
+            && self.session.to_move() == ToMove::Player
+            && self.seat() == Seat::Human
+    }
+
+    /// Who plays for the player whose turn it is. While somebody looks at earlier moves, all turns are his.
+    pub(in crate::window) fn seat(&self) -> Seat {
+        let seat = self.seats[self.session.turn().decider.index()];
+        if self.is_live { seat } else { Seat::Human }
+    }
+
+    /// The computer whose turn it is.
+    pub(in crate::window) fn computer_to_move(&self) -> Option<Player> {
+        match self.seat() {
+            Seat::Computer(player)
+                if self.session.to_move() == ToMove::Player && self.editing.is_none() =>
+            {
+                Some(player)
+            }
+            _ => None,
+        }
+    }
+
+    /// The computer found nothing to play: its seat is given to a person.
+    pub(in crate::window) fn give_up_computer(&mut self) {
+        let decider = self.session.turn().decider.index();
+        self.seats[decider] = Seat::Human;
+        self.notice = "the computer found no move; play for it".to_owned();
+    }
+
+    /// The player of a name as people write it: letter case, `?` and `_` do not matter.
+    pub(in crate::window) fn player_called(&self, name: &str) -> Option<usize> {
+        let plain = |name: &str| display_name(name).to_lowercase().replace('_', "-");
+        let players = &self.game().players;
+        players
+            .iter()
+            .position(|player| plain(&player.name) == plain(name))
+    }
+
+    /// The seats as the command line names them, as `Black=easy`; people are left out.
+    pub(in crate::window) fn told_seats(&self) -> Vec<String> {
+        let players = self.game().players.iter().zip(&self.seats);
+        players
+            .filter(|(_, seat)| **seat != Seat::Human)
+            .map(|(player, seat)| format!("{}={seat}", player.name))
+            .collect()
+    }
+}

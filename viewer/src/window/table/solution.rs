@@ -1,0 +1,80 @@
+//! Puzzles: a solution laid out to be stepped through, and the puzzle after this one.
+
+use super::Table;
+use crate::report::plural;
+use zrf_grammar::game::PlayerKind;
+use zrf_grammar::rules::VariantId;
+use zrf_interpreter::Move;
+use zrf_interpreter::search::PuzzleResult;
+
+impl Table {
+    /// Whether one person alone plays, without chance.
+    pub(in crate::window) fn is_puzzle(&self) -> bool {
+        let order = &self.game().turn_order.turns;
+        let kind = |index: usize| self.game().players[index].kind;
+        let deciders = order.iter().map(|turn| turn.decider.index());
+        let mut real: Vec<usize> = deciders
+            .clone()
+            .filter(|&index| kind(index) == PlayerKind::Real)
+            .collect();
+        real.dedup();
+        real.len() == 1
+            && deciders
+                .into_iter()
+                .all(|index| kind(index) != PlayerKind::Random)
+    }
+
+    /// Lays a solution out ahead of the present place, or says that there is none.
+    pub(in crate::window) fn take_solution(&mut self, found: Option<PuzzleResult>) {
+        let Some(found) = found else {
+            self.notice = "this game is no puzzle for one".to_owned();
+            return;
+        };
+        match &found.solution {
+            Some(moves) => self.lay_out(moves),
+            None if found.is_impossible => {
+                self.notice = "it cannot be won from here; take back and look again".to_owned();
+            }
+            None if !found.faults.is_empty() => {
+                self.notice =
+                    "a block of the rules went on and on, so no solution was found".to_owned();
+            }
+            None => {
+                self.notice = format!(
+                    "no solution was found among {}",
+                    plural(found.progress.nodes as usize, "position")
+                );
+            }
+        }
+    }
+
+    fn lay_out(&mut self, moves: &[Move]) {
+        let here = self.session.current();
+        let mut n_played = 0;
+        for played in moves {
+            let legal = self.session.legal_moves();
+            let index = legal.iter().position(|legal| legal == played.as_ref());
+            let Some(index) = index else { break };
+            self.session.play(index);
+            n_played += 1;
+        }
+        self.session.go_to(here);
+        self.settle();
+        self.is_live = false;
+        self.notice = format!(
+            "solved: {} ahead; the right arrow plays one, Space shows them all",
+            plural(n_played, "move")
+        );
+    }
+
+    /// The puzzle to play next: after a win, where the author wants one to lead to the other.
+    pub(in crate::window) fn next_level(&self) -> Option<VariantId> {
+        let is_won = self
+            .session
+            .outcome()
+            .is_some_and(|outcome| !outcome.winners.is_empty());
+        let wants = self.option("progressive levels").unwrap_or(false);
+        let mut after = self.rules.variants().skip_while(|id| *id != self.variant);
+        after.nth(1).filter(|_| is_won && wants)
+    }
+}

@@ -1,0 +1,82 @@
+//! Whose turn it is, what was played and how it ended, in words.
+
+use super::Table;
+use crate::window::board::Pictures;
+use crate::wording;
+use zrf_grammar::game::{Game, PlayerKind};
+use zrf_interpreter::{MoveRef, ToMove};
+
+impl Table {
+    /// A move in words.
+    pub(in crate::window) fn words(&self, played: MoveRef<'_>) -> String {
+        let text = self.session.notation().format(self.session.state(), played);
+        wording::played(self.game(), played, &text)
+    }
+
+    /// Whose turn it is, in words.
+    pub(in crate::window) fn turn_words(&self) -> String {
+        if self.session.outcome().is_some() {
+            return "The game is over".to_owned();
+        }
+        let name = display_name(self.game().player_name(self.session.turn().decider));
+        match self.session.to_move() {
+            ToMove::Chance => format!("{name} moves by chance"),
+            ToMove::Player if self.computer_to_move().is_some() => format!("{name} is thinking…"),
+            ToMove::ForcedPass => format!("{name} must pass"),
+            _ if self.is_within_move() => format!("{name} goes on"),
+            _ if name == "You" => "Your move".to_owned(),
+            _ => format!("{name} to move"),
+        }
+    }
+
+    /// How the game ended, in two lines: who won, and why.
+    pub(in crate::window) fn result(&self) -> Option<(String, String)> {
+        let outcome = self.session.outcome()?;
+        let game = self.game();
+        let words = wording::outcome(game, self.session.state(), outcome);
+        let (who, why) = words.split_once(": ").unwrap_or((&words, ""));
+        let n_real = game
+            .players
+            .iter()
+            .filter(|player| player.kind == PlayerKind::Real)
+            .count();
+        let headline = match (n_real, outcome.is_draw(), outcome.winners.is_empty()) {
+            (1, false, false) => "Game over. You won.".to_owned(),
+            (1, false, true) => "Game over. You lost.".to_owned(),
+            (_, true, _) => "Game over. A draw.".to_owned(),
+            _ => format!("Game over. {who}."),
+        };
+        Some((headline, why.to_owned()))
+    }
+}
+
+/// The name of a player without the sign that makes him one of chance.
+pub(in crate::window) fn display_name(name: &str) -> &str {
+    name.strip_prefix('?')
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(name)
+}
+
+pub(super) fn opening_words(game: &Game, pictures: &Pictures) -> String {
+    let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
+    let how = if has_moves {
+        "Press-drag-release to make a move, or click a piece and then its goal"
+    } else {
+        "Click a marked point to make a move"
+    };
+    let missing = pictures_words(&pictures.missing, "not found");
+    let unreadable = pictures_words(&pictures.unreadable, "not readable");
+    format!("{how}{missing}{unreadable}")
+}
+
+/// Which pictures are wanting, and that something is drawn instead.
+fn pictures_words(names: &[String], was: &str) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("; the picture {one} was {was}, its piece is drawn instead"),
+        [first, rest @ ..] => format!(
+            "; {first} and {} more pictures were {was} and are drawn instead",
+            rest.len()
+        ),
+    }
+}

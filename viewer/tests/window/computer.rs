@@ -1,0 +1,125 @@
+//! The computer at the table.
+
+use crate::helper::*;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+use zrf::window::Start;
+
+#[test]
+fn the_computer_answers_and_takeback_undoes_both_moves() {
+    let mut window = shipped("reversi.zrf", None);
+    window.get_by_label("who plays White").click();
+    window.run_steps(3);
+    window.get_by_label("computer, beginner").click();
+    window.run_steps(3);
+    click(&mut window, "d3");
+    // It thinks on a thread of its own; frames go on meanwhile.
+    for _ in 0..600 {
+        if has(&window, "Black to move") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    assert!(has(&window, "Black to move"), "{}", app(&window).notice());
+    assert!(has(&window, "1. White"), "{:?}", labels(&window));
+    command(&mut window, "Game", "Take back");
+    assert!(has(&window, "Black to move"));
+    assert_eq!(point(&window, "d3"), "d3, empty, legal move");
+}
+
+/// Thinks for half a minute if nobody stops it.
+const SLOW: &str = r#"{"animation": 0, "seconds": 30.0}"#;
+
+#[test]
+fn escape_makes_the_computer_move_at_once() {
+    let index = zrf::window::GAMES
+        .iter()
+        .position(|game| game.name == "Gomoku")
+        .unwrap();
+    let mut window = window_with(Start::default(), SLOW);
+    let game = &zrf::window::GAMES[index];
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    choose(&mut window, "who plays White");
+    choose(&mut window, "computer, full");
+    // By the keyboard, so that a point of the board has it while the computer thinks.
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Enter);
+    assert!(has(&window, "White is thinking…"), "{}", notice(&window));
+    let begun = std::time::Instant::now();
+    press(&mut window, Key::Escape);
+    wait_for(&mut window, "the move", |window| {
+        has(window, "Black to move")
+    });
+    assert!(begun.elapsed().as_secs() < 15);
+}
+
+#[test]
+fn seats_of_the_command_line_are_taken_with_time_and_search() {
+    let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
+    let rules = Rules::new(
+        "seats",
+        &row_game("", "(White (Man a1)) (Black (Man e1))", pieces),
+    );
+    let start = Start {
+        seats: vec!["black=computer:5s".to_owned(), "White=random".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    press(&mut window, Key::P);
+    assert!(has(&window, "how Black searches"), "{:?}", labels(&window));
+    assert!(has(&window, "computer, full, 5 s"), "{:?}", labels(&window));
+    assert!(has(&window, "random moves"));
+    let start = Start {
+        seats: vec!["Green=easy".to_owned()],
+        ..rules.start()
+    };
+    let window = window_with(start, STILL);
+    assert!(notice(&window).contains("no player called Green"));
+}
+
+#[test]
+fn moves_get_values_and_a_line_is_expected() {
+    let mut window = window_with(
+        Start::default(),
+        r#"{"animation": 0, "seconds": 0.2, "values": true}"#,
+    );
+    let game = &zrf::window::GAMES[0];
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    wait_for(&mut window, "values", |window| has(window, "expected: "));
+    let before = labels(&window)
+        .iter()
+        .filter(|label| label.starts_with("Disc "))
+        .count();
+    assert_eq!(before, 4, "{:?}", labels(&window));
+    let label = labels(&window)
+        .into_iter()
+        .find(|label| label.starts_with("Disc "))
+        .unwrap();
+    choose(&mut window, &label);
+    assert!(has(&window, "White to move"), "{}", notice(&window));
+    press(&mut window, Key::V);
+    assert!(!has(&window, "Values of the moves"));
+}
+
+#[test]
+fn the_seed_is_shown_and_another_begins_another_game() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    assert!(has(&window, "seed of chance: 5"));
+    command(&mut window, "Game", "Skip chance");
+    let first = app(&window).saved_game();
+    for seed in ["77", "5"] {
+        let label = labels(&window)
+            .into_iter()
+            .find(|label| label.starts_with("seed of chance: "))
+            .unwrap();
+        choose(&mut window, &label);
+        window.get_by_label("seed of chance").focus();
+        window.run_steps(2);
+        write(&mut window, seed);
+        choose(&mut window, "New game with this seed");
+        assert!(has(&window, &format!("seed of chance: {seed}")));
+        command(&mut window, "Game", "Skip chance");
+        assert_eq!(app(&window).saved_game() == first, seed == "5");
+    }
+}

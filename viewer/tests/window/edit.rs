@@ -1,0 +1,98 @@
+//! Positions edited by hand, and games and positions copied and pasted.
+
+use crate::helper::*;
+use egui::{Event, Key, Modifiers};
+
+fn paste(window: &mut Window, text: &str) {
+    window.event(Event::Paste(text.to_owned()));
+    window.run_steps(4);
+}
+
+#[test]
+fn a_position_is_edited_played_and_given_up() {
+    let mut window = shipped("reversi.zrf", None);
+    click(&mut window, "d3");
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    assert!(has(&window, "Choose what a click does"));
+    choose(&mut window, "White Disc");
+    click(&mut window, "a1");
+    click(&mut window, "h8");
+    choose(&mut window, "Change owner");
+    click(&mut window, "h8");
+    choose(&mut window, "Remove");
+    click(&mut window, "d3");
+    assert_eq!(point(&window, "a1"), "a1, white disc");
+    assert_eq!(point(&window, "h8"), "h8, black disc");
+    assert_eq!(point(&window, "d3"), "d3, empty");
+    // A piece is dragged to another point, and off the board.
+    let to = place(&window, "b7");
+    drag(&mut window, "a1", to);
+    assert_eq!(point(&window, "b7"), "b7, white disc");
+    drag(&mut window, "b7", egui::pos2(3.0, 400.0));
+    assert_eq!(point(&window, "b7"), "b7, empty");
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(point(&window, "b7"), "b7, white disc");
+    choose(&mut window, "Black to move");
+    press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert!(has(&window, "legal move"), "{:?}", labels(&window));
+    let saved = app(&window).saved_game().unwrap();
+    assert!(saved.contains("(White Disc b7)"), "{saved}");
+    assert!(saved.contains("(Black Disc h8)"), "{saved}");
+    let next = first(&window, "legal move").unwrap();
+    click(&mut window, &next);
+    assert!(
+        notice(&window).starts_with("Black: Disc"),
+        "{}",
+        notice(&window)
+    );
+    // Another edit is given up: the game is as it was.
+    let saved = app(&window).saved_game();
+    command(&mut window, "Game", "Edit the position");
+    click(&mut window, "a8");
+    choose(&mut window, "Give the edit up");
+    assert_eq!(app(&window).saved_game(), saved);
+}
+
+#[test]
+fn a_game_and_a_position_are_copied_and_pasted() {
+    let mut window = shipped("reversi.zrf", None);
+    click(&mut window, "d3");
+    click(&mut window, "c3");
+    window.event(Event::Copy);
+    window.run_steps(3);
+    let game = copied(&window);
+    assert_eq!(Some(game.clone()), app(&window).saved_game());
+    let keys = Modifiers::COMMAND | Modifiers::SHIFT;
+    press_with(&mut window, keys, Key::C);
+    let position = copied(&window);
+    assert!(position.starts_with("(board-setup"), "{position}");
+
+    // On the start page a game opens; its rules are those of the program.
+    let mut window = window_with(zrf::window::Start::default(), STILL);
+    paste(&mut window, &game);
+    assert_eq!(
+        point(&window, "d3"),
+        "d3, black disc",
+        "{}",
+        notice(&window)
+    );
+    assert_eq!(app(&window).saved_game(), Some(game));
+    let mut window = shipped("reversi.zrf", None);
+    paste(&mut window, &position);
+    assert_eq!(
+        point(&window, "d3"),
+        "d3, black disc",
+        "{}",
+        notice(&window)
+    );
+    choose(&mut window, "Play from here");
+    assert!(has(&window, "legal move"));
+    paste(&mut window, "hello");
+    assert!(notice(&window).contains("neither a saved game nor a board-setup"));
+    paste(&mut window, "(board-setup (Red (Disc a1)))");
+    assert!(
+        notice(&window).contains("there is no player Red"),
+        "{}",
+        notice(&window)
+    );
+}

@@ -1,0 +1,244 @@
+//! The shipped games played to their ends.
+
+use crate::helper::*;
+use egui::Key;
+
+const SOLUTION: &str = "d6d4 b5d5 c7c5 e7c7 d5b5 a5c5 e5e7 g5e5 c4c6 c7c5 a4c4 c4c6 e4c4 g4e4 e4e6 e7e5 c3c5 c6c4 \
+    a3c3 d3b3 e2e4 g3e3 c1c3 c4c2 e1c1 c1c3 b3d3 d3f3 e5e3 f3d3 d2d4";
+
+#[test]
+fn reversi_is_played_to_its_end_by_clicks() {
+    let mut window = shipped("reversi.zrf", None);
+    assert_eq!(point(&window, "d4"), "d4, white disc");
+    assert!(has(&window, "2 pieces"));
+    let mut n_clicks = 0;
+    while let Some(name) = first(&window, "legal move") {
+        click(&mut window, &name);
+        // A forced pass waits until it has been read.
+        while first(&window, "legal move").is_none() && app(&window).result().is_none() {
+            window.run_steps(5);
+        }
+        n_clicks += 1;
+        assert!(n_clicks < 80, "the game does not end");
+    }
+    assert!(n_clicks > 20);
+    assert!(has(&window, "Game over."), "{:?}", app(&window).result());
+    // The board is locked, the history is not.
+    let before = app(&window).saved_game();
+    click(&mut window, "d4");
+    assert!(app(&window).notice().starts_with("the game is over"));
+    assert_eq!(app(&window).saved_game(), before);
+    window.key_press(Key::ArrowLeft);
+    window.run_steps(3);
+    assert!(!has(&window, "Game over."));
+}
+
+#[test]
+fn solitaire_is_won_by_drags() {
+    let mut window = shipped("solitaire.zrf", None);
+    assert!(app(&window).notice().starts_with("Press-drag-release"));
+    for (number, jump) in SOLUTION.split_whitespace().enumerate() {
+        let to = place(&window, &jump[2..]);
+        drag(&mut window, &jump[..2], to);
+        assert!(
+            point(&window, &jump[2..]).contains("marble"),
+            "jump {number}: {jump}"
+        );
+    }
+    assert!(
+        has(&window, "Game over. You won."),
+        "{:?}",
+        app(&window).result()
+    );
+    let result = app(&window).result().unwrap();
+    assert!(result.contains("d4"), "the centre is told: {result}");
+}
+
+#[test]
+fn solitaire_is_lost_by_clicks_and_locked() {
+    let mut window = shipped("solitaire.zrf", None);
+    let mut n_jumps = 0;
+    while let Some(from) = first(&window, "can move") {
+        click(&mut window, &from);
+        let to = first(&window, "legal move").expect("a marble that can move has a goal");
+        click(&mut window, &to);
+        n_jumps += 1;
+        assert!(n_jumps < 32);
+    }
+    assert!(
+        has(&window, "Game over. You lost."),
+        "{:?}",
+        app(&window).result()
+    );
+    let before = app(&window).saved_game();
+    let to = place(&window, "d4");
+    drag(&mut window, "c4", to);
+    assert_eq!(app(&window).saved_game(), before);
+    command(&mut window, "Game", "Take back");
+    assert!(!has(&window, "Game over."));
+}
+
+#[test]
+fn gomoku_is_won_by_clicks_and_shows_what_decided() {
+    let mut window = shipped("gomoku.zrf", None);
+    for name in ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1"] {
+        click(&mut window, name);
+    }
+    // A point that is taken changes nothing, the turn stays.
+    click(&mut window, "h8");
+    assert_eq!(app(&window).notice(), "h8 is taken by the Stone of Black");
+    assert!(has(&window, "Black to move"));
+    click(&mut window, "h12");
+    let result = app(&window).result().unwrap();
+    assert!(result.starts_with("Game over. Black wins."), "{result}");
+    assert!(result.contains("h8") && result.contains("h12"), "{result}");
+    assert!(app(&window).title().contains("over"));
+}
+
+#[test]
+fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    window.run_steps(80);
+    assert!(has(&window, "Black to move"));
+    assert!(has(&window, "8 pieces"), "{:?}", labels(&window));
+    assert!(
+        labels(&window)
+            .iter()
+            .all(|label| !label.contains("cleaner"))
+    );
+    for _ in 0..3 {
+        let queen = first(&window, "can move").expect("the queen is to move");
+        click(&mut window, &queen);
+        let to = first(&window, "empty, legal move").expect("a queen can go somewhere");
+        click(&mut window, &to);
+        window.run_steps(120);
+        assert!(has(&window, "Black to move"), "{}", app(&window).notice());
+        assert!(app(&window).result().is_none());
+        assert!(
+            labels(&window)
+                .iter()
+                .all(|label| !label.contains("cleaner"))
+        );
+    }
+    // Taking back undoes the stones that fell since, and the queen's move with them.
+    let saved = app(&window).saved_game().unwrap();
+    command(&mut window, "Game", "Take back");
+    window.run_steps(5);
+    let taken = app(&window).saved_game().unwrap();
+    assert!(taken.lines().count() < saved.lines().count());
+    assert!(saved.starts_with(taken.trim_end()));
+    assert!(has(&window, "Black to move"));
+}
+
+#[test]
+fn chance_can_be_skipped() {
+    let mut window = shipped("fork-hunt.zrf", Some("Knights"));
+    command(&mut window, "Game", "Skip chance");
+    assert!(has(&window, "15 pieces"), "{:?}", labels(&window));
+    assert!(has(&window, "Black to move"));
+}
+
+#[test]
+fn fork_chess_is_played_to_its_end() {
+    let mut window = shipped("fork-chess.zrf", None);
+    // Knights fork the king: the white one goes to where it attacks king and rook.
+    for (from, to) in [
+        ("b1", "c3"),
+        ("a7", "a6"),
+        ("c3", "b5"),
+        ("a6", "a5"),
+        ("b5", "d6"),
+        ("a5", "a4"),
+    ] {
+        click(&mut window, from);
+        if first(&window, "legal move").is_none() || app(&window).result().is_some() {
+            break;
+        }
+        if point(&window, to).contains("legal move") {
+            click(&mut window, to);
+        }
+    }
+    let mut n_moves = 0;
+    while app(&window).result().is_none() && n_moves < 60 {
+        let Some(from) = first(&window, "can move") else {
+            break;
+        };
+        click(&mut window, &from);
+        let Some(to) = first(&window, "legal move") else {
+            break;
+        };
+        click(&mut window, &to);
+        if has(&window, "Which move?") {
+            window.key_press(Key::Num1);
+            window.run_steps(4);
+        }
+        n_moves += 1;
+    }
+    assert!(
+        app(&window)
+            .result()
+            .is_some_and(|result| result.contains("wins"))
+            || n_moves == 60
+    );
+}
+
+#[test]
+fn reversi_is_played_to_its_end_by_drags() {
+    let mut window = shipped("reversi.zrf", None);
+    let mut n_drags = 0;
+    while let Some(name) = first(&window, "legal move") {
+        let mover = if has(&window, "Black to move") {
+            "Black"
+        } else {
+            "White"
+        };
+        drag_from_store(&mut window, &format!("store of {mover}"), &name);
+        while first(&window, "legal move").is_none() && app(&window).result().is_none() {
+            window.run_steps(5);
+        }
+        n_drags += 1;
+        assert!(n_drags < 80, "the game does not end: {}", notice(&window));
+    }
+    assert!(n_drags > 20);
+    assert!(has(&window, "Game over."), "{:?}", app(&window).result());
+}
+
+#[test]
+fn gomoku_is_won_by_drags() {
+    let mut window = shipped("gomoku.zrf", None);
+    let points = ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1", "h12"];
+    for (number, name) in points.into_iter().enumerate() {
+        let store = ["store of Black", "store of White"][number % 2];
+        drag_from_store(&mut window, store, name);
+    }
+    let result = app(&window).result().unwrap_or_default();
+    assert!(result.starts_with("Game over. Black wins."), "{result}");
+    // The board is locked for drags as well.
+    let before = app(&window).saved_game();
+    drag_from_store(&mut window, "store of White", "a8");
+    assert_eq!(app(&window).saved_game(), before);
+}
+
+#[test]
+fn fork_hunt_is_played_by_drags() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    command(&mut window, "Game", "Skip chance");
+    for round in 0..3 {
+        let queen = first(&window, "can move").expect("the queen is to move");
+        // Lifted, it shows where it may go; released beside that, it springs back.
+        let before = app(&window).saved_game();
+        drag(&mut window, &queen, egui::pos2(3.0, 400.0));
+        assert_eq!(app(&window).saved_game(), before);
+        click(&mut window, &queen);
+        let to = first(&window, "empty, legal move").expect("a queen can go somewhere");
+        let to = place(&window, &to);
+        drag(&mut window, &queen, to);
+        command(&mut window, "Game", "Skip chance");
+        assert!(
+            has(&window, "Black to move"),
+            "{round}: {}",
+            notice(&window)
+        );
+        assert_ne!(app(&window).saved_game(), before);
+    }
+}

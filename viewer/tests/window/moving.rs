@@ -1,0 +1,258 @@
+//! Ways to move: what fits, what does not, choices, parts of moves, keys.
+
+use crate::helper::*;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn an_illegal_click_changes_nothing_and_says_why() {
+    let mut window = shipped("reversi.zrf", None);
+    let before = app(&window).saved_game();
+    click(&mut window, "a1");
+    assert_eq!(app(&window).notice(), "no move of Black ends on a1");
+    window.get_by_label("Why not?").click();
+    window.run_steps(4);
+    assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
+    window.key_press(Key::W);
+    window.run_steps(15);
+    click(&mut window, "d4");
+    assert_eq!(app(&window).notice(), "d4 is taken by the Disc of White");
+    assert_eq!(app(&window).saved_game(), before);
+    assert!(has(&window, "Black to move"));
+}
+
+#[test]
+fn an_illegal_release_springs_back() {
+    let mut window = shipped("solitaire.zrf", None);
+    let before = app(&window).saved_game();
+    for to in ["c3", "d4"] {
+        let to = place(&window, to);
+        drag(&mut window, "a3", to);
+        assert_eq!(point(&window, "a3"), "a3, you marble");
+    }
+    let to = place(&window, "d5");
+    drag(&mut window, "d6", to);
+    assert!(
+        app(&window)
+            .notice()
+            .starts_with("not a valid move: Marble on d6"),
+        "{}",
+        app(&window).notice()
+    );
+    // From an empty hole, and off the board: nothing happens, and nothing breaks.
+    let to = place(&window, "d5");
+    drag(&mut window, "d4", to);
+    drag(&mut window, "d6", egui::pos2(3.0, 400.0));
+    assert_eq!(app(&window).saved_game(), before);
+    assert!(app(&window).notice().contains("beside the board"));
+}
+
+#[test]
+fn drags_find_their_holes_at_every_size() {
+    for (size, scale) in [
+        ([700.0, 480.0], 1.0),
+        ([1100.0, 760.0], 2.0),
+        ([1900.0, 1200.0], 1.0),
+    ] {
+        let mut window = shipped("solitaire.zrf", None);
+        window.set_size(size.into());
+        window.set_pixels_per_point(scale);
+        window.run_steps(3);
+        let to = place(&window, "d4");
+        drag(&mut window, "d6", to);
+        assert_eq!(point(&window, "d5"), "d5, empty", "{size:?}");
+        assert!(point(&window, "d4").contains("marble"));
+    }
+}
+
+#[test]
+fn the_status_bar_names_the_point_under_the_pointer() {
+    let mut window = shipped("gomoku.zrf", None);
+    let at = place(&window, "k5");
+    window.hover_at(at);
+    window.run_steps(3);
+    assert!(
+        labels(&window).iter().any(|label| label == "k5"),
+        "{:?}",
+        labels(&window)
+    );
+}
+
+#[test]
+fn a_choice_is_made_with_a_number() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add))) (piece (name Lady) (drops ((verify empty?) add)))";
+    let rules = Rules::new(
+        "choice",
+        &row_game(
+            "",
+            "(White (Man off 3) (Lady off 3)) (Black (Man off 3))",
+            pieces,
+        ),
+    );
+    let mut window = rules.open();
+    click(&mut window, "c1");
+    assert!(has(&window, "Which move?"));
+    window.key_press(Key::Escape);
+    window.run_steps(4);
+    assert!(!has(&window, "Which move?"));
+    click(&mut window, "c1");
+    window.key_press(Key::Num2);
+    window.run_steps(4);
+    assert_eq!(point(&window, "c1"), "c1, white lady");
+    assert!(has(&window, "store of White: 2 Lady"));
+}
+
+#[test]
+fn a_move_of_several_parts_is_ended_or_taken_back() {
+    let pieces = "(piece (name Man) (moves (e (verify empty?) add-partial) (w (verify empty?) add-partial)))";
+    let setup = "(White (Man a1)) (Black (Man e1))";
+    let rules = Rules::new(
+        "parts",
+        &row_game("(option \"pass partial\" true)", setup, pieces),
+    );
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert!(has(&window, "White goes on"));
+    assert_eq!(point(&window, "b1"), "b1, white man, selected, can move");
+    click(&mut window, "c1");
+    window.key_press(Key::Escape);
+    window.run_steps(4);
+    assert_eq!(point(&window, "b1"), "b1, white man, selected, can move");
+    window.get_by_label("End move").click();
+    window.run_steps(4);
+    assert!(has(&window, "Black to move"), "{}", app(&window).notice());
+    let to = place(&window, "d1");
+    drag(&mut window, "e1", to);
+    window.key_press(Key::Enter);
+    window.run_steps(4);
+    assert!(has(&window, "White to move"), "{}", app(&window).notice());
+}
+
+#[test]
+fn a_whole_game_is_played_by_keys() {
+    let mut window = shipped("gomoku.zrf", None);
+    window.key_press(Key::ArrowDown);
+    window.run_steps(3);
+    for key in [
+        Key::Enter,
+        Key::ArrowRight,
+        Key::Enter,
+        Key::ArrowUp,
+        Key::Enter,
+    ] {
+        window.key_press(key);
+        window.run_steps(4);
+    }
+    let stones = labels(&window)
+        .into_iter()
+        .filter(|label| label.ends_with("stone"))
+        .count();
+    assert_eq!(stones, 3, "{}", app(&window).notice());
+}
+
+#[test]
+fn a_move_is_typed_and_completed() {
+    let mut window = shipped("reversi.zrf", None);
+    press(&mut window, Key::T);
+    assert!(has(&window, "Enter plays, Tab completes"));
+    write(&mut window, "z9");
+    assert!(has(&window, "no legal move has `z9` in it"));
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::T);
+    write(&mut window, "d3");
+    assert!(has(&window, "Disc d3"), "{:?}", labels(&window));
+    press(&mut window, Key::Enter);
+    assert_eq!(
+        point(&window, "d3"),
+        "d3, black disc",
+        "{}",
+        notice(&window)
+    );
+    assert!(!has(&window, "Enter plays"));
+    assert!(has(&window, "White to move"));
+}
+
+const WALKERS: &str = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
+
+#[test]
+fn one_click_moves_when_author_and_user_want_it() {
+    let setup = "(White (Man b1)) (Black (Man e1))";
+    let smart = row_game("(option \"smart moves\" true)", setup, WALKERS);
+    let rules = Rules::new("smart", &smart);
+    let mut window = rules.open();
+    click(&mut window, "c1");
+    assert!(
+        point(&window, "c1").contains("white man"),
+        "{}",
+        notice(&window)
+    );
+    // A piece that can do only one thing does it at once.
+    click(&mut window, "e1");
+    assert!(
+        point(&window, "d1").contains("black man"),
+        "{}",
+        notice(&window)
+    );
+    let kept = r#"{"animation": 0, "smart_moves": false}"#;
+    let mut window = window_with(rules.start(), kept);
+    click(&mut window, "c1");
+    assert!(point(&window, "c1").contains("empty"));
+    let plain = Rules::new("plain", &row_game("", setup, WALKERS));
+    let mut window = plain.open();
+    click(&mut window, "c1");
+    assert!(point(&window, "c1").contains("empty"));
+}
+
+#[test]
+fn passes_are_offered_announced_and_made() {
+    let setup = "(White (Man a1)) (Black (Man e1))";
+    let offered = Rules::new(
+        "pass",
+        &row_game("(option \"pass turn\" true)", setup, WALKERS),
+    );
+    let mut window = offered.open();
+    choose(&mut window, "Pass");
+    assert!(has(&window, "Black to move"), "{}", notice(&window));
+    press(&mut window, Key::E);
+    assert!(has(&window, "White to move"), "{}", notice(&window));
+    // Black stands against the edge and the other man: he must pass, and that is told.
+    let forced = row_game(
+        "(option \"pass turn\" forced)",
+        "(White (Man a1) (Man d1)) (Black (Man e1))",
+        WALKERS,
+    );
+    let forced = Rules::new("forced", &forced);
+    let mut window = forced.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert!(has(&window, "Black must pass"), "{:?}", labels(&window));
+    wait_for(&mut window, "the pass", |window| {
+        has(window, "Black cannot move and passes")
+    });
+    assert!(has(&window, "White to move"));
+    assert!(has(&window, "1. Black  Pass"), "{:?}", labels(&window));
+}
+
+#[test]
+fn silent_chance_is_not_waited_for() {
+    let rules = |option: &str| {
+        format!(
+            "(game (title \"Rain\") (players You ?Rain) (turn-order You ?Rain ?Rain) {option} {ROW} \
+             (board-setup (You (Man off 3)) (?Rain (Drop off 4))) \
+             (piece (name Man) (drops ((verify empty?) add))) (piece (name Drop) (drops ((verify empty?) add))))"
+        )
+    };
+    let drops = |option: &str, name: &str| {
+        let rules = Rules::new(name, &rules(option));
+        let mut window = rules.open();
+        click(&mut window, "c1");
+        let all = labels(&window);
+        assert!(point(&window, "c1").contains("you man"), "{all:?}");
+        all.iter()
+            .filter(|label| label.ends_with("rain drop"))
+            .count()
+    };
+    assert_eq!(drops("(option \"silent ? moves\" true)", "silent"), 2);
+    assert!(drops("", "loud") < 2);
+}

@@ -1,0 +1,107 @@
+//! What is around the board.
+
+use crate::helper::*;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+use zrf::window::{GAMES, Start};
+
+#[test]
+fn the_start_page_shows_all_games_and_opens_them() {
+    let window = window();
+    for game in GAMES {
+        window.get_by_label(&format!("{}: {}", game.name, game.about));
+    }
+    for game in GAMES {
+        let window = shipped(game.file, None);
+        assert!(
+            app(&window).title().starts_with(game.name),
+            "{}",
+            app(&window).title()
+        );
+    }
+}
+
+#[test]
+fn variants_change_the_game() {
+    let window = shipped("reversi.zrf", Some("White starts"));
+    assert!(app(&window).title().starts_with("White starts"));
+    assert!(has(&window, "White to move"));
+    let window = shipped("solitaire.zrf", Some("Exercise: Cross"));
+    assert!(has(&window, "6 pieces"), "{:?}", labels(&window));
+}
+
+#[test]
+fn rules_keys_and_settings_are_a_key_away() {
+    let mut window = shipped("reversi.zrf", None);
+    window.key_press(Key::F1);
+    window.run_steps(4);
+    assert!(has(&window, "Strategy"));
+    window.key_press(Key::Questionmark);
+    window.run_steps(4);
+    assert!(has(&window, "choose among several moves"));
+    for key in [Key::Escape, Key::F1] {
+        window.key_press(key);
+        window.run_steps(4);
+    }
+    assert!(!has(&window, "Strategy"));
+    command(&mut window, "View", "Settings…");
+    assert!(has(&window, "rim in the colour of the leader"));
+}
+
+#[test]
+fn rules_show_the_moves_of_each_piece() {
+    let mut window = shipped("fork-chess.zrf", None);
+    press(&mut window, Key::F1);
+    let labels = labels(&window);
+    let knight = labels
+        .iter()
+        .find(|label| label.starts_with("moves of Knight from "))
+        .unwrap_or_else(|| panic!("no picture: {labels:?}"));
+    let places = knight.split("goes to ").nth(1).unwrap();
+    assert_eq!(
+        places.split(';').next().unwrap().split(' ').count(),
+        8,
+        "{knight}"
+    );
+}
+
+#[test]
+fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
+    let mut window = shipped("gomoku.zrf", None);
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Enter);
+    assert!(has(&window, "White to move"), "{}", notice(&window));
+    // Arrows walk on the board, letters are commands.
+    press(&mut window, Key::ArrowLeft);
+    assert!(has(&window, "White to move"));
+    press(&mut window, Key::P);
+    assert!(has(&window, "the time is that for one move"));
+    press(&mut window, Key::Escape);
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
+    assert!(has(&window, "Black to move"), "{}", notice(&window));
+}
+
+#[test]
+fn files_that_are_gone_are_named_so() {
+    let kept = r#"{"animation": 0, "recent": ["/nowhere/lost.zrf"]}"#;
+    let window = window_with(Start::default(), kept);
+    assert!(has(&window, "lost.zrf (not found)"));
+}
+
+#[test]
+fn a_file_is_opened_by_its_path_from_a_window_and_from_the_start_page() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let rules = Rules::new(
+        "path",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces),
+    );
+    let mut window = shipped("gomoku.zrf", None);
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.file.display().to_string());
+    press(&mut window, Key::Enter);
+    assert!(
+        app(&window).title().starts_with("Row"),
+        "{}",
+        app(&window).title()
+    );
+}

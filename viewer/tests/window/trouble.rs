@@ -1,0 +1,116 @@
+//! Things that go wrong outside the program.
+
+use crate::helper::*;
+use zrf::window::Start;
+
+#[test]
+fn trouble_is_told_and_nothing_is_lost() {
+    let start = |file: &str| Start {
+        file: Some(file.into()),
+        ..Start::default()
+    };
+    let window = window_with(start("/nowhere/at-all.zrf"), STILL);
+    assert!(
+        has(&window, "cannot read /nowhere/at-all.zrf: no such file"),
+        "{:?}",
+        labels(&window)
+    );
+    let window = window_with(Start::default(), "not settings");
+    assert!(has(&window, "the kept settings could not be read"));
+    let looping = row_game(
+        "",
+        "(White (Man a1)) (Black (Man e1))",
+        "(piece (name Man) (moves ((while true e w) add)))",
+    );
+    let rules = Rules::new(
+        "loop",
+        &looping.replace("(while true e w)", "(while (not-enemy? e) e w)"),
+    );
+    let window = rules.open();
+    assert!(
+        app(&window).notice().contains("went on and on"),
+        "{}",
+        app(&window).notice()
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_read_is_named_and_its_piece_drawn() {
+    let pieces = "(piece (name Man) (image White \"man.bmp\" Black \"none.bmp\") (drops ((verify empty?) add)))";
+    let rules = Rules::new(
+        "picture",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces),
+    );
+    std::fs::write(rules.folder.join("man.bmp"), b"BM, but no more").unwrap();
+    let mut window = rules.open();
+    assert!(
+        notice(&window).contains("man.bmp was not readable"),
+        "{}",
+        notice(&window)
+    );
+    assert!(
+        notice(&window).contains("none.bmp was not found"),
+        "{}",
+        notice(&window)
+    );
+    click(&mut window, "a1");
+    assert_eq!(point(&window, "a1"), "a1, white man");
+}
+
+#[test]
+fn one_broken_setting_is_named_and_takes_no_other_with_it() {
+    let kept = r#"{"animation": "fast", "recent": ["/nowhere/lost.zrf"]}"#;
+    let window = window_with(Start::default(), kept);
+    assert!(
+        notice(&window).ends_with("are as usual: animation"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "lost.zrf"));
+}
+
+#[test]
+fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
+    // The loop runs only for a man who stands on c1.
+    let pieces = "(piece (name Man) (moves \
+        (e (verify empty?) add) (w (verify empty?) add) \
+        ((verify (position? c1)) (while (position? c1) (set-flag f true)) add)))";
+    let rules = Rules::new(
+        "later",
+        &row_game("", "(White (Man b1)) (Black (Man e1))", pieces),
+    );
+    let mut window = rules.open();
+    click(&mut window, "b1");
+    click(&mut window, "c1");
+    click(&mut window, "e1");
+    click(&mut window, "d1");
+    assert!(
+        notice(&window).contains("went on and on"),
+        "{}",
+        notice(&window)
+    );
+    click(&mut window, "c1");
+    click(&mut window, "b1");
+    assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
+}
+
+#[test]
+fn a_file_that_is_gone_leaves_the_open_game_alone() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let rules = Rules::new(
+        "vanished",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces),
+    );
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    std::fs::remove_file(&rules.file).unwrap();
+    window.key_press(egui::Key::F5);
+    window.run_steps(6);
+    assert!(
+        notice(&window).contains("the game goes on under the old ones"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "cannot read "), "{:?}", labels(&window));
+    assert_eq!(point(&window, "a1"), "a1, white man");
+}
