@@ -13,6 +13,7 @@ pub struct Names {
     texts: Vec<Arc<str>>,
     symbols: FxHashMap<Arc<str>, Symbol>,
     macros: Vec<Symbol>,
+    attributes: Vec<Symbol>,
 }
 
 impl Names {
@@ -22,6 +23,7 @@ impl Names {
             texts: Vec::new(),
             symbols: FxHashMap::default(),
             macros: Vec::new(),
+            attributes: Vec::new(),
         };
         for keyword in kw::ALL {
             names.intern(keyword);
@@ -39,6 +41,18 @@ impl Names {
         self.texts.push(text.clone());
         self.symbols.insert(text, symbol);
         symbol
+    }
+
+    /// The attributes that some piece of the file declares, in whatever game.
+    pub fn attributes(&self) -> &[Symbol] {
+        &self.attributes
+    }
+
+    /// Says which attributes are declared.
+    pub fn set_attributes(&mut self, attributes: impl IntoIterator<Item = Symbol>) {
+        self.attributes = attributes.into_iter().collect();
+        self.attributes.sort_unstable();
+        self.attributes.dedup();
     }
 
     /// The words that are names of macros, for suggestions.

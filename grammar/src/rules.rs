@@ -111,12 +111,15 @@ impl Rules {
             reading.top_level(form);
         }
         let Reading {
-            names,
+            mut names,
             macros,
             expansions,
             document,
             mut diagnostics,
         } = reading;
+        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let attributes = pieces.flat_map(|piece| &piece.attributes);
+        names.set_attributes(attributes.map(|(name, _)| name.symbol));
         resolve::check(&document, &names, &mut diagnostics);
         let bases = resolve::bases(&document);
         Self {
@@ -195,9 +198,10 @@ impl Rules {
                 all.extend(play(variant, game));
             }
         });
-        all.extend(lint::document(self, &seen));
+        all.extend(lint::document(self, checks, &seen));
         all.retain(|finding| checks.wants(finding.lint));
-        let mut found = diagnostics::merge(lint::suppress(&self.sources, checks, all));
+        let merged = diagnostics::merge(lint::suppress(&self.sources, checks, all));
+        let mut found = diagnostics::gather(&self.sources, merged);
         diagnostics::fix::settle(&self.sources, &mut found);
         found
     }

@@ -24,6 +24,8 @@ pub enum TokenKind {
     String,
     /// An opening quote with its text, where the closing quote is missing.
     BadString,
+    /// Text between curly quotes, which the reader makes of other tokens.
+    CurlyString,
     /// A run of ordinary characters.
     Word,
     /// A character that only looks like a blank or a quote.

@@ -25,14 +25,12 @@ const KNOWN: &[(&str, u32, &str)] = &[
 
 /// The errors of games: file, diagnostic, how often.
 const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
-    // `captured?` in a variant whose pieces no longer declare it.
-    ("CheckersCollection@83f7615d.zrf", "unknown-condition", 1),
     ("bills-burr.zrf", "duplicate-placement", 69),
     ("ginseng.zrf", "missing-bracket", 1),
     ("janggi.zrf", "unknown-zone", 1),
     ("maneuvers.zrf", "duplicate-piece", 1),
-    ("ohojichi.zrf", "wrong-arguments", 1),
-    ("sovereign-chess.zrf", "unknown-instruction", 8),
+    ("ohojichi.zrf", "missing-argument", 1),
+    ("sovereign-chess.zrf", "unknown-instruction", 4),
     ("stavropol-adiuh-checkers.zrf", "unknown-zone", 3),
     ("terrace.zrf", "unknown-position", 1),
     ("tile-chess.zrf", "unknown-player", 1),
@@ -62,17 +60,22 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
         1,
     ),
     ("Tenjiku Shogi [No AI].zrf", "unset-attribute", 1),
+    ("TurtleShell.zrf", "one-way-link", 1),
+    ("TurtleShell@999aca87.zrf", "one-way-link", 1),
     ("daddys.zrf", "untested-attribute", 2),
+    ("CylinderVTTT.zrf", "full-board", 1),
     ("gods.zrf", "idle-player", 1),
     ("heisei.zrf", "impossible-piece", 1),
     ("ko-shogi.zrf", "impossible-piece", 4),
+    ("pentago.zrf", "full-board", 1),
     ("shamshin_1.zrf", "untested-attribute", 1),
     ("sovereign-chess.zrf", "unused-argument", 8),
 ];
 
-/// Things declared and never used, games without goals, and a usual way to go back to the start.
+/// Things declared and never used, games without goals, paths of Windows, and a usual way to go back to the start.
 const FREQUENT: &[&str] = &[
     "back-without-mark",
+    "backslash",
     "no-goal",
     "unused-macro",
     "unused-zone",

@@ -1,20 +1,25 @@
-//! Loading, perft and random playouts of every game that comes with the project.
+//! Loading, perft, random playouts and searches of every game that comes with the project.
 //!
 //! `cargo bench -p zrf-interpreter` measures all; `cargo bench -p zrf-interpreter -- perft` or `-- reversi` some.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::rules::Rules;
+use zrf_interpreter::search::{Advice, Budget, Evaluation};
 use zrf_interpreter::{MoveGenerator, Program, Random, State, perft, playout};
 
 /// Perft goes as deep as this many sequences allow.
 const MOST_SEQUENCES: u64 = 100_000;
 /// Games without an end are played this far.
 const MOST_PLIES: usize = 500;
+/// States that one search looks at.
+const NODES: u64 = 2_000;
+/// Bytes for what a search remembers.
+const HASH: usize = 1 << 20;
 
 /// A rules file in memory: reading from disk is not measured.
 struct Source {
@@ -115,9 +120,30 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
+/// The search that suits the game, from the start, by one thread; a new bot each time, which remembers nothing.
+fn searches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group.throughput(Throughput::Elements(NODES));
+    for source in sources() {
+        let Some(program) = source.program() else {
+            continue;
+        };
+        let evaluation = Arc::new(Evaluation::learn(&program, 1));
+        let method = Advice::of(&program, &evaluation).method;
+        let start = State::new(&program);
+        group.bench_function(BenchmarkId::from_parameter(&source.name), |bencher| {
+            bencher.iter_batched(
+                || method.bot(&program, &evaluation, 1, 1, HASH),
+                |mut bot| bot.think(&start, &Budget::of_nodes(NODES)),
+                BatchSize::LargeInput,
+            );
+        });
+    }
+}
+
 criterion_group! {
     name = games;
     config = Criterion::default().sample_size(20).measurement_time(Duration::from_secs(3));
-    targets = load, sequences, playouts
+    targets = load, sequences, playouts, searches
 }
 criterion_main!(games);

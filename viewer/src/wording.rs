@@ -207,7 +207,8 @@ fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     }
 }
 
-/// `5 Stone in a row` for equal pieces along one direction, else a pattern.
+/// `5 Stone in a row` for equal pieces along one direction, `exactly` so many where neither end may go on, else a
+/// pattern.
 fn relative(game: &Game, steps: &[ConfigStep]) -> String {
     let occupants = steps.iter().filter_map(|step| match step {
         ConfigStep::Occupant(occupant) => Some(*occupant),
@@ -218,16 +219,33 @@ fn relative(game: &Game, steps: &[ConfigStep]) -> String {
         ConfigStep::Occupant(_) => None,
     });
     let occupants: Vec<Occupant> = occupants.collect();
-    let is_straight = all_equal(directions) && all_equal(occupants.iter().copied());
-    match occupants.first() {
-        Some(&first) if is_straight && occupants.len() > 1 => {
-            format!(
-                "{} {} in a row",
-                occupants.len(),
-                occupant_text(game, None, first)
-            )
+    let is_negated = |occupant: &Occupant| occupant.is_negated;
+    let ends = [occupants.first(), occupants.last()];
+    let n_closed = ends.into_iter().flatten().filter(|end| end.is_negated);
+    let exactly = if n_closed.count() == 2 {
+        "exactly "
+    } else {
+        ""
+    };
+    let start = occupants.iter().take_while(|end| is_negated(end)).count();
+    let end = occupants.iter().rposition(|end| !is_negated(end));
+    let row = end.map_or(&[][..], |end| &occupants[start..=end]);
+    let is_straight = all_equal(directions) && all_equal(row.iter().copied());
+    match row {
+        [first, _, ..] if is_straight => {
+            let (count, piece) = (row.len(), occupant_text(game, None, *first));
+            format!("{exactly}{count} {piece} in a row")
         }
-        _ => format!("a pattern of {} pieces", occupants.len()),
+        _ => {
+            let count = occupants
+                .iter()
+                .filter(|occupant| !is_negated(occupant))
+                .count();
+            match count {
+                0 => "a pattern of pieces that are not there".to_owned(),
+                _ => format!("a pattern of {count} pieces"),
+            }
+        }
     }
 }
 

@@ -3,10 +3,12 @@
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
 pub mod fix;
+mod gather;
 mod merge;
 pub mod registry;
 
 pub use fix::{Edit, Fix, Safety};
+pub(crate) use gather::gather;
 pub use merge::merge;
 
 use crate::form::Origin;
@@ -34,7 +36,7 @@ pub enum Group {
     Compatibility,
     /// It could be said better.
     Style,
-    /// It could be computed faster.
+    /// It could be computed faster; off unless asked for.
     Performance,
     /// True of many good files; off unless asked for.
     Pedantic,
@@ -82,7 +84,7 @@ pub struct Lint {
 impl Lint {
     /// Whether it is looked for without being asked for.
     pub fn is_on(&self) -> bool {
-        self.group != Group::Pedantic
+        !matches!(self.group, Group::Performance | Group::Pedantic)
     }
 
     /// The first sentence of the page, past its headings.

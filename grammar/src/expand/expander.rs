@@ -36,6 +36,8 @@ pub(super) struct Limits {
     is_depth_reported: bool,
     /// Macros that were found to reach themselves: they are not called any more.
     recursive: FxHashSet<u32>,
+    /// For each call site and parameter without value, where that was first told.
+    missing: FxHashMap<(u32, u32, u32), Span>,
     /// Where a diagnostic of a kind that repeats was put, by the start of its place.
     reported: FxHashMap<u32, usize>,
     /// The index of each call site, by macro and start of the call.
@@ -49,6 +51,7 @@ impl Default for Limits {
             is_volume_reported: false,
             is_depth_reported: false,
             recursive: FxHashSet::default(),
+            missing: FxHashMap::default(),
             reported: FxHashMap::default(),
             sites: FxHashMap::default(),
         }

@@ -158,9 +158,6 @@ fn parameters_without_value_are_dropped() {
         2:18 warning[missing-argument] `$3` has no value (+1)
           1:11 this call of `b` has 1 argument
           help: give the argument here or in an enclosing call
-        2:22 warning[missing-argument] `$2` has no value (+1)
-          1:11 this call of `b` has 1 argument
-          help: give the argument here or in an enclosing call
         2:31 warning[missing-argument] `$4` has no value (+1)
           1:11 this call of `b` has 1 argument
           help: give the argument here or in an enclosing call

@@ -3,7 +3,9 @@
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name, Symmetry};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lint::{DEAD_DIRECTION, LOPSIDED_SYMMETRY, UNUSED_ZONE};
+use crate::diagnostics::registry::lint::{
+    DEAD_DIRECTION, LOPSIDED_SYMMETRY, UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE,
+};
 use crate::game::{Game, PositionId};
 use crate::names::{Names, Symbol};
 use crate::resolve::Merged;
@@ -16,11 +18,7 @@ pub(super) fn unused_zones(
     found: &mut Vec<Diagnostic>,
 ) {
     let mut told: Vec<Symbol> = Vec::new();
-    let boards = document
-        .entries
-        .iter()
-        .filter_map(|entry| entry.board.as_ref());
-    for item in boards.flat_map(|board| &board.items) {
+    for item in board_items(document) {
         let BoardItem::Zone(zone) = item else {
             continue;
         };
@@ -31,6 +29,106 @@ pub(super) fn unused_zones(
             found.push(Diagnostic::new(&UNUSED_ZONE, message, zone.name.origin));
         }
     }
+}
+
+/// Reports directions that no block and no goal of the file uses.
+pub(super) fn unused_directions(
+    document: &Document,
+    names: &Names,
+    usage: &FileUsage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut told: Vec<Symbol> = Vec::new();
+    for item in board_items(document) {
+        let directions = match item {
+            BoardItem::Links(links) => vec![links.direction],
+            BoardItem::Grid(grid) => grid
+                .directions
+                .iter()
+                .map(|direction| direction.name)
+                .collect(),
+            _ => Vec::new(),
+        };
+        for direction in directions {
+            let name = names.text(direction.symbol);
+            if usage.directions.get(name) == Some(&false) && !told.contains(&direction.symbol) {
+                told.push(direction.symbol);
+                let message = format!("direction `{name}` is never used");
+                found.push(Diagnostic::new(
+                    &UNUSED_DIRECTION,
+                    message,
+                    direction.origin,
+                ));
+            }
+        }
+    }
+}
+
+/// Reports positions that nothing leads to, from or speaks of. Pieces may be dropped on any position, so nothing is
+/// said of games with drops.
+pub(super) fn unused_positions(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    if game.piece_types.iter().any(|piece| !piece.drops.is_empty()) {
+        return;
+    }
+    let used = used_positions(game, usage);
+    for item in merged.board.iter().flat_map(|board| &board.items) {
+        let positions = match item {
+            BoardItem::Dummy(names) => names.clone(),
+            BoardItem::Positions(positions) => positions.iter().map(|placed| placed.name).collect(),
+            _ => continue,
+        };
+        for position in positions {
+            let name = names.text(position.symbol);
+            let id = game.position(name);
+            if id.is_some_and(|id| !used[id.index()]) {
+                let message = format!("position `{name}` is never used: nothing leads there");
+                found.push(Diagnostic::new(&UNUSED_POSITION, message, position.origin));
+            }
+        }
+    }
+}
+
+fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
+    let mut used = usage.positions.clone();
+    for links in &game.board.links {
+        for (from, to) in links.iter().enumerate() {
+            if let Some(to) = to {
+                used[from] = true;
+                used[to.index()] = true;
+            }
+        }
+    }
+    for placement in &game.setup.placements {
+        used[placement.position.index()] = true;
+    }
+    for position in game
+        .board
+        .zones
+        .iter()
+        .flat_map(|zone| zone.sets.iter().flatten())
+    {
+        used[position.index()] = true;
+    }
+    for goal in &game.goals {
+        super::goal::positions(&goal.condition, &mut |position| {
+            used[position.index()] = true
+        });
+    }
+    used
+}
+
+fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
+    let boards = document
+        .entries
+        .iter()
+        .filter_map(|entry| entry.board.as_ref());
+    boards.flat_map(|board| &board.items)
 }
 
 /// Reports directions that blocks use and no position has.

@@ -5,7 +5,8 @@ use crate::ast::EntryKind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lint::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
 use crate::game::{
-    ConfigElement, ConfigStep, Game, Goal, GoalCondition, GoalKind, Occupant, PieceTypeId, ZoneId,
+    ConfigElement, ConfigStep, DirectionId, Game, Goal, GoalCondition, GoalKind, Occupant,
+    PieceTypeId, PositionId, ZoneId,
 };
 use crate::resolve::Merged;
 
@@ -37,6 +38,46 @@ pub(super) fn zones(condition: &GoalCondition, visit: &mut impl FnMut(ZoneId)) {
             for element in elements {
                 if let ConfigElement::Zone(zone) = element {
                     visit(*zone);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Visits the directions that a goal names.
+pub(super) fn directions(condition: &GoalCondition, visit: &mut impl FnMut(DirectionId)) {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                directions(inner, visit);
+            }
+        }
+        GoalCondition::Not(inner) => directions(inner, visit),
+        GoalCondition::RelativeConfig(steps) => {
+            for step in steps {
+                if let ConfigStep::Direction(direction) = step {
+                    visit(*direction);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Visits the positions that a goal names.
+pub(super) fn positions(condition: &GoalCondition, visit: &mut impl FnMut(PositionId)) {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                positions(inner, visit);
+            }
+        }
+        GoalCondition::Not(inner) => positions(inner, visit),
+        GoalCondition::AbsoluteConfig { elements, .. } => {
+            for element in elements {
+                if let ConfigElement::Position(position) = element {
+                    visit(*position);
                 }
             }
         }

@@ -6,22 +6,29 @@
 mod attribute;
 mod block;
 mod board;
+mod drop;
 mod flag;
 mod goal;
+mod link;
 mod macros;
 mod move_type;
+mod name;
 mod player;
+mod resource;
+mod similar;
 mod suppress;
+mod text;
 mod usage;
 mod variant;
 mod walk;
 
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lint::{COMMENT_AFTER_END, SIMILAR_MACROS};
 use crate::form::Origin;
 use crate::game::Game;
 use crate::names::Names;
 use crate::resolve::Merged;
-use crate::rules::Rules;
+use crate::rules::{Checks, Rules};
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
 pub(crate) use suppress::suppress;
@@ -66,13 +73,16 @@ pub(crate) fn game(
     }
     board::symmetry(game, merged, names, &mut found);
     board::dead_directions(game, &usage, &mut found);
+    board::unused_positions(game, merged, &usage, names, &mut found);
+    link::one_way(game, merged, names, &mut found);
+    drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
     player::check(game, merged, &usage, &mut found);
     found
 }
 
 /// What is suspicious in a file as a whole, after [`game`] has seen all its games.
-pub(crate) fn document(rules: &Rules, seen: &Seen) -> Vec<Diagnostic> {
+pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let (document, names) = (&rules.document, &rules.names);
     if document.entries.is_empty() {
@@ -80,6 +90,18 @@ pub(crate) fn document(rules: &Rules, seen: &Seen) -> Vec<Diagnostic> {
     }
     macros::unused(&rules.macros, &rules.sources, names, &mut found);
     macros::arguments(&rules.macros, names, &mut found);
+    if checks.wants(&SIMILAR_MACROS) {
+        similar::macros(rules, &mut found);
+    }
+    resource::backslashes(rules, &mut found);
+    if let Some(files) = checks.files {
+        resource::files(rules, files, &mut found);
+    }
+    text::missing(document, names, &mut found);
+    name::uppercase(rules, &mut found);
+    if checks.wants(&COMMENT_AFTER_END) {
+        text::after_end(&rules.sources, &mut found);
+    }
     let is_played_by_engine = document.entries.iter().any(|entry| entry.engine.is_some());
     if seen.is_incomplete || is_played_by_engine {
         return found;
@@ -88,6 +110,7 @@ pub(crate) fn document(rules: &Rules, seen: &Seen) -> Vec<Diagnostic> {
     seen.labelled.check(&mut found);
     attribute::check(document, names, &seen.usage, &mut found);
     board::unused_zones(document, names, &seen.usage, &mut found);
+    board::unused_directions(document, names, &seen.usage, &mut found);
     found
 }
 

@@ -76,8 +76,12 @@ fn is_allowed(
 fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
     let lint = registry::find(name);
-    let is_looked_for =
-        |lint: &Lint| checks.wants(lint) && !matches!(lint.stage, "run" | "play" | "files");
+    let needs_files = |lint: &Lint| matches!(lint.name, "missing-file" | "letter-case");
+    let is_looked_for = |lint: &Lint| {
+        checks.wants(lint)
+            && !matches!(lint.stage, "run" | "play")
+            && (checks.files.is_some() || !needs_files(lint))
+    };
     if suppression.is_used || !lint.is_none_or(is_looked_for) {
         return None;
     }

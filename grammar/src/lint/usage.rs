@@ -24,6 +24,10 @@ pub(super) struct Usage {
     pub(super) zones: Vec<bool>,
     /// Where a direction is first stepped along or used as a place.
     pub(super) directions: Vec<Option<Origin>>,
+    /// Whether something depends on all directions: steps against one, or a look at all neighbours.
+    pub(super) asks_all_directions: bool,
+    /// Positions that a block names.
+    pub(super) positions: Vec<bool>,
     /// Pieces that a block makes: created, changed to or promoted to.
     pub(super) made_pieces: Vec<bool>,
     /// Players for whom a block creates pieces by name.
@@ -49,6 +53,7 @@ impl Usage {
             attributes: vec![Uses::default(); game.attributes.len()],
             zones: vec![false; game.board.zones.len()],
             directions: vec![None; game.board.directions.len()],
+            positions: vec![false; game.board.positions.len()],
             made_pieces: vec![false; game.piece_types.len()],
             created_for: vec![false; game.players.len()],
             continuations: vec![false; game.move_types.len()],
@@ -69,9 +74,12 @@ impl Usage {
     fn instruction(&mut self, instruction: &Instruction) {
         let origin = instruction.origin;
         match &instruction.kind {
-            InstructionKind::Step(direction) | InstructionKind::StepOpposite(direction) => {
+            InstructionKind::Step(direction) => self.direction(*direction, origin),
+            InstructionKind::StepOpposite(direction) => {
+                self.asks_all_directions = true;
                 self.direction(*direction, origin);
             }
+            InstructionKind::Jump(position) => self.positions[position.index()] = true,
             InstructionKind::Mark(place)
             | InstructionKind::Capture(place)
             | InstructionKind::ChangeOwner(place) => self.place(*place, origin),
@@ -127,6 +135,8 @@ impl Usage {
         let origin = test.origin;
         match test.kind {
             TestKind::InZone(id) => self.zones[id.index()] = true,
+            TestKind::Position(id) => self.positions[id.index()] = true,
+            TestKind::AdjacentToEnemy => self.asks_all_directions = true,
             TestKind::Flag(id) => first(&mut self.flags[id.index()].tested, origin),
             TestKind::PositionFlag(id) => {
                 first(&mut self.position_flags[id.index()].tested, origin)
@@ -142,8 +152,14 @@ impl Usage {
     }
 
     fn place(&mut self, place: Place, origin: Origin) {
-        if let Place::Direction(direction) | Place::Opposite(direction) = place {
-            self.direction(direction, origin);
+        match place {
+            Place::Direction(direction) => self.direction(direction, origin),
+            Place::Opposite(direction) => {
+                self.asks_all_directions = true;
+                self.direction(direction, origin);
+            }
+            Place::Position(position) => self.positions[position.index()] = true,
+            Place::Cursor | Place::Register(_) => {}
         }
     }
 
@@ -163,6 +179,7 @@ pub(super) struct FileUsage {
     pub(super) position_flags: BTreeMap<String, Uses>,
     pub(super) attributes: BTreeMap<String, Uses>,
     pub(super) zones: BTreeMap<String, bool>,
+    pub(super) directions: BTreeMap<String, bool>,
 }
 
 impl FileUsage {
@@ -178,11 +195,38 @@ impl FileUsage {
         for (zone, is_used) in game.board.zones.iter().zip(&usage.zones) {
             *self.zones.entry(zone.name.clone()).or_default() |= is_used;
         }
+        self.add_directions(usage, game);
         for goal in &game.goals {
             super::goal::zones(&goal.condition, &mut |zone| {
                 self.zones
                     .insert(game.board.zones[zone.index()].name.clone(), true);
             });
+        }
+    }
+}
+
+impl FileUsage {
+    /// A direction is used where it is meant, so the symmetry of players counts.
+    fn add_directions(&mut self, usage: &Usage, game: &Game) {
+        let board = &game.board;
+        let mut used: Vec<bool> = usage
+            .directions
+            .iter()
+            .map(|origin| origin.is_some() || usage.asks_all_directions)
+            .collect();
+        for goal in &game.goals {
+            super::goal::directions(&goal.condition, &mut |direction| {
+                used[direction.index()] = true;
+            });
+        }
+        let mut meant = used.clone();
+        for symmetry in &board.symmetry {
+            for (written, direction) in symmetry.iter().enumerate() {
+                meant[direction.index()] |= used[written];
+            }
+        }
+        for (direction, is_used) in board.directions.iter().zip(meant) {
+            *self.directions.entry(direction.name.clone()).or_default() |= is_used;
         }
     }
 }

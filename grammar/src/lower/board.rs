@@ -7,6 +7,7 @@ use super::piece::one_name;
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::diagnostics::registry::resolve::MISSING_SECTION;
 use crate::form::{Form, FormKind};
 use crate::game::Rectangle;
@@ -44,8 +45,9 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
                 None
             }
         });
+        let has_all_names = matches!(&item, Some(BoardItem::Positions(placed)) if placed.len() + 1 == part.items.len());
         board.items.extend(item);
-        if is_faulty {
+        if is_faulty && !has_all_names {
             board.faulty.push(part.keyword);
         }
     }
@@ -74,8 +76,12 @@ fn positions(section: Section, lowering: &mut Lowering) -> BoardItem {
 fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPosition> {
     let mut arguments = lowering.list(form, "a list of a position and its rectangle")?;
     let name = lowering.name(arguments.head, "a position")?;
-    let rectangle = rectangle(&mut arguments, lowering)?;
-    arguments.finish(lowering);
+    let placed = rectangle(&mut arguments, lowering);
+    if placed.is_some() {
+        arguments.finish(lowering);
+    }
+    // The position is there, wherever it may be drawn.
+    let rectangle = placed.unwrap_or_default();
     Some(PlacedPosition { name, rectangle })
 }
 
@@ -121,10 +127,37 @@ fn pairs(
     each: &str,
     lowering: &mut Lowering,
 ) -> Vec<(Name, Name)> {
+    if let Some(pairs) = loose_pairs(arguments.rest, expected, lowering) {
+        return pairs;
+    }
     let forms = arguments.rest.iter();
     forms
         .filter_map(|form| pair(form, expected, each, lowering))
         .collect()
+}
+
+/// Words two by two without brackets, reported as one mistake.
+fn loose_pairs(
+    forms: &[Form],
+    expected: &str,
+    lowering: &mut Lowering,
+) -> Option<Vec<(Name, Name)>> {
+    let name = |form: &Form| {
+        let (symbol, origin) = (form.word()?, form.origin);
+        Some(Name { symbol, origin })
+    };
+    let names: Vec<Name> = forms.iter().map(name).collect::<Option<_>>()?;
+    let [first, second, ..] = names[..] else {
+        return None;
+    };
+    if names.len() % 2 == 1 {
+        return None;
+    }
+    let [one, other] = [first, second].map(|name| lowering.names.text(name.symbol));
+    let message = format!("expected {expected}, found `{one}`");
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, first.origin);
+    lowering.report(finding.help(format!("write `({one} {other})`")));
+    Some(names.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
 fn pair(form: &Form, expected: &str, each: &str, lowering: &mut Lowering) -> Option<(Name, Name)> {
@@ -166,6 +199,16 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut has_name_form = false;
     let mut seen = Seen::default();
     for form in &section.items[1..] {
+        if let (Some(symbol), false) = (form.word(), has_name_form) {
+            has_name_form = true;
+            let origin = form.origin;
+            name = Some(Name { symbol, origin });
+            let text = lowering.names.text(symbol);
+            let message = format!("expected the name of the zone in brackets, found `{text}`");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin);
+            lowering.report(finding.help(format!("write `(name {text})`")));
+            continue;
+        }
         let Some(part) = lowering.section(form, Parent::Zone) else {
             continue;
         };

@@ -6,6 +6,7 @@ use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::block::NOT_A_CONDITION;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind};
 use crate::names::{Symbol, kw};
 
@@ -37,6 +38,34 @@ pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     }
 }
 
+/// `in-zone? z` without brackets, where `(in-zone? z)` is meant; reported as one mistake.
+pub(super) fn unbracketed(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> bool {
+    const NAMED: &[Symbol] = &[
+        kw::PIECE_P,
+        kw::IN_ZONE_P,
+        kw::POSITION_P,
+        kw::FLAG_P,
+        kw::POSITION_FLAG_P,
+    ];
+    let [head, name, ..] = arguments.rest else {
+        return false;
+    };
+    let (Some(test), Some(word)) = (head.word(), name.word()) else {
+        return false;
+    };
+    if !NAMED.contains(&positive(test).0) {
+        return false;
+    }
+    let [test, word] = [test, word].map(|symbol| lowering.names.text(symbol));
+    let message = format!("`{test}` and its name need brackets of their own");
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
+    lowering
+        .diagnostics
+        .push(finding.help(format!("write `({test} {word})`")));
+    arguments.rest = &arguments.rest[2..];
+    true
+}
+
 fn or_error(is_good: bool, condition: Condition) -> Condition {
     if is_good { condition } else { Condition::Error }
 }
@@ -63,6 +92,9 @@ fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Conditi
 }
 
 fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    if unbracketed(&mut arguments, lowering) {
+        return Condition::Error;
+    }
     let Some(form) = arguments.required("a condition", lowering) else {
         return Condition::Error;
     };

@@ -6,7 +6,9 @@ use super::entry::Seen;
 use super::keyword::{Parent, Section};
 use crate::ast::{Dimension, Grid, GridDirection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::{DIRECTION_OFFSETS, MISSING_RECTANGLE};
+use crate::diagnostics::registry::lower::{
+    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE,
+};
 use crate::diagnostics::registry::resolve::MISSING_SECTION;
 use crate::form::{Form, Origin};
 use crate::game::Rectangle;
@@ -99,10 +101,24 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
 
 /// `(n 0 -1) …`.
 fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirection, Origin)> {
-    section.items[1..]
-        .iter()
-        .filter_map(|form| Some((direction(form, lowering)?, form.origin)))
-        .collect()
+    let forms = section.items[1..].iter();
+    let directions = forms.filter_map(|form| Some((direction(form, lowering)?, form.origin)));
+    let directions: Vec<(GridDirection, Origin)> = directions.collect();
+    for (index, (direction, _)) in directions.iter().enumerate() {
+        let is_same =
+            |(other, _): &&(GridDirection, Origin)| other.name.symbol == direction.name.symbol;
+        if let Some((first, _)) = directions[..index].iter().find(is_same) {
+            let name = lowering.names.text(direction.name.symbol);
+            let message = format!("direction `{name}` is given twice in this grid");
+            let finding = Diagnostic::new(&DUPLICATE_DIRECTION, message, direction.name.origin);
+            lowering.report(
+                finding
+                    .at("this one counts, where it leads to a position")
+                    .label(first.name.origin, "the first one"),
+            );
+        }
+    }
+    directions
 }
 
 fn direction(form: &Form, lowering: &mut Lowering) -> Option<GridDirection> {

@@ -196,9 +196,13 @@ impl Lowering<'_> {
         if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
             let place = other.text();
             self.report(
-                diagnostic.help(format!("`{text}` belongs into {place}; check the brackets")),
+                diagnostic.help(format!("`{text}` belongs in {place}; check the brackets")),
             );
-            return Vec::new();
+            // What a misplaced part of a grid would make is not missing.
+            return match other {
+                Parent::Grid => vec![kw::GRID],
+                _ => Vec::new(),
+            };
         }
         let text_of = |&known: &Symbol| names.text(known);
         if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {

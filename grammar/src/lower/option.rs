@@ -107,8 +107,32 @@ fn any_value(word: Name, lowering: &Lowering) -> OptionValue {
     }
 }
 
+/// Options of a later player of rules files for browsers, as its published files have them. Besides, it names many
+/// after one game: those end in `extension` or `invariant`.
+const FOREIGN: &[&str] = &[
+    "deferred captures",
+    "ko",
+    "shared pieces",
+    "show hints",
+    "sliding-puzzle",
+];
+
+fn is_foreign(name: &str) -> bool {
+    FOREIGN.contains(&name) || name.ends_with("extension") || name.ends_with("invariant")
+}
+
 fn unknown_option(name: Text, lowering: &mut Lowering) {
     let text = name.literal(lowering.names);
+    if is_foreign(text) {
+        let message = format!("option \"{text}\" belongs to another program");
+        let diagnostic = Diagnostic::new(&lints::FOREIGN_OPTION, message, name.origin);
+        lowering.report(
+            diagnostic
+                .at("has no effect here")
+                .help("that program may play by other rules than this file tells"),
+        );
+        return;
+    }
     let message = format!("unknown option \"{text}\"");
     let diagnostic =
         Diagnostic::new(&lints::UNKNOWN_OPTION, message, name.origin).at("has no effect");

@@ -1,8 +1,12 @@
 //! `(board-setup …)`.
 
 use super::Lowering;
+use super::arguments::Arguments;
 use super::keyword::Section;
+use super::shape::number;
 use crate::ast::{BoardSetup, Place, PlayerSetup, SetupPiece};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind};
 use crate::names::kw;
 
@@ -21,20 +25,54 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
     let arguments = lowering.list(form, "a list of a player and his pieces")?;
     let player = lowering.name(arguments.head, "a player")?;
-    let pieces = arguments
-        .rest
-        .iter()
-        .filter_map(|form| setup_piece(form, lowering))
-        .collect();
+    let mut pieces = Vec::new();
+    let mut rest = arguments.rest;
+    if let Some(piece) = rest.first().filter(|form| form.word().is_some()) {
+        let n_loose = rest.iter().take_while(|form| form.list().is_none()).count();
+        pieces.extend(loose_piece(piece, &rest[1..n_loose], lowering));
+        rest = &rest[n_loose..];
+    }
+    pieces.extend(rest.iter().filter_map(|form| setup_piece(form, lowering)));
     Some(PlayerSetup { player, pieces })
 }
 
+/// A piece and its positions without brackets around them, reported as one mistake.
+fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<SetupPiece> {
+    let piece_type = lowering.name(head, "a piece")?;
+    let text = lowering.names.text(piece_type.symbol);
+    let message = format!("expected a list of a piece and its positions, found `{text}`");
+    let place = rest.first().and_then(Form::word);
+    let place = place.map_or("…", |place| lowering.names.text(place));
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
+    lowering.report(finding.help(format!("write `({text} {place} …)`")));
+    let arguments = Arguments {
+        head,
+        origin: head.origin,
+        rest,
+    };
+    Some(SetupPiece {
+        piece_type,
+        places: places(arguments, lowering),
+    })
+}
+
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
-    let mut arguments = lowering.list(form, "a list of a piece and its positions")?;
+    let arguments = lowering.list(form, "a list of a piece and its positions")?;
     let piece_type = lowering.name(arguments.head, "a piece")?;
+    let places = places(arguments, lowering);
+    Some(SetupPiece { piece_type, places })
+}
+
+fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<Place> {
     let mut places = Vec::new();
     while let Some(form) = arguments.next() {
-        if let FormKind::Word(kw::OFF) = form.kind {
+        if is_misspelt_off(form, arguments.rest, lowering) {
+            let text = form.word().map_or("", |word| lowering.names.text(word));
+            let message = format!("expected a position or `off`, found `{text}`");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            lowering.report(finding.help("did you mean `off`?"));
+            places.extend(arguments.next().and_then(|count| off(count, lowering)));
+        } else if let FormKind::Word(kw::OFF) = form.kind {
             match arguments.next() {
                 Some(count) => places.extend(off(count, lowering)),
                 None => {
@@ -50,7 +88,18 @@ fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
             );
         }
     }
-    Some(SetupPiece { piece_type, places })
+    places
+}
+
+/// Whether a word before a number is `off` but for a slip.
+fn is_misspelt_off(form: &Form, rest: &[Form], lowering: &Lowering) -> bool {
+    let text = |form: &Form| form.word().map(|word| lowering.names.text(word));
+    let is_near = |word: &str| word != "off" && (word == "of" || word.eq_ignore_ascii_case("off"));
+    text(form).is_some_and(is_near)
+        && rest
+            .first()
+            .and_then(text)
+            .is_some_and(|count| number(count).is_some())
 }
 
 /// What stands after `off`.

@@ -6,7 +6,7 @@ use crate::ast;
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::block_names::{
-    NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION,
+    ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION,
 };
 use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_POSITION, UNKNOWN_ZONE};
 use crate::form::Origin;
@@ -156,6 +156,15 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     }
     if let Some(attribute) = negated(name, scope) {
         return Some((attribute, true));
+    }
+    // Parts of a game that a variant leaves without their pieces; recorded games show that such files were played.
+    if scope.names.attributes().binary_search(&name.symbol).is_ok() {
+        let text = scope.text(name).to_owned();
+        scope.report_once(name.origin, || {
+            let message = format!("no piece of this game has the attribute `{text}`");
+            Diagnostic::new(&ATTRIBUTE_ELSEWHERE, message, name.origin).at("always false")
+        });
+        return None;
     }
     Unknown::new(&UNKNOWN_CONDITION, &[Class::Condition, Class::Attribute])
         .called("condition")

@@ -4,9 +4,11 @@
 
 mod decode;
 mod load;
+mod resource;
 
 pub use decode::{Encoding, decode, encode_as};
 pub use load::{Files, Loaded, load};
+pub use resource::resource_places;
 
 /// A range of bytes in the address space of a [`SourceMap`].
 ///

@@ -14,7 +14,7 @@ fn check(text: &str, expected: &[&str]) {
                 TokenKind::String => "s ",
                 TokenKind::BadString => "bad ",
                 TokenKind::Word => "w ",
-                TokenKind::BadChar => "char ",
+                TokenKind::BadChar | TokenKind::CurlyString => "char ",
                 TokenKind::Comment => "c ",
                 TokenKind::Blank => "b ",
             };

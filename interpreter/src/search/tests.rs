@@ -1,3 +1,6 @@
+mod solving;
+mod tactics;
+
 use super::*;
 use crate::{Move, MoveGenerator, MoveList, Program, State};
 use std::collections::BTreeMap;
@@ -98,11 +101,6 @@ fn score(
     score
 }
 
-fn solved(program: &Arc<Program>, limits: Limits, nodes: u64) -> PuzzleResult {
-    let budget = Budget::of_nodes(nodes);
-    solve_puzzle(program, &State::new(program), limits, &budget, &mut |_| {}).unwrap()
-}
-
 fn state_after(program: &Arc<Program>, texts: &[&str]) -> State {
     let mut session = crate::Session::new(program, 1);
     for text in texts {
@@ -112,38 +110,18 @@ fn state_after(program: &Arc<Program>, texts: &[&str]) -> State {
 }
 
 #[test]
-fn tic_tac_toe_is_a_draw() {
-    let program = program_of(TIC_TAC_TOE, "");
-    let budget = Budget::default();
-    let prove = |texts: &[&str]| {
-        let state = state_after(&program, texts);
-        prove(&program, &state, Limits::default(), &budget, &mut |_| {}).unwrap()
-    };
-    let proof = prove(&[]);
-    assert_eq!(proof.result, ProofResult::Draw);
-    assert_eq!(proof.symmetries, 8);
-    // A corner is answered by anything but the centre.
-    assert_eq!(
-        prove(&["Cross Mark a1", "Nought Mark b1"]).result,
-        ProofResult::Win
-    );
-    assert_eq!(
-        prove(&["Cross Mark a1", "Nought Mark b1", "Cross Mark a3"]).result,
-        ProofResult::Loss
-    );
-}
-
-#[test]
 fn nothing_beats_a_full_search_in_tic_tac_toe() {
     let program = program_of(TIC_TAC_TOE, "");
     let mut bot = alpha_beta(&program, 1);
     let budget = Budget::of_depth(9);
     let mut random = RandomBot::new(&program, 1);
-    let [won, _, lost] = score(&program, &mut bot, &mut random, 100, &budget);
+    let [won, _, lost] = score(&program, &mut bot, &mut random, 1_000, &budget);
     assert_eq!(lost, 0);
-    assert!(won > 70, "{won} of 100 won");
-    let mut other = alpha_beta(&program, 2);
-    assert_eq!(score(&program, &mut bot, &mut other, 4, &budget), [0, 4, 0]);
+    assert!(won > 700, "{won} of 1000 won");
+    // What is in the table answers at once, so that a game against itself takes a millisecond.
+    let mut other = alpha_beta(&program, 1);
+    let drawn = score(&program, &mut bot, &mut other, 1_000, &budget);
+    assert_eq!(drawn, [0, 1_000, 0]);
 }
 
 #[test]
@@ -274,8 +252,8 @@ fn a_stop_is_obeyed() {
             assert!(thought.chosen.is_some());
             done.saturating_duration_since(told)
         });
-        // It takes less than a millisecond on a machine that has nothing else to do.
-        assert!(late < Duration::from_millis(500), "{late:?}");
+        // 20 ms are promised; a machine that is busy with other tests wakes threads later.
+        assert!(late < Duration::from_millis(300), "{late:?}");
     }
 }
 
@@ -292,74 +270,4 @@ fn rules_without_end_are_reported() {
         assert!(thought.chosen.is_some());
         assert_eq!(thought.faults.len(), 1);
     }
-}
-
-#[test]
-fn solitaire_is_solved_in_the_centre() {
-    let program = program_of(SOLITAIRE, "Centre finish");
-    let result = solved(&program, Limits::default(), 100_000);
-    assert_eq!(result.symmetries, 8);
-    let solution: Vec<Move> = result.solution.unwrap();
-    assert_eq!(solution.len(), 31);
-    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
-    let mut state = State::new(&program);
-    for played in &solution {
-        generator.legal_moves(&mut state, &mut moves);
-        assert!(moves.iter().any(|legal| legal == played.as_ref()));
-        generator.play(&mut state, played.as_ref());
-    }
-    generator.legal_moves(&mut state, &mut moves);
-    let outcome = generator.outcome(&mut state, &moves).unwrap();
-    assert_eq!(outcome.winners.len(), 1);
-}
-
-#[test]
-fn what_cannot_be_won_is_shown() {
-    let program = program_of(SOLITAIRE, "Exercise: Cross");
-    assert!(
-        solved(&program, Limits::default(), 10_000)
-            .solution
-            .is_some()
-    );
-    let wrong = state_after(&program, &["Marble d4 - d2 x d3"]);
-    let budget = Budget::of_nodes(10_000);
-    let result = solve_puzzle(&program, &wrong, Limits::default(), &budget, &mut |_| {}).unwrap();
-    assert!(result.is_impossible && result.solution.is_none());
-}
-
-/// Sequence A112737 of the On-Line Encyclopedia of Integer Sequences (G. Bell): positions up to symmetry.
-#[test]
-fn positions_of_solitaire_are_counted() {
-    let program = program_of(SOLITAIRE, "");
-    let count = |depth, uses_symmetry| {
-        let limits = Limits {
-            uses_symmetry,
-            ..Limits::default()
-        };
-        let state = State::new(&program);
-        count_positions(
-            &program,
-            &state,
-            depth,
-            limits,
-            &Budget::default(),
-            &mut |_| {},
-        )
-        .by_depth
-    };
-    assert_eq!(count(8, true), [1, 1, 2, 8, 39, 171, 719, 2757, 9751]);
-    assert_eq!(count(3, false), [1, 4, 12, 60]);
-}
-
-#[test]
-fn positions_of_tic_tac_toe_are_counted() {
-    let program = program_of(TIC_TAC_TOE, "");
-    let limits = Limits {
-        uses_symmetry: false,
-        ..Limits::default()
-    };
-    let state = State::new(&program);
-    let counts = count_positions(&program, &state, 9, limits, &Budget::default(), &mut |_| {});
-    assert_eq!(counts.by_depth.iter().sum::<usize>(), 5478);
-    assert!(counts.is_complete);
 }

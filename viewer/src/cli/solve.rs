@@ -77,6 +77,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         limits: Limits {
             bytes: args.hash.saturating_mul(1 << 20),
             uses_symmetry: !args.no_symmetry,
+            ..Limits::default()
         },
         budget: Budget {
             nodes: args.nodes,

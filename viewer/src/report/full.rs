@@ -139,7 +139,10 @@ impl Report<'_> {
         let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);
         let is_inside = call.start <= primary.start && primary.end <= call.end;
         let span = self.snippets.drawn(call)?;
-        (!is_inside).then(|| LabeledSpan::new_with_span(Some("called here".to_owned()), span))
+        let mut labels = self.diagnostic.secondary.iter();
+        let is_told = labels.any(|label| label.origin.span == call);
+        (!is_inside && !is_told)
+            .then(|| LabeledSpan::new_with_span(Some("called here".to_owned()), span))
     }
 }
 

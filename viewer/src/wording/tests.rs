@@ -88,6 +88,18 @@ fn goals_are_told_in_words() {
         "White wins: 3 Man in a row (a1)"
     );
     assert_eq!(
+        won_by("(relative-config (not Man) n Man n Man n (not Man))"),
+        "White wins: exactly 2 Man in a row (a1)"
+    );
+    assert_eq!(
+        won_by("(relative-config Man n Man n (not Man))"),
+        "White wins: 2 Man in a row (a1)"
+    );
+    assert_eq!(
+        won_by("(relative-config (not Man) n King n Man)"),
+        "White wins: a pattern of 2 pieces (a1)"
+    );
+    assert_eq!(
         won_by("(relative-config Man n King)"),
         "White wins: a pattern of 2 pieces (a1)"
     );

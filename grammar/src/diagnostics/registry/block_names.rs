@@ -7,5 +7,6 @@ lints! {
     UNKNOWN_PLACE "unknown-place" Error Correctness;
     UNKNOWN_ARGUMENT "unknown-argument" Error Correctness;
     ARGUMENT_ORDER "argument-order" Warning Style;
+    ATTRIBUTE_ELSEWHERE "attribute-elsewhere" Warning Suspicious;
     NEGATED_ATTRIBUTE "negated-attribute" Warning Suspicious;
 }

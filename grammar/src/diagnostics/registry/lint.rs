@@ -27,5 +27,19 @@ lints! {
     NUMERIC_OPTION "numeric-option" Warning Suspicious;
     IDLE_VARIANT "idle-variant" Warning Suspicious;
     BINARY_ENGINE "binary-engine" Warning Compatibility;
+    ONE_WAY_LINK "one-way-link" Warning Suspicious;
+    UNUSED_DIRECTION "unused-direction" Warning Pedantic;
+    UNUSED_POSITION "unused-position" Warning Pedantic;
+    OCCUPIED_START "occupied-start" Note Pedantic;
+    SHORT_STORE "short-store" Warning Suspicious;
+    FULL_BOARD "full-board" Note Suspicious;
+    MISSING_FILE "missing-file" Warning Compatibility;
+    LETTER_CASE "letter-case" Note Compatibility;
+    BACKSLASH "backslash" Note Compatibility;
+    COMMENT_AFTER_END "comment-after-end" Note Pedantic;
+    SIMILAR_MACROS "similar-macros" Note Pedantic;
+    WHOLE_BOARD_SCAN "whole-board-scan" Note Performance;
+    UPPERCASE_NAME "uppercase-name" Note Pedantic;
+    MISSING_TEXT "missing-text" Note Pedantic;
     UNUSED_SUPPRESSION "unused-suppression" Warning Style;
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::diagnostics::{Diagnostic, Group, Severity};
 use crate::expand::{Expansions, Macros};
 use crate::names::Names;
-use crate::rules::Rules;
+use crate::rules::{Checks, Rules};
 use crate::source::load;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,12 @@ fn read_and_expand(example: &Example) -> Vec<Diagnostic> {
 }
 
 fn check_rules(example: &Example) -> Vec<Diagnostic> {
-    Rules::load(&example.files[0].0, &held(example)).check()
+    let files = held(example);
+    let everything = Checks {
+        wants: &|_| true,
+        files: Some(&files),
+    };
+    Rules::load(&example.files[0].0, &files).check_with(everything, |_, _| Vec::new())
 }
 
 fn held(example: &Example) -> BTreeMap<String, Vec<u8>> {

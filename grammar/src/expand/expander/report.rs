@@ -10,6 +10,13 @@ impl Expander<'_> {
     /// A parameter that no enclosing call gives a value.
     pub(super) fn report_missing(&mut self, number: u32, place: Span) {
         let lint = &registry::expand::MISSING_ARGUMENT;
+        // A call lacks an argument once, however often the macro uses it.
+        if let Some(frame) = self.frames.last() {
+            let call = (frame.makro, frame.site, number);
+            if *self.limits.missing.entry(call).or_insert(place) != place {
+                return;
+            }
+        }
         if self.is_repeated(lint, place) {
             return;
         }

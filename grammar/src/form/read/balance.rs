@@ -39,7 +39,10 @@ pub(super) fn repairs(
     tokens: &[Token],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<RepairAt> {
-    if is_balanced(tokens) && !is_define_nested_in_first_column(sources, tokens) {
+    let is_balanced = is_balanced(tokens);
+    let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
+    if early.is_none() && is_balanced && !is_define_nested_in_first_column(sources, tokens) {
+        report_contradictions(sources, tokens, diagnostics);
         return Vec::new();
     }
     let brackets = indentation::brackets(sources, tokens);
@@ -52,11 +55,30 @@ pub(super) fn repairs(
     }
     let mut repairs = Vec::new();
     for mut part in parts {
+        if let Some((bracket, section)) = early {
+            part.remove_early(bracket, section, sources, diagnostics);
+        }
         part.repair();
         part.report(sources, diagnostics);
         repairs.append(&mut part.repairs);
     }
     repairs
+}
+
+/// Brackets match: where the indentation tells of another nesting, one of both misleads.
+fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+    for (list, outer) in indentation::contradictions(sources, tokens) {
+        let diagnostic = Diagnostic::new(
+            &registry::read::MISLEADING_INDENTATION,
+            "this list looks as if it stood outside the list it is in",
+            text_origin(list),
+        );
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(outer), "it is in this list")
+                .help("a closing bracket is missing before it and one too many follows, or it must be indented"),
+        );
+    }
 }
 
 fn is_balanced(tokens: &[Token]) -> bool {
@@ -71,6 +93,62 @@ fn is_balanced(tokens: &[Token]) -> bool {
     }
     depth == 0
 }
+
+/// A bracket that ends a game before its last section: the next list outside is a section, and further right than the
+/// game. Gives the bracket and the section.
+fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
+    let head = |index: usize| {
+        tokens
+            .get(index + 1)
+            .map_or("", |token| sources.slice(token.span))
+    };
+    let column = |index: usize| -> Option<usize> {
+        let blank = index.checked_sub(1).map(|before| &tokens[before]);
+        let text = blank.map_or("\n", |token| sources.slice(token.span));
+        Some(text.len() - text.rfind('\n')? - 1)
+    };
+    let (mut depth, mut game, mut end) = (0_usize, None, None);
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open if depth == 0 => {
+                let is_game = matches!(head(index), "game" | "variant");
+                if is_game {
+                    (game, end) = (column(index), None);
+                } else if SECTIONS.contains(&head(index))
+                    && let (Some(end), Some(game)) = (end, game)
+                    && column(index).is_some_and(|column| column > game)
+                {
+                    return Some((end, index));
+                }
+                depth = 1;
+            }
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && end.is_none() && game.is_some() {
+                    end = Some(index);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Sections that stand in games only.
+const SECTIONS: &[&str] = &[
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "option",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+];
 
 /// Whether brackets match only because one too many makes up for one that is missing.
 fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
@@ -101,6 +179,8 @@ struct Part<'a> {
     repairs: Vec<RepairAt>,
     /// For each repair that closes a list, the token that opens it.
     openers: Vec<Option<usize>>,
+    /// A bracket left out before, reported already.
+    early: Option<RepairAt>,
 }
 
 impl<'a> Part<'a> {
@@ -111,6 +191,7 @@ impl<'a> Part<'a> {
             tokens,
             repairs: Vec::new(),
             openers: Vec::new(),
+            early: None,
         }
     }
 
@@ -132,6 +213,38 @@ impl<'a> Part<'a> {
             });
             self.openers.push(None);
         }
+    }
+
+    /// Leaves out the bracket that ends the game too early, if it is in this part.
+    fn remove_early(
+        &mut self,
+        bracket: usize,
+        section: usize,
+        sources: &SourceMap,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some(at) = self
+            .brackets
+            .iter()
+            .position(|known| known.token == bracket)
+        else {
+            return;
+        };
+        self.brackets.remove(at);
+        self.early = Some(RepairAt {
+            token: bracket,
+            repair: Repair::Remove,
+        });
+        let head = self.tokens[section].span.to(self.tokens[section + 1].span);
+        let message = "this bracket ends the game before its last section";
+        let origin = text_origin(self.tokens[bracket].span);
+        let diagnostic = Diagnostic::new(&registry::read::STRAY_BRACKET, message, origin);
+        let text = sources.slice(head);
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(head), format!("`{text}` belongs to the game"))
+                .help("take one bracket away here"),
+        );
     }
 
     /// The index of the closing bracket that is best left out: the stray one, or one that ends its line before.
@@ -216,6 +329,7 @@ impl<'a> Part<'a> {
                 diagnostics.push(finding.fix(Fix::unsure("take it away", edits)));
             }
         }
+        self.repairs.extend(self.early);
         self.repairs.sort_by_key(|repair| repair.token);
     }
 

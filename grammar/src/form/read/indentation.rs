@@ -1,7 +1,7 @@
 //! How well the nesting of brackets agrees with the indentation of lines.
 
 use super::balance::Repair;
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use crate::token::{Token, TokenKind};
 
 /// A bracket and its place on the page.
@@ -68,6 +68,44 @@ struct Level {
 /// The width of a tab. Rules of one file mostly agree on it, and only comparisons count here.
 const TAB: u32 = 8;
 
+/// Of so many lists that begin a line at most one may stand oddly; more, and the author cares little for indentation.
+const LINES_FOR_ONE: usize = 50;
+/// And no more than so many in a file: what comes back is a habit.
+const MOST_ODD: usize = 3;
+
+/// The lists of a file with matching brackets that begin a line further left than the line of the list around them,
+/// with the opening bracket of that list. Nothing is said where blanks and tabs are mixed or odd places are usual.
+pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span, Span)> {
+    let (mut tabs, mut blanks) = (false, false);
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Blank) {
+        let text = sources.slice(token.span);
+        tabs |= text.contains("\n\t");
+        blanks |= text.contains("\n ");
+    }
+    if tabs && blanks {
+        return Vec::new();
+    }
+    let (mut open, mut odd, mut n_lines) = (Vec::new(), Vec::new(), 0);
+    for bracket in brackets(sources, tokens) {
+        if bracket.kind == Kind::Close {
+            open.pop();
+            continue;
+        }
+        if let (Some(column), Some(&outer)) = (bracket.column, open.last()) {
+            let outer: Bracket = outer;
+            n_lines += 1;
+            if column < outer.indent {
+                odd.push((tokens[bracket.token].span, tokens[outer.token].span));
+            }
+        }
+        open.push(bracket);
+    }
+    if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) || odd.len() > MOST_ODD {
+        odd.clear();
+    }
+    odd
+}
+
 /// The brackets of a file with their places.
 pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
     let mut brackets = Vec::new();
@@ -96,6 +134,12 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
             column,
             indent,
         });
+    }
+    // What stands further right than the first such form is inside one, however the brackets are.
+    let outermost = brackets.iter().find(|bracket| bracket.starts_form);
+    let outermost = outermost.and_then(|bracket| bracket.column);
+    for bracket in &mut brackets {
+        bracket.starts_form &= bracket.column <= outermost;
     }
     brackets
 }

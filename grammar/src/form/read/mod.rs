@@ -1,6 +1,7 @@
 //! Tokens to forms, with a stack of its own: no depth of nesting overflows anything. Knows nothing of what forms mean.
 
 mod balance;
+mod foreign;
 mod indentation;
 
 use super::{Form, FormKind, MAX_DEPTH, Origin};
@@ -21,7 +22,7 @@ pub fn read(
     names: &mut Names,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Form> {
-    let tokens = tokenize(sources, file);
+    let tokens = foreign::tidy(sources, tokenize(sources, file), diagnostics);
     let repairs = balance::repairs(sources, &tokens, diagnostics);
     let mut reader = Reader {
         sources,
@@ -84,6 +85,11 @@ impl Reader<'_> {
             TokenKind::BadString => {
                 let symbol = self.names.intern(&text[1..]);
                 self.report_open_string(token.span, text);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::CurlyString => {
+                let text = text.trim_matches(['\u{201C}', '\u{201D}']);
+                let symbol = self.names.intern(text);
                 self.item(FormKind::String(symbol), token.span);
             }
             TokenKind::BadChar => self.report_bad_char(token.span, text),

@@ -256,12 +256,10 @@ fn an_open_string_is_one_mistake() {
 fn lookalikes_are_skipped() {
     check(
         "(title \u{201C}a\u{201D} b\u{200B})",
-        "(title a b)",
+        "(title \"a\" b)",
         "
-        1:8 error[stray-character] curly quote (U+201C)
-          help: write the plain quote `\"`
-        1:10 error[stray-character] curly quote (U+201D)
-          help: write the plain quote `\"`
+        1:8 error[stray-character] curly quotes are not quotes
+          help: write \"a\"
         1:13 error[stray-character] invisible character (U+200B)
           help: delete it or write a blank
         ",
@@ -294,4 +292,26 @@ proptest! {
     fn any_text_gives_forms(text in "([()\"; \n\ta]|\\(define |\\(game\n){0,80}|\\PC{0,40}") {
         read_text(&text);
     }
+}
+
+#[test]
+fn spellings_of_other_languages_are_read_as_meant() {
+    check(
+        "// a \"note\"\n(game /* two\nlines */ (players White, Black) (title \u{201C}Two (2) words\u{201D}) (a [b1 c1] , d))",
+        "(game (players White Black) (title \"Two (2) words\") (a b1 c1 d))",
+        "
+        1:1 error[foreign-comment] `//` begins no comment: comments begin with `;` and end with the line
+          help: write `; a \"note\"`
+        2:7 error[foreign-comment] `/*` begins no comment: comments begin with `;` and end with the line
+          help: write `; two`
+        3:24 error[stray-character] commas have no meaning here: blanks part one item from the next
+          help: take it away
+        3:40 error[stray-character] curly quotes are not quotes
+          help: write \"Two (2) words\"
+        3:60 error[stray-character] `[` has no meaning here: lists have round brackets
+          help: take it away, and its partner
+        3:68 error[stray-character] commas have no meaning here: blanks part one item from the next
+          help: take it away
+        ",
+    );
 }

@@ -1,7 +1,7 @@
 //! `verify`, `if` and `while`.
 
 use super::super::Lowering;
-use super::super::condition::condition;
+use super::super::condition::{condition, unbracketed};
 use super::instruction::sequence;
 use super::place::needless_brackets;
 use super::{Arguments, found};
@@ -76,10 +76,19 @@ pub(super) fn while_instruction(
 }
 
 fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
+    if unbracketed(arguments, lowering) {
+        return Condition::Error;
+    }
     match arguments.required("a condition", lowering) {
         Some(form) => condition(form, lowering),
         None => Condition::Error,
     }
+}
+
+/// Other languages' words for another case; what follows them belongs to it.
+pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
+    let text = form.word().map(|word| lowering.names.text(word));
+    matches!(text, Some("elseif" | "elsif" | "elif" | "else-if"))
 }
 
 /// An `else` that belongs to no `if`, or is the second of one.

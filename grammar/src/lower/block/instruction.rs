@@ -2,14 +2,14 @@
 //! known whether they are directions and positions.
 
 use super::super::Lowering;
-use super::control::{if_instruction, misplaced_else, verify, while_instruction};
+use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
 use super::effect;
 use super::place::{direction_of_opposite, doubled_brackets};
 use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{EMPTY_BRACKETS, NOT_AN_INSTRUCTION};
+use crate::diagnostics::registry::block::{EMPTY_BRACKETS, MISPLACED_ELSE, NOT_AN_INSTRUCTION};
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind, Origin};
 use crate::game::Register;
@@ -19,9 +19,26 @@ use crate::names::{Symbol, kw};
 pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {
     let mut body = Vec::with_capacity(items.len());
     for item in items {
+        if is_foreign_else(item, lowering) {
+            body.push(foreign_else(item, lowering));
+            break;
+        }
         append(item, &mut body, lowering);
     }
     body
+}
+
+fn foreign_else(form: &Form, lowering: &mut Lowering<'_>) -> Instruction {
+    let text = form.word().map_or("", |word| lowering.names.text(word));
+    let message = format!("there is no `{text}`");
+    let finding = Diagnostic::new(&MISPLACED_ELSE, message, form.origin);
+    lowering
+        .diagnostics
+        .push(finding.help("write `else (if …)` for more cases"));
+    Instruction {
+        kind: InstructionKind::Error,
+        origin: form.origin,
+    }
 }
 
 fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>) {

@@ -14,9 +14,11 @@ use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::block::NOT_AN_INSTRUCTION;
+use crate::diagnostics::registry::block_names::UNKNOWN_INSTRUCTION;
 use crate::expand::ExpansionId;
 use crate::form::{Form, FormKind};
 use crate::names::kw;
+use crate::suggest::suggest;
 
 /// Reads the items of `(moves …)` or `(drops …)` after the head word.
 pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveSection {
@@ -26,6 +28,17 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
         rest = after;
         match &form.kind {
             FormKind::List(_) if form.head() == Some(kw::MOVE_TYPE) => {
+                section
+                    .items
+                    .extend(label(form, lowering).map(MoveItem::MoveType));
+            }
+            FormKind::List(items) if is_misspelt_label(items, lowering) => {
+                let text = lowering.names.text(form.head().unwrap_or(kw::MOVE_TYPE));
+                let message = format!("unknown instruction `{text}`");
+                let finding = Diagnostic::new(&UNKNOWN_INSTRUCTION, message, items[0].origin);
+                lowering
+                    .diagnostics
+                    .push(finding.help("did you mean `move-type`?"));
                 section
                     .items
                     .extend(label(form, lowering).map(MoveItem::MoveType));
@@ -44,6 +57,16 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
         }
     }
     section
+}
+
+/// Whether a list is `(move-type …)` but for a slip.
+fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
+    let [head, name] = items else {
+        return false;
+    };
+    let word = head.word().filter(|word| !INSTRUCTIONS.contains(word));
+    name.word().is_some()
+        && word.is_some_and(|word| suggest(lowering.names.text(word), ["move-type"]).is_some())
 }
 
 /// Reports an instruction that stands where a block should.

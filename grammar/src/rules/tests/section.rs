@@ -14,7 +14,7 @@ fn an_unknown_section_is_skipped_with_a_suggestion() {
         3:4 warning[unknown-keyword] unknown section `descriprion` in a game ^ left out
           help: did you mean `description`?
         3:26 warning[unknown-keyword] unknown section `links` in a game ^ left out
-          help: `links` belongs into `board`; check the brackets
+          help: `links` belongs in `board`; check the brackets
         3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ left out
           help: there is no macro `wibble` either
         "#,
@@ -68,7 +68,7 @@ fn arguments_are_asked_for_at_the_narrowest_place() {
         3:29 error[wrong-arguments] `engine` takes no further argument, found a text in quotes
         3:50 error[wrong-arguments] expected a file name in quotes, found the list `(x)`
         3:56 warning[unknown-keyword] unknown section `version` in a game ^ left out
-          help: `version` belongs into a rules file; check the brackets
+          help: `version` belongs in a rules file; check the brackets
         "#,
     );
 }
@@ -168,7 +168,8 @@ fn wrong_options_are_told() {
           help: did you mean "pass turn"?
         3:53 warning[option-value] expected `true` or `false` for option "pass partial", found `2`
         3:71 warning[option-value] expected `true` or `false` for option "animate drops", found `maybe`
-        3:86 warning[unknown-option] unknown option "ko" ^ has no effect
+        3:86 warning[foreign-option] option "ko" belongs to another program ^ has no effect here
+          help: that program may play by other rules than this file tells
         "#,
     );
 }

@@ -185,9 +185,21 @@ impl AlphaBeta {
         }
         loop {
             let is_full = window == Window::FULL || self.settings.rates_all;
-            let values = self.root_values(searcher, state, moves, order, depth, window, found);
-            let Some((values, best)) = values else {
-                return false;
+            let iteration = Iteration {
+                moves,
+                order,
+                depth,
+                window,
+                rates_all: self.settings.rates_all,
+            };
+            let (values, best) = match iteration.run(searcher, state) {
+                Ok((values, best)) => (values, best),
+                Err(better) => {
+                    if let Some((best, value)) = better {
+                        (found.best, found.value) = (best, Some(value));
+                    }
+                    return false;
+                }
             };
             let value = values[best].unwrap_or(0);
             if !is_full && (value <= window.alpha || value >= window.beta) {
@@ -204,67 +216,6 @@ impl AlphaBeta {
             order[..=at].rotate_right(1);
             return true;
         }
-    }
-
-    /// Values of root moves; `None` when the budget ended the iteration. What was found before then is kept in `found`
-    /// when the move that was best before has been looked at.
-    #[allow(clippy::too_many_arguments, reason = "the parts of one iteration")]
-    fn root_values(
-        &self,
-        searcher: &mut Searcher<'_>,
-        state: &mut State,
-        moves: &MoveList,
-        order: &[usize],
-        depth: u32,
-        window: Window,
-        found: &mut Found,
-    ) -> Option<(Vec<Option<i32>>, usize)> {
-        let mut values = vec![None; moves.len()];
-        let mut best: Option<(usize, i32)> = None;
-        let spot = Spot {
-            depth: depth as i32 - 1,
-            ply: 1,
-            n_moves_before: moves.len(),
-            is_after_null: false,
-        };
-        for &index in order {
-            let alpha = best.map_or(window.alpha, |(_, value)| value.max(window.alpha));
-            let played = moves.get(index);
-            let value = if self.settings.rates_all {
-                searcher.after(state, played, Window::FULL, spot)
-            } else if best.is_none() {
-                searcher.after(state, played, window, spot)
-            } else {
-                let narrow = Window {
-                    alpha,
-                    beta: alpha + 1,
-                };
-                let value = searcher.after(state, played, narrow, spot);
-                if value > alpha && !searcher.meter.is_over() {
-                    searcher.after(state, played, Window { alpha, ..window }, spot)
-                } else {
-                    value
-                }
-            };
-            if searcher.meter.is_over() {
-                if let Some((index, value)) = best.filter(|&(_, value)| value > window.alpha) {
-                    found.best = index;
-                    found.value = Some(value);
-                }
-                return None;
-            }
-            let is_better = best.is_none_or(|(_, before)| value > before);
-            if is_better || self.settings.rates_all {
-                values[index] = Some(value);
-            }
-            if is_better {
-                best = Some((index, value));
-            }
-            if value >= window.beta {
-                break;
-            }
-        }
-        best.map(|(index, _)| (values, index))
     }
 
     /// The moves that the table expects, beginning with one that was chosen.
@@ -293,6 +244,88 @@ impl AlphaBeta {
             }
         }
         line
+    }
+}
+
+/// One look at the moves of the root, all to the same depth.
+struct Iteration<'a> {
+    moves: &'a MoveList,
+    /// The indices of the moves, the most promising first.
+    order: &'a [usize],
+    depth: u32,
+    window: Window,
+    rates_all: bool,
+}
+
+/// Values of root moves by index, and the index of the best.
+type Values = (Vec<Option<i32>>, usize);
+
+impl Iteration<'_> {
+    /// Values of root moves. When the budget ended it, the best move of those looked at with its value, where that is
+    /// known to be no worse than the move that was best before.
+    fn run(
+        &self,
+        searcher: &mut Searcher<'_>,
+        state: &mut State,
+    ) -> Result<Values, Option<(usize, i32)>> {
+        let mut values = vec![None; self.moves.len()];
+        let mut best: Option<(usize, i32)> = None;
+        for &index in self.order {
+            let value = self.value(searcher, state, index, best.map(|(_, value)| value));
+            if searcher.meter.is_over() {
+                return Err(best.filter(|&(_, value)| value > self.window.alpha));
+            }
+            let is_better = best.is_none_or(|(_, before)| value > before);
+            if is_better || self.rates_all {
+                values[index] = Some(value);
+            }
+            if is_better {
+                best = Some((index, value));
+            }
+            if value >= self.window.beta {
+                break;
+            }
+        }
+        best.map(|(index, _)| (values, index)).ok_or(None)
+    }
+
+    /// The value of one move: all but the first are first shown to be no better than the best so far.
+    fn value(
+        &self,
+        searcher: &mut Searcher<'_>,
+        state: &mut State,
+        index: usize,
+        best: Option<i32>,
+    ) -> i32 {
+        let played = self.moves.get(index);
+        let spot = Spot {
+            depth: self.depth as i32 - 1,
+            ply: 1,
+            n_moves_before: self.moves.len(),
+            is_after_null: false,
+        };
+        let Some(best) = best.filter(|_| !self.rates_all) else {
+            let window = if self.rates_all {
+                Window::FULL
+            } else {
+                self.window
+            };
+            return searcher.after(state, played, window, spot);
+        };
+        let alpha = best.max(self.window.alpha);
+        let narrow = Window {
+            alpha,
+            beta: alpha + 1,
+        };
+        let value = searcher.after(state, played, narrow, spot);
+        if value > alpha && !searcher.meter.is_over() {
+            let rest = Window {
+                alpha,
+                ..self.window
+            };
+            return searcher.after(state, played, rest, spot);
+        }
+        value
     }
 }
 

@@ -3,12 +3,17 @@
 //! All three keep what they have seen under keys of 128 bits, so that two of a thousand million positions share a key
 //! with a probability of 10^-20. Positions that a symmetry of board and rules maps onto each other are one.
 
+mod changes;
 mod counts;
+mod ends;
 mod key;
+mod linear;
 mod proof;
 mod puzzle;
+mod resources;
 mod seen;
 mod symmetry;
+mod weights;
 
 pub use counts::{Counts, count_positions};
 pub use proof::{Proof, ProofResult, prove};
@@ -21,6 +26,8 @@ pub struct Limits {
     pub bytes: usize,
     /// Whether positions that are symmetric to each other are one.
     pub uses_symmetry: bool,
+    /// Decides which moves of a puzzle come first.
+    pub seed: u64,
 }
 
 impl Default for Limits {
@@ -28,6 +35,7 @@ impl Default for Limits {
         Self {
             bytes: 1 << 30,
             uses_symmetry: true,
+            seed: 1,
         }
     }
 }

@@ -5,6 +5,7 @@
 //! others, depth first finds endless detours, and the search goes breadth first instead: it finds the shortest way.
 
 use super::key::PositionKeys;
+use super::resources::Resources;
 use super::seen::Seen;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::machine::Fault;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use zrf_grammar::game::PositionId;
 
 /// Positions of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
-const ATTEMPT: u64 = 30_000;
+const ATTEMPT: u64 = 2_000;
 
 /// What is known of a puzzle.
 #[derive(Clone, Debug)]
@@ -49,17 +50,21 @@ pub fn solve_puzzle(
     if sides.players.len() != 1 || sides.has_chance {
         return None;
     }
+    let keys = PositionKeys::new(program, limits.uses_symmetry);
     let mut solver = Solver {
         generator: MoveGenerator::new(program),
-        keys: PositionKeys::new(program, limits.uses_symmetry),
+        resources: Resources::new(program, state, sides.players[0], keys.symmetries()),
+        keys,
         program: program.clone(),
+        bytes: limits.bytes,
         dead: Seen::new(limits.bytes),
         open: Seen::new(usize::MAX),
         meter: Meter::new(budget),
         spare: Vec::new(),
         has_cycles: false,
-        order: MoveOrder::Generated,
-        seed: 0,
+        order: MoveOrder::From,
+        seed: limits.seed,
+        ranks: Vec::new(),
         deepest: 0,
         tell,
     };
@@ -88,13 +93,45 @@ enum Answer {
 /// part after part, which solves what moves chosen at random leave in pieces.
 #[derive(Clone, Copy)]
 enum MoveOrder {
-    Generated,
     From,
     To,
 }
 
-fn rank(at: Option<PositionId>, seed: u64) -> u64 {
-    mix(at.map_or(0, |at| u64::from(at.0) + 1) ^ seed)
+/// For each position, how early it comes in an attempt: by its distance from one of them.
+fn ranks(program: &Program, seed: u64) -> Vec<u64> {
+    let n = program.tables().n_positions();
+    let chance = |at: usize| mix(at as u64 ^ seed) >> 32;
+    let kind = seed >> 8 & 3;
+    if kind == 3 || n == 0 {
+        return (0..n).map(chance).collect();
+    }
+    let mut distances = vec![None; n];
+    let mut reached = vec![PositionId::from_index(seed as usize % n)];
+    for distance in 0u64.. {
+        reached.retain(|at: &PositionId| distances[at.index()].is_none());
+        if reached.is_empty() {
+            break;
+        }
+        reached
+            .iter()
+            .for_each(|at| distances[at.index()] = Some(distance));
+        let next = reached
+            .iter()
+            .flat_map(|&at| program.tables().neighbours(at));
+        reached = next.copied().collect();
+    }
+    let places = distances.iter().enumerate();
+    places
+        .map(|(at, distance)| {
+            let distance = distance.unwrap_or(n as u64);
+            let distance = if kind == 2 {
+                distance
+            } else {
+                n as u64 - distance
+            };
+            distance << 32 | chance(at)
+        })
+        .collect()
 }
 
 /// How one attempt ended.
@@ -108,6 +145,10 @@ struct Solver<'a> {
     program: Arc<Program>,
     generator: MoveGenerator,
     keys: PositionKeys,
+    /// Sees lost positions, where the rules allow it.
+    resources: Option<Resources>,
+    /// The most memory.
+    bytes: usize,
     dead: Seen,
     /// The positions on the way to the present one.
     open: Seen,
@@ -115,8 +156,9 @@ struct Solver<'a> {
     spare: Vec<MoveList>,
     has_cycles: bool,
     order: MoveOrder,
-    /// Decides which positions come first.
     seed: u64,
+    /// Which positions come first in an attempt.
+    ranks: Vec<u64>,
     deepest: usize,
     tell: &'a mut dyn FnMut(Progress),
 }
@@ -128,6 +170,8 @@ struct Frame {
     /// The moves in the order of this attempt.
     order: Vec<u32>,
     next: usize,
+    /// How many positions were looked at before it.
+    before: u64,
 }
 
 impl Solver<'_> {
@@ -142,9 +186,8 @@ impl Solver<'_> {
     fn solve(&mut self, start: &State) -> Answer {
         for number in 1.. {
             let mut state = start.clone();
-            self.seed = mix(number);
+            self.ranks = ranks(&self.program, mix(number ^ self.seed << 32));
             self.order = match number {
-                1 => MoveOrder::Generated,
                 _ if number % 2 == 0 => MoveOrder::From,
                 _ => MoveOrder::To,
             };
@@ -164,14 +207,15 @@ impl Solver<'_> {
         self.open.clear();
         let mut left = most;
         let mut frames: Vec<Frame> = Vec::new();
-        match self.enter(state) {
+        match self.enter(state, 0) {
             Entered::Won => return Attempt::Solved,
             Entered::Dead => return Attempt::Exhausted,
             Entered::Open(frame) => frames.push(frame),
         }
         while let Some(frame) = frames.last_mut() {
             let Some(&index) = frame.order.get(frame.next) else {
-                self.leave(frames.pop());
+                let frame = frames.pop();
+                self.leave(frame, frames.len());
                 state.undo();
                 continue;
             };
@@ -181,7 +225,7 @@ impl Solver<'_> {
             if self.count(frames.len()) || left == 0 || self.has_cycles {
                 return Attempt::Spent;
             }
-            match self.enter(state) {
+            match self.enter(state, frames.len()) {
                 Entered::Won => return Attempt::Solved,
                 Entered::Dead => {
                     state.undo();
@@ -193,13 +237,17 @@ impl Solver<'_> {
     }
 
     /// Looks at a position that was just reached.
-    fn enter(&mut self, state: &mut State) -> Entered {
+    fn enter(&mut self, state: &mut State, depth: usize) -> Entered {
         let key = self.keys.of(state);
         if self.dead.contains(key) {
             return Entered::Dead;
         }
         if self.open.contains(key) {
             self.has_cycles = true;
+            return Entered::Dead;
+        }
+        if self.is_lost(state, depth) {
+            self.dead.insert(key);
             return Entered::Dead;
         }
         let mut moves = self.spare.pop().unwrap_or_default();
@@ -214,31 +262,38 @@ impl Solver<'_> {
         }
         self.open.insert(key);
         let mut order: Vec<u32> = (0..moves.len() as u32).collect();
-        let seed = self.seed;
+        let rank = |at: Option<PositionId>| at.map_or(0, |at| self.ranks[at.index()]);
         match self.order {
-            MoveOrder::Generated => {}
             MoveOrder::From => {
-                order.sort_by_key(|&index| rank(moves.get(index as usize).head.from, seed))
+                order.sort_by_key(|&index| rank(moves.get(index as usize).head.from))
             }
-            MoveOrder::To => {
-                order.sort_by_key(|&index| rank(moves.get(index as usize).head.to, seed))
-            }
+            MoveOrder::To => order.sort_by_key(|&index| rank(moves.get(index as usize).head.to)),
         }
         Entered::Open(Frame {
             key,
             moves,
             order,
             next: 0,
+            before: self.meter.nodes(),
         })
     }
 
     /// All moves of a position failed.
-    fn leave(&mut self, frame: Option<Frame>) {
+    fn leave(&mut self, frame: Option<Frame>, depth: usize) {
         if let Some(frame) = frame {
+            let nodes = self.meter.nodes() - frame.before;
+            if let Some(resources) = &mut self.resources {
+                resources.learn(depth, nodes);
+            }
             self.open.remove(frame.key);
             self.dead.insert(frame.key);
             self.spare.push(frame.moves);
         }
+    }
+
+    fn is_lost(&mut self, state: &State, depth: usize) -> bool {
+        let resources = self.resources.as_mut();
+        resources.is_some_and(|resources| resources.is_lost(state, depth))
     }
 
     /// Counts a position, and tells progress. Returns true when the budget is spent.
@@ -256,7 +311,7 @@ impl Solver<'_> {
 
     /// All positions at one distance before those at the next.
     fn breadth_first(&mut self, start: &State) -> Answer {
-        self.dead.clear();
+        self.dead = Seen::new(self.bytes / 2);
         self.open.clear();
         let mut queue = Queue::default();
         let mut walker = Walker {
@@ -274,7 +329,8 @@ impl Solver<'_> {
                     return Answer::Unknown;
                 }
                 self.generator.play(&mut walker.state, moves.get(index));
-                if self.dead.insert(self.keys.of(&walker.state)) {
+                let is_new = self.dead.insert(self.keys.of(&walker.state));
+                if is_new && !self.is_lost(&walker.state, walker.path.len() + 1) {
                     queue.push(at, moves.get(index));
                     if self.is_won(&mut walker.state) {
                         return Answer::Yes(moves_since(&self.program, start, &walker.state));
@@ -282,7 +338,7 @@ impl Solver<'_> {
                 }
                 walker.state.undo();
             }
-            if self.dead.is_full() {
+            if self.dead.is_full() || queue.bytes > self.bytes / 2 {
                 return Answer::Unknown;
             }
             if next >= queue.rows.len() {
@@ -314,6 +370,7 @@ enum Entered {
 #[derive(Default)]
 struct Queue {
     rows: Vec<(u32, Move)>,
+    bytes: usize,
 }
 
 /// No position before: the start.
@@ -322,6 +379,8 @@ const START: u32 = u32::MAX;
 impl Queue {
     fn push(&mut self, from: Option<usize>, played: crate::moves::MoveRef<'_>) {
         let from = from.map_or(START, |from| from as u32);
+        // A vector may have twice the room that it needs.
+        self.bytes += 2 * size_of::<(u32, Move)>() + size_of_val(played.effects);
         self.rows.push((from, played.to_owned()));
     }
 }

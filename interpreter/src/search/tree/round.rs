@@ -186,7 +186,13 @@ impl<'a> Rounds<'a> {
             if self.meter.tick() {
                 return None;
             }
-            self.generator.legal_moves(state, &mut self.moves);
+            // One move is enough, where it can be drawn without generating all.
+            if !self
+                .generator
+                .sample(state, &mut self.random, &mut self.moves)
+            {
+                self.generator.legal_moves(state, &mut self.moves);
+            }
             if let Some(outcome) = self.generator.outcome(state, &self.moves) {
                 return Some(self.results(&outcome));
             }

@@ -1,0 +1,545 @@
+//! All changes that a move of a game can make to the board, found by walking through the rules with nothing known of
+//! the board but what the way itself tells.
+//!
+//! More changes than can happen do no harm to what is proven by them; one too few would. So turn order, priorities and
+//! safety are left out of account, and where something cannot be seen through, there is no answer.
+
+use super::weights::Steps;
+use crate::machine::{FlagSlot, Movements, Recorded, Subject};
+use crate::moves::{Continuation, Effect, Move, MoveHead, MoveKind};
+use crate::program::{Address, BlockId, Op, Program};
+use crate::state::{Edit, State};
+use std::collections::BTreeSet;
+use zrf_grammar::game::{PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
+
+/// Operations of all ways together.
+const MOST_OPERATIONS: u32 = 2_000_000;
+/// Different changes.
+const MOST_CHANGES: usize = 4_096;
+/// Boards on which one move is tried.
+const MOST_BOARDS: usize = 64;
+
+/// The unknowns of a board: for each position and each kind of piece, whether such a piece stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unknowns {
+    n_positions: usize,
+    n_types: usize,
+    n_kinds: usize,
+}
+
+/// The walk met something that it cannot see through, or too much.
+#[derive(Debug)]
+struct Refused;
+
+impl Unknowns {
+    pub(super) fn new(program: &Program) -> Self {
+        let game = program.game();
+        Self {
+            n_positions: game.board.positions.len(),
+            n_types: game.piece_types.len(),
+            n_kinds: game.players.len() * game.piece_types.len(),
+        }
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.n_positions * self.n_kinds
+    }
+
+    /// A piece on a position.
+    pub(super) fn of(self, at: PositionId, owner: PlayerId, piece_type: PieceTypeId) -> usize {
+        at.index() * self.n_kinds + self.kind(owner, piece_type)
+    }
+
+    pub(super) fn at(self, unknown: usize) -> (PositionId, PlayerId, PieceTypeId) {
+        let kind = unknown % self.n_kinds;
+        (
+            PositionId::from_index(unknown / self.n_kinds),
+            PlayerId::from_index(kind / self.n_types),
+            PieceTypeId::from_index(kind % self.n_types),
+        )
+    }
+
+    /// What stands on a board.
+    pub(super) fn standing(self, state: &State) -> impl Iterator<Item = usize> + '_ {
+        let cells = state.cells().iter().enumerate();
+        cells.filter_map(move |(at, piece)| {
+            piece.map(|piece| self.of(PositionId::from_index(at), piece.owner, piece.piece_type))
+        })
+    }
+
+    fn kind(self, owner: PlayerId, piece_type: PieceTypeId) -> usize {
+        owner.index() * self.n_types + piece_type.index()
+    }
+}
+
+/// All changes that moves can make from a state on; `None` where that cannot be told.
+pub(super) fn changes(program: &Program, state: &State) -> Option<Vec<Steps>> {
+    let unknowns = Unknowns::new(program);
+    let game = program.game();
+    if unknowns.n_kinds >= 64 {
+        return None;
+    }
+    let mut walker = Walker {
+        program,
+        unknowns,
+        possible: EMPTY,
+        found: BTreeSet::new(),
+        left: MOST_OPERATIONS,
+    };
+    for unknown in unknowns.standing(state) {
+        walker.possible |= kind_bit(unknown % unknowns.n_kinds);
+    }
+    for owner in (0..game.players.len()).map(PlayerId::from_index) {
+        for piece_type in (0..unknowns.n_types).map(PieceTypeId::from_index) {
+            if state.store(owner, piece_type) > 0 {
+                walker.possible |= kind_bit(unknowns.kind(owner, piece_type));
+            }
+        }
+    }
+    // Captured and replaced pieces may come back from the store as any type, so there is no end to what may appear.
+    if game.options.recycle_captures || game.options.recycle_promotions {
+        return None;
+    }
+    loop {
+        let before = walker.possible;
+        walker.walk_all().ok()?;
+        if walker.possible == before {
+            return Some(walker.found.into_iter().collect());
+        }
+    }
+}
+
+/// Sets of what may stand on a position: nothing, and each kind of piece, one bit each.
+type Kinds = u64;
+const EMPTY: Kinds = 1;
+
+fn kind_bit(kind: usize) -> Kinds {
+    1 << (kind + 1)
+}
+
+struct Walker<'a> {
+    program: &'a Program,
+    unknowns: Unknowns,
+    /// What may stand anywhere.
+    possible: Kinds,
+    found: BTreeSet<Steps>,
+    left: u32,
+}
+
+/// One way through a block as far as it was followed.
+#[derive(Clone)]
+struct Way {
+    address: Address,
+    cursor: PositionId,
+    mark: PositionId,
+    movements: Movements,
+    recorded: Recorded,
+    flags: Vec<FlagSlot>,
+    /// What is known of positions that were asked about.
+    known: Vec<(PositionId, Kinds)>,
+}
+
+/// What is known of a test.
+enum Answer {
+    Known(bool),
+    /// It holds when one of these stands there.
+    Holding(PositionId, Kinds),
+    Open,
+}
+
+impl Walker<'_> {
+    fn walk_all(&mut self) -> Result<(), Refused> {
+        let game = self.program.game();
+        let movers: BTreeSet<PlayerId> = game
+            .turn_order
+            .turns
+            .iter()
+            .map(|turn| turn.mover)
+            .collect();
+        for mover in movers {
+            for piece_type in (0..self.unknowns.n_types).map(PieceTypeId::from_index) {
+                let moving = self
+                    .program
+                    .move_blocks(piece_type)
+                    .map(|block| (block, false));
+                let dropping = self
+                    .program
+                    .drop_blocks(piece_type)
+                    .map(|block| (block, true));
+                for (block, is_drop) in moving.chain(dropping) {
+                    for start in (0..self.unknowns.n_positions).map(PositionId::from_index) {
+                        let subject = Subject {
+                            mover,
+                            piece_type,
+                            start,
+                            is_drop,
+                        };
+                        self.walk(subject, block)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows all ways through a block from a start.
+    fn walk(&mut self, subject: Subject, block: BlockId) -> Result<(), Refused> {
+        let mut first = Way {
+            address: self.program.block(block).entry,
+            cursor: subject.start,
+            mark: subject.start,
+            movements: Movements::new(subject),
+            recorded: Recorded::default(),
+            flags: Vec::new(),
+            known: Vec::new(),
+        };
+        if !subject.is_drop {
+            // A move of several parts may go on with a piece that has changed its owner.
+            let owners = (0..self.program.game().players.len()).map(PlayerId::from_index);
+            let here: Kinds = owners
+                .map(|owner| kind_bit(self.unknowns.kind(owner, subject.piece_type)))
+                .fold(0, |all, bit| all | bit & self.possible);
+            if here == 0 {
+                return Ok(());
+            }
+            first.known.push((subject.start, here));
+        }
+        let mut ways = vec![first];
+        while let Some(mut way) = ways.pop() {
+            while self.step(subject, &mut way, &mut ways)? {
+                self.left = self.left.checked_sub(1).ok_or(Refused)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows a way by one operation. Returns false when it ends.
+    fn step(
+        &mut self,
+        subject: Subject,
+        way: &mut Way,
+        ways: &mut Vec<Way>,
+    ) -> Result<bool, Refused> {
+        let op = self.program.code()[way.address.0 as usize];
+        way.address.0 += 1;
+        match op {
+            Op::End => return Ok(false),
+            Op::Goto(target) => way.address = target,
+            Op::Branch {
+                test,
+                place,
+                when,
+                target,
+            } => {
+                let answer = self.ask(subject, way, test, place)?;
+                return Ok(self.branch(way, ways, answer, when, target));
+            }
+            Op::Step(direction) => return self.go(subject, way, Place::Direction(direction)),
+            Op::StepOpposite(direction) => {
+                return self.go(subject, way, Place::Opposite(direction));
+            }
+            Op::Jump(position) => way.cursor = position,
+            Op::Go(register) => return self.go(subject, way, Place::Register(register)),
+            Op::Mark(place) => way.mark = self.resolve(subject, way, place)?.unwrap_or(way.mark),
+            Op::From => way.movements.set_from(way.cursor),
+            Op::To => way.movements.set_to(way.cursor),
+            Op::Cascade => way.movements.cascade(way.cursor),
+            Op::SetFlag(flag, value) => way.set_flag(FlagSlot::of(flag), value),
+            Op::SetPositionFlag(flag, value, place) => {
+                if let Some(at) = self.resolve(subject, way, place)? {
+                    way.set_flag(FlagSlot::of_position(self.program, flag, at), value);
+                }
+            }
+            Op::Add(index) => self.add(subject, way, index)?,
+            op => self.record(subject, way, op)?,
+        }
+        Ok(true)
+    }
+
+    fn go(&self, subject: Subject, way: &mut Way, place: Place) -> Result<bool, Refused> {
+        let Some(to) = self.resolve(subject, way, place)? else {
+            return Ok(false);
+        };
+        way.cursor = to;
+        Ok(true)
+    }
+
+    fn resolve(
+        &self,
+        subject: Subject,
+        way: &Way,
+        place: Place,
+    ) -> Result<Option<PositionId>, Refused> {
+        let (tables, mover) = (self.program.tables(), subject.mover);
+        Ok(match place {
+            Place::Cursor => Some(way.cursor),
+            Place::Position(position) => Some(position),
+            Place::Direction(direction) => tables.step(mover, way.cursor, direction),
+            Place::Opposite(direction) => tables.step_opposite(mover, way.cursor, direction),
+            Place::Register(Register::Mark) => Some(way.mark),
+            Place::Register(Register::From) => Some(way.movements.from()),
+            Place::Register(Register::To) => Some(way.movements.to().unwrap_or(way.cursor)),
+            Place::Register(Register::LastFrom | Register::LastTo) => return Err(Refused),
+        })
+    }
+
+    /// Goes on as the answer says; where both are possible, one of the ways is kept for later.
+    fn branch(
+        &self,
+        way: &mut Way,
+        ways: &mut Vec<Way>,
+        answer: Answer,
+        when: bool,
+        target: Address,
+    ) -> bool {
+        match answer {
+            Answer::Known(answer) => {
+                if answer == when {
+                    way.address = target;
+                }
+                true
+            }
+            Answer::Open => {
+                let mut other = way.clone();
+                other.address = target;
+                ways.push(other);
+                true
+            }
+            Answer::Holding(at, kinds) => {
+                let here = way.kinds(at, self.possible);
+                let (yes, no) = (here & kinds, here & !kinds);
+                let (jumping, staying) = if when { (yes, no) } else { (no, yes) };
+                if jumping != 0 {
+                    let mut other = way.clone();
+                    other.address = target;
+                    other.know(at, jumping);
+                    ways.push(other);
+                }
+                way.know(at, staying);
+                staying != 0
+            }
+        }
+    }
+
+    fn ask(
+        &self,
+        subject: Subject,
+        way: &Way,
+        test: TestKind,
+        place: Place,
+    ) -> Result<Answer, Refused> {
+        if let TestKind::Flag(flag) = test {
+            return Ok(Answer::Known(way.flags.contains(&FlagSlot::of(flag))));
+        }
+        let Some(at) = self.resolve(subject, way, place)? else {
+            return Ok(Answer::Known(false));
+        };
+        let (mover, tables) = (subject.mover, self.program.tables());
+        let holding = |holds: &dyn Fn(PlayerId, PieceTypeId) -> bool| {
+            let kinds = (0..self.unknowns.n_kinds).filter(|&kind| {
+                let (_, owner, piece_type) = self.unknowns.at(kind);
+                holds(owner, piece_type)
+            });
+            Answer::Holding(at, kinds.fold(0, |all, kind| all | kind_bit(kind)))
+        };
+        Ok(match test {
+            TestKind::Empty => Answer::Holding(at, EMPTY),
+            TestKind::Friend => holding(&|owner, _| owner == mover),
+            TestKind::Enemy => holding(&|owner, _| owner != mover && !tables.is_neutral(owner)),
+            TestKind::Neutral => holding(&|owner, _| owner != mover && tables.is_neutral(owner)),
+            TestKind::Piece(piece_type) => holding(&|_, other| other == piece_type),
+            TestKind::OnBoard => Answer::Known(true),
+            TestKind::InZone(zone) => Answer::Known(tables.zone(mover, zone).contains(at)),
+            TestKind::Position(position) => Answer::Known(at == position),
+            TestKind::Marked => Answer::Known(at == way.mark),
+            TestKind::GoalPosition => Answer::Known(tables.is_goal_position(at)),
+            TestKind::Unresolved => Answer::Known(false),
+            TestKind::Flag(flag) => Answer::Known(way.flags.contains(&FlagSlot::of(flag))),
+            TestKind::PositionFlag(flag) => {
+                let slot = FlagSlot::of_position(self.program, flag, at);
+                Answer::Known(way.flags.contains(&slot))
+            }
+            TestKind::Attribute(_)
+            | TestKind::LastFrom
+            | TestKind::LastTo
+            | TestKind::Attacked(_)
+            | TestKind::Defended(_)
+            | TestKind::AdjacentToEnemy => Answer::Open,
+        })
+    }
+
+    /// Operations that record an effect; off the board they do nothing.
+    fn record(&self, subject: Subject, way: &mut Way, op: Op) -> Result<(), Refused> {
+        let mover = subject.mover;
+        let (place, effect): (Place, &dyn Fn(PositionId) -> Effect) = match op {
+            Op::Capture(place) => (place, &|at| Effect::Capture { at }),
+            Op::Flip(place) => (place, &|at| Effect::Flip { at }),
+            Op::ChangeOwner(place) => (place, &move |at| Effect::ChangeOwner { player: mover, at }),
+            Op::ChangeType(piece_type, place) => {
+                (place, &move |at| Effect::ChangeType { piece_type, at })
+            }
+            Op::Create {
+                player,
+                piece_type,
+                place,
+            } => {
+                let player = player.unwrap_or(mover);
+                let piece_type = piece_type.unwrap_or(subject.piece_type);
+                (place, &move |at| Effect::Create {
+                    player,
+                    piece_type,
+                    at,
+                })
+            }
+            // Attributes are no part of the unknowns.
+            _ => return Ok(()),
+        };
+        if let Some(at) = self.resolve(subject, way, place)? {
+            match effect(at) {
+                Effect::Capture { at } => way.recorded.capture(at),
+                other => way.recorded.change(other),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the moves that the way has come to.
+    fn add(&mut self, subject: Subject, way: &mut Way, index: u32) -> Result<(), Refused> {
+        let program = self.program;
+        let add = program.add(index);
+        way.movements.close(way.cursor);
+        let at = way.movements.destination();
+        let choices = add
+            .piece_types
+            .iter()
+            .map(|&piece_type| Some(Effect::Promote { piece_type, at }));
+        let plain = add.piece_types.is_empty().then_some(None);
+        for promotion in choices.chain(plain) {
+            let mut effects: Vec<Effect> = way.movements.effects(add.is_copy).collect();
+            effects.extend(&way.recorded.changes);
+            effects.extend(&way.recorded.captures);
+            effects.extend(promotion);
+            self.note(subject.mover, way, effects)?;
+        }
+        way.movements = Movements::new(subject);
+        way.recorded.clear();
+        Ok(())
+    }
+
+    /// Plays a move on every board that the way allows, and notes what changes.
+    fn note(&mut self, mover: PlayerId, way: &Way, effects: Vec<Effect>) -> Result<(), Refused> {
+        let mut touched: Vec<PositionId> = effects.iter().flat_map(positions).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        let played = Move {
+            head: MoveHead {
+                mover,
+                kind: MoveKind::Play,
+                from: None,
+                to: None,
+                continuation: Continuation::EndTurn,
+                made_by: None,
+            },
+            effects: effects.into(),
+        };
+        let kinds: Vec<Vec<Option<usize>>> = touched
+            .iter()
+            .map(|&at| self.listed(way.kinds(at, self.possible)))
+            .collect();
+        let n_boards = kinds
+            .iter()
+            .try_fold(1usize, |n, kinds| n.checked_mul(kinds.len()));
+        let n_boards = n_boards.filter(|&n| n <= MOST_BOARDS).ok_or(Refused)?;
+        for number in 0..n_boards {
+            let mut rest = number;
+            let board: Vec<Option<usize>> = kinds
+                .iter()
+                .map(|kinds| {
+                    let kind = kinds[rest % kinds.len()];
+                    rest /= kinds.len();
+                    kind
+                })
+                .collect();
+            self.play(&played, &touched, &board);
+        }
+        if self.found.len() > MOST_CHANGES {
+            return Err(Refused);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, played: &Move, touched: &[PositionId], board: &[Option<usize>]) {
+        let all = (0..self.unknowns.n_positions).map(PositionId::from_index);
+        let mut edits: Vec<Edit> = all.map(Edit::Clear).collect();
+        for (&at, &kind) in touched.iter().zip(board) {
+            if let Some(kind) = kind {
+                let (_, owner, piece_type) = self.unknowns.at(kind);
+                edits.push(Edit::Put(owner, piece_type, at));
+            }
+        }
+        let mut state = State::edited(self.program, &edits);
+        let before: Vec<_> = touched.iter().map(|&at| self.unknown(&state, at)).collect();
+        state.play_unchecked(self.program, played.as_ref());
+        let mut change: Steps = Vec::new();
+        for (&at, before) in touched.iter().zip(before) {
+            let after = self.unknown(&state, at);
+            if before != after {
+                change.extend(before.map(|unknown| (unknown, -1)));
+                change.extend(after.map(|unknown| (unknown, 1)));
+            }
+            self.possible |= after.map_or(0, |unknown| kind_bit(unknown % self.unknowns.n_kinds));
+        }
+        change.sort_unstable();
+        if !change.is_empty() {
+            self.found.insert(change);
+        }
+    }
+
+    fn unknown(&self, state: &State, at: PositionId) -> Option<usize> {
+        let piece = state.piece(at)?;
+        Some(self.unknowns.of(at, piece.owner, piece.piece_type))
+    }
+
+    /// The members of a set: `None` for nothing.
+    fn listed(&self, kinds: Kinds) -> Vec<Option<usize>> {
+        let pieces = (0..self.unknowns.n_kinds).filter(|&kind| kinds & kind_bit(kind) != 0);
+        let empty = (kinds & EMPTY != 0).then_some(None);
+        empty.into_iter().chain(pieces.map(Some)).collect()
+    }
+}
+
+impl Way {
+    fn set_flag(&mut self, slot: FlagSlot, value: bool) {
+        self.flags.retain(|&other| other != slot);
+        if value {
+            self.flags.push(slot);
+        }
+    }
+
+    fn kinds(&self, at: PositionId, possible: Kinds) -> Kinds {
+        let known = self.known.iter().find(|&&(other, _)| other == at);
+        known.map_or(possible, |&(_, kinds)| kinds)
+    }
+
+    fn know(&mut self, at: PositionId, kinds: Kinds) {
+        match self.known.iter_mut().find(|(other, _)| *other == at) {
+            Some(known) => known.1 = kinds,
+            None => self.known.push((at, kinds)),
+        }
+    }
+}
+
+/// The positions that an effect may change or read.
+fn positions(effect: &Effect) -> Vec<PositionId> {
+    match *effect {
+        Effect::Movement { from, to } | Effect::Copy { from, to } => vec![from, to],
+        Effect::Drop { to, .. } => vec![to],
+        Effect::Create { at, .. }
+        | Effect::ChangeType { at, .. }
+        | Effect::ChangeOwner { at, .. }
+        | Effect::Flip { at }
+        | Effect::SetAttribute { at, .. }
+        | Effect::Capture { at }
+        | Effect::Promote { at, .. } => vec![at],
+    }
+}

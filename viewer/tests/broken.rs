@@ -1,0 +1,121 @@
+//! Rules files with the mistakes of new authors: each mistake is told, at its place, and nothing else is.
+//!
+//! `broken/*.zrf` carry what is expected under the lines: `^^^ error[name] message` below the place. These lines are
+//! taken out before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` writes both anew, to be
+//! read before they are kept.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zrf::report::{FullStyle, Texts, severity_word, write_full};
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::rules::Rules;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
+}
+
+/// Whether a line tells what is expected of the line before.
+fn is_expectation(line: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches('^');
+    line.trim_start().starts_with('^')
+        && ["error[", "warning[", "note["]
+            .iter()
+            .any(|word| rest.trim_start().starts_with(word))
+}
+
+/// The text with what is found below each line.
+fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
+    let file = &rules.sources.files()[0];
+    let mut below: BTreeMap<u32, Vec<(u32, String)>> = BTreeMap::new();
+    for finding in found {
+        let span = finding.primary.origin.span;
+        let place = file.line_column(span.start);
+        let covered = rules.sources.slice(span);
+        let width = covered
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            .max(1);
+        let words = format!(
+            "{}{} {}[{}] {}",
+            " ".repeat(place.column as usize - 1),
+            "^".repeat(width),
+            severity_word(finding.severity),
+            finding.lint.name,
+            finding.message
+        );
+        below
+            .entry(place.line)
+            .or_default()
+            .push((place.column, words));
+    }
+    let mut lines = String::new();
+    for (line, number) in text.lines().zip(1..) {
+        lines.push_str(line);
+        lines.push('\n');
+        let mut words = below.remove(&number).unwrap_or_default();
+        words.sort();
+        for (_, words) in words {
+            lines.push_str(&words);
+            lines.push('\n');
+        }
+    }
+    assert!(below.is_empty(), "findings past the end: {below:?}");
+    lines
+}
+
+fn rendered(rules: &Rules, found: &[Diagnostic]) -> String {
+    let texts = Texts {
+        sources: &rules.sources,
+        expansions: &rules.expansions,
+        names: &rules.names,
+    };
+    let style = FullStyle {
+        color: false,
+        unicode: true,
+        width: 100,
+    };
+    let mut out = Vec::new();
+    for finding in found {
+        write_full(&mut out, texts, style, finding).unwrap();
+    }
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn every_mistake_is_told_and_nothing_else() {
+    let is_update = std::env::var_os("UPDATE_BROKEN").is_some();
+    let mut faults = Vec::new();
+    let mut n_files = 0;
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "zrf") {
+            continue;
+        }
+        n_files += 1;
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let expected = fs::read_to_string(&path).unwrap();
+        let lines = expected.lines().filter(|line| !is_expectation(line));
+        let text: String = lines.map(|line| format!("{line}\n")).collect();
+        let files = BTreeMap::from([(name.clone(), text.clone().into_bytes())]);
+        let rules = Rules::load(&name, &files);
+        let found = rules.check();
+        for (file, actual) in [
+            (path.clone(), annotated(&text, &rules, &found)),
+            (path.with_extension("txt"), rendered(&rules, &found)),
+        ] {
+            if is_update {
+                fs::write(&file, &actual).unwrap();
+            } else if fs::read_to_string(&file).unwrap_or_default() != actual {
+                faults.push(format!("{} is now:\n{actual}", file.display()));
+            }
+        }
+    }
+    assert!(n_files >= 30, "{n_files}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,88 @@
+//! How each kind of finding looks in full: what is said of the first wrong example of its page.
+//!
+//! `renderings/*.txt`; `UPDATE_RENDERINGS=1` writes them anew, to be read before they are kept.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use zrf::report::{FullStyle, Texts, write_full};
+use zrf_grammar::diagnostics::{Lint, registry};
+use zrf_grammar::rules::{Checks, Rules};
+
+/// Kinds that only playing shows, or that no text of a page can show.
+fn is_shown_by_reading(lint: &Lint) -> bool {
+    !matches!(lint.stage, "run" | "play")
+        && !matches!(lint.name, "file-missing" | "load-too-large" | "not-utf8")
+}
+
+/// The files of the first wrong example of a page, the first being the rules.
+fn first_wrong_example(page: &str) -> Vec<(String, String)> {
+    let (_, section) = page.split_once("\n## Wrong\n").unwrap();
+    let section = section
+        .split_once("\n## ")
+        .map_or(section, |(section, _)| section);
+    let mut files = Vec::new();
+    for fence in section.split("```zrf").skip(1) {
+        let (name, rest) = fence.split_once('\n').unwrap();
+        let name = match name.trim() {
+            "" if files.is_empty() => "example.zrf",
+            "" => break,
+            name => name,
+        };
+        files.push((
+            name.to_owned(),
+            rest.split_once("```").unwrap().0.to_owned(),
+        ));
+    }
+    files
+}
+
+fn rendered(lint: &Lint) -> String {
+    let example = first_wrong_example(lint.page);
+    let files: BTreeMap<String, Vec<u8>> = example
+        .iter()
+        .map(|(name, text)| (name.clone(), text.clone().into_bytes()))
+        .collect();
+    let rules = Rules::load(&example[0].0, &files);
+    let checks = Checks {
+        wants: &|_| true,
+        files: Some(&files),
+    };
+    let texts = Texts {
+        sources: &rules.sources,
+        expansions: &rules.expansions,
+        names: &rules.names,
+    };
+    let style = FullStyle {
+        color: false,
+        unicode: true,
+        width: 100,
+    };
+    let mut out = Vec::new();
+    for finding in rules.check_with(checks, |_, _| Vec::new()) {
+        if finding.lint.name == lint.name {
+            write_full(&mut out, texts, style, &finding).unwrap();
+        }
+    }
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn every_kind_looks_as_it_should() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/renderings");
+    let is_update = std::env::var_os("UPDATE_RENDERINGS").is_some();
+    let mut faults = Vec::new();
+    for lint in registry::all().filter(|lint| is_shown_by_reading(lint)) {
+        let file = folder.join(format!("{}.txt", lint.name));
+        let actual = rendered(lint);
+        assert!(!actual.is_empty(), "{}", lint.name);
+        if is_update {
+            fs::write(&file, &actual).unwrap();
+        } else if fs::read_to_string(&file).unwrap_or_default() != actual {
+            faults.push(format!("{} is now:\n{actual}", file.display()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
