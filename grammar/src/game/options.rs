@@ -15,8 +15,6 @@ pub struct Options {
     pub recycle_captures: bool,
     /// `"recycle promotions"`: a promotion takes the new piece from the store.
     pub recycle_promotions: bool,
-    /// `"discard cascades"`.
-    pub discard_cascades: bool,
     /// `"include off-pieces"`: stores count in piece counts.
     pub include_off_pieces: bool,
     /// All options in textual order, inherited ones first, later ones overriding.

@@ -20,10 +20,13 @@ pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<Option
     arguments.finish(lowering);
     let value_origin = value.origin;
     let (name, value) = match known_option(name.literal(lowering.names)) {
-        Some(known) => (
-            OptionName::Known(known),
-            option_value(known, value, lowering),
-        ),
+        Some(known) => {
+            let value = option_value(known, value, lowering);
+            if UNSUPPORTED.contains(&known.name) && value != OptionValue::False {
+                unsupported_option(known, name, lowering);
+            }
+            (OptionName::Known(known), value)
+        }
         None => {
             unknown_option(name, lowering);
             (OptionName::Unknown(name.symbol), any_value(value, lowering))
@@ -105,6 +108,19 @@ fn any_value(word: Name, lowering: &Lowering) -> OptionValue {
         symbol => number(lowering.names.text(symbol))
             .map_or(OptionValue::Unknown(symbol), OptionValue::Number),
     }
+}
+
+/// Options of the original program whose effect nobody has seen: no known file turns them on.
+const UNSUPPORTED: &[&str] = &["discard cascades"];
+
+fn unsupported_option(known: &KnownOption, name: Text, lowering: &mut Lowering) {
+    let message = format!("option \"{}\" is not supported", known.name);
+    let diagnostic = Diagnostic::new(&lints::UNSUPPORTED_OPTION, message, name.origin);
+    lowering.report(
+        diagnostic
+            .at("has no effect here")
+            .help("say in the rules themselves what is meant, and leave the option out"),
+    );
 }
 
 /// Options of a later player of rules files for browsers, as its published files have them. Besides, it names many

@@ -56,9 +56,8 @@ fn set(options: &mut Options, name: &str, value: OptionValue) {
         "pass partial" => options.pass_partial = is_on,
         "recycle captures" => options.recycle_captures = is_on,
         "recycle promotions" => options.recycle_promotions = is_on,
-        "discard cascades" => options.discard_cascades = is_on,
         "include off-pieces" => options.include_off_pieces = is_on,
-        // The others are for display.
+        // The others are for display, or not supported.
         _ => {}
     }
 }

@@ -8,6 +8,7 @@ lints! {
     DUPLICATE_SECTION "duplicate-section" Warning Suspicious;
     UNKNOWN_OPTION "unknown-option" Warning Suspicious;
     FOREIGN_OPTION "foreign-option" Warning Compatibility;
+    UNSUPPORTED_OPTION "unsupported-option" Warning Compatibility;
     OPTION_VALUE "option-value" Warning Suspicious;
     ATTRIBUTE_VALUE "attribute-value" Warning Suspicious;
     NEWER_VERSION "newer-version" Warning Compatibility;

@@ -161,7 +161,7 @@ fn wrong_options_are_told() {
     check(
         &steps(
             "(players",
-            "(option \"pass-turns\" true) (option \"pass partial\" 2) (animate-drops maybe) (option \"ko\" x)\n  (players",
+            "(option \"pass-turns\" true) (option \"pass partial\" 2) (animate-drops maybe) (option \"ko\" x)\n  (option \"discard cascades\" true) (option \"discard cascades\" false)\n  (players",
         ),
         r#"
         3:11 warning[unknown-option] unknown option "pass-turns" ^ has no effect
@@ -170,6 +170,8 @@ fn wrong_options_are_told() {
         3:71 warning[option-value] expected `true` or `false` for option "animate drops", found `maybe`
         3:86 warning[foreign-option] option "ko" belongs to another program ^ has no effect here
           help: that program may play by other rules than this file tells
+        4:11 warning[unsupported-option] option "discard cascades" is not supported ^ has no effect here
+          help: say in the rules themselves what is meant, and leave the option out
         "#,
     );
 }
