@@ -220,6 +220,29 @@ fn bench_counts_what_it_plays() {
 }
 
 #[test]
+fn bench_counts_what_it_searches() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for (game, method) in [
+        ("breakthrough", "alpha-beta search"),
+        ("hex", "Monte-Carlo tree search"),
+    ] {
+        let line = format!("zrf bench games/{game}/{game}.zrf --search --time 0.2 --json");
+        let answer = zrf(top, &line, "");
+        let json: serde_json::Value = serde_json::from_str(&answer.output).unwrap();
+        assert_eq!((answer.code, json["method"].as_str()), (0, Some(method)));
+        let per_second =
+            json["nodes"].as_f64().unwrap() / json["processor_seconds"].as_f64().unwrap();
+        assert!(per_second > 1.0, "{json}");
+        assert_eq!(json["nodes_per_second"].as_f64(), Some(per_second));
+        let plain = zrf(top, &line.replace(" --json", ""), "").output;
+        assert!(
+            plain.contains("nodes/s") && plain.contains(method),
+            "{plain}"
+        );
+    }
+}
+
+#[test]
 fn completions_come_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let answer = zrf(Path::new("/"), &format!("zrf completions {shell}"), "");

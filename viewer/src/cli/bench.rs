@@ -1,17 +1,21 @@
-//! `zrf bench`: measures play by random games.
+//! `zrf bench`: measures play by random games, and search by the states it looks at.
+
+mod search;
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::{Done, Exit, faults, load};
 use crate::console::{Console, Interrupt};
 use crate::report::SCHEMA_VERSION;
+use cpu_time::ThreadTime;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_playout};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json"
+    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json\n  zrf bench game.zrf --search",
+    after_long_help = "Everything runs in one thread, and speeds are per second of processor time: what else the machine does hardly changes them."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -36,6 +40,9 @@ pub(crate) struct Args {
     /// Draw one move where that can be done without generating all of them
     #[arg(long)]
     sample: bool,
+    /// Measure the computer's search from the start of the game in place of random games
+    #[arg(long, conflicts_with_all = ["playouts", "plies", "sample"])]
+    search: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -50,6 +57,8 @@ struct Measured {
     finished: u64,
     draws: u64,
     seconds: f64,
+    /// Of the processor, in this thread.
+    processor_seconds: f64,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -57,6 +66,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         .map_err(|_| Failure::trouble(format!("`--time {}` is no time to play", args.time)))?;
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
+    if args.search {
+        return search::run(args, time, &playable, common, console);
+    }
     let mut generator = MoveGenerator::new(program);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
@@ -88,7 +100,7 @@ fn measure(
     let mut random = Random::new(args.seed);
     let start = State::new(generator.program());
     let mut measured = Measured::default();
-    let clock = Instant::now();
+    let (clock, processor) = (Instant::now(), ThreadTime::now());
     loop {
         let played = play(generator, &mut start.clone(), &mut random, args.plies);
         measured.playouts += 1;
@@ -102,6 +114,7 @@ fn measure(
         };
         if is_done || interrupt.is_set() {
             measured.seconds = clock.elapsed().as_secs_f64();
+            measured.processor_seconds = processor.elapsed().as_secs_f64();
             return measured;
         }
     }
@@ -109,7 +122,7 @@ fn measure(
 
 impl Measured {
     fn per_second(&self, count: u64) -> f64 {
-        count as f64 / self.seconds.max(1e-9)
+        count as f64 / self.processor_seconds.max(1e-9)
     }
 
     fn per_playout(&self, count: u64) -> f64 {
@@ -142,9 +155,10 @@ fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> st
     )?;
     writeln!(
         out,
-        "{} playouts in {:.2} s, seed {}: {} finished, {} of them draws, {unfinished} stopped after {} plies",
+        "{} playouts in {:.2} s, {:.2} s of the processor, seed {}: {} finished, {} of them draws, {unfinished} stopped after {} plies",
         measured.playouts,
         measured.seconds,
+        measured.processor_seconds,
         args.seed,
         measured.finished,
         measured.draws,

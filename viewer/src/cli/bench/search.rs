@@ -1,0 +1,92 @@
+//! How many states the computer's search looks at.
+
+use super::Args;
+use crate::cli::args::Common;
+use crate::cli::load::Playable;
+use crate::cli::{Done, Exit, faults};
+use crate::console::Console;
+use crate::report::SCHEMA_VERSION;
+use cpu_time::ThreadTime;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zrf_interpreter::State;
+use zrf_interpreter::search::{Advice, Budget, Evaluation, Method};
+
+/// What the search may keep, in bytes.
+const HASH: usize = 64 << 20;
+
+/// What was searched and how long it took.
+struct Searched {
+    method: Method,
+    nodes: u64,
+    depth: u32,
+    processor_seconds: f64,
+}
+
+impl Searched {
+    fn nodes_per_second(&self) -> f64 {
+        self.nodes as f64 / self.processor_seconds.max(1e-9)
+    }
+}
+
+/// Searches from the start of the game, by the method that the game's properties ask for.
+pub(super) fn run(
+    args: &Args,
+    time: Duration,
+    playable: &Playable,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Done {
+    let program = &playable.program;
+    let evaluation = Arc::new(Evaluation::learn(program, args.seed));
+    let method = Advice::of(program, &evaluation).method;
+    let mut bot = method.bot(program, &evaluation, args.seed, 1, HASH);
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let (clock, processor) = (Instant::now(), ThreadTime::now());
+    let budget = Budget {
+        is_time_up: Some(&|| clock.elapsed() >= time || interrupt.is_set()),
+        ..Budget::default()
+    };
+    let thought = bot.think(&State::new(program), &budget);
+    let searched = Searched {
+        method,
+        nodes: thought.nodes,
+        depth: thought.depth,
+        processor_seconds: processor.elapsed().as_secs_f64(),
+    };
+    faults::tell(&thought.faults, playable, common, console)?;
+    write(args, playable, &searched, console)?;
+    Ok(match interrupt.is_set() {
+        true => Exit::Interrupted,
+        false => Exit::Success,
+    })
+}
+
+fn write(
+    args: &Args,
+    playable: &Playable,
+    searched: &Searched,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    let out = &mut console.output;
+    if args.json {
+        let document = serde_json::json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": playable.program.game().title,
+            "seed": args.seed,
+            "method": searched.method.to_string(),
+            "nodes": searched.nodes,
+            "depth": searched.depth,
+            "processor_seconds": searched.processor_seconds,
+            "nodes_per_second": searched.nodes_per_second(),
+        });
+        return writeln!(out, "{document:#}");
+    }
+    writeln!(out, "nodes/s        {:>12.0}", searched.nodes_per_second())?;
+    writeln!(
+        out,
+        "{}: {} states to depth {} in {:.2} s of the processor, seed {}",
+        searched.method, searched.nodes, searched.depth, searched.processor_seconds, args.seed
+    )
+}
