@@ -110,16 +110,12 @@ fn shape(game: &Game, name: &str) -> Shape {
     if is_draughts && has(&["king", "queen", "dama"]) {
         return Shape::CrownedDisc;
     }
-    let figures = [
-        ("king", Figure::King),
-        ("queen", Figure::Queen),
-        ("rook", Figure::Rook),
-        ("bishop", Figure::Bishop),
-        ("knight", Figure::Knight),
-        ("pawn", Figure::Pawn),
-    ];
-    if let Some((_, figure)) = figures.iter().find(|(word, _)| name == *word) {
-        return Shape::Figure(*figure);
+    if let Some(figure) = figure(&name) {
+        return if has_figures(game) {
+            Shape::Figure(figure)
+        } else {
+            Shape::Token
+        };
     }
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
     let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
@@ -135,6 +131,28 @@ fn shape(game: &Game, name: &str) -> Shape {
     } else {
         Shape::Token
     }
+}
+
+/// The figure that a name in small letters stands for.
+fn figure(name: &str) -> Option<Figure> {
+    match name {
+        "king" => Some(Figure::King),
+        "queen" => Some(Figure::Queen),
+        "rook" => Some(Figure::Rook),
+        "bishop" => Some(Figure::Bishop),
+        "knight" => Some(Figure::Knight),
+        "pawn" => Some(Figure::Pawn),
+        _ => None,
+    }
+}
+
+/// Whether at least half of the types are figures of chess. A few figures among many letters, as in shogi, are no set.
+fn has_figures(game: &Game) -> bool {
+    let types = game.piece_types.iter();
+    let n_figures = types
+        .filter(|piece| figure(&piece.name.to_lowercase()).is_some())
+        .count();
+    2 * n_figures >= game.piece_types.len()
 }
 
 /// One or two letters: the author's abbreviation if it is short, else the initials of the name.
@@ -161,7 +179,24 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::letters;
+    use super::{Shape, letters, shape};
+    use std::collections::BTreeMap;
+    use zrf_grammar::game::Game;
+    use zrf_grammar::rules::Rules;
+
+    fn game(text: &str) -> Game {
+        let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);
+        let rules = Rules::load("game.zrf", &files);
+        rules.resolve(rules.default_variant().unwrap()).0
+    }
+
+    #[test]
+    fn figures_of_chess_are_a_set() {
+        let chess = game(include_str!("../../../../games/chess/chess.zrf"));
+        assert!(matches!(shape(&chess, "Rook"), Shape::Figure(_)));
+        let shogi = game(include_str!("../../../../games/shogi/shogi.zrf"));
+        assert_eq!(shape(&shogi, "Rook"), Shape::Token);
+    }
 
     #[test]
     fn tokens_show_one_or_two_letters() {
