@@ -10,7 +10,8 @@ use crate::terminal::{self, DrawStyle};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt"
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt",
+    after_long_help = "In the terminal, Ctrl+C while the computer thinks makes it move at once; otherwise it ends the program."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -54,6 +55,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     };
     let seed = args.seed.unwrap_or(surroundings.fresh_seed);
     let seats = terminal::Seats {
+        interrupt: console.surroundings.interrupt.clone(),
         seats: args.seats.of(playable.program.game(), Seat::Human)?,
         explains: args.explain,
         threads: args.threads,

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
     is_of_process: bool,
+    is_caught: Arc<AtomicBool>,
 }
 
 impl Interrupt {
@@ -24,13 +25,26 @@ impl Interrupt {
     /// From now on Ctrl+C only sets the flag; a second one ends the process at once. Before, and where the system
     /// knows no such thing, it ends the process.
     pub fn catch(&self) {
-        if self.is_of_process {
+        if self.is_of_process && !self.is_caught.swap(true, Ordering::SeqCst) {
             let flag = || self.flag.clone();
             let status = i32::from(super::INTERRUPTED);
             // Where nothing can be caught, Ctrl+C does what it always does. The flag is asked before it is set.
             let _ = register_conditional_shutdown(SIGINT, status, flag());
             let _ = register(SIGINT, flag());
         }
+    }
+
+    /// Does work that the first Ctrl+C ends early, by the flag that it is given. Afterwards Ctrl+C ends the process.
+    pub fn around<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
+        if !self.is_of_process {
+            return work(&self.flag);
+        }
+        self.flag.store(false, Ordering::SeqCst);
+        self.catch();
+        let result = work(&self.flag);
+        // A signal that finds the flag set ends the process.
+        self.flag.store(true, Ordering::SeqCst);
+        result
     }
 
     /// Asks for an end.

@@ -3,3 +3,4 @@
 mod check;
 pub(crate) mod common;
 mod sarif;
+mod terminal;

@@ -1,6 +1,7 @@
 //! The computer's seats at a table.
 
 use crate::computer::{Computer, Computers, Player, Seat};
+use crate::console::Interrupt;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::search::{Advice, Thought};
 use zrf_interpreter::{Move, Session, ToMove};
@@ -16,6 +17,8 @@ pub struct Seats {
     pub threads: usize,
     /// Bytes to remember; 0 for the usual.
     pub hash: usize,
+    /// Makes the computer move at once while it thinks.
+    pub interrupt: Interrupt,
 }
 
 /// Bytes to remember when nothing was said.
@@ -72,7 +75,9 @@ impl SeatedComputers {
             self.seated[player.index()] = Some(self.computer(session, who, seed));
         }
         let computer = self.seated[player.index()].as_mut()?;
-        computer.think(session.state(), None).chosen
+        let interrupt = &self.seats.interrupt;
+        let thought = interrupt.around(|stop| computer.think(session.state(), Some(stop)));
+        thought.chosen
     }
 
     /// What the computer thinks of the present state.
@@ -83,7 +88,9 @@ impl SeatedComputers {
         if self.adviser.is_none() {
             self.adviser = Some(self.computer(session, Player::default(), session.seed()));
         }
-        Some(self.adviser.as_mut()?.think(session.state(), None))
+        let adviser = self.adviser.as_mut()?;
+        let interrupt = &self.seats.interrupt;
+        Some(interrupt.around(|stop| adviser.think(session.state(), Some(stop))))
     }
 
     fn computer(&mut self, session: &Session, who: Player, seed: u64) -> Computer {
