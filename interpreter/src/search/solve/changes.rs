@@ -4,6 +4,8 @@
 //! More changes than can happen do no harm to what is proven by them; one too few would. So turn order, priorities and
 //! safety are left out of account, and where something cannot be seen through, there is no answer.
 
+use super::unknowns::Unknowns;
+use super::way::{EMPTY, Kinds, Way, kind_bit};
 use super::weights::Steps;
 use crate::machine::{FlagSlot, Movements, Recorded, Subject};
 use crate::moves::{Continuation, Effect, Move, MoveHead, MoveKind};
@@ -19,58 +21,9 @@ const MOST_CHANGES: usize = 4_096;
 /// Boards on which one move is tried.
 const MOST_BOARDS: usize = 64;
 
-/// The unknowns of a board: for each position and each kind of piece, whether such a piece stands there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unknowns {
-    n_positions: usize,
-    n_types: usize,
-    n_kinds: usize,
-}
-
 /// The walk met something that it cannot see through, or too much.
 #[derive(Debug)]
 struct Refused;
-
-impl Unknowns {
-    pub(super) fn new(program: &Program) -> Self {
-        let game = program.game();
-        Self {
-            n_positions: game.board.positions.len(),
-            n_types: game.piece_types.len(),
-            n_kinds: game.players.len() * game.piece_types.len(),
-        }
-    }
-
-    pub(super) fn len(self) -> usize {
-        self.n_positions * self.n_kinds
-    }
-
-    /// A piece on a position.
-    pub(super) fn of(self, at: PositionId, owner: PlayerId, piece_type: PieceTypeId) -> usize {
-        at.index() * self.n_kinds + self.kind(owner, piece_type)
-    }
-
-    pub(super) fn at(self, unknown: usize) -> (PositionId, PlayerId, PieceTypeId) {
-        let kind = unknown % self.n_kinds;
-        (
-            PositionId::from_index(unknown / self.n_kinds),
-            PlayerId::from_index(kind / self.n_types),
-            PieceTypeId::from_index(kind % self.n_types),
-        )
-    }
-
-    /// What stands on a board.
-    pub(super) fn standing(self, state: &State) -> impl Iterator<Item = usize> + '_ {
-        let cells = state.cells().iter().enumerate();
-        cells.filter_map(move |(at, piece)| {
-            piece.map(|piece| self.of(PositionId::from_index(at), piece.owner, piece.piece_type))
-        })
-    }
-
-    fn kind(self, owner: PlayerId, piece_type: PieceTypeId) -> usize {
-        owner.index() * self.n_types + piece_type.index()
-    }
-}
 
 /// All changes that moves can make from a state on; `None` where that cannot be told.
 pub(super) fn changes(program: &Program, state: &State) -> Option<Vec<Steps>> {
@@ -109,14 +62,6 @@ pub(super) fn changes(program: &Program, state: &State) -> Option<Vec<Steps>> {
     }
 }
 
-/// Sets of what may stand on a position: nothing, and each kind of piece, one bit each.
-type Kinds = u64;
-const EMPTY: Kinds = 1;
-
-fn kind_bit(kind: usize) -> Kinds {
-    1 << (kind + 1)
-}
-
 struct Walker<'a> {
     program: &'a Program,
     unknowns: Unknowns,
@@ -124,19 +69,6 @@ struct Walker<'a> {
     possible: Kinds,
     found: BTreeSet<Steps>,
     left: u32,
-}
-
-/// One way through a block as far as it was followed.
-#[derive(Clone)]
-struct Way {
-    address: Address,
-    cursor: PositionId,
-    mark: PositionId,
-    movements: Movements,
-    recorded: Recorded,
-    flags: Vec<FlagSlot>,
-    /// What is known of positions that were asked about.
-    known: Vec<(PositionId, Kinds)>,
 }
 
 /// What is known of a test.
@@ -505,27 +437,6 @@ impl Walker<'_> {
         let pieces = (0..self.unknowns.n_kinds).filter(|&kind| kinds & kind_bit(kind) != 0);
         let empty = (kinds & EMPTY != 0).then_some(None);
         empty.into_iter().chain(pieces.map(Some)).collect()
-    }
-}
-
-impl Way {
-    fn set_flag(&mut self, slot: FlagSlot, value: bool) {
-        self.flags.retain(|&other| other != slot);
-        if value {
-            self.flags.push(slot);
-        }
-    }
-
-    fn kinds(&self, at: PositionId, possible: Kinds) -> Kinds {
-        let known = self.known.iter().find(|&&(other, _)| other == at);
-        known.map_or(possible, |&(_, kinds)| kinds)
-    }
-
-    fn know(&mut self, at: PositionId, kinds: Kinds) {
-        match self.known.iter_mut().find(|(other, _)| *other == at) {
-            Some(known) => known.1 = kinds,
-            None => self.known.push((at, kinds)),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a won board must look like, as far as sums of pieces tell.
 
-use super::changes::Unknowns;
+use super::unknowns::Unknowns;
 use crate::program::Program;
 use zrf_grammar::game::{
     ConfigElement, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId, PlayerId,

@@ -13,6 +13,8 @@ mod puzzle;
 mod resources;
 mod seen;
 mod symmetry;
+mod unknowns;
+mod way;
 mod weights;
 
 pub use counts::{Counts, count_positions};

@@ -3,10 +3,11 @@
 //! by linear programming when they are needed, checked exactly, and kept: most lost positions are lost for a reason
 //! seen before. What is left of a single piece is narrowed down by sums modulo two, which no move changes.
 
-use super::changes::{Unknowns, changes};
+use super::changes::changes;
 use super::ends::{End, ends};
 use super::linear::Question;
 use super::symmetry::Permutation;
+use super::unknowns::Unknowns;
 use super::weights::{Basis, Steps, Weights, exact};
 use crate::program::Program;
 use crate::state::State;
