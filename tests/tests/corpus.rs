@@ -39,11 +39,18 @@ fn every_file_is_read_and_every_variant_plays() {
         (SEEDS_QUICK, Thoroughness::QUICK)
     };
     let files = corpus::files(&folder, &["zrf"]);
-    let results = parallel::map(&files, |file| examine(&folder, file, n_seeds, thoroughness));
+    let results = parallel::map(&files, |file| {
+        let result = examine(&folder, file, n_seeds, thoroughness);
+        // The large run takes long: what is known is told at once.
+        println!("{}", result.line());
+        for failure in &result.failures {
+            println!("  {failure}");
+        }
+        result
+    });
     let mut failures = Vec::new();
     let (mut n_variants, mut n_plug_ins, mut plies) = (0, 0, 0);
     for result in &results {
-        println!("{}", result.line());
         failures.extend(&result.failures);
         n_variants += result.n_variants;
         n_plug_ins += result.plug_ins.len();
