@@ -47,49 +47,59 @@ impl MoveGenerator {
     ///
     /// At the start only the player's ability to move is examined: goals are met by moves.
     pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
-        let program = self.program().clone();
-        if state.ply() > 0 {
-            let lines = program
-                .lines()
-                .filter(|_| self.is_quick() && state.was_open());
-            let by_board = examine_board(&program, state, lines);
-            if by_board.is_some() {
-                return by_board;
-            }
+        let end = self.end(state, moves)?;
+        Some(Situation::of_board(self.program(), state).outcome(end))
+    }
+
+    /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
+    /// known to be open, and is not examined again.
+    pub(crate) fn end_by_board(&self, state: &mut State) -> Option<Ending> {
+        if state.ply() == 0 || self.is_quick() && state.is_open() {
+            return None;
+        }
+        let program = self.program();
+        let lines = program
+            .lines()
+            .filter(|_| self.is_quick() && state.was_open());
+        let met = examine_board(program, state, lines);
+        if met.is_none() {
             state.set_open();
         }
-        if state.pending().is_some() {
-            return None;
+        met
+    }
+
+    /// How the game ended, without what makes an outcome of it.
+    pub(crate) fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<Ending> {
+        let by_board = self.end_by_board(state);
+        if by_board.is_some() || state.pending().is_some() {
+            return by_board;
         }
         let is_repeated = state.repetitions() >= REPETITIONS;
         let is_stuck = moves.is_empty() || self.nobody_can_move(state, moves);
         if !is_repeated && !is_stuck {
             return None;
         }
-        let to_move = state.turn(&program).mover;
+        let to_move = state.turn(self.program()).mover;
         let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
-        examine_end(
-            &program,
+        let met = examine_end(
+            self.program(),
             state,
             End {
                 is_stuck,
                 is_royal_attacked,
                 is_repeated,
             },
-        )
-        .or_else(|| {
-            let reason = match (is_repeated, moves.is_empty()) {
-                (true, _) => Reason::Repetition,
-                (_, true) => Reason::Stalemate,
-                _ => Reason::NobodyCanMove,
-            };
-            Some(Outcome {
-                winners: Vec::new(),
-                losers: Vec::new(),
-                reason,
-                positions: Vec::new(),
-            })
-        })
+        );
+        Some(met.unwrap_or(match (is_repeated, moves.is_empty()) {
+            (true, _) => Ending::Drawn(Reason::Repetition),
+            (_, true) => Ending::Drawn(Reason::Stalemate),
+            _ => Ending::Drawn(Reason::NobodyCanMove),
+        }))
+    }
+
+    /// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
+    pub(crate) fn worth(&self, state: &State, end: Ending, player: PlayerId) -> i32 {
+        Situation::of_board(self.program(), state).worth(end, player)
     }
 
     /// Whether the only move is a forced pass, and so would be those of everybody after.
@@ -119,15 +129,19 @@ impl MoveGenerator {
     }
 }
 
+/// An end by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The goal with this index is met for a player.
+    Goal(usize, PlayerId),
+    /// No goal says what it brings, so it is a draw.
+    Drawn(Reason),
+}
+
 /// Goals about the board. With `lines`, those that they cover are met only by a line through a changed cell, which
 /// holds where the state before met none.
-fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<Outcome> {
-    let situation = Situation {
-        program,
-        state,
-        to_move: state.turn(program).mover,
-        end: None,
-    };
+fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<Ending> {
+    let situation = Situation::of_board(program, state);
     let met = lines.map(|lines| (lines, lines.met(state, state.changed())));
     let schedule = program.schedule();
     let goals = match &met {
@@ -146,12 +160,10 @@ pub(crate) fn meets_board_goal(program: &Program, state: &State) -> bool {
 }
 
 /// Goals about what the player to move can do.
-fn examine_end(program: &Program, state: &State, end: End) -> Option<Outcome> {
+fn examine_end(program: &Program, state: &State, end: End) -> Option<Ending> {
     let situation = Situation {
-        program,
-        state,
-        to_move: state.turn(program).mover,
         end: Some(end),
+        ..Situation::of_board(program, state)
     };
     situation.first_met(&program.schedule().end, |_, goal, player| {
         situation.is_met(&goal.condition, player)
@@ -174,13 +186,23 @@ impl DependsOnMoves for GoalCondition {
     }
 }
 
-impl Situation<'_> {
+impl<'a> Situation<'a> {
+    /// For goals about the board.
+    fn of_board(program: &'a Program, state: &'a State) -> Self {
+        Self {
+            program,
+            state,
+            to_move: state.turn(program).mover,
+            end: None,
+        }
+    }
+
     /// The first of some goals that is met: for the player who has just moved, then for the others.
     fn first_met(
         &self,
         goals: &[usize],
         is_met: impl Fn(usize, &Goal, PlayerId) -> bool,
-    ) -> Option<Outcome> {
+    ) -> Option<Ending> {
         let last_mover = self.state.last_mover();
         for is_for_last_mover in [true, false] {
             for &index in goals {
@@ -189,7 +211,7 @@ impl Situation<'_> {
                 let mut players =
                     players.filter(|&player| (Some(player) == last_mover) == is_for_last_mover);
                 if let Some(player) = players.find(|&player| is_met(index, goal, player)) {
-                    return Some(self.outcome(index, goal, player));
+                    return Some(Ending::Goal(index, player));
                 }
             }
         }
@@ -260,7 +282,19 @@ impl Situation<'_> {
         }
     }
 
-    fn outcome(&self, index: usize, goal: &Goal, player: PlayerId) -> Outcome {
+    fn outcome(&self, end: Ending) -> Outcome {
+        let (index, player) = match end {
+            Ending::Goal(index, player) => (index, player),
+            Ending::Drawn(reason) => {
+                return Outcome {
+                    winners: Vec::new(),
+                    losers: Vec::new(),
+                    reason,
+                    positions: Vec::new(),
+                };
+            }
+        };
+        let goal = &self.game().goals[index];
         let (winners, losers) = match goal.kind {
             GoalKind::Win => (vec![player], self.others(player)),
             GoalKind::Loss => (self.others(player), vec![player]),
@@ -277,6 +311,24 @@ impl Situation<'_> {
             losers,
             reason,
             positions: self.deciding_positions(&goal.condition, player),
+        }
+    }
+
+    fn worth(&self, end: Ending, player: PlayerId) -> i32 {
+        let Ending::Goal(index, winner) = end else {
+            return 0;
+        };
+        match self.game().goals[index].kind {
+            GoalKind::Draw => 0,
+            GoalKind::Win if player == winner => 1,
+            GoalKind::Loss if player == winner => -1,
+            _ if self.game().players[player.index()].kind != PlayerKind::Real => 0,
+            GoalKind::Win => -1,
+            GoalKind::Loss => 1,
+            GoalKind::Count => {
+                let (winners, losers) = self.most_pieces();
+                i32::from(winners.contains(&player)) - i32::from(losers.contains(&player))
+            }
         }
     }
 

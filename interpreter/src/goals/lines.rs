@@ -108,24 +108,48 @@ impl Lines {
     /// pieces it lacks. Lines that hold none of their pieces yet are left out.
     pub(crate) fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
-            let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
-            let (mut held, mut missing) = (0, 0);
-            for &(at, set) in cells {
-                let class = state.class(at);
-                let is_held = self.sets.contains(set, class);
-                if is_held && class != Class::EMPTY {
-                    held += 1;
-                } else if class == Class::EMPTY && !is_held {
-                    missing += 1;
-                } else if !is_held {
-                    held = 0;
-                    break;
-                }
-            }
-            if held > 0 {
+            if let Some(missing) = self.missing(line, state) {
                 visit(line.goal, line.player, missing);
             }
         }
+    }
+
+    /// The same for the lines through one position.
+    pub(crate) fn each_open_through(
+        &self,
+        at: PositionId,
+        state: &State,
+        mut visit: impl FnMut(usize, PlayerId, usize),
+    ) {
+        for &index in &self.through[at.index()] {
+            let line = &self.lines[index as usize];
+            if let Some(missing) = self.missing(line, state) {
+                visit(line.goal, line.player, missing);
+            }
+        }
+    }
+
+    /// How many lines there are through a position.
+    pub(crate) fn n_through(&self, at: PositionId) -> usize {
+        self.through[at.index()].len()
+    }
+
+    /// How many pieces an open line lacks; `None` when it holds none of its pieces, or others stand in the way.
+    fn missing(&self, line: &Line, state: &State) -> Option<usize> {
+        let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
+        let (mut held, mut missing) = (0, 0);
+        for &(at, set) in cells {
+            let class = state.class(at);
+            let is_held = self.sets.contains(set, class);
+            if is_held && class != Class::EMPTY {
+                held += 1;
+            } else if class == Class::EMPTY && !is_held {
+                missing += 1;
+            } else if !is_held {
+                return None;
+            }
+        }
+        (held > 0).then_some(missing)
     }
 
     fn add_condition(

@@ -89,13 +89,12 @@ impl MoveGenerator {
 
     /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.
     pub fn play(&mut self, state: &mut State, played: MoveRef<'_>) {
-        let program = self.program.clone();
-        state.play_unchecked(&program, played);
+        state.play_unchecked(&self.program, played);
         if state.pending().is_some() {
             let mut continuations = self.spare_list();
             self.candidates(state, &mut continuations);
             if continuations.is_empty() {
-                state.end_chain(&program);
+                state.end_chain(&self.program);
             }
             self.spare.push(continuations);
         }

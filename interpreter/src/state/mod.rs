@@ -295,6 +295,11 @@ impl State {
         self.status.is_open = true;
     }
 
+    /// Whether this state was examined and meets no goal about the board.
+    pub(crate) fn is_open(&self) -> bool {
+        self.status.is_open
+    }
+
     /// Whether the state before the last ply was found to meet no goal about the board.
     pub(crate) fn was_open(&self) -> bool {
         self.log.last().is_some_and(|frame| frame.was_open())
@@ -302,11 +307,18 @@ impl State {
 
     /// The positions that the last ply changed, some perhaps more than once.
     pub(crate) fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+        self.replaced().map(|(position, _)| position)
+    }
+
+    /// The same with what each change replaced.
+    pub(crate) fn replaced(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
         let first = self.log.last().map_or(0, |frame| frame.first_change());
         self.changes[first..]
             .iter()
             .filter_map(|change| match *change {
-                play::Change::Cell(position, _) => Some(position),
+                play::Change::Cell(position, old) => Some((position, old)),
                 play::Change::Store(..) => None,
             })
     }

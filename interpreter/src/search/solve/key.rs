@@ -3,7 +3,7 @@
 use super::symmetry::{Permutation, symmetries};
 use crate::program::Program;
 use crate::search::key::Keys;
-use crate::state::State;
+use crate::state::{Piece, State};
 use crate::zobrist::mix;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
@@ -44,26 +44,31 @@ impl PositionKeys {
 
     /// The key of a state: board, stores, turn, move under way; and the last move where the rules ask for it.
     pub(super) fn of(&self, state: &State) -> u128 {
-        let rest = self.rest(state);
-        let keys = self
+        let placed = self
             .symmetries
             .iter()
-            .map(|permutation| self.placed(state, permutation));
-        keys.min().unwrap_or(0) ^ rest
+            .map(|permutation| self.pieces(state, permutation));
+        self.finished(state, placed)
     }
 
-    fn placed(&self, state: &State, permutation: &Permutation) -> u128 {
-        let mut key = 0u128;
-        for owner in 0..self.n_players {
-            for at in state.owned(PlayerId::from_index(owner)).iter() {
-                if let Some(piece) = state.piece(at) {
-                    let at = u64::from(permutation[at.index()]);
-                    let kind = u64::from(piece.owner.0) << 32 | u64::from(piece.piece_type.0) << 16;
-                    let attributes = piece.attributes.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                    key ^= wide((kind | at) ^ attributes);
-                }
-            }
-        }
+    /// The key of a state whose pieces have these keys, for each symmetry.
+    fn finished(&self, state: &State, pieces: impl Iterator<Item = u128>) -> u128 {
+        let keys = pieces.zip(&self.symmetries);
+        let keys = keys.map(|(key, permutation)| key ^ self.under_way(state, permutation));
+        keys.min().unwrap_or(0) ^ self.rest(state)
+    }
+
+    fn pieces(&self, state: &State, permutation: &Permutation) -> u128 {
+        let owners = (0..self.n_players).map(PlayerId::from_index);
+        let standing = owners.flat_map(|owner| state.owned(owner).iter());
+        standing.fold(0, |key, at| {
+            key ^ piece_key(state.piece(at), at, permutation)
+        })
+    }
+
+    /// A multi-part move under way, and the last move.
+    fn under_way(&self, state: &State, permutation: &Permutation) -> u128 {
+        let mut key = 0;
         let mapped = |at: PositionId| u64::from(permutation[at.index()]) + 1;
         if let Some(pending) = state.pending() {
             let move_type = pending.move_type.map_or(0, |id| u64::from(id.0) + 1);
@@ -91,6 +96,67 @@ impl PositionKeys {
         }
         key
     }
+}
+
+/// Keys of the states on the way through a search, each made from the one before.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    keys: PositionKeys,
+    /// For each state, for each symmetry, the key of its pieces.
+    pieces: Vec<u128>,
+}
+
+impl Trail {
+    /// The way begins at a state.
+    pub(super) fn new(keys: PositionKeys, start: &State) -> Self {
+        let pieces = keys.symmetries.iter();
+        Self {
+            pieces: pieces
+                .map(|permutation| keys.pieces(start, permutation))
+                .collect(),
+            keys,
+        }
+    }
+
+    /// A move was played: goes on to the state that it led to.
+    pub(super) fn advance(&mut self, state: &State) {
+        let n = self.keys.symmetries.len();
+        for permutation in &self.keys.symmetries {
+            let mut key = self.pieces[self.pieces.len() - n];
+            for (number, (at, old)) in state.replaced().enumerate() {
+                key ^= piece_key(old, at, permutation);
+                // What a later change to the same position replaced is what this one left there.
+                let mut later = state.replaced().skip(number + 1);
+                let new = later.find(|&(other, _)| other == at);
+                let new = new.map_or_else(|| state.piece(at), |(_, old)| old);
+                key ^= piece_key(new, at, permutation);
+            }
+            self.pieces.push(key);
+        }
+    }
+
+    /// The last move was taken back.
+    pub(super) fn retreat(&mut self) {
+        let n = self.keys.symmetries.len();
+        self.pieces.truncate(self.pieces.len().saturating_sub(n));
+    }
+
+    /// The key of the present state.
+    pub(super) fn key(&self, state: &State) -> u128 {
+        let n = self.keys.symmetries.len();
+        let pieces = self.pieces[self.pieces.len() - n..].iter();
+        self.keys.finished(state, pieces.copied())
+    }
+}
+
+/// The key of what stands on a position, zero for nothing.
+fn piece_key(piece: Option<Piece>, at: PositionId, permutation: &Permutation) -> u128 {
+    piece.map_or(0, |piece| {
+        let at = u64::from(permutation[at.index()]);
+        let kind = u64::from(piece.owner.0) << 32 | u64::from(piece.piece_type.0) << 16;
+        let attributes = piece.attributes.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        wide((kind | at) ^ attributes)
+    })
 }
 
 /// 128 bits of a number.

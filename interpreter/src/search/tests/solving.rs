@@ -197,44 +197,124 @@ fn can_be_won(
     answer
 }
 
-/// Connect Four on smaller boards, with the results that John Tromp's table of small boards gives. The larger one takes
-/// long and is proven with `ZRF_FULL=1`.
+/// The position of Connect Four after discs into some columns.
+fn after_discs(program: &Arc<Program>, columns: &str) -> State {
+    let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
+    let mut state = State::new(program);
+    for column in columns.chars() {
+        generator.legal_moves(&mut state, &mut moves);
+        let falls_there = |played: &crate::MoveRef<'_>| {
+            let to = played.head.to.unwrap();
+            program.game().board.positions[to.index()]
+                .name
+                .starts_with(column)
+        };
+        let disc = moves.iter().find(falls_there).unwrap();
+        generator.play(&mut state, disc);
+    }
+    state
+}
+
+fn result_of(program: &Arc<Program>, state: &State, limits: Limits) -> ProofResult {
+    let proof = prove(program, state, limits, &Budget::default(), &mut |_| {}).unwrap();
+    assert_eq!(proof.symmetries, 1 + usize::from(limits.uses_symmetry));
+    proof.result
+}
+
+/// The results that John Tromp's table of small boards gives; a separate program on bit boards found the same. The larger
+/// one takes long and is proven with `ZRF_FULL=1`.
 #[test]
 fn small_boards_of_connect_four_are_draws() {
     let is_full = std::env::var_os("ZRF_FULL").is_some();
-    let boards = [
-        ("a/b/c/d/e", "4/3/2/1", 20),
-        ("a/b/c/d/e/f", "5/4/3/2/1", 30),
-    ];
-    for (files, ranks, squares) in boards.into_iter().take(1 + usize::from(is_full)) {
-        let text = CONNECT_FOUR
-            .replace("a/b/c/d/e/f/g", files)
-            .replace("6/5/4/3/2/1", ranks)
-            .replace(
-                "total-piece-count 42",
-                &format!("total-piece-count {squares}"),
-            );
-        let program = program_of(&text, "");
-        let start = State::new(&program);
-        assert_eq!(program.game().board.positions.len(), squares);
-        let proof = prove(
-            &program,
-            &start,
-            Limits::default(),
-            &Budget::default(),
-            &mut |_| {},
-        );
-        assert_eq!(
-            proof.unwrap().result,
-            ProofResult::Draw,
-            "{files} by {ranks}"
-        );
+    let boards = ["Five columns of four", "Six columns of five"];
+    for board in boards.into_iter().take(1 + usize::from(is_full)) {
+        let program = program_of(CONNECT_FOUR, board);
+        let limits = Limits {
+            bytes: 256 << 20,
+            ..Limits::default()
+        };
+        let result = result_of(&program, &State::new(&program), limits);
+        assert_eq!(result, ProofResult::Draw, "{board}");
     }
 }
 
+/// For the player to move, with results from a separate program on bit boards.
 #[test]
-fn the_european_board_is_solved() {
-    let program = program_of(SOLITAIRE, "European board");
-    let result = solved(&program, Limits::default(), 4_000_000);
-    assert_eq!(result.solution.map(|moves| moves.len()), Some(35));
+fn positions_of_connect_four_have_their_results() {
+    let program = program_of(CONNECT_FOUR, "Six columns of five");
+    for (columns, expected) in [
+        ("abcdefabc", ProofResult::Win),
+        ("ddcddcc", ProofResult::Loss),
+        ("cccccdddd", ProofResult::Draw),
+        ("abaabbcc", ProofResult::Draw),
+    ] {
+        let state = after_discs(&program, columns);
+        let limits = Limits {
+            bytes: 1 << 20,
+            uses_symmetry: columns.len() == 9,
+            ..Limits::default()
+        };
+        assert_eq!(result_of(&program, &state, limits), expected, "{columns}");
+    }
+}
+
+/// Every position some plies from the start, against a search that knows nothing but the moves.
+#[test]
+fn proofs_agree_with_plain_search() {
+    let program = program_of(TIC_TAC_TOE, "");
+    let (mut generator, mut random) = (MoveGenerator::new(&program), Random::new(1));
+    let mut answers = [0; 3];
+    for number in 0..60 {
+        let (mut state, mut moves) = (State::new(&program), MoveList::new());
+        for _ in 0..2 + number % 4 {
+            generator.legal_moves(&mut state, &mut moves);
+            if generator.outcome(&mut state, &moves).is_none() {
+                generator.play(&mut state, moves.get(random.below(moves.len())));
+            }
+        }
+        let worth = plain_worth(&mut generator, &mut state);
+        let expected = [ProofResult::Loss, ProofResult::Draw, ProofResult::Win];
+        let expected = expected[usize::try_from(worth + 1).unwrap()];
+        let limits = Limits::default();
+        let proof = prove(&program, &state, limits, &Budget::default(), &mut |_| {}).unwrap();
+        assert_eq!(proof.result, expected, "{number}");
+        answers[usize::try_from(worth + 1).unwrap()] += 1;
+    }
+    assert!(answers.iter().all(|&count| count > 5), "{answers:?}");
+}
+
+/// What a state of two players is worth to the one to move.
+fn plain_worth(generator: &mut MoveGenerator, state: &mut State) -> i32 {
+    let mut moves = MoveList::new();
+    generator.legal_moves(state, &mut moves);
+    let player = state.turn(generator.program()).decider;
+    if let Some(outcome) = generator.outcome(state, &moves) {
+        return crate::search::sides::result_for(&outcome, player);
+    }
+    let worth = moves.iter().map(|played| {
+        generator.play(state, played);
+        let worth = -plain_worth(generator, state);
+        state.undo();
+        worth
+    });
+    worth.max().unwrap_or(0)
+}
+
+/// The larger boards, whatever comes first; most seeds are tried with `ZRF_FULL=1`.
+#[test]
+fn larger_boards_of_solitaire_are_solved() {
+    let is_full = std::env::var_os("ZRF_FULL").is_some();
+    for (board, jumps) in [("European board", 35), ("Diamond board", 39)] {
+        let program = program_of(SOLITAIRE, board);
+        for seed in (1..=6).take(if is_full { 6 } else { 1 }) {
+            let limits = Limits {
+                seed,
+                bytes: 60 << 20,
+                ..Limits::default()
+            };
+            let solution = solved(&program, limits, 1_000_000).solution;
+            let n_jumps = solution.map(|moves| moves.len());
+            assert_eq!(n_jumps, Some(jumps), "{board}, seed {seed}");
+        }
+    }
 }
