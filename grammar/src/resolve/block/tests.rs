@@ -6,7 +6,7 @@ use crate::form::{Form, read};
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
-use crate::lower::Lowering;
+use crate::lower::{Known, Lowering};
 use crate::lower::block::move_section;
 use crate::names::Names;
 use crate::resolve::{Scope, Table};
@@ -28,6 +28,7 @@ fn blocks(text: &str) -> (String, String) {
         let mut lowering = Lowering {
             names: &names,
             diagnostics: &mut diagnostics,
+            known: &mut Known::default(),
         };
         move_section(&items[1..], &mut lowering)
     };
