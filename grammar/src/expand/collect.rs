@@ -246,7 +246,8 @@ fn take_nested(items: &mut Arc<[Form]>, nested: &mut Vec<Form>) {
 
 /// Whether a list holds definitions, at any depth.
 fn has_nested(items: &[Form]) -> bool {
-    let holds = |item: &Form| item.head() == Some(kw::DEFINE) || item.list().is_some_and(has_nested);
+    let holds =
+        |item: &Form| item.head() == Some(kw::DEFINE) || item.list().is_some_and(has_nested);
     items.iter().any(holds)
 }
 

@@ -3,12 +3,12 @@
 //! Substitution is textual, as in the language: `$n` inside a word is pasted, and an argument that a call lacks is
 //! looked for in the enclosing calls. Nothing is said here of what the forms mean.
 
-mod report;
 mod repeat;
+mod report;
 
 use super::collect::{CallSite, Macro, Macros};
-use super::parameter::{Content, Contents};
 use super::equal::{EqualCalls, Height};
+use super::parameter::{Content, Contents};
 use super::{Expansion, ExpansionId, Expansions};
 use crate::diagnostics::Diagnostic;
 use crate::form::{Form, FormKind, MAX_DEPTH, Origin};

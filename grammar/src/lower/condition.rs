@@ -1,7 +1,7 @@
 //! Conditions. A word that is no condition's name may be an attribute: `resolve` decides.
 
-use super::{Lowering, known};
 use super::block::{Arguments, doubled_brackets, found};
+use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::diagnostics::Diagnostic;

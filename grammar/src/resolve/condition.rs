@@ -1,7 +1,7 @@
 //! Conditions.
 
-use super::{Scope, shared};
 use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
+use super::{Scope, shared};
 use crate::ast;
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
@@ -17,11 +17,9 @@ use std::sync::Arc;
 pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>) -> Condition {
     match condition {
         ast::block::Condition::Constant(value) => Condition::Constant(*value),
-        ast::block::Condition::Not(inner) => {
-            shared::condition(inner, scope, |scope| {
-                Condition::Not(Arc::new(self::condition(inner, scope)))
-            })
-        }
+        ast::block::Condition::Not(inner) => shared::condition(inner, scope, |scope| {
+            Condition::Not(Arc::new(self::condition(inner, scope)))
+        }),
         ast::block::Condition::And(all) => {
             shared::condition(all, scope, |scope| Condition::And(conditions(all, scope)))
         }

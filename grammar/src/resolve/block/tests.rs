@@ -6,8 +6,8 @@ use crate::form::{Form, read};
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
-use crate::lower::{Known, Lowering};
 use crate::lower::block::move_section;
+use crate::lower::{Known, Lowering};
 use crate::names::Names;
 use crate::resolve::{Scope, Table};
 use crate::source::{Encoding, SourceMap};
