@@ -12,11 +12,12 @@ use std::sync::Arc;
 /// What shared lists were read as.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    blocks: FxHashMap<usize, (Arc<[Form]>, Arc<[Instruction]>)>,
-    instructions: FxHashMap<usize, (Arc<[Form]>, InstructionKind)>,
-    conditions: FxHashMap<usize, (Arc<[Form]>, Condition)>,
+    blocks: Table<Arc<[Instruction]>>,
+    instructions: Table<InstructionKind>,
+    conditions: Table<Condition>,
 }
 
+/// What lists were read as, by address.
 type Table<T> = FxHashMap<usize, (Arc<[Form]>, T)>;
 
 /// What the items of a list are read as by `read`, from the table that `table` gives if the list was met before. What

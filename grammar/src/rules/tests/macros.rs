@@ -62,6 +62,7 @@ fn equal_calls_tell_of_each_place() {
         10:36 error[unknown-zone] unknown zone `fort`
           10:50 and here
           10:64 and here
+          help: the only zone is `camp`
         ",
     );
     check(
