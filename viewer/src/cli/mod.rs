@@ -37,6 +37,10 @@ use clap::{CommandFactory, Parser};
 use failure::Failure;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::time::Duration;
+
+/// How long work takes before its progress is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What a command returns when nothing stopped it.
 type Done = Result<Exit, Failure>;

@@ -218,6 +218,11 @@ fn changed_files_are_checked_again() {
     fs::write(folder.join("new.zrf"), "(game)\n").unwrap();
     told("2 files checked: ");
     told("watching 3 files");
+    fs::create_dir(folder.join("deep")).unwrap();
+    told("watching 3 files");
+    fs::write(folder.join("deep/new.zrf"), "(game)\n").unwrap();
+    told("3 files checked: ");
+    told("watching 4 files");
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
