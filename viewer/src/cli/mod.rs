@@ -47,6 +47,9 @@ type Done = Result<Exit, Failure>;
 
 /// Runs the program with the arguments, streams and surroundings of the process.
 pub fn main() -> std::process::ExitCode {
+    if completions::answer() {
+        return std::process::ExitCode::SUCCESS;
+    }
     let mut console = Console {
         input: &mut io::stdin().lock(),
         output: &mut io::BufWriter::new(io::stdout().lock()),
