@@ -168,7 +168,12 @@ pub struct Computers {
 impl Computers {
     /// Learns what a game's pieces are worth, which takes about a second.
     pub fn new(program: &Arc<Program>) -> Self {
-        let evaluation = Arc::new(Evaluation::learn(program, 1));
+        Self::learn_until(program, &AtomicBool::new(false))
+    }
+
+    /// The same until a flag is set from another thread: then they are fit only for a move that must come at once.
+    pub fn learn_until(program: &Arc<Program>, stop: &AtomicBool) -> Self {
+        let evaluation = Arc::new(Evaluation::learn_until(program, 1, stop));
         let advice = Advice::of(program, &evaluation);
         Self {
             program: program.clone(),

@@ -27,7 +27,13 @@ pub(crate) struct FastPath {
     /// By mover and block, then by start position: where the code begins.
     entries: Vec<Option<Box<[Entry]>>>,
     facts: Vec<Facts>,
+    /// Operations that may still be made for the present list of moves.
+    left: usize,
 }
+
+/// Operations made for one list of moves: some milliseconds of work. Games with more of them (Hex) get the rest later,
+/// so that whoever waits for a search to stop need not wait for all.
+const MADE_AT_ONCE: usize = 40_000;
 
 /// What is known of the code for one start.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +85,16 @@ impl FastPath {
             n_blocks,
             entries: vec![None; n_blocks * program.game().players.len()],
             facts: Vec::new(),
+            left: MADE_AT_ONCE,
         })
     }
 
-    /// The code of a block for a subject; `None` leaves it to the reference machine.
+    /// Another list of moves is begun.
+    pub(crate) fn begin_list(&mut self) {
+        self.left = MADE_AT_ONCE;
+    }
+
+    /// The code of a block for a subject; `None` leaves it to the reference machine, now or always.
     pub(crate) fn code(
         &mut self,
         program: &Program,
@@ -95,34 +107,37 @@ impl FastPath {
         }
     }
 
-    /// Whether every run of these blocks makes at most one move, different blocks different ones.
+    /// Whether every run of these blocks makes at most one move, different blocks different ones. `None` while their
+    /// code is not yet made.
     pub(crate) fn makes_single_moves(
         &mut self,
         program: &Program,
         blocks: impl Iterator<Item = BlockId> + Clone,
         subject: Subject,
-    ) -> bool {
-        (0..program.tables().n_positions())
-            .map(PositionId::from_index)
-            .all(|start| {
-                let mut destinations = Vec::new();
-                blocks.clone().all(|block| {
-                    let subject = Subject { start, ..subject };
-                    let Entry::Made(_, facts) = self.entry(program, block, subject) else {
-                        return false;
-                    };
-                    match self.facts[facts as usize].emits {
-                        Emits::Nothing => true,
-                        Emits::AtMostOne(template) => {
-                            let to = self.graphs.templates[template as usize].head.to;
-                            let is_new = !destinations.contains(&to);
-                            destinations.push(to);
-                            is_new && self.graphs.names_start(template, start)
+    ) -> Option<bool> {
+        for start in (0..program.tables().n_positions()).map(PositionId::from_index) {
+            let mut destinations = Vec::new();
+            for block in blocks.clone() {
+                let subject = Subject { start, ..subject };
+                let facts = match self.entry(program, block, subject) {
+                    Entry::Made(_, facts) => facts,
+                    Entry::Refused => return Some(false),
+                    Entry::Unknown => return None,
+                };
+                match self.facts[facts as usize].emits {
+                    Emits::Nothing => {}
+                    Emits::AtMostOne(template) => {
+                        let to = self.graphs.templates[template as usize].head.to;
+                        if destinations.contains(&to) || !self.graphs.names_start(template, start) {
+                            return Some(false);
                         }
-                        Emits::Many => false,
+                        destinations.push(to);
                     }
-                })
-            })
+                    Emits::Many => return Some(false),
+                }
+            }
+        }
+        Some(true)
     }
 
     /// Whether a run of a block may remove or change what stands on one of these positions; false only where that
@@ -148,11 +163,13 @@ impl FastPath {
         let n_positions = program.tables().n_positions();
         let row = row.get_or_insert_with(|| vec![Entry::Unknown; n_positions].into());
         let entry = &mut row[subject.start.index()];
-        if !matches!(entry, Entry::Unknown) {
+        if !matches!(entry, Entry::Unknown) || self.left == 0 {
             return *entry;
         }
+        let before = self.graphs.code.len();
         match build::specialise(program, block, subject, &mut self.graphs, &mut self.sets) {
             Some(first) => {
+                self.left = self.left.saturating_sub(self.graphs.code.len() - before);
                 let code = self.graphs.single(first).unwrap_or(Code::At(first));
                 *entry = Entry::Made(code, self.facts.len() as u32);
                 self.facts.push(Facts {
@@ -162,6 +179,7 @@ impl FastPath {
                 *entry
             }
             None => {
+                self.left = self.left.saturating_sub(build::MAX_SITUATIONS);
                 // What is too large from one start would be from the others: trying costs more than it gains.
                 row.fill(Entry::Refused);
                 Entry::Refused

@@ -78,6 +78,7 @@ impl Candidates {
     /// Replaces `moves` by the candidates of the present turn, or by the continuations of a move under way.
     pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
         moves.clear();
+        self.begin_list();
         let turn = state.turn(program);
         let wanted = Wanted {
             program,
@@ -101,6 +102,13 @@ impl Candidates {
             if !moves.is_empty() {
                 break;
             }
+        }
+    }
+
+    /// More code may be specialised.
+    pub(super) fn begin_list(&mut self) {
+        if let Some(fast) = &mut self.fast {
+            fast.begin_list();
         }
     }
 

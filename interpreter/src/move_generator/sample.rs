@@ -69,6 +69,7 @@ impl Candidates {
         random: &mut Random,
         moves: &mut MoveList,
     ) -> bool {
+        self.begin_list();
         let turn = state.turn(program);
         let mover = turn.mover;
         let Some(allowed) = without_priorities(program, turn) else {
@@ -154,19 +155,20 @@ impl Candidates {
         if self.single_moves.len() <= index {
             self.single_moves.resize(index + 1, None);
         }
-        *self.single_moves[index].get_or_insert_with(|| {
+        if self.single_moves[index].is_none() {
             let subject = Subject {
                 mover,
                 piece_type,
                 start: PositionId::default(),
                 is_drop,
             };
-            if is_drop {
+            self.single_moves[index] = if is_drop {
                 fast.makes_single_moves(program, program.drop_blocks(piece_type), subject)
             } else {
                 fast.makes_single_moves(program, program.move_blocks(piece_type), subject)
-            }
-        })
+            };
+        }
+        self.single_moves[index].unwrap_or(false)
     }
 }
 

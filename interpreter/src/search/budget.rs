@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Between two questions whether time is up, so many nodes are searched.
-const NODES_BETWEEN_LOOKS: u64 = 8;
+const NODES_BETWEEN_LOOKS: u64 = 4;
 
 /// The bounds of one search; it ends at the first that is met.
 #[derive(Clone, Copy, Default)]

@@ -98,11 +98,13 @@ fn measure(
         playout
     };
     let mut random = Random::new(args.seed);
-    let start = State::new(generator.program());
+    let mut state = State::new(generator.program());
     let mut measured = Measured::default();
     let (clock, processor) = (Instant::now(), ThreadTime::now());
     loop {
-        let played = play(generator, &mut start.clone(), &mut random, args.plies);
+        let played = play(generator, &mut state, &mut random, args.plies);
+        // Back to the start, with the memory that the game took.
+        while state.undo() {}
         measured.playouts += 1;
         measured.plies += played.plies as u64;
         measured.moves += played.moves;

@@ -151,9 +151,7 @@ impl Mind {
     fn answer(&mut self, job: &Job) -> Answer {
         let (state, stop) = (&job.state, &*job.stop);
         match job.question {
-            Question::Move(player) => {
-                Answer::Thought(self.computer(player).think(state, Some(stop)))
-            }
+            Question::Move(player) => Answer::Thought(self.thought(player, state, stop)),
             Question::Values(time) => Answer::Thought(self.values(state, time, stop)),
             Question::Solution => {
                 let limits = Limits {
@@ -173,7 +171,8 @@ impl Mind {
     fn values(&mut self, state: &State, time: Duration, stop: &AtomicBool) -> Thought {
         let seed = self.seed;
         if self.rater.is_none() {
-            self.rater = Some(self.computers().rater(seed, HASH_BYTES));
+            let rater = self.computers(stop).rater(seed, HASH_BYTES);
+            self.rater = Some(rater);
         }
         let begun = Instant::now();
         let is_time_up = move || begun.elapsed() >= time;
@@ -183,23 +182,36 @@ impl Mind {
             ..Budget::default()
         };
         let thought = self.rater.as_mut().map(|rater| rater.think(state, &budget));
+        if self.computers.is_none() {
+            self.rater = None;
+        }
         thought.unwrap_or_default()
     }
 
-    /// The player of the last question when it is the same, with what it remembers.
-    fn computer(&mut self, player: Player) -> &mut Computer {
+    /// Asks the player of the last question when it is the same, with what it remembers.
+    fn thought(&mut self, player: Player, state: &State, stop: &AtomicBool) -> Thought {
         let known = self.seated.take().filter(|(known, _)| *known == player);
         let seed = self.seed;
-        let computer = match known {
+        let mut computer = match known {
             Some((_, computer)) => computer,
-            None => self.computers().player(player, seed, 1, HASH_BYTES),
+            None => self.computers(stop).player(player, seed, 1, HASH_BYTES),
         };
-        &mut self.seated.insert((player, computer)).1
+        let thought = computer.think(state, Some(stop));
+        if self.computers.is_some() {
+            self.seated = Some((player, computer));
+        }
+        thought
     }
 
-    fn computers(&mut self) -> &Computers {
-        let program = &self.program;
-        self.computers
-            .get_or_insert_with(|| Computers::new(program))
+    /// What was learned, and is kept when it was not broken off.
+    fn computers(&mut self, stop: &AtomicBool) -> Computers {
+        if let Some(known) = &self.computers {
+            return known.clone();
+        }
+        let learned = Computers::learn_until(&self.program, stop);
+        if !stop.load(Ordering::Relaxed) {
+            self.computers = Some(learned.clone());
+        }
+        learned
     }
 }

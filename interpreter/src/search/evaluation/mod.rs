@@ -11,6 +11,7 @@ use crate::random::Random;
 use crate::state::State;
 use sample::Sample;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 
 /// Points of a piece of average mobility.
@@ -47,8 +48,14 @@ impl Evaluation {
     /// Learns the values of a game from random games of a seed. The work is bounded whatever the game, and its result
     /// is the same on every machine.
     pub fn learn(program: &Arc<Program>, seed: u64) -> Self {
+        Self::learn_until(program, seed, &AtomicBool::new(false))
+    }
+
+    /// The same until a flag is set from another thread. What is learned by then is rough, and fit only for a move that
+    /// must come at once.
+    pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &AtomicBool) -> Self {
         let sides = Sides::new(program.game());
-        let sample = Sample::play(program, &sides, &mut Random::new(seed));
+        let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
         Self::of_sample(program, &sides, &sample)
     }
 

@@ -8,6 +8,7 @@ use crate::search::sides::{Sides, decider, result_for};
 use crate::state::State;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 
 /// Moves generated in all games together, those for the safety of royal pieces included.
@@ -41,10 +42,16 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub(super) fn play(program: &Arc<Program>, sides: &Sides, random: &mut Random) -> Self {
+    pub(super) fn play(
+        program: &Arc<Program>,
+        sides: &Sides,
+        random: &mut Random,
+        stop: &AtomicBool,
+    ) -> Self {
         let mut player = Player {
             program,
             sides,
+            stop,
             generator: MoveGenerator::new(program),
             moves: MoveList::new(),
             sample: Self {
@@ -56,7 +63,7 @@ impl Sample {
             work: 0,
             plies: 0,
         };
-        while player.work < MOST_WORK && player.plies < MOST_PLIES {
+        while player.plies < MOST_PLIES && !player.is_done() {
             player.play_game(random);
         }
         player.sample
@@ -73,6 +80,7 @@ impl Sample {
 struct Player<'a> {
     program: &'a Arc<Program>,
     sides: &'a Sides,
+    stop: &'a AtomicBool,
     generator: MoveGenerator,
     moves: MoveList,
     sample: Sample,
@@ -114,10 +122,15 @@ impl Player<'_> {
             n_moves_before = Some(n_moves);
             let played = self.moves.get(random.below(n_moves));
             self.generator.play(&mut state, played);
-            if self.work >= MOST_WORK {
+            if self.is_done() {
                 return;
             }
         }
+    }
+
+    /// Whether the work is done, or unwanted.
+    fn is_done(&self) -> bool {
+        self.work >= MOST_WORK || self.stop.load(Ordering::Relaxed)
     }
 
     fn count_moves(&mut self, state: &State) {

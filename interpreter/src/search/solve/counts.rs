@@ -77,7 +77,8 @@ impl Counter<'_> {
             // The depth belongs to the key: a move under way at one depth may be met again at another.
             self.under_way.insert(key ^ depth as u128)
         } else {
-            if self.seen.len() <= depth {
+            // A move under way at the start leads to the next depth at once.
+            while self.seen.len() <= depth {
                 self.seen.push(Seen::new(self.bytes));
             }
             self.seen[depth].insert(key)

@@ -104,6 +104,23 @@ fn positions_of_tic_tac_toe_are_counted() {
     assert!(counts.is_complete);
 }
 
+/// Counting may begin in the middle of a move: an amazon has moved and has yet to shoot.
+#[test]
+fn positions_are_counted_from_within_a_move() {
+    const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
+    let program = program_of(AMAZONS, "");
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let mut state = State::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    generator.play(&mut state, moves.get(0));
+    assert!(state.pending().is_some());
+    generator.legal_moves(&mut state, &mut moves);
+    let n_shots = moves.len();
+    let (limits, budget) = (Limits::default(), Budget::default());
+    let counts = count_positions(&program, &state, 1, limits, &budget, &mut |_| {});
+    assert_eq!(counts.by_depth, [0, n_shots]);
+}
+
 /// The way does not hang on which moves come first.
 #[test]
 fn solitaire_is_solved_whatever_comes_first() {

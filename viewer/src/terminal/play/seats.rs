@@ -2,6 +2,7 @@
 
 use crate::computer::{Computer, Computers, Player, Seat};
 use crate::console::Interrupt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::search::{Advice, Thought};
 use zrf_interpreter::{Move, Session, ToMove};
@@ -63,20 +64,18 @@ impl SeatedComputers {
             return None;
         }
         self.is_explained = true;
-        Some(self.learned(session).advice().clone())
+        let interrupt = self.seats.interrupt.clone();
+        Some(interrupt.around(|stop| self.learned(session, stop).advice().clone()))
     }
 
     /// The computer's move for a player whose seat it has.
     pub(super) fn choose(&mut self, session: &Session, player: PlayerId) -> Option<Move> {
         let who = self.player(player)?;
-        if self.seated[player.index()].is_none() {
-            // Each seat has a seed of its own.
-            let seed = session.seed() ^ (player.index() as u64 + 1) << 32;
-            self.seated[player.index()] = Some(self.computer(session, who, seed));
-        }
-        let computer = self.seated[player.index()].as_mut()?;
-        let interrupt = &self.seats.interrupt;
-        let thought = interrupt.around(|stop| computer.think(session.state(), Some(stop)));
+        // Each seat has a seed of its own.
+        let seed = session.seed() ^ (player.index() as u64 + 1) << 32;
+        let seated = self.seated[player.index()].take();
+        let (thought, seated) = self.think(session, seated, who, seed);
+        self.seated[player.index()] = seated;
         thought.chosen
     }
 
@@ -85,15 +84,36 @@ impl SeatedComputers {
         if session.to_move() != ToMove::Player {
             return None;
         }
-        if self.adviser.is_none() {
-            self.adviser = Some(self.computer(session, Player::default(), session.seed()));
-        }
-        let adviser = self.adviser.as_mut()?;
-        let interrupt = &self.seats.interrupt;
-        Some(interrupt.around(|stop| adviser.think(session.state(), Some(stop))))
+        let adviser = self.adviser.take();
+        let (thought, adviser) = self.think(session, adviser, Player::default(), session.seed());
+        self.adviser = adviser;
+        Some(thought)
     }
 
-    fn computer(&mut self, session: &Session, who: Player, seed: u64) -> Computer {
+    /// Lets a computer think that is made first where there is none, and returns it when it may be kept. Ctrl+C ends
+    /// the learning that comes before the first thought, too; what is not learned whole is learned again.
+    fn think(
+        &mut self,
+        session: &Session,
+        computer: Option<Computer>,
+        who: Player,
+        seed: u64,
+    ) -> (Thought, Option<Computer>) {
+        let interrupt = self.seats.interrupt.clone();
+        interrupt.around(|stop| {
+            let mut computer = computer.unwrap_or_else(|| self.computer(session, who, seed, stop));
+            let thought = computer.think(session.state(), Some(stop));
+            (thought, self.computers.is_some().then_some(computer))
+        })
+    }
+
+    fn computer(
+        &mut self,
+        session: &Session,
+        who: Player,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Computer {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // The same moves come again only from one thread.
         let threads = match self.seats.threads {
@@ -106,11 +126,17 @@ impl SeatedComputers {
         } else {
             self.seats.hash
         };
-        self.learned(session).player(who, seed, threads, hash)
+        self.learned(session, stop).player(who, seed, threads, hash)
     }
 
-    fn learned(&mut self, session: &Session) -> &Computers {
-        self.computers
-            .get_or_insert_with(|| Computers::new(session.program()))
+    fn learned(&mut self, session: &Session, stop: &AtomicBool) -> Computers {
+        if let Some(known) = &self.computers {
+            return known.clone();
+        }
+        let learned = Computers::learn_until(session.program(), stop);
+        if !stop.load(Ordering::Relaxed) {
+            self.computers = Some(learned.clone());
+        }
+        learned
     }
 }
