@@ -4,8 +4,6 @@
 //! taken out before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` writes both anew, to be
 //! read before they are kept.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 mod rendering;
 
 use rendering::{Kept, in_full};
