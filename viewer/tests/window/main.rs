@@ -3,12 +3,17 @@
 
 mod computer;
 mod edit;
+mod ends;
+mod eyes;
+mod files;
 mod games;
 mod helper;
 mod history;
+mod marks;
 mod moving;
 mod panels;
 mod puzzle;
 mod reload;
 mod resume;
+mod told;
 mod trouble;

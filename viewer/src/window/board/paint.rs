@@ -300,8 +300,8 @@ impl Scene<'_> {
         }
         self.ghost();
         self.last_piece(&marks);
-        let is_settled = table.motion.is_none();
-        if let Some(outcome) = table.session.outcome().filter(|_| is_settled) {
+        let is_told = !table.is_end_due;
+        if let Some(outcome) = table.session.outcome().filter(|_| is_told) {
             outcome
                 .positions
                 .iter()
@@ -374,7 +374,7 @@ impl Scene<'_> {
         offered * 10 >= free.count() * 7
     }
 
-    /// The piece that a click would drop, pale and a little larger than life.
+    /// The piece that a click would drop, pale, in a ring of its colour: whose turn it is, and where it will lie.
     fn ghost(&self) {
         let table = self.table;
         let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {
@@ -391,6 +391,8 @@ impl Scene<'_> {
                 ..at
             };
             draw(self.painter, &table.looks, piece, Some(posture));
+            let paint = table.looks.of(piece).paint;
+            self.marks().preview(at.center, at.size, paint);
         }
     }
 
