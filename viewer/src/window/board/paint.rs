@@ -11,7 +11,7 @@ use super::view::View;
 use crate::window::settings::Settings;
 use crate::window::table::{Grip, Motion, Offer, Table, counters, leader};
 use crate::window::theme::{self, Palette};
-use egui::{Color32, Painter, Pos2, Rect, vec2};
+use egui::{Color32, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, Piece};
 
@@ -53,13 +53,7 @@ pub(super) fn ground<'a>(
     palette: &'a Palette,
 ) -> Surface<'a> {
     if let Some(picture) = &table.board_picture {
-        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        painter.image(
-            picture.texture(painter.ctx()).id(),
-            view.board,
-            whole,
-            Color32::WHITE,
-        );
+        picture.draw(painter, view.board, view.board.width());
     }
     Surface {
         painter,
