@@ -59,3 +59,12 @@ pub(crate) fn rims(window: &Window, least: egui::Rect) -> Vec<Color32> {
     });
     rims.collect()
 }
+
+/// All words that are painted.
+pub(crate) fn texts(window: &Window) -> Vec<String> {
+    let texts = shapes(window).into_iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text.galley.text().to_owned()),
+        _ => None,
+    });
+    texts.collect()
+}

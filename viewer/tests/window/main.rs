@@ -1,7 +1,9 @@
 //! The window played like a person does: by what things are called, with clicks, drags and keys. No display is needed.
+//! `README.md` beside this file tells which behaviour is shown by which test.
 #![cfg(feature = "window")]
 
 mod computer;
+mod coverage;
 mod edit;
 mod ends;
 mod eyes;
@@ -17,3 +19,4 @@ mod reload;
 mod resume;
 mod told;
 mod trouble;
+mod view;

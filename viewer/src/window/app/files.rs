@@ -172,12 +172,13 @@ impl App {
         let seed = self.next_seed();
         let Some(table) = &self.table else { return };
         match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
-            Ok(table) => {
+            Ok(mut new) => {
+                new.seat_as_at(table);
                 self.keep_game();
                 self.n_changes += 1;
                 self.computer = None;
-                self.overlay = self.overlay.within(table.game());
-                self.table = Some(table);
+                self.overlay = self.overlay.within(new.game());
+                self.table = Some(new);
             }
             Err(problems) => self.refuse(problems),
         }
