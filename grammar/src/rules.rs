@@ -1,21 +1,21 @@
 //! The front door: a rules file from its bytes to its games.
 
+mod check;
 mod find;
 mod reading;
 
+pub use check::Checks;
 pub use find::VariantNotFound;
 
 use self::reading::Reading;
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::{self, Diagnostic, Lint, Severity, registry};
+use crate::diagnostics::{self, Diagnostic};
 use crate::expand::{Expansions, Macros};
 use crate::form::Origin;
 use crate::game::Game;
-use crate::lint::{self, Seen};
 use crate::names::Names;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::source::{Files, SourceMap, load};
-use std::fmt;
 
 /// Names one game or variant of a file by its index in [`Rules::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,39 +25,6 @@ impl VariantId {
     /// The index into [`Rules::entries`].
     pub fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// What a check looks for. The default is what every author wants to know of the text alone.
-#[derive(Clone, Copy)]
-pub struct Checks<'a> {
-    /// Whether a kind of finding is wanted. Errors are told all the same.
-    pub wants: &'a dyn Fn(&Lint) -> bool,
-    /// Where pictures and sounds lie. Without it nothing is said of them.
-    pub files: Option<&'a dyn Files>,
-}
-
-impl Checks<'_> {
-    /// Whether findings of this kind are told.
-    pub fn wants(&self, lint: &Lint) -> bool {
-        lint.severity == Severity::Error || (self.wants)(lint)
-    }
-}
-
-impl fmt::Debug for Checks<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wanted = registry::all().filter(|lint| self.wants(lint));
-        let names: Vec<&str> = wanted.map(|lint| lint.name).collect();
-        f.debug_tuple("Checks").field(&names).finish()
-    }
-}
-
-impl Default for Checks<'_> {
-    fn default() -> Self {
-        Self {
-            wants: &Lint::is_on,
-            files: None,
-        }
     }
 }
 
@@ -101,22 +68,33 @@ pub struct Rules {
 impl Rules {
     /// Reads a file and what it includes. Never fails: what is wrong is in [`Rules::diagnostics`].
     pub fn load(root: &str, files: &dyn Files) -> Self {
+        Self::load_with(root, files, false)
+    }
+
+    /// As [`Rules::load`]. Where `shares`, equal macro calls share what they stand for, which is many times faster for
+    /// the largest files, and origins in it tell the first of these calls only.
+    fn load_with(root: &str, files: &dyn Files, shares: bool) -> Self {
         let mut names = Names::new();
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
-        let (macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
         names.set_macros(macros.iter().map(|(defined, _)| defined.name));
+        if shares {
+            macros.share_equal_calls();
+        }
         let mut reading = Reading::new(names, macros, diagnostics);
         for form in &forms {
             reading.top_level(form);
         }
         let Reading {
             mut names,
-            macros,
+            mut macros,
             expansions,
             document,
             mut diagnostics,
+            ..
         } = reading;
+        macros.forget_equal_calls();
         let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
         let attributes = pieces.flat_map(|piece| &piece.attributes);
         names.set_attributes(attributes.map(|(name, _)| name.symbol));
@@ -170,58 +148,6 @@ impl Rules {
         let mut all = Vec::new();
         self.for_each_game(|id, game, found| all.push((id, game, diagnostics::merge(found))));
         all
-    }
-
-    /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
-    pub fn check(&self) -> Vec<Diagnostic> {
-        self.check_with(Checks::default(), |_, _| Vec::new())
-    }
-
-    /// As [`Rules::check`] for the kinds that `checks` wants, and asks `play` what it finds in each game that has no
-    /// errors and no binary plug-in.
-    pub fn check_with(
-        &self,
-        checks: Checks<'_>,
-        mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
-    ) -> Vec<Diagnostic> {
-        let mut all = self.diagnostics.clone();
-        let mut seen = Seen::default();
-        let has_errors = all
-            .iter()
-            .any(|finding| finding.severity == Severity::Error);
-        self.for_each_game(|variant, game, found| {
-            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
-            let has_errors = has_errors || found.iter().any(is_error);
-            all.extend(found);
-            all.extend(self.advice(variant, &game, has_errors, &mut seen));
-            if !has_errors && game.engine.is_none() {
-                all.extend(play(variant, game));
-            }
-        });
-        all.extend(lint::document(self, checks, &seen));
-        all.retain(|finding| checks.wants(finding.lint));
-        let merged = diagnostics::merge(lint::suppress(&self.sources, checks, all));
-        let mut found = diagnostics::gather(&self.sources, merged);
-        diagnostics::fix::settle(&self.sources, &mut found);
-        found
-    }
-
-    /// What is suspicious in a variant.
-    fn advice(
-        &self,
-        variant: VariantId,
-        game: &Game,
-        has_errors: bool,
-        seen: &mut Seen,
-    ) -> Vec<Diagnostic> {
-        let merged = self.merged(variant);
-        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
-        if merged.base.is_some() {
-            for finding in &mut advice {
-                self.name_variant(finding, variant);
-            }
-        }
-        advice
     }
 
     /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.

@@ -20,6 +20,26 @@ pub enum Likeness {
     Case,
 }
 
+/// What could stand where a name is not known, in a few words; a long list is noise, and nothing is said of it.
+pub(crate) fn choices<'a>(noun: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    let (list, count) = few(known)?;
+    Some(match count {
+        1 => format!("the only {noun} is {list}"),
+        _ => format!("expected one of {list}"),
+    })
+}
+
+/// Names in a row and their number, unless there is none or many.
+pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, usize)> {
+    const MOST: usize = 8;
+    let names: Vec<String> = known
+        .take(MOST + 1)
+        .map(|known| format!("`{known}`"))
+        .collect();
+    let is_few = (1..=MOST).contains(&names.len());
+    is_few.then(|| (names.join(", "), names.len()))
+}
+
 /// The candidate that was most likely meant by `name`; of equally near ones the first.
 ///
 /// Of many candidates only the first few thousand are looked at: a long list of names with a mistake in each must not

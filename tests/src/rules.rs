@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf::files::DiskFiles;
-use zrf_grammar::diagnostics::Severity;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::rules::{Checks, Rules};
 use zrf_interpreter::Program;
 
 /// The folder of the project.
@@ -27,7 +27,7 @@ pub fn load(file: &Path) -> Rules {
     Rules::load(&file.display().to_string(), &DiskFiles::new("."))
 }
 
-/// The names of the errors in a file, with the lines they stand in.
+/// The names of the errors in a file, with what they say.
 pub fn errors(rules: &Rules) -> Vec<String> {
     let found = rules.check();
     let errors = found
@@ -36,6 +36,24 @@ pub fn errors(rules: &Rules) -> Vec<String> {
     errors
         .map(|error| format!("{}: {}", error.lint.name, error.message))
         .collect()
+}
+
+/// What is found in a file when it is read to be checked only, and differs from what is found in its rules.
+pub fn found_otherwise(rules: &Rules, file: &Path) -> Vec<String> {
+    let lines = |found: Vec<Diagnostic>| -> Vec<String> {
+        let line = |one: &Diagnostic| {
+            let (name, span) = (one.lint.name, one.primary.origin.span);
+            format!("{name} {span:?} {} +{}", one.message, one.repeated)
+        };
+        found.iter().map(line).collect()
+    };
+    let (root, files) = (file.display().to_string(), DiskFiles::new("."));
+    let nothing = |_: &Rules, _, _| Vec::new();
+    let (_, found) = Rules::load_and_check(&root, &files, Checks::default(), nothing);
+    let (plain, quick) = (lines(rules.check()), lines(found));
+    let differences = plain.iter().filter(|line| !quick.contains(line));
+    let more = quick.iter().filter(|line| !plain.contains(line));
+    differences.chain(more).cloned().collect()
 }
 
 /// All variants of a file that can be played, with their titles. Those with a plug-in are left out.

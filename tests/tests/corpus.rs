@@ -71,6 +71,13 @@ fn examine(folder: &Path, file: &Path, n_seeds: u64, thoroughness: Thoroughness)
         n_errors: rules::errors(&rules).len(),
         ..FileResult::default()
     };
+    for finding in rules::found_otherwise(&rules, file) {
+        let failure = format!(
+            "{}: found in one way of checking only: {finding}",
+            result.name
+        );
+        result.failures.push(failure);
+    }
     for variant in rules.variants() {
         let (game, _) = rules.resolve(variant);
         match &game.engine {

@@ -8,6 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::form::Origin;
 use crate::game::Register;
 use crate::names::{Symbol, kw};
+use std::sync::Arc;
 
 /// `(moves …)` or `(drops …)` of a piece.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +29,8 @@ pub enum MoveItem {
 /// One block: a program that generates moves.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Its instructions.
-    pub body: Vec<Instruction>,
+    /// Its instructions. What equal macro calls stand for may be shared, here and below.
+    pub body: Arc<[Instruction]>,
     /// The whole block.
     pub origin: Origin,
 }
@@ -81,9 +82,9 @@ pub enum InstructionKind {
     /// `(verify c)`.
     Verify(Condition),
     /// `(if c … else …)`.
-    If(Box<If>),
+    If(Arc<If>),
     /// `(while c …)`.
-    While(Box<While>),
+    While(Arc<While>),
     /// A bracketed run of words that begins with no instruction's name.
     Group(Box<Group>),
     /// An instruction with an error in it, reported before.
@@ -153,11 +154,11 @@ pub enum Condition {
     /// `true` or `false`.
     Constant(bool),
     /// `(not c)` and every `not-…?`.
-    Not(Box<Condition>),
+    Not(Arc<Condition>),
     /// `(and c …)`.
-    And(Vec<Condition>),
+    And(Arc<[Condition]>),
     /// `(or c …)`.
-    Or(Vec<Condition>),
+    Or(Arc<[Condition]>),
     /// A test of one place.
     Test(Test),
     /// A word that is no condition's name, with arguments that do not fit an attribute.

@@ -3,7 +3,7 @@
 use super::{Diagnostic, Label, Severity};
 use crate::diagnostics::registry::expand::MISSING_ARGUMENT;
 use crate::diagnostics::registry::lint::{NO_GOAL, UNUSED_ARGUMENT};
-use crate::diagnostics::registry::lower::UNKNOWN_KEYWORD;
+use crate::diagnostics::registry::lower::{ATTRIBUTE_VALUE, UNKNOWN_KEYWORD};
 use crate::form::Origin;
 use crate::source::{SourceMap, Span};
 use rustc_hash::FxHashMap;
@@ -20,7 +20,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(&str, String), usize> = FxHashMap::default();
     for finding in found {
-        if !finding.lint.name.starts_with("unknown-") || finding.repeated > 0 {
+        if !tells_all(&finding) || finding.repeated > 0 {
             gathered.push(finding);
             continue;
         }
@@ -33,6 +33,11 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
         add_place(&mut gathered[first], finding, sources);
     }
     gathered
+}
+
+/// Whether findings of this kind that say the same are one mistake: an unknown name, or a habit.
+fn tells_all(finding: &Diagnostic) -> bool {
+    finding.lint.name.starts_with("unknown-") || finding.lint == &ATTRIBUTE_VALUE
 }
 
 /// Another place of the same mistake. What puts one right puts the other right too.

@@ -1,10 +1,12 @@
 //! The macros of a load: all definitions are collected before any call is expanded.
 
+use super::equal::EqualCalls;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::form::{Form, FormKind, Origin};
 use crate::names::{Names, Symbol, kw};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A macro that can be called.
 #[derive(Clone, Debug)]
@@ -44,6 +46,8 @@ pub struct Macros {
     pub(super) by_name: FxHashMap<Symbol, u32>,
     pub(super) contents: Contents,
     pub(super) limits: super::expander::Limits,
+    /// The calls made so far, while equal ones share what they stand for.
+    pub(super) equal: Option<EqualCalls>,
 }
 
 impl Macros {
@@ -87,6 +91,16 @@ impl Macros {
         self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
     }
 
+    /// From now on equal calls share what they stand for.
+    pub(crate) fn share_equal_calls(&mut self) {
+        self.equal = Some(EqualCalls::default());
+    }
+
+    /// Forgets what calls stood for, which is needed no longer after the last of them.
+    pub(crate) fn forget_equal_calls(&mut self) {
+        self.equal = None;
+    }
+
     /// The macro of this name.
     pub fn find(&self, name: Symbol) -> Option<&Macro> {
         Some(&self.macros[*self.by_name.get(&name)? as usize])
@@ -116,24 +130,24 @@ impl Collector<'_> {
 
     fn define(&mut self, form: Form) {
         let (origin, whole) = (head_origin(&form), form.origin);
-        let FormKind::List(mut items) = form.kind else {
+        let FormKind::List(items) = form.kind else {
             return;
         };
-        let body = items.split_off(items.len().min(2));
+        let (items, body) = items.split_at(items.len().min(2));
         let name = items.get(1);
         let Some(symbol) = name.and_then(Form::word) else {
             self.report_malformed(name, origin);
             return;
         };
         let definition = items[1].origin;
-        self.check_name(symbol, definition, &body);
-        let parameters = self.highest_parameter(&body);
+        self.check_name(symbol, definition, body);
+        let parameters = self.highest_parameter(body);
         self.latest.insert(symbol, self.defined.len());
         self.defined.push(Some(Macro {
             name: symbol,
             definition,
             whole,
-            body,
+            body: body.to_vec(),
             parameters,
         }));
     }
@@ -210,18 +224,31 @@ impl Collector<'_> {
             macros,
             contents: self.contents,
             limits: super::expander::Limits::default(),
+            equal: None,
         }
     }
 }
 
 /// Takes the definitions out of a list, at any depth.
-fn take_nested(items: &mut Vec<Form>, nested: &mut Vec<Form>) {
-    for item in items.iter_mut() {
+fn take_nested(items: &mut Arc<[Form]>, nested: &mut Vec<Form>) {
+    if !has_nested(items) {
+        return;
+    }
+    let mut left = items.to_vec();
+    for item in &mut left {
         if let FormKind::List(inner) = &mut item.kind {
             take_nested(inner, nested);
         }
     }
-    nested.extend(items.extract_if(.., |item| item.head() == Some(kw::DEFINE)));
+    nested.extend(left.extract_if(.., |item| item.head() == Some(kw::DEFINE)));
+    *items = left.into();
+}
+
+/// Whether a list holds definitions, at any depth.
+fn has_nested(items: &[Form]) -> bool {
+    let holds =
+        |item: &Form| item.head() == Some(kw::DEFINE) || item.list().is_some_and(has_nested);
+    items.iter().any(holds)
 }
 
 /// Whether forms are the same but for where they stand.

@@ -3,9 +3,11 @@
 //! Substitution is textual, as in the language: `$n` inside a word is pasted, and an argument that a call lacks is
 //! looked for in the enclosing calls. Nothing is said here of what the forms mean.
 
+mod repeat;
 mod report;
 
 use super::collect::{CallSite, Macro, Macros};
+use super::equal::{EqualCalls, Height};
 use super::parameter::{Content, Contents};
 use super::{Expansion, ExpansionId, Expansions};
 use crate::diagnostics::Diagnostic;
@@ -76,6 +78,7 @@ impl Macros {
             calls: &mut self.calls,
             contents: &mut self.contents,
             limits: &mut self.limits,
+            equal: self.equal.as_mut(),
             names,
             expansions,
             diagnostics,
@@ -83,6 +86,7 @@ impl Macros {
             arguments: Vec::new(),
             made: Vec::new(),
             pasted: String::new(),
+            reached: Height::default(),
         };
         expander.form(form, 0, Mode::Substitute);
         expander.made
@@ -95,6 +99,8 @@ struct Expander<'a> {
     calls: &'a mut [Vec<CallSite>],
     contents: &'a mut Contents,
     limits: &'a mut Limits,
+    /// The calls made so far, while equal ones share what they stand for.
+    equal: Option<&'a mut EqualCalls>,
     names: &'a mut Names,
     expansions: &'a mut Expansions,
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -106,6 +112,8 @@ struct Expander<'a> {
     made: Vec<Form>,
     /// Where words are pasted together.
     pasted: String,
+    /// How deep lists and calls went since the innermost call began.
+    reached: Height,
 }
 
 /// One call being expanded.
@@ -120,6 +128,10 @@ struct Frame {
     count: usize,
     /// The index of its call site.
     site: u32,
+    /// The highest parameter that took its value from it so far.
+    used: u32,
+    /// Whether all values so far came from it or from calls in it.
+    is_closed: bool,
 }
 
 /// What happens to parameters.
@@ -154,6 +166,7 @@ impl Expander<'_> {
     }
 
     fn list(&mut self, form: &Form, items: &[Form], depth: usize, mode: Mode) {
+        self.reached.lists = self.reached.lists.max(depth);
         if depth >= MAX_DEPTH {
             self.report_depth(form.origin.span);
             return;
@@ -202,11 +215,15 @@ impl Expander<'_> {
                 self.arguments.push(argument);
             }
         }
-        let definition = &self.macros[makro as usize];
         let origin = Origin {
             span: call.span,
             expansion: self.expansion(),
         };
+        if self.repeat(makro, origin, items, first, depth) {
+            self.arguments.truncate(first);
+            return;
+        }
+        let definition = &self.macros[makro as usize];
         let frame = Frame {
             makro,
             expansion: self.expansions.add(Expansion {
@@ -221,12 +238,17 @@ impl Expander<'_> {
             first,
             count: self.arguments.len() - first,
             site: self.call_site(makro, origin, items, self.arguments.len() - first),
+            used: 0,
+            is_closed: true,
         };
+        let before = self.before(depth);
         self.frames.push(frame);
         for item in &definition.body {
             self.form(item, depth, Mode::Substitute);
         }
-        self.frames.pop();
+        if let Some(frame) = self.frames.pop() {
+            self.remember(&frame, before);
+        }
         self.arguments.truncate(first);
     }
 
@@ -343,11 +365,12 @@ impl Expander<'_> {
     /// Where the value of a parameter stands among the arguments: those of the innermost call that has so many.
     fn value_of(&mut self, number: u32) -> Option<usize> {
         let number = number as usize;
-        let frame = self
-            .frames
-            .iter()
-            .rev()
-            .find(|frame| frame.count >= number)?;
+        let index = self.frames.iter().rposition(|frame| frame.count >= number);
+        for frame in &mut self.frames[index.map_or(0, |index| index + 1)..] {
+            frame.is_closed = false;
+        }
+        let frame = &mut self.frames[index?];
+        frame.used = frame.used.max(number as u32);
         let site = &mut self.calls[frame.makro as usize][frame.site as usize];
         site.used = site.used.max(number as u32);
         Some(frame.first + number - 1)

@@ -1,6 +1,7 @@
 //! Macro expansion: definitions are collected first, then each top-level form is expanded on its own.
 
 mod collect;
+mod equal;
 mod expander;
 mod parameter;
 
@@ -8,6 +9,7 @@ pub use collect::{CallSite, Macro, Macros};
 
 use crate::form::Origin;
 use crate::names::Symbol;
+use rustc_hash::FxHashSet;
 
 /// Names one macro call of the table [`Expansions`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +35,8 @@ pub struct Expansion {
 #[derive(Clone, Debug, Default)]
 pub struct Expansions {
     calls: Vec<Expansion>,
+    /// The calls whose forms stand for those of equal calls, too.
+    shared: FxHashSet<ExpansionId>,
 }
 
 impl Expansions {
@@ -45,6 +49,23 @@ impl Expansions {
     /// The call with this id, `None` for [`ExpansionId::NONE`].
     pub fn get(&self, id: ExpansionId) -> Option<&Expansion> {
         self.calls.get((id.0 as usize).checked_sub(1)?)
+    }
+
+    /// Records that what a call stands for also takes the place of an equal call.
+    pub(crate) fn share(&mut self, id: ExpansionId) {
+        self.shared.insert(id);
+    }
+
+    /// Whether a form of this expansion also stands where equal calls are, which its origin does not tell.
+    pub fn is_shared(&self, id: ExpansionId) -> bool {
+        let mut next = id;
+        while let Some(call) = self.get(next) {
+            if self.shared.contains(&next) {
+                return true;
+            }
+            next = call.call.expansion;
+        }
+        false
     }
 
     /// The calls that led to `id`, innermost first.

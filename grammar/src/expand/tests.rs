@@ -16,12 +16,24 @@ struct Expanded {
 }
 
 fn expand(text: &str) -> Expanded {
+    expand_with(text, false)
+}
+
+/// The same where equal calls share what they stand for.
+fn expand_shared(text: &str) -> Expanded {
+    expand_with(text, true)
+}
+
+fn expand_with(text: &str, shares: bool) -> Expanded {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
     let mut diagnostics = Vec::new();
     let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     let (mut macros, others) = Macros::collect(forms, &names, &mut diagnostics);
+    if shares {
+        macros.share_equal_calls();
+    }
     let mut expansions = Expansions::default();
     let mut forms = Vec::new();
     for form in &others {
@@ -44,6 +56,9 @@ fn check_report(text: &str, forms: &str, report: &str) {
     let expanded = expand(&dedent(text));
     assert_eq!(show(&expanded.names, &expanded.forms), forms);
     assert_eq!(expanded.report.trim_end(), dedent(report).trim_end());
+    let shared = expand_shared(&dedent(text));
+    assert_eq!(show(&shared.names, &shared.forms), forms, "shared");
+    assert_eq!(shared.report, expanded.report, "shared");
 }
 
 #[track_caller]
@@ -469,5 +484,13 @@ proptest! {
         let expanded = expand(&text);
         prop_assert!(expanded.forms.iter().all(|form| depth(form) <= MAX_DEPTH));
         prop_assert!(!show(&expanded.names, &expanded.forms).contains("(define"));
+    }
+
+    #[test]
+    fn equal_calls_may_share(text in "\\(define a [bn](\\([bcn]( [12])?\\)){0,3}\\)\\(define b \\$1 x(\\(c [34]\\))?\\)\\(define c \\(y \\$[12]\\)\\)(\\(z \\([abc]( [12]){0,2}\\)( \\([abc]( [12]){0,2}\\))?\\)){1,4}") {
+        let plain = expand(&text);
+        let shared = expand_shared(&text);
+        prop_assert_eq!(show(&shared.names, &shared.forms), show(&plain.names, &plain.forms));
+        prop_assert_eq!(shared.report, plain.report);
     }
 }

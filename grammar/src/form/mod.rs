@@ -7,6 +7,7 @@ pub use read::read;
 use crate::expand::ExpansionId;
 use crate::names::Symbol;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Where a form comes from: the place in the text, and the macro call that put it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,8 +38,8 @@ pub enum FormKind {
     Word(Symbol),
     /// The text between quotes, as written: there is no escape.
     String(Symbol),
-    /// A bracketed list; the span includes the brackets.
-    List(Vec<Form>),
+    /// A bracketed list; the span includes the brackets. What equal macro calls stand for may share its lists.
+    List(Arc<[Form]>),
 }
 
 impl Form {

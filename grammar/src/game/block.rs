@@ -7,7 +7,7 @@ use super::{
 use crate::form::Origin;
 use std::sync::Arc;
 
-/// One block. Blocks are shared between the variants that mean the same by them.
+/// One block. Blocks are shared between the variants that mean the same by them, and parts of blocks may be shared.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its instructions.
@@ -76,16 +76,16 @@ pub enum InstructionKind {
         /// The condition.
         condition: Condition,
         /// When it is true.
-        then: Vec<Instruction>,
+        then: Arc<[Instruction]>,
         /// When it is false.
-        otherwise: Vec<Instruction>,
+        otherwise: Arc<[Instruction]>,
     },
     /// `(while c …)`.
     While {
         /// The condition.
         condition: Condition,
         /// The loop's body.
-        body: Vec<Instruction>,
+        body: Arc<[Instruction]>,
     },
     /// An instruction with an error in it, reported before: it ends the run.
     Unresolved,
@@ -141,11 +141,11 @@ pub enum Condition {
     /// `true` or `false`.
     Constant(bool),
     /// `(not c)` and every `not-…?`.
-    Not(Box<Condition>),
+    Not(Arc<Condition>),
     /// `(and c …)`.
-    And(Vec<Condition>),
+    And(Arc<[Condition]>),
     /// `(or c …)`.
-    Or(Vec<Condition>),
+    Or(Arc<[Condition]>),
     /// A test of one place.
     Test(Test),
 }

@@ -24,7 +24,6 @@ mod walk;
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lint::{COMMENT_AFTER_END, SIMILAR_MACROS};
-use crate::form::Origin;
 use crate::game::Game;
 use crate::names::Names;
 use crate::resolve::Merged;
@@ -38,7 +37,7 @@ use usage::{FileUsage, Usage};
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// Blocks already looked at; variants share most of theirs.
-    blocks: FxHashSet<Origin>,
+    blocks: FxHashSet<block::Looked>,
     /// What the games use, by name.
     usage: FileUsage,
     /// Which move types are ever tried.

@@ -10,13 +10,12 @@ use std::collections::BTreeMap;
 #[track_caller]
 fn check_file(text: &str, expected: &str) {
     let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
-    let rules = Rules::load("test.zrf", &files);
     // Blocks begin at the start of a line, so that columns are easy to count.
     let checks = Checks {
         wants: &|lint| lint.is_on() && lint.name != "misleading-indentation",
         files: None,
     };
-    let found = rules.check_with(checks, |_, _| Vec::new());
+    let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
     let found = compact(&rules.sources, &found);
     let trimmed = |text: &str| {
         let lines = text.trim().lines().map(str::trim);

@@ -5,6 +5,7 @@ use crate::form::Origin;
 use crate::game::{
     DirectionId, Game, Instruction, InstructionKind, MoveTypeId, Place, Test, TestKind,
 };
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// Where something with a changing value is first given one, and first asked for it.
@@ -60,8 +61,9 @@ impl Usage {
             threats: vec![false; game.move_types.len()],
             ..Self::default()
         };
+        let mut seen = FxHashSet::default();
         for block in walk::blocks(game) {
-            walk::instructions(&block.block.body, &mut |instruction| {
+            walk::distinct_instructions(&block.block.body, &mut seen, &mut |instruction| {
                 usage.instruction(instruction);
                 if let Some(condition) = walk::condition(instruction) {
                     walk::tests(condition, &mut |test| usage.test(test));

@@ -1,6 +1,8 @@
 //! Walking through blocks.
 
 use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, Test};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// All blocks of a game, piece by piece, moves before drops.
 pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
@@ -20,6 +22,30 @@ pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruc
                 instructions(otherwise, visit);
             }
             InstructionKind::While { body, .. } => instructions(body, visit),
+            _ => {}
+        }
+    }
+}
+
+/// Visits instructions in textual order, those of a part that stands in several places once.
+pub(super) fn distinct_instructions(
+    body: &Arc<[Instruction]>,
+    seen: &mut FxHashSet<usize>,
+    visit: &mut impl FnMut(&Instruction),
+) {
+    if Arc::strong_count(body) > 1 && !seen.insert(body.as_ptr().addr()) {
+        return;
+    }
+    for instruction in body.iter() {
+        visit(instruction);
+        match &instruction.kind {
+            InstructionKind::If {
+                then, otherwise, ..
+            } => {
+                distinct_instructions(then, seen, visit);
+                distinct_instructions(otherwise, seen, visit);
+            }
+            InstructionKind::While { body, .. } => distinct_instructions(body, seen, visit),
             _ => {}
         }
     }
@@ -58,7 +84,7 @@ pub(super) fn tests(condition: &Condition, visit: &mut impl FnMut(&Test)) {
         Condition::Constant(_) => {}
         Condition::Not(inner) => tests(inner, visit),
         Condition::And(all) | Condition::Or(all) => {
-            for inner in all {
+            for inner in all.iter() {
                 tests(inner, visit);
             }
         }

@@ -7,6 +7,7 @@ use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind, Origin};
+use crate::reference;
 
 /// The arguments not yet taken.
 #[derive(Debug)]
@@ -46,31 +47,53 @@ impl<'f> Arguments<'f> {
         let next = self.next();
         if next.is_none() {
             let head = found(self.head, lowering);
-            lowering.diagnostics.push(Diagnostic::new(
-                &WRONG_ARGUMENTS,
-                format!("expected {expected} after {head}, found nothing"),
-                self.origin,
-            ));
+            let message = format!("expected {expected} after {head}, found nothing");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, self.origin);
+            lowering.diagnostics.push(finding);
+            self.tell_syntax(lowering);
         }
         next
+    }
+
+    /// Adds how the form is written to the last finding if that says nothing of what to do.
+    fn tell_syntax(&self, lowering: &mut Lowering<'_>) {
+        let head = self.head.word().map(|word| lowering.names.text(word));
+        let entry = head.and_then(reference::find);
+        if let (Some(entry), Some(last)) = (entry, lowering.diagnostics.last_mut()) {
+            let syntax = entry.syntax().replace(" · ", " or ");
+            last.help.get_or_insert_with(|| format!("write {syntax}"));
+        }
+    }
+
+    /// What `read` gives, with a word on how the form is written if it finds something else than expected.
+    fn as_expected<T>(
+        &self,
+        lowering: &mut Lowering<'_>,
+        read: impl FnOnce(&mut Lowering<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let result = read(lowering);
+        if result.is_none() {
+            self.tell_syntax(lowering);
+        }
+        result
     }
 
     /// The next argument, which must be a word.
     pub(super) fn name(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<Name> {
         let form = self.required(expected, lowering)?;
-        lowering.name(form, expected)
+        self.as_expected(lowering, |lowering| lowering.name(form, expected))
     }
 
     /// The next argument, which must be a string.
     pub(super) fn text(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<Text> {
         let form = self.required(expected, lowering)?;
-        lowering.string(form, expected)
+        self.as_expected(lowering, |lowering| lowering.string(form, expected))
     }
 
     /// The next argument, which must be a whole number.
     pub(super) fn number(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<i32> {
         let form = self.required(expected, lowering)?;
-        lowering.number(form, expected)
+        self.as_expected(lowering, |lowering| lowering.number(form, expected))
     }
 
     /// All arguments that are left, which must be words; others are reported and left out.
@@ -94,9 +117,9 @@ impl<'f> Arguments<'f> {
         };
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
         let message = format!("{head} takes no further argument, found {extra_text}");
-        lowering
-            .diagnostics
-            .push(Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin));
+        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
+        lowering.diagnostics.push(finding);
+        self.tell_syntax(lowering);
         false
     }
 }

@@ -88,10 +88,10 @@ fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPositio
 /// Four numbers.
 pub(super) fn rectangle(arguments: &mut Arguments, lowering: &mut Lowering) -> Option<Rectangle> {
     Some(Rectangle {
-        left: arguments.number("the left edge, a number", lowering)?,
-        top: arguments.number("the top edge, a number", lowering)?,
-        right: arguments.number("the right edge, a number", lowering)?,
-        bottom: arguments.number("the bottom edge, a number", lowering)?,
+        left: arguments.number("the left edge as a number", lowering)?,
+        top: arguments.number("the top edge as a number", lowering)?,
+        right: arguments.number("the right edge as a number", lowering)?,
+        bottom: arguments.number("the bottom edge as a number", lowering)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Conditions. A word that is no condition's name may be an attribute: `resolve` decides.
 
-use super::Lowering;
 use super::block::{Arguments, doubled_brackets, found};
+use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::diagnostics::Diagnostic;
@@ -9,18 +9,29 @@ use crate::diagnostics::registry::block::NOT_A_CONDITION;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, FormKind};
 use crate::names::{Symbol, kw};
+use std::sync::Arc;
 
 /// Reads a condition.
 pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     let head = match &form.kind {
         FormKind::Word(symbol) => *symbol,
         FormKind::String(_) => return not_a_condition(form, lowering),
-        FormKind::List(items) => match items.as_slice() {
+        FormKind::List(items) => match &**items {
             [] => return not_a_condition(form, lowering),
-            [first, ..] if first.word().is_none() => return unheaded(form, items, lowering),
-            [first, ..] => first.word().unwrap_or(kw::FALSE),
+            [first, ..] => match first.word() {
+                None => return unheaded(form, items, lowering),
+                Some(head) => {
+                    let read = |lowering: &mut Lowering<'_>| headed(head, form, lowering);
+                    return known::condition(items, lowering, read);
+                }
+            },
         },
     };
+    headed(head, form, lowering)
+}
+
+/// A condition that is a word or begins with one.
+fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     let arguments = Arguments::of(form).unwrap_or(Arguments {
         head: form,
         origin: form.origin,
@@ -99,12 +110,12 @@ fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
         return Condition::Error;
     };
     let inner = condition(form, lowering);
-    or_error(arguments.finish(lowering), Condition::Not(Box::new(inner)))
+    or_error(arguments.finish(lowering), Condition::Not(Arc::new(inner)))
 }
 
 fn joined(
     mut arguments: Arguments<'_>,
-    make: fn(Vec<Condition>) -> Condition,
+    make: fn(Arc<[Condition]>) -> Condition,
     lowering: &mut Lowering<'_>,
 ) -> Condition {
     let Some(first) = arguments.required("conditions", lowering) else {
@@ -113,7 +124,7 @@ fn joined(
     let mut conditions = Vec::with_capacity(arguments.rest.len() + 1);
     conditions.push(condition(first, lowering));
     conditions.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
-    make(conditions)
+    make(conditions.into())
 }
 
 /// A test of one place.
@@ -163,7 +174,7 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
 
 fn negated(is_negated: bool, condition: Condition) -> Condition {
     if is_negated {
-        Condition::Not(Box::new(condition))
+        Condition::Not(Arc::new(condition))
     } else {
         condition
     }

@@ -105,7 +105,7 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
     let head = match &form.kind {
         FormKind::Word(symbol) => Some(*symbol),
         FormKind::String(_) => None,
-        FormKind::List(items) => match items.as_slice() {
+        FormKind::List(items) => match &**items {
             [inner] if inner.list().is_some() => {
                 doubled_brackets(form, lowering);
                 return condition(inner, lowering);

@@ -90,8 +90,8 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     let step = arguments.required("a list of two numbers", lowering)?;
     let mut step = lowering.list(step, "a list of two numbers")?;
     arguments.finish(lowering);
-    let across = lowering.number(step.head, "the step across, a number")?;
-    let down = step.number("the step down, a number", lowering)?;
+    let across = lowering.number(step.head, "the step across as a number")?;
+    let down = step.number("the step down as a number", lowering)?;
     step.finish(lowering);
     Some(Dimension {
         names,

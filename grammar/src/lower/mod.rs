@@ -9,6 +9,7 @@ mod entry;
 pub(crate) mod goal;
 mod grid;
 mod keyword;
+mod known;
 mod option;
 mod piece;
 mod position;
@@ -18,6 +19,7 @@ mod turn;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
+pub(crate) use known::Known;
 pub(crate) use position::name_positions;
 
 use crate::diagnostics::Diagnostic;
@@ -30,4 +32,6 @@ pub(crate) struct Lowering<'a> {
     pub(crate) names: &'a Names,
     /// What was found so far.
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    /// Parts of blocks that were read before.
+    pub(crate) known: &'a mut Known,
 }

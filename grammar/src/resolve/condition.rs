@@ -1,7 +1,7 @@
 //! Conditions.
 
-use super::Scope;
 use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
+use super::{Scope, shared};
 use crate::ast;
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
@@ -11,16 +11,21 @@ use crate::diagnostics::registry::block_names::{
 use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_POSITION, UNKNOWN_ZONE};
 use crate::form::Origin;
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+use std::sync::Arc;
 
 /// A condition with ids for names.
 pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>) -> Condition {
     match condition {
         ast::block::Condition::Constant(value) => Condition::Constant(*value),
-        ast::block::Condition::Not(inner) => {
-            Condition::Not(Box::new(self::condition(inner, scope)))
+        ast::block::Condition::Not(inner) => shared::condition(inner, scope, |scope| {
+            Condition::Not(Arc::new(self::condition(inner, scope)))
+        }),
+        ast::block::Condition::And(all) => {
+            shared::condition(all, scope, |scope| Condition::And(conditions(all, scope)))
         }
-        ast::block::Condition::And(all) => Condition::And(conditions(all, scope)),
-        ast::block::Condition::Or(all) => Condition::Or(conditions(all, scope)),
+        ast::block::Condition::Or(all) => {
+            shared::condition(all, scope, |scope| Condition::Or(conditions(all, scope)))
+        }
         ast::block::Condition::Test(test) => self::test(test, scope),
         ast::block::Condition::Misfit(misfit) => {
             if attribute(misfit.name, scope).is_some() {
@@ -32,7 +37,7 @@ pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>
     }
 }
 
-fn conditions(all: &[ast::block::Condition], scope: &mut Scope<'_>) -> Vec<Condition> {
+fn conditions(all: &[ast::block::Condition], scope: &mut Scope<'_>) -> Arc<[Condition]> {
     all.iter().map(|inner| condition(inner, scope)).collect()
 }
 
@@ -55,7 +60,7 @@ fn test(test: &ast::block::Test, scope: &mut Scope<'_>) -> Condition {
         origin,
     });
     match is_negated {
-        true => Condition::Not(Box::new(test)),
+        true => Condition::Not(Arc::new(test)),
         false => test,
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Lint};
 use crate::form::Origin;
 use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::names::{Names, Symbol};
-use crate::suggest::suggest;
+use crate::suggest::{choices, suggest};
 use rustc_hash::FxHashMap;
 
 /// Classes of names whose declarations are missing or broken. That was reported, so nothing is said of names that
@@ -105,11 +105,8 @@ pub(crate) fn unknown<'a>(
     if let Some(near) = suggest(text, known.clone()) {
         return diagnostic.did_you_mean(text, near);
     }
-    // A short list says it all; a long one is noise.
-    let few: Vec<String> = known.take(9).map(|known| format!("`{known}`")).collect();
-    match few.len() {
-        0 | 9 => diagnostic,
-        1 => diagnostic.help(format!("the only {class} is {}", few[0])),
-        _ => diagnostic.help(format!("expected one of {}", few.join(", "))),
+    match choices(class, known) {
+        Some(choices) => diagnostic.help(choices),
+        None => diagnostic,
     }
 }

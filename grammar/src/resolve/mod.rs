@@ -15,6 +15,7 @@ mod piece;
 mod reuse;
 mod scope;
 mod setup;
+mod shared;
 #[cfg(test)]
 mod testing;
 mod turn;

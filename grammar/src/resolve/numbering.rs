@@ -9,6 +9,8 @@ use crate::ast::Name;
 use crate::ast::block::{Instruction, InstructionKind, MoveItem};
 use crate::game::{AttributeId, MoveTypeId};
 use crate::names::Symbol;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// Gives move types and attributes their ids.
 ///
@@ -37,6 +39,7 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
             attribute(*name, scope);
         }
     }
+    let mut seen = FxHashSet::default();
     for piece in variant.pieces.iter().rev() {
         for item in piece
             .sections
@@ -48,15 +51,18 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
                     scope.labels.insert(name.symbol);
                     move_type(*name, scope);
                 }
-                MoveItem::Block(block) => body(&block.body, scope),
+                MoveItem::Block(block) => body(&block.body, scope, &mut seen),
             }
         }
     }
 }
 
-fn body(items: &[Instruction], scope: &mut Scope<'_>) {
+/// Looks through instructions; what is shared and was `seen` before has no new names.
+fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<usize>) {
     for item in items {
         match &item.kind {
+            InstructionKind::If(parts) if !is_new(parts, seen) => {}
+            InstructionKind::While(parts) if !is_new(parts, seen) => {}
             InstructionKind::Add(add) if add.is_partial => {
                 // Only the last argument can be a move type; what else is no piece type is reported later.
                 if let Some(name) = add.arguments.last()
@@ -67,16 +73,20 @@ fn body(items: &[Instruction], scope: &mut Scope<'_>) {
             }
             InstructionKind::SetAttribute(name, _) => attribute(*name, scope),
             InstructionKind::If(parts) => {
-                body(&parts.otherwise, scope);
-                body(&parts.then, scope);
+                body(&parts.otherwise, scope, seen);
+                body(&parts.then, scope, seen);
             }
-            InstructionKind::While(parts) => body(&parts.body, scope),
+            InstructionKind::While(parts) => body(&parts.body, scope, seen),
             InstructionKind::Group(group) if is_step(group.head.symbol, scope) => {
-                body(&group.body, scope);
+                body(&group.body, scope, seen);
             }
             _ => {}
         }
     }
+}
+
+fn is_new<T>(parts: &Arc<T>, seen: &mut FxHashSet<usize>) -> bool {
+    Arc::strong_count(parts) == 1 || seen.insert(Arc::as_ptr(parts).addr())
 }
 
 /// Whether a word is a direction or a position, so that brackets it begins are overlooked.

@@ -1,6 +1,7 @@
 //! The names of one variant by class. The class a name is looked up in follows from where it stands.
 
 use super::lookup::{Incomplete, Killed};
+use super::shared::Shared;
 use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::game::{
@@ -85,6 +86,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) reported: FxHashMap<Span, usize>,
     /// Move types that label a part of some piece.
     pub(crate) labels: FxHashSet<Symbol>,
+    /// Parts of blocks that were resolved before.
+    pub(crate) shared: Shared,
 }
 
 impl<'a> Scope<'a> {
@@ -106,6 +109,7 @@ impl<'a> Scope<'a> {
             incomplete: Incomplete::default(),
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
+            shared: Shared::default(),
         }
     }
 

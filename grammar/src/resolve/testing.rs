@@ -4,7 +4,7 @@ use super::{Merged, Reuse, variant};
 use crate::ast::Document;
 use crate::form::read;
 use crate::game::Game;
-use crate::lower::{self, Lowering};
+use crate::lower::{self, Known, Lowering};
 use crate::names::Names;
 use crate::source::{Encoding, SourceMap};
 use crate::testing::{compact, dedent};
@@ -20,6 +20,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
         let mut lowering = Lowering {
             names: &names,
             diagnostics: &mut diagnostics,
+            known: &mut Known::default(),
         };
         lower::top_level(&form, &mut document, &mut lowering);
     }

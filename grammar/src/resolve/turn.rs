@@ -15,11 +15,8 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
     for &name in players.map_or(&[][..], |players| &players.names) {
         if scope.players.get(name.symbol).is_some() {
             let message = format!("player `{}` is named twice", scope.text(name));
-            scope.diagnostics.push(Diagnostic::new(
-                &lints::DUPLICATE_PLAYER,
-                message,
-                name.origin,
-            ));
+            let finding = Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin);
+            scope.diagnostics.push(finding.help("take it away here"));
             continue;
         }
         let id = scope

@@ -4,7 +4,7 @@ use crate::ast::{Document, EntryKind};
 use crate::diagnostics::Diagnostic;
 use crate::expand::{Expansions, Macros};
 use crate::form::Form;
-use crate::lower::{self, EntryReader, Lowering};
+use crate::lower::{self, EntryReader, Known, Lowering};
 use crate::names::{Names, kw};
 
 /// What top-level forms are read into.
@@ -14,6 +14,7 @@ pub(super) struct Reading {
     pub(super) expansions: Expansions,
     pub(super) document: Document,
     pub(super) diagnostics: Vec<Diagnostic>,
+    known: Known,
 }
 
 impl Reading {
@@ -24,6 +25,7 @@ impl Reading {
             expansions: Expansions::default(),
             document: Document::default(),
             diagnostics,
+            known: Known::default(),
         }
     }
 
@@ -37,6 +39,7 @@ impl Reading {
                 let mut lowering = Lowering {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
+                    known: &mut self.known,
                 };
                 lower::top_level(&form, &mut self.document, &mut lowering);
             }
@@ -68,6 +71,7 @@ impl Reading {
                 let mut lowering = Lowering {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
+                    known: &mut self.known,
                 };
                 reader.form(&form, &mut lowering);
             }

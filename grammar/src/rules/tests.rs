@@ -29,8 +29,16 @@ fn check(text: &str, expected: &str) {
         files: None,
     };
     let mut found = rules.check_with(checks, |_, _| Vec::new());
+    check_shared(text, checks, &compact(&rules.sources, &found));
     found.retain(|finding| finding.lint.stage != "lint");
     assert_eq!(compact(&rules.sources, &found), dedent_or_empty(expected));
+}
+
+/// The same must be found where equal macro calls share what they stand for.
+fn check_shared(text: &str, checks: Checks<'_>, expected: &str) {
+    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
+    assert_eq!(compact(&rules.sources, &found), expected, "shared");
 }
 
 fn dedent_or_empty(text: &str) -> String {

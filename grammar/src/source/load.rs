@@ -153,7 +153,9 @@ impl Loader<'_> {
             Err(reason) => {
                 self.seen.insert(key, origin);
                 let message = format!("cannot read `{path}`: {reason}");
-                self.report(&registry::load::INCLUDE_MISSING, message, origin);
+                let finding = Diagnostic::new(&registry::load::INCLUDE_MISSING, message, origin);
+                let help = "a path begins in the folder of the file that includes it";
+                self.diagnostics.push(finding.help(help));
             }
         }
     }

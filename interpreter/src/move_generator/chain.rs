@@ -3,10 +3,18 @@
 use super::MoveGenerator;
 use crate::moves::{Effect, MoveRef};
 use crate::state::State;
-use zrf_grammar::game::PieceTypeId;
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{PieceTypeId, PositionId};
 
 /// How deep chains are followed; no real chain comes near.
 const MAX_PARTS: usize = 64;
+
+/// The parts of a chain that can go on for ever: parts that capture nothing may come back to where they began.
+const ENDLESS: usize = 1 << 32;
+
+/// How many places along chains are remembered; further ones count as ends. The longest captures of flying kings that
+/// random games of the draughts family meet need a few thousand.
+const MAX_PLACES: usize = 1 << 18;
 
 /// What a chain of parts is worth, as far as `"maximal captures"` is concerned. Compared in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +25,23 @@ pub(super) struct Worth {
     pub(super) strong_captures: usize,
     /// Whether the capturing piece itself is not of the first type.
     pub(super) is_strong: bool,
+}
+
+/// What a state on the way along a chain is known by: its hash, and where the part before it began and ended.
+type Place = (u64, Option<PositionId>, Option<PositionId>);
+
+/// What chains can still come to from the places met so far. Many orders of capturing lead to the same place, so without
+/// it the work doubles with every part.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chains {
+    places: FxHashMap<Place, Worth>,
+}
+
+impl Chains {
+    /// To be called before another state is examined.
+    pub(super) fn forget(&mut self) {
+        self.places.clear();
+    }
 }
 
 impl MoveGenerator {
@@ -32,20 +57,53 @@ impl MoveGenerator {
         let program = self.program.clone();
         state.play_unchecked(&program, played);
         let mut rest = Worth::default();
-        if state.pending().is_some() && state.turn_index() == turn && depth < MAX_PARTS {
-            let mut continuations = self.spare_list();
-            self.candidates(state, &mut continuations);
-            for index in 0..continuations.len() {
-                rest = rest.max(self.best_chain(state, continuations.get(index), depth + 1));
-            }
-            self.spare.push(continuations);
+        if state.pending().is_some() && state.turn_index() == turn {
+            rest = self.best_rest(state, depth + 1);
         }
         debug_assert_eq!(state.ply(), ply + 1);
         state.undo();
-        Worth {
-            parts: own.parts + rest.parts,
-            strong_captures: own.strong_captures + rest.strong_captures,
-            is_strong: own.is_strong,
+        own.and_then(rest)
+    }
+
+    /// The most that the continuations of a multi-part move can lead to.
+    fn best_rest(&mut self, state: &mut State, depth: usize) -> Worth {
+        let place = (state.hash(), state.last_from(), state.last_to());
+        if let Some(&known) = self.chains.places.get(&place) {
+            return known;
+        }
+        if self.chains.places.len() >= MAX_PLACES {
+            return Worth::default();
+        }
+        if depth > MAX_PARTS {
+            return Worth::ENDLESS;
+        }
+        // Whoever comes here again before the end can come here for ever.
+        self.chains.places.insert(place, Worth::ENDLESS);
+        let mut rest = Worth::default();
+        let mut continuations = self.spare_list();
+        self.candidates(state, &mut continuations);
+        for index in 0..continuations.len() {
+            rest = rest.max(self.best_chain(state, continuations.get(index), depth));
+        }
+        self.spare.push(continuations);
+        self.chains.places.insert(place, rest);
+        rest
+    }
+}
+
+impl Worth {
+    const ENDLESS: Self = Self {
+        parts: ENDLESS,
+        strong_captures: 0,
+        is_strong: false,
+    };
+
+    /// This part and what follows it.
+    fn and_then(self, rest: Self) -> Self {
+        Self {
+            parts: (self.parts + rest.parts).min(ENDLESS),
+            strong_captures: self.strong_captures + rest.strong_captures,
+            is_strong: self.is_strong,
         }
     }
 }

@@ -26,6 +26,7 @@ impl MoveGenerator {
                 }
             }
         };
+        self.chains.forget();
         let worths: Vec<_> = (0..moves.len())
             .map(|index| seen(self.best_chain(state, moves.get(index), 0)))
             .collect();

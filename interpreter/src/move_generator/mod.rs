@@ -14,6 +14,7 @@ use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};
 use crate::program::Program;
 use crate::state::State;
 use candidates::Candidates;
+use chain::Chains;
 use royal::RoyalTypes;
 use std::sync::Arc;
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};
@@ -31,6 +32,8 @@ pub struct MoveGenerator {
     is_quick: bool,
     /// Lists for moves looked at ahead, kept for their buffers.
     spare: Vec<MoveList>,
+    /// Chains looked at ahead.
+    chains: Chains,
 }
 
 impl MoveGenerator {
@@ -52,6 +55,7 @@ impl MoveGenerator {
             royal_positions: Vec::new(),
             is_quick,
             spare: Vec::new(),
+            chains: Chains::default(),
         }
     }
 

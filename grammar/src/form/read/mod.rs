@@ -132,7 +132,7 @@ impl Reader<'_> {
         let end = bracket.or_else(|| Some(list.items.last()?.origin.span));
         let span = end.map_or(list.bracket, |end| list.bracket.to(end));
         let form = Form {
-            kind: FormKind::List(list.items),
+            kind: FormKind::List(list.items.into()),
             origin: text_origin(span),
         };
         match self.open.last_mut() {

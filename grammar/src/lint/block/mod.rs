@@ -12,11 +12,15 @@ use crate::form::Origin;
 use crate::game::{Game, Instruction, InstructionKind};
 use rustc_hash::FxHashSet;
 
+/// A block by its place and what its lints depend on besides: whether its piece is a dummy, and whether it makes drops.
+pub(super) type Looked = (Origin, bool, bool);
+
 /// Looks at every block of the game that is not in `seen`.
-pub(super) fn check(game: &Game, seen: &mut FxHashSet<Origin>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<Diagnostic>) {
     for piece in &game.piece_types {
         for (index, block) in piece.moves.iter().chain(&piece.drops).enumerate() {
-            if !seen.insert(block.block.origin) {
+            let is_drop = index >= piece.moves.len();
+            if !seen.insert((block.block.origin, piece.is_dummy, is_drop)) {
                 continue;
             }
             let body = &block.block.body;
@@ -33,7 +37,7 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<Origin>, found: &mut Vec<D
             capture::check(body, found);
             mark::check(body, found);
             scan::whole_board(body, &game.board, found);
-            if index < piece.moves.len() {
+            if !is_drop {
                 scan::occupied_start(body, found);
             }
         }

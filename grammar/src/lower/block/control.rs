@@ -11,6 +11,7 @@ use crate::diagnostics::registry::block::MISPLACED_ELSE;
 use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
 use crate::form::{Form, Origin};
 use crate::names::kw;
+use std::sync::Arc;
 
 /// `(verify c)`.
 pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
@@ -54,7 +55,7 @@ fn if_of(
     then: Vec<Instruction>,
     otherwise: Vec<Instruction>,
 ) -> InstructionKind {
-    InstructionKind::If(Box::new(If {
+    InstructionKind::If(Arc::new(If {
         condition,
         then,
         otherwise,
@@ -72,7 +73,7 @@ pub(super) fn while_instruction(
 ) -> InstructionKind {
     let condition = required_condition(&mut arguments, lowering);
     let body = sequence(arguments.rest, lowering);
-    InstructionKind::While(Box::new(While { condition, body }))
+    InstructionKind::While(Arc::new(While { condition, body }))
 }
 
 fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {

@@ -1,7 +1,7 @@
 //! One instruction. Words and lists that begin with no instruction's name are left to `resolve`: only there it is
 //! known whether they are directions and positions.
 
-use super::super::Lowering;
+use super::super::{Lowering, known};
 use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
 use super::effect;
 use super::place::{direction_of_opposite, doubled_brackets};
@@ -46,10 +46,12 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
         FormKind::Word(symbol) => bare(*symbol, form, lowering),
         FormKind::String(_) => not_an_instruction(form, lowering),
         FormKind::List(items) => match items.first().map(|head| &head.kind) {
-            Some(FormKind::Word(head)) => bracketed(*head, form, items, lowering),
+            Some(FormKind::Word(head)) => known::instruction(items, lowering, |lowering| {
+                bracketed(*head, form, items, lowering)
+            }),
             Some(FormKind::List(_)) => {
                 doubled_brackets(form, lowering);
-                for item in items {
+                for item in items.iter() {
                     append(item, body, lowering);
                 }
                 return;

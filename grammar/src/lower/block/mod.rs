@@ -9,7 +9,7 @@ pub(super) use super::arguments::{Arguments, found};
 pub(crate) use instruction::register;
 pub(super) use place::{doubled_brackets, place};
 
-use super::Lowering;
+use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
@@ -44,7 +44,9 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                     .extend(label(form, lowering).map(MoveItem::MoveType));
             }
             FormKind::List(items) => {
-                let body = instruction::sequence(items, lowering);
+                let body = known::block(items, lowering, |lowering| {
+                    instruction::sequence(items, lowering).into()
+                });
                 section.items.push(MoveItem::Block(Block {
                     body,
                     origin: form.origin,

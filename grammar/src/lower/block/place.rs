@@ -17,7 +17,7 @@ pub(in crate::lower) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place
             symbol: *symbol,
             origin: form.origin,
         }),
-        FormKind::List(items) => match items.as_slice() {
+        FormKind::List(items) => match &**items {
             [head, ..] if head.word() == Some(kw::OPPOSITE) => opposite(form, lowering),
             [inner] => {
                 needless_brackets(form, lowering);

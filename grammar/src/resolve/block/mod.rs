@@ -16,8 +16,8 @@ pub(super) use place::{known_place, place};
 pub(super) use unknown::{Class, Unknown};
 
 use self::place::direction;
-use super::Scope;
 use super::condition::condition;
+use super::{Scope, shared};
 use crate::ast;
 use crate::ast::block::{Group, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
@@ -28,6 +28,7 @@ use crate::game::{
     Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
 };
 use crate::names::Symbol;
+use std::sync::Arc;
 
 /// The blocks of a section with the move types they are labelled with.
 pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<MoveBlock> {
@@ -39,7 +40,7 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
             MoveItem::Block(block) => blocks.push(MoveBlock {
                 move_type,
                 block: Block {
-                    body: sequence(&block.body, scope).into(),
+                    body: shared::block(&block.body, scope, |scope| sequence(&block.body, scope)),
                     origin: block.origin,
                 },
             }),
@@ -48,10 +49,10 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
     blocks
 }
 
-fn sequence(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Vec<Instruction> {
+fn sequence(items: &[ast::block::Instruction], scope: &mut Scope<'_>) -> Arc<[Instruction]> {
     let mut body = Vec::with_capacity(items.len());
     append(items, &mut body, scope);
-    body
+    body.into()
 }
 
 fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope: &mut Scope<'_>) {
@@ -108,15 +109,15 @@ fn instruction(
         }
         Ast::Add(add) => InstructionKind::Add(add::add(add, scope)?),
         Ast::Verify(test) => InstructionKind::Verify(condition(test, scope)),
-        Ast::If(parts) => InstructionKind::If {
+        Ast::If(parts) => shared::instruction(parts, scope, |scope| InstructionKind::If {
             condition: condition(&parts.condition, scope),
             then: sequence(&parts.then, scope),
             otherwise: sequence(&parts.otherwise, scope),
-        },
-        Ast::While(parts) => InstructionKind::While {
+        }),
+        Ast::While(parts) => shared::instruction(parts, scope, |scope| InstructionKind::While {
             condition: condition(&parts.condition, scope),
             body: sequence(&parts.body, scope),
-        },
+        }),
         Ast::Group(group) => return unknown::group(group, scope),
         Ast::Error => return None,
     })

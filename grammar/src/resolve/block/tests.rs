@@ -6,8 +6,8 @@ use crate::form::{Form, read};
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
-use crate::lower::Lowering;
 use crate::lower::block::move_section;
+use crate::lower::{Known, Lowering};
 use crate::names::Names;
 use crate::resolve::{Scope, Table};
 use crate::source::{Encoding, SourceMap};
@@ -28,6 +28,7 @@ fn blocks(text: &str) -> (String, String) {
         let mut lowering = Lowering {
             names: &names,
             diagnostics: &mut diagnostics,
+            known: &mut Known::default(),
         };
         move_section(&items[1..], &mut lowering)
     };
@@ -424,34 +425,48 @@ fn what_is_no_instruction() {
 #[test]
 fn wrong_arguments() {
     for (text, report) in [
-        ("((verify))", "2:2 error[wrong-arguments] expected a condition after `verify`, found nothing"),
+        ("((verify))", "2:2 error[wrong-arguments] expected a condition after `verify`, found nothing
+              help: write `(verify condition)`"),
         (
             "((verify empty? (add King)))",
             "2:17 error[wrong-arguments] `verify` takes one condition, found 2 arguments ^ the list `(add …)` is one too many
               help: join conditions with `(and …)`, or close the bracket of `verify` before this",
         ),
-        ("((if))", "2:2 error[wrong-arguments] expected a condition after `if`, found nothing"),
-        ("((verify (and)))", "2:10 error[wrong-arguments] expected conditions after `and`, found nothing"),
-        ("((verify (not a b)))", "2:17 error[wrong-arguments] `not` takes no further argument, found `b`"),
-        ("((capture a1 a2))", "2:14 error[wrong-arguments] `capture` takes no further argument, found `a2`"),
-        ("((from n))", "2:8 error[wrong-arguments] `from` takes no further argument, found `n`"),
+        ("((if))", "2:2 error[wrong-arguments] expected a condition after `if`, found nothing
+              help: write `(if condition instruction ... [else instruction ...])`"),
+        ("((verify (and)))", "2:10 error[wrong-arguments] expected conditions after `and`, found nothing
+              help: write `(and condition ...)`"),
+        ("((verify (not a b)))", "2:17 error[wrong-arguments] `not` takes no further argument, found `b`
+              help: write `(not condition)`"),
+        ("((capture a1 a2))", "2:14 error[wrong-arguments] `capture` takes no further argument, found `a2`
+              help: write `capture` or `(capture place)`"),
+        ("((from n))", "2:8 error[wrong-arguments] `from` takes no further argument, found `n`
+              help: write `from`"),
         ("((capture (a1 a2)))", "2:11 error[wrong-arguments] expected a position, a direction or `(opposite …)`, found the list `(a1 …)`"),
-        ("((opposite))", "2:2 error[wrong-arguments] expected a direction after `opposite`, found nothing"),
+        ("((opposite))", "2:2 error[wrong-arguments] expected a direction after `opposite`, found nothing
+              help: write `(opposite direction)`"),
         ("((go a1))", "2:6 error[wrong-arguments] expected `from`, `to`, `mark`, `last-from` or `last-to` after `go`, found `a1`
               help: to go to a position or in a direction write `a1` without `go`"),
-        ("((change-type))", "2:2 error[wrong-arguments] expected a piece type after `change-type`, found nothing"),
-        ("((set-flag f))", "2:2 error[wrong-arguments] expected `true`, `false` or a condition as the value after `set-flag`, found nothing"),
-        ("((set-attribute moved? true n))", "2:29 error[wrong-arguments] `set-attribute` takes no further argument, found `n`"),
-        ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`"),
+        ("((change-type))", "2:2 error[wrong-arguments] expected a piece type after `change-type`, found nothing
+              help: write `(change-type piece [place])`"),
+        ("((set-flag f))", "2:2 error[wrong-arguments] expected `true`, `false` or a condition as the value after `set-flag`, found nothing
+              help: write `(set-flag flag condition)`"),
+        ("((set-attribute moved? true n))", "2:29 error[wrong-arguments] `set-attribute` takes no further argument, found `n`
+              help: write `(set-attribute attribute condition)`"),
+        ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`
+              help: write `create` or `(create [player] [piece] [place])`"),
         ("((create King Queen))", "2:15 error[wrong-arguments] expected at most one player, one piece and one place in `create`, found `Queen` besides"),
         ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place in this order"),
         ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes
               help: leave out the quotes"),
         ("((add-partial rest King))", "2:20 error[wrong-arguments] expected the move type as the last argument, found `King` after it
               help: pieces first, then one move type, as in `(add-partial Queen next-step)`"),
-        ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
-        ("((verify piece?))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing"),
-        ("((verify (flag? f n)))", "2:19 error[wrong-arguments] `flag?` takes no further argument, found `n`"),
+        ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing
+              help: write `(piece? piece [place])`"),
+        ("((verify piece?))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing
+              help: write `(piece? piece [place])`"),
+        ("((verify (flag? f n)))", "2:19 error[wrong-arguments] `flag?` takes no further argument, found `n`
+              help: write `(flag? flag)`"),
         ("((verify (moved? n s)))", "2:20 error[wrong-arguments] `moved?` takes no further argument, found `s`"),
         ("((verify \"x\") (verify ()))", "2:10 error[not-a-condition] expected a condition, found a text in quotes
             2:23 error[not-a-condition] expected a condition, found empty brackets"),
@@ -459,7 +474,8 @@ fn wrong_arguments() {
               help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
         ("((if empty? n else s else a1))", "2:22 error[misplaced-else] `else` stands once in an `if`, directly in its brackets, and nowhere else
               help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
-        ("(move-type)", "2:1 error[wrong-arguments] expected a move type after `move-type`, found nothing"),
+        ("(move-type)", "2:1 error[wrong-arguments] expected a move type after `move-type`, found nothing
+              help: write `(move-type t)`"),
     ] {
         check_report(text, report);
     }
@@ -468,7 +484,8 @@ fn wrong_arguments() {
 #[test]
 fn unknown_names() {
     for (text, report) in [
-        ("((capture a9))", "2:11 error[unknown-place] unknown position or direction `a9`"),
+        ("((capture a9))", "2:11 error[unknown-place] unknown position or direction `a9`
+              help: expected one of `a1`, `a2`, `a3`, `both`, `n`, `s`"),
         ("((capture goal))", "2:11 error[unknown-place] expected a position or a direction, found the zone `goal`
               help: a zone is many positions; test it with `(in-zone? goal)`"),
         ("((opposite a1))", "2:12 error[unknown-direction] expected a direction, found the position `a1`"),

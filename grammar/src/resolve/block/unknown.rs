@@ -9,7 +9,7 @@ use crate::form::Origin;
 use crate::game::InstructionKind;
 use crate::names::{Symbol, kw};
 use crate::resolve::Scope;
-use crate::suggest::suggest;
+use crate::suggest::{choices, few, suggest};
 
 /// A class of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,15 +220,33 @@ impl Unknown {
         }
         let message = format!("unknown {} `{word}`", self.subject());
         let mut finding = Diagnostic::new(self.lint, message, name.origin);
-        if let Some(near) = near {
-            finding = finding.did_you_mean(word, near);
-        }
+        finding = match near {
+            Some(near) => finding.did_you_mean(word, near),
+            None => self.with_choices(finding, scope),
+        };
         if self.wanted.contains(&Class::Position)
             && let Some(&killed) = scope.killed.get(&name.symbol)
         {
             finding = finding.label(killed, "taken away here");
         }
         Some(finding)
+    }
+
+    /// Names what could stand there, where that is little.
+    fn with_choices(self, finding: Diagnostic, scope: &Scope<'_>) -> Diagnostic {
+        let names = |class: &Class| {
+            let symbols = class.names(scope).iter();
+            symbols.map(|&symbol| scope.names.text(symbol))
+        };
+        let choices = match self.wanted {
+            // Instructions are too many to name, and a list begins with a direction by mistake only.
+            STEPS if self.called == Some(INSTRUCTION) => directions(names(&Class::Direction)),
+            wanted => choices(&self.subject(), wanted.iter().flat_map(names)),
+        };
+        match choices {
+            Some(choices) => finding.help(choices),
+            None => finding,
+        }
     }
 
     /// "a direction or a position"
@@ -265,6 +283,19 @@ fn joined(parts: &[String]) -> String {
     }
 }
 
+/// "directions are `n`, `s`"
+fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
+    let (list, count) = few(known)?;
+    let words = match count {
+        1 => "the only direction is",
+        _ => "directions are",
+    };
+    Some(format!("{words} {list}"))
+}
+
+/// What an unknown bare word is called.
+const INSTRUCTION: &str = "instruction";
+
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
 
 /// Reports a bare word that is neither a direction nor a position.
@@ -279,7 +310,7 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
         return;
     }
     Unknown::new(&UNKNOWN_INSTRUCTION, STEPS)
-        .called("instruction")
+        .called(INSTRUCTION)
         .advice(instruction_advice)
         .report(name, scope);
 }

@@ -82,25 +82,29 @@ fn a_bare_place_is_understood() {
 fn broken_goals_are_reported() {
     let unresolved = "Win [(0)] Unresolved";
     for (goal, expected, report) in [
-        ("(win-condition)", None, "2:1 error[wrong-arguments] expected a list of players after `win-condition`, found nothing"),
+        ("(win-condition)", None, "2:1 error[wrong-arguments] expected a list of players after `win-condition`, found nothing
+              help: write `(win-condition (player ...) goal)`"),
         ("(win-condition White stalemated)", None, "2:16 error[wrong-arguments] expected a list of players, found `White`
             help: put brackets around it: `(White)`"),
         ("(win-condition stalemated)", None, "2:16 error[wrong-arguments] expected a list of players before the goal, found `stalemated`
             help: as in `(win-condition (White Black) stalemated)`"),
-        ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing"),
+        ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing
+              help: write `(win-condition (player ...) goal)`"),
         ("(win-condition (White) stalemated repetition)", Some("Win [(0)] Stalemated"),
             "2:35 error[wrong-arguments] `win-condition` takes one goal, found 2
             help: join goals with `(and …)` or `(or …)`"),
         ("(win-condition (White) stalemate)", Some(unresolved), "2:24 error[unknown-goal] expected a goal, found `stalemate`
             help: did you mean `stalemated`?"),
         ("(win-condition (White) (captured))", Some(unresolved),
-            "2:24 error[wrong-arguments] expected a piece type after `captured`, found nothing"),
+            "2:24 error[wrong-arguments] expected a piece type after `captured`, found nothing
+              help: write `(captured piece ...)`"),
         ("(win-condition (White) (captured Mann))", Some(unresolved), "2:34 error[unknown-piece] unknown piece `Mann`
             help: did you mean `Man`?"),
         ("(win-condition (White) (pieces-remaining King))", Some(unresolved),
             "2:42 error[wrong-arguments] expected a number of pieces, found `King`"),
         ("(win-condition (White) (pieces-remaining 1 Man King))", Some(unresolved),
-            "2:48 error[wrong-arguments] `pieces-remaining` takes no further argument, found `King`"),
+            "2:48 error[wrong-arguments] `pieces-remaining` takes no further argument, found `King`
+              help: write `(pieces-remaining count [piece])`"),
         ("(win-condition (White Whit) stalemated)", Some("Win [(0)] Stalemated"), "2:23 error[unknown-player] unknown player `Whit`
             help: did you mean `White`?"),
         ("(win-condition (White) (not (captured camp)))", Some(unresolved), "2:39 error[unknown-piece] expected a piece, found the zone `camp`"),
@@ -111,7 +115,8 @@ fn broken_goals_are_reported() {
         ("(win-condition (White) (absolute-config (a1)))", Some(unresolved),
             "2:24 error[wrong-arguments] expected an occupant before the places in `absolute-config`
             help: as in `(absolute-config King (e8 goal-zone))`"),
-        ("(win-condition (White) (relative-config Man up Man))", Some(unresolved), "2:45 error[unknown-argument] unknown piece or direction `up`"),
+        ("(win-condition (White) (relative-config Man up Man))", Some(unresolved), "2:45 error[unknown-argument] unknown piece or direction `up`
+            help: expected one of `Man`, `King`, `n`, `s`"),
     ] {
         let expected: Vec<&str> = expected.into_iter().collect();
         check(goal, &expected, report);

@@ -4,6 +4,7 @@ use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place
 use crate::ast::{Name, Piece};
 use crate::names::Symbol;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// All words of a piece that may be names, each once, in textual order.
 pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
@@ -28,6 +29,8 @@ pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
 #[derive(Default)]
 struct Words {
     seen: FxHashSet<Symbol>,
+    /// Shared parts that were looked through.
+    parts: FxHashSet<usize>,
     order: Vec<Symbol>,
 }
 
@@ -75,6 +78,8 @@ impl Words {
             }
             Kind::Add(add) => add.arguments.iter().for_each(|&name| self.name(name)),
             Kind::Verify(condition) => self.condition(condition),
+            Kind::If(parts) if !self.is_new(parts) => {}
+            Kind::While(parts) if !self.is_new(parts) => {}
             Kind::If(parts) => {
                 self.condition(&parts.condition);
                 self.body(&parts.then);
@@ -90,6 +95,10 @@ impl Words {
             }
             Kind::Go(_) | Kind::From | Kind::To | Kind::Cascade | Kind::Error => {}
         }
+    }
+
+    fn is_new<T>(&mut self, parts: &Arc<T>) -> bool {
+        Arc::strong_count(parts) == 1 || self.parts.insert(Arc::as_ptr(parts).addr())
     }
 
     fn place(&mut self, place: Place) {

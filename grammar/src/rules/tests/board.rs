@@ -199,7 +199,8 @@ fn what_follows_from_a_broken_board_is_silent() {
     check(
         &steps("(start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0))", "(start-rectangle 0 0 9) (dimensions (\"a/b/c\" 10 0)"),
         "
-        6:11 error[wrong-arguments] expected the bottom edge, a number after `start-rectangle`, found nothing
+        6:11 error[wrong-arguments] expected the bottom edge as a number after `start-rectangle`, found nothing
+          help: write `(start-rectangle left top right bottom)`
         6:56 error[wrong-arguments] expected a list of two numbers, found `10`
         ",
     );

@@ -47,3 +47,30 @@ fn a_macro_of_loose_instructions_is_one_mistake() {
         ",
     );
 }
+
+/// The steps game with a macro of two parameters and these blocks, calls of it.
+fn with_calls(blocks: &str) -> String {
+    let text = steps("(n (verify empty?) add)", blocks);
+    format!("(define step ($1 (verify (and empty? (in-zone? $2))) add))\n{text}")
+}
+
+#[test]
+fn equal_calls_tell_of_each_place() {
+    check(
+        &with_calls("(step n fort) (step n fort) (step s fort)"),
+        "
+        10:36 error[unknown-zone] unknown zone `fort`
+          10:50 and here
+          10:64 and here
+          help: the only zone is `camp`
+        ",
+    );
+    check(
+        &with_calls("(step n) (step n)"),
+        "
+        1:48 error[missing-argument] `$2` has no value (+1)
+          10:28 this call of `step` has 1 argument
+          help: give the argument here or in an enclosing call
+        ",
+    );
+}

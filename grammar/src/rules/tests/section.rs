@@ -65,8 +65,11 @@ fn arguments_are_asked_for_at_the_narrowest_place() {
         2:10 error[wrong-arguments] expected a title in quotes, found `Steps`
           help: put it in double quotes
         3:3 error[wrong-arguments] expected a text in quotes after `history`, found nothing
+          help: write `(history "text")`
         3:29 error[wrong-arguments] `engine` takes no further argument, found a text in quotes
+          help: write `(engine "file")`
         3:50 error[wrong-arguments] expected a file name in quotes, found the list `(x)`
+          help: write `(move-sound "file")`
         3:56 warning[unknown-keyword] unknown section `version` in a game ^ left out
           help: `version` belongs in a rules file; check the brackets
         "#,

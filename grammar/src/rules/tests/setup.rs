@@ -113,6 +113,7 @@ fn duplicates_are_told() {
         ),
         "
         3:24 error[duplicate-player] player `White` is named twice
+          help: take it away here
         10:16 error[duplicate-piece] piece `Man` is defined twice ^ this one counts
           4:14 this one has no effect
         ",

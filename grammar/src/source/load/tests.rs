@@ -57,6 +57,7 @@ fn missing_files_are_reported_once() {
         "(one)",
         "
         1:10 error[include-missing] cannot read `x.inc`: no such file
+          help: a path begins in the folder of the file that includes it
         1:34 warning[include-repeated] this file was included before
           1:10 first included here
         ",

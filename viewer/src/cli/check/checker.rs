@@ -79,9 +79,8 @@ impl<'a> Checker<'a> {
                 return Ok(());
             }
         }
-        let rules = Rules::load(&root, &files);
+        let (rules, found) = self.findings(file, &root, &files, settings)?;
         self.remember(&rules, settings, &files);
-        let found = self.findings(file, &rules, &files, settings)?;
         self.has_failed |= settings.fails(&found);
         self.output.name(&file.file);
         // With the fixed text on the standard output, findings are messages.
@@ -103,25 +102,26 @@ impl<'a> Checker<'a> {
         Ok(console.say(failure)?)
     }
 
-    /// What is wrong, at the levels of the settings, in the order of places.
+    /// The rules and what is wrong with them, at the levels of the settings, in the order of places.
     fn findings(
         &mut self,
         file: &FileArgs,
-        rules: &Rules,
+        root: &str,
         files: &DiskFiles,
         settings: &Settings,
-    ) -> Result<Vec<Diagnostic>, Failure> {
-        let texts = load::texts(rules);
+    ) -> Result<(Rules, Vec<Diagnostic>), Failure> {
         self.surveyor
             .begin(&file.file, settings.play, settings.seed);
         let checks = Checks {
             wants: &|lint| settings.levels.wants(lint),
             files: Some(files),
         };
-        let mut found = rules.check_with(checks, |variant, game| {
-            self.surveyor.play(rules, variant, game)
-        });
+        let (rules, mut found) =
+            Rules::load_and_check(root, files, checks, |rules, variant, game| {
+                self.surveyor.play(rules, variant, game)
+            });
         self.surveyor.finish()?;
+        let texts = load::texts(&rules);
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         found.retain_mut(|diagnostic| {
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             diagnostic.severity = level.unwrap_or(diagnostic.severity);
             level.is_some()
         });
-        Ok(found)
+        Ok((rules, found))
     }
 
     /// Remembers which files were read.

@@ -89,12 +89,11 @@ pub(super) fn repair(
     let mut last = repaired.files.clone();
     let mut texts: Vec<FixedText> = Vec::new();
     for _ in 0..MOST_PASSES {
-        let rules = Rules::load(root, &last);
         let checks = Checks {
             wants: &|lint| settings.levels.wants(lint),
             files: Some(&last),
         };
-        let mut found = rules.check_with(checks, |_, _| Vec::new());
+        let (rules, mut found) = Rules::load_and_check(root, &last, checks, |_, _, _| Vec::new());
         let errors = found.iter().filter(|one| one.severity == Severity::Error);
         let errors = errors.count();
         if errors > most_errors {
