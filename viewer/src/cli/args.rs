@@ -7,6 +7,7 @@ use super::{
 use crate::console::ColorChoice;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsStr;
 
 /// Plays and checks board games written as ZRF rule files.
@@ -136,7 +137,7 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
     /// The game or variant by title or by its number in `zrf list`
-    #[arg(long, value_name = "NAME|NUMBER")]
+    #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(completions::variants))]
     pub(crate) variant: Option<String>,
     /// Use rules with errors all the same; what cannot be understood does nothing
     #[arg(long)]

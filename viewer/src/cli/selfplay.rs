@@ -3,7 +3,7 @@
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::seats::SeatArgs;
-use super::{Done, Exit, load};
+use super::{Done, Exit, PATIENCE, load};
 use crate::computer::{Computer, Computers, Player, Seat};
 use crate::console::{Console, Interrupt};
 use crate::report::{SCHEMA_VERSION, plural};
@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::search::{PlayedGame, play_game};
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
@@ -43,6 +44,10 @@ pub(crate) struct Args {
     /// The longest game, in plies
     #[arg(long, value_name = "N", default_value_t = 500)]
     plies: usize,
+    /// How many plies are drawn by lot before the players begin to think: an opening of its own for each game, the same
+    /// whoever plays
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    random_plies: usize,
     /// Games played at the same time; 0 for as many as the machine can
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
@@ -72,6 +77,7 @@ struct Series<'a> {
     seats: &'a [Option<Player>],
     seed: u64,
     plies: usize,
+    random_plies: usize,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -101,6 +107,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         seats: &seats,
         seed: args.seed,
         plies: args.plies,
+        random_plies: args.random_plies,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
     let interrupt = console.surroundings.interrupt.clone();
@@ -140,19 +147,21 @@ impl Series<'_> {
         let (sender, receiver) = mpsc::channel();
         let mut waiting = std::collections::BTreeMap::new();
         let mut played: Vec<PlayedGame> = Vec::new();
+        let begun = Instant::now();
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if interrupt.is_set() {
+                        if number >= args.games.end {
                             break;
                         }
+                        let Some(game) = self.game(number, interrupt) else {
+                            break;
+                        };
                         // Nobody listens any more when writing failed.
-                        if number >= args.games.end
-                            || sender.send((number, self.game(number))).is_err()
-                        {
+                        if sender.send((number, game)).is_err() {
                             break;
                         }
                     }
@@ -168,7 +177,7 @@ impl Series<'_> {
                     }
                     played.push(game);
                 }
-                if shows_progress {
+                if shows_progress && begun.elapsed() > PATIENCE {
                     let done = played.len() + waiting.len();
                     write!(console.messages, "\r\x1b[K{done} of {n_games} games")?;
                     console.messages.flush()?;
@@ -181,7 +190,8 @@ impl Series<'_> {
         })
     }
 
-    fn game(&self, number: u64) -> PlayedGame {
+    /// One game, `None` when it is broken off.
+    fn game(&self, number: u64, interrupt: &Interrupt) -> Option<PlayedGame> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let chance = random.seed();
         let mut computers: Vec<Option<Computer>> = self
@@ -192,10 +202,17 @@ impl Series<'_> {
                 seat.map(|player| self.computers.player(player, seed, 1, HASH))
             })
             .collect();
-        play_game(self.program, chance, self.plies, |player, state| {
+        let mut is_broken_off = interrupt.is_set();
+        let (drawn, plies) = (self.random_plies, self.plies);
+        let played = play_game(self.program, chance, drawn, plies, |player, state| {
+            is_broken_off |= interrupt.is_set();
             let computer = computers.get_mut(player.index())?.as_mut()?;
-            computer.think(state, None).chosen
-        })
+            let thought = computer.think(state, Some(interrupt.flag()));
+            // A thought that was cut short is no fair move.
+            is_broken_off |= interrupt.is_set();
+            thought.chosen.filter(|_| !is_broken_off)
+        });
+        (!is_broken_off).then_some(played)
     }
 
     fn document(&self, number: u64, played: &PlayedGame) -> Value {

@@ -3,7 +3,7 @@
 use super::args::Common;
 use super::failure::Failure;
 use super::position::{PositionArgs, session};
-use super::{Done, Exit};
+use super::{Done, Exit, PATIENCE};
 use crate::console::Console;
 use crate::report::{SCHEMA_VERSION, plural};
 use serde_json::{Value, json};
@@ -129,8 +129,9 @@ fn with_progress<T>(
 ) -> std::io::Result<T> {
     console.output.flush()?;
     let mut is_drawn = false;
+    let begun = Instant::now();
     let result = run(&mut |progress| {
-        if is_shown {
+        if is_shown && begun.elapsed() > PATIENCE {
             is_drawn = true;
             let Progress {
                 nodes,

@@ -167,15 +167,37 @@ fn the_manual_has_a_page_for_each_command() {
     assert_eq!(zrf(&folder, "zrf man pages/man1 --force", "").code, 0);
 }
 
+/// What a shell is told that a command line, split at blanks, can go on with.
+fn completed(line: &str) -> Vec<String> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let answer = Command::new(env!("CARGO_BIN_EXE_zrf"))
+        .arg("--")
+        .args(line.split(' '))
+        .env("COMPLETE", "fish")
+        .current_dir(top)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(answer.stdout).unwrap();
+    let names = text.lines().map(|line| line.split('\t').next().unwrap());
+    names.map(str::to_owned).collect()
+}
+
 #[test]
-fn shells_complete_names_of_findings() {
-    for shell in ["bash", "zsh", "fish"] {
+fn shells_are_told_names() {
+    assert_eq!(completed("zrf explain unused-m"), ["unused-macro"]);
+    assert_eq!(completed("zrf explain add-pa"), ["add-partial"]);
+    assert_eq!(completed("zrf new --template puz"), ["puzzle"]);
+    assert_eq!(
+        completed("zrf play games/solitaire/solitaire.zrf --variant dia"),
+        ["Diamond board"]
+    );
+    assert_eq!(completed("zrf play none.zrf --variant dia"), [""; 0]);
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = zrf(Path::new("/"), &format!("zrf completions {shell}"), "").output;
-        for name in ["unused-macro", "suspicious", "puzzle"] {
-            assert!(script.contains(name), "{shell} does not know {name}");
-        }
-        // Fish gets no names for words that are no options.
-        assert_eq!(script.contains("add-partial"), shell != "fish");
+        assert!(
+            script.contains("COMPLETE") && script.contains("zrf"),
+            "{shell}"
+        );
     }
 }
 
@@ -218,6 +240,11 @@ fn changed_files_are_checked_again() {
     fs::write(folder.join("new.zrf"), "(game)\n").unwrap();
     told("2 files checked: ");
     told("watching 3 files");
+    fs::create_dir(folder.join("deep")).unwrap();
+    told("watching 3 files");
+    fs::write(folder.join("deep/new.zrf"), "(game)\n").unwrap();
+    told("3 files checked: ");
+    told("watching 4 files");
     let id = child.id().to_string();
     assert!(
         Command::new("kill")

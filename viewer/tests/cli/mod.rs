@@ -2,5 +2,6 @@
 
 mod check;
 pub(crate) mod common;
+mod interrupt;
 mod sarif;
 mod terminal;

@@ -40,6 +40,21 @@ pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
     }
 }
 
+/// The folders that [`find`] looks into, now or when they come to be.
+pub(super) fn folders(path: &str, directory: &Path) -> Vec<PathBuf> {
+    let base = directory.join(path);
+    let root = match split_pattern(path) {
+        _ if base.is_dir() => base,
+        Some((folder, _)) if !base.is_file() => directory.join(folder),
+        _ => return base.parent().map(Path::to_owned).into_iter().collect(),
+    };
+    let entries = walker(&root)
+        .build()
+        .flatten()
+        .map(ignore::DirEntry::into_path);
+    entries.filter(|path| path.is_dir()).collect()
+}
+
 fn named(path: &str) -> Found {
     Found {
         file: path.to_owned(),
@@ -60,11 +75,8 @@ fn split_pattern(path: &str) -> Option<(&str, &str)> {
 
 fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<Found> {
     let base = directory.join(folder);
-    let walk = WalkBuilder::new(&base)
-        .require_git(false)
-        .sort_by_file_name(Ord::cmp)
-        .build();
-    let files = walk
+    let files = walker(&base)
+        .build()
         .flatten()
         .map(ignore::DirEntry::into_path)
         .filter(|path| is_rules_file(path) && is_wanted(path));
@@ -85,6 +97,12 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
         .collect()
 }
 
+fn walker(root: &Path) -> WalkBuilder {
+    let mut builder = WalkBuilder::new(root);
+    builder.require_git(false).sort_by_file_name(Ord::cmp);
+    builder
+}
+
 /// Whether a path is that of a rules file, by its ending.
 pub(super) fn is_rules_file(path: &Path) -> bool {
     let is_rules = path
@@ -95,7 +113,7 @@ pub(super) fn is_rules_file(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{find, split_pattern};
+    use super::{PathBuf, find, folders, split_pattern};
     use std::fs;
 
     #[test]
@@ -144,6 +162,11 @@ mod tests {
             &["a.zrf", "b.ZRF", "deep/d.zrf", "deep/er/e.zrf"],
         );
         check("d*/**/[de].zrf", &["deep/d.zrf", "deep/er/e.zrf"]);
+        let inside: Vec<PathBuf> = folders("d*/**/[de].zrf", &top);
+        let expected = ["./", "deep", "deep/er"].map(|folder| top.join(folder));
+        assert_eq!(inside, expected);
+        assert_eq!(folders("deep", &top), expected[1..]);
+        assert_eq!(folders("deep/d.zrf", &top), expected[1..2]);
         check("*.txt", &[]);
         // What is named is checked, whatever it is.
         check("old/f.zrf", &["old/f.zrf"]);

@@ -1,7 +1,7 @@
 //! `zrf check --watch`: checks again whenever a file changes. The folders are watched, because editors replace files by
 //! new ones.
 
-use super::paths::is_rules_file;
+use super::paths::{self, is_rules_file};
 use super::settings::FILE_NAME;
 use super::{Args, once};
 use crate::cli::args::Common;
@@ -71,21 +71,22 @@ impl Watched {
             .iter()
             .filter_map(|file| file.parent()?.canonicalize().ok())
             .collect();
-        let named = args.paths.iter().map(|path| directory.join(path));
-        folders.extend(named.filter_map(|path| match path.is_dir() {
-            true => full(&path),
-            false => path.parent()?.canonicalize().ok(),
-        }));
+        let looked_into = args
+            .paths
+            .iter()
+            .flat_map(|path| paths::folders(path, directory));
+        folders.extend(looked_into.filter_map(|path| full(&path)));
         Self {
             files: files.iter().filter_map(full).collect(),
             folders,
         }
     }
 
-    /// Whether a change of this file may change what the check finds: it was read, or it would be now.
+    /// Whether a change of this file may change what the check finds: it was read, or it would be now. New folders may
+    /// hold files.
     fn concerns(&self, path: &Path) -> bool {
         let is_settings = path.file_name().is_some_and(|name| name == FILE_NAME);
-        self.files.contains(path) || is_settings || is_rules_file(path)
+        self.files.contains(path) || is_settings || is_rules_file(path) || path.is_dir()
     }
 
     fn begin(self) -> Result<(RecommendedWatcher, Receiver<()>), Failure> {

@@ -1,0 +1,34 @@
+//! Ctrl+C while the computer works.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Games that would take an hour are broken off, and do not count.
+#[cfg(unix)]
+#[test]
+fn games_under_way_are_broken_off() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let thinks = ["--black=computer:600s", "--white=computer:600s"];
+    let child = Command::new(env!("CARGO_BIN_EXE_zrf"))
+        .args(["selfplay", "games/reversi/reversi.zrf", "--games", "4"])
+        .args(thinks)
+        .current_dir(top)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // By now both games have begun; before, the signal ends the program with the same number but without a word.
+    std::thread::sleep(Duration::from_secs(3));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(String::from_utf8(ended.stdout).unwrap(), "");
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert!(
+        told.contains("interrupted after 0 games, from number 0 on"),
+        "{told}"
+    );
+}
