@@ -88,13 +88,33 @@ fn reason(game: &Game, state: &State, reason: Reason) -> String {
                 .goals
                 .get(index)
                 .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
-            let condition = goal(game, player, condition);
+            let mut told = goal(game, player, condition);
+            if is_more_than_needed(game, index) {
+                told.push_str(", especially well done");
+            }
             match kind {
-                GoalKind::Count => format!("{condition}, {}", counts(game, state)),
-                GoalKind::Win | GoalKind::Loss | GoalKind::Draw => condition,
+                GoalKind::Count => format!("{told}, {}", counts(game, state)),
+                GoalKind::Win | GoalKind::Loss | GoalKind::Draw => told,
             }
         }
     }
+}
+
+/// Whether a goal asks for all that another one of the same players is content with, and for more: a puzzle solved with
+/// the last marble in the centre, where a marble anywhere would have done.
+fn is_more_than_needed(game: &Game, index: usize) -> bool {
+    let Some(met) = game.goals.get(index) else {
+        return false;
+    };
+    let GoalCondition::And(parts) = &met.condition else {
+        return false;
+    };
+    met.kind == GoalKind::Win
+        && game.goals.iter().any(|other| {
+            other.kind == met.kind
+                && other.players == met.players
+                && parts.contains(&other.condition)
+        })
 }
 
 /// `White has 40 pieces, Black 24`.

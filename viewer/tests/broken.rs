@@ -4,12 +4,13 @@
 //! taken out before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` writes both anew, to be
 //! read before they are kept.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
+mod rendering;
 
+use rendering::{Kept, in_full};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zrf::report::{FullStyle, Texts, severity_word, write_full};
+use zrf::report::severity_word;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::rules::Rules;
 
@@ -69,28 +70,9 @@ fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
     lines
 }
 
-fn rendered(rules: &Rules, found: &[Diagnostic]) -> String {
-    let texts = Texts {
-        sources: &rules.sources,
-        expansions: &rules.expansions,
-        names: &rules.names,
-    };
-    let style = FullStyle {
-        color: false,
-        unicode: true,
-        width: 100,
-    };
-    let mut out = Vec::new();
-    for finding in found {
-        write_full(&mut out, texts, style, finding).unwrap();
-    }
-    String::from_utf8(out).unwrap()
-}
-
 #[test]
 fn every_mistake_is_told_and_nothing_else() {
-    let is_update = std::env::var_os("UPDATE_BROKEN").is_some();
-    let mut faults = Vec::new();
+    let mut kept = Kept::new("UPDATE_BROKEN");
     let mut n_files = 0;
     for entry in fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
@@ -105,17 +87,9 @@ fn every_mistake_is_told_and_nothing_else() {
         let files = BTreeMap::from([(name.clone(), text.clone().into_bytes())]);
         let rules = Rules::load(&name, &files);
         let found = rules.check();
-        for (file, actual) in [
-            (path.clone(), annotated(&text, &rules, &found)),
-            (path.with_extension("txt"), rendered(&rules, &found)),
-        ] {
-            if is_update {
-                fs::write(&file, &actual).unwrap();
-            } else if fs::read_to_string(&file).unwrap_or_default() != actual {
-                faults.push(format!("{} is now:\n{actual}", file.display()));
-            }
-        }
+        kept.check(&path, &annotated(&text, &rules, &found));
+        kept.check(&path.with_extension("txt"), &in_full(&rules, &found));
     }
     assert!(n_files >= 30, "{n_files}");
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    kept.finish();
 }

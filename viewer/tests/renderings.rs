@@ -4,10 +4,11 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod rendering;
+
+use rendering::{Kept, in_full};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
-use zrf::report::{FullStyle, Texts, write_full};
 use zrf_grammar::diagnostics::{Lint, registry};
 use zrf_grammar::rules::{Checks, Rules};
 
@@ -50,39 +51,20 @@ fn rendered(lint: &Lint) -> String {
         wants: &|_| true,
         files: Some(&files),
     };
-    let texts = Texts {
-        sources: &rules.sources,
-        expansions: &rules.expansions,
-        names: &rules.names,
-    };
-    let style = FullStyle {
-        color: false,
-        unicode: true,
-        width: 100,
-    };
-    let mut out = Vec::new();
-    for finding in rules.check_with(checks, |_, _| Vec::new()) {
-        if finding.lint.name == lint.name {
-            write_full(&mut out, texts, style, &finding).unwrap();
-        }
-    }
-    String::from_utf8(out).unwrap()
+    let mut found = rules.check_with(checks, |_, _| Vec::new());
+    found.retain(|finding| finding.lint.name == lint.name);
+    in_full(&rules, &found)
 }
 
 #[test]
 fn every_kind_looks_as_it_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/renderings");
-    let is_update = std::env::var_os("UPDATE_RENDERINGS").is_some();
-    let mut faults = Vec::new();
+    let mut kept = Kept::new("UPDATE_RENDERINGS");
     for lint in registry::all().filter(|lint| is_shown_by_reading(lint)) {
         let file = folder.join(format!("{}.txt", lint.name));
         let actual = rendered(lint);
         assert!(!actual.is_empty(), "{}", lint.name);
-        if is_update {
-            fs::write(&file, &actual).unwrap();
-        } else if fs::read_to_string(&file).unwrap_or_default() != actual {
-            faults.push(format!("{} is now:\n{actual}", file.display()));
-        }
+        kept.check(&file, &actual);
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    kept.finish();
 }

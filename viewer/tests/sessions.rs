@@ -244,17 +244,6 @@ fn bench_counts_what_it_searches() {
 }
 
 #[test]
-fn completions_come_for_every_shell() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let answer = zrf(Path::new("/"), &format!("zrf completions {shell}"), "");
-        assert!(
-            answer.code == 0 && answer.output.contains("perft"),
-            "{shell}"
-        );
-    }
-}
-
-#[test]
 fn every_template_is_free_of_findings_and_can_be_played() {
     let scratch = empty_folder("templates");
     for template in ["line", "flip", "jump", "chess", "puzzle"] {

@@ -61,6 +61,8 @@ pub struct Game {
     pub media: Vec<(String, String)>,
     /// The file of the binary plug-in that holds the real rules, when there is one.
     pub engine: Option<String>,
+    /// The saved game with the author's solution of a puzzle, as written.
+    pub solution: Option<String>,
 }
 
 /// The texts of a game with line breaks and quotes decoded.

@@ -18,6 +18,7 @@ mod resource;
 mod similar;
 mod suppress;
 mod text;
+mod unused;
 mod usage;
 mod variant;
 mod walk;
@@ -72,7 +73,7 @@ pub(crate) fn game(
     }
     board::symmetry(game, merged, names, &mut found);
     board::dead_directions(game, &usage, &mut found);
-    board::unused_positions(game, merged, &usage, names, &mut found);
+    unused::positions(game, merged, &usage, names, &mut found);
     link::one_way(game, merged, names, &mut found);
     drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
@@ -108,8 +109,8 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Di
     flag::check(&seen.usage, &mut found);
     seen.labelled.check(&mut found);
     attribute::check(document, names, &seen.usage, &mut found);
-    board::unused_zones(document, names, &seen.usage, &mut found);
-    board::unused_directions(document, names, &seen.usage, &mut found);
+    unused::zones(document, names, &seen.usage, &mut found);
+    unused::directions(document, names, &seen.usage, &mut found);
     found
 }
 

@@ -18,6 +18,7 @@ pub(crate) struct Merged<'a> {
     pub(crate) history: Option<Text>,
     pub(crate) strategy: Option<Text>,
     pub(crate) engine: Option<Text>,
+    pub(crate) solution: Option<Text>,
     pub(crate) media: Vec<Media>,
     pub(crate) players: Option<&'a Players>,
     pub(crate) turn_order: Option<&'a TurnOrder>,
@@ -46,6 +47,7 @@ impl<'a> Merged<'a> {
             history: last(|entry| entry.history),
             strategy: last(|entry| entry.strategy),
             engine: last(|entry| entry.engine),
+            solution: last(|entry| entry.solution),
             media: by_key(
                 parents().flat_map(|entry| entry.media.iter().copied()),
                 |media| media.keyword.symbol,

@@ -54,6 +54,7 @@ pub(crate) fn variant(
             })
             .collect(),
         engine: merged.engine.map(|file| literal(Some(file), names)),
+        solution: merged.solution.map(|file| literal(Some(file), names)),
         move_types: texts(scope.move_types.symbols(), names),
         attributes: texts(scope.attributes.symbols(), names),
         // Flags are known only after the pieces, which bring them into being.

@@ -65,11 +65,11 @@ impl MoveGenerator {
     /// Removes moves after which a royal piece of the mover could be captured.
     pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
         let mover = state.turn(&self.program).mover;
-        if self.royal.of(mover).is_empty() || moves.is_empty() {
+        if moves.is_empty() || !self.risks_royal(state) {
             return;
         }
         let is_safe: Vec<bool> = (0..moves.len())
-            .map(|index| self.is_safe(state, moves.get(index)))
+            .map(|index| self.stays_safe(state, moves.get(index), mover))
             .collect();
         let mut is_safe = is_safe.into_iter();
         moves.retain(|_| is_safe.next().unwrap_or(false));
@@ -77,12 +77,20 @@ impl MoveGenerator {
 
     /// Whether no royal piece of the mover can be captured after a candidate, as far as that is examined.
     pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
-        let player = state.turn(&self.program).mover;
+        let mover = state.turn(&self.program).mover;
+        !self.risks_royal(state) || self.stays_safe(state, played, mover)
+    }
+
+    /// Whether the mover has royal pieces to lose, and another player moves next.
+    fn risks_royal(&self, state: &State) -> bool {
+        let mover = state.turn(&self.program).mover;
         let order = &self.program.game().turn_order;
-        let next = order.turns[turn::next(order, state.turn_index()).index];
-        if next.mover == player {
-            return true;
-        }
+        let next = turn::next(order, state.turn_index()).index;
+        !self.royal.of(mover).is_empty() && order.turns[next].mover != mover
+    }
+
+    /// Whether no royal piece of `player` can be captured after a candidate of theirs.
+    fn stays_safe(&mut self, state: &mut State, played: MoveRef<'_>, player: PlayerId) -> bool {
         self.play(state, played);
         let is_safe = state.pending().is_some() || !self.can_capture_royal(state, player);
         state.undo();

@@ -23,11 +23,12 @@ pub struct PlayedGame {
     pub faults: Vec<Fault>,
 }
 
-/// Plays a game from the start. `think` is asked for each choice of a real player with more than one move; chance
-/// follows the seed. Ends after `max_plies` plies at the latest, or when `think` has no move.
+/// Plays a game from the start. `think` is asked for each choice of a real player with more than one move, but for the
+/// first `n_drawn` plies, which are drawn by lot; chance follows the seed. Ends after `max_plies` plies at the latest, or when `think` has no move.
 pub fn play_game(
     program: &Arc<Program>,
     seed: u64,
+    n_drawn: usize,
     max_plies: usize,
     mut think: impl FnMut(PlayerId, &State) -> Option<Move>,
 ) -> PlayedGame {
@@ -47,7 +48,9 @@ pub fn play_game(
         }
         game.n_legal += list.len() as u64;
         let decider = state.turn(program).decider;
-        let played = if program.game().players[decider.index()].kind == PlayerKind::Random {
+        let is_drawn = game.moves.len() < n_drawn
+            || program.game().players[decider.index()].kind == PlayerKind::Random;
+        let played = if is_drawn {
             Some(list.get(random.below(list.len())).to_owned())
         } else if list.len() == 1 {
             Some(list.get(0).to_owned())

@@ -83,7 +83,7 @@ fn score(
     let mut score = [0; 3];
     for number in 0..games {
         let own = (number % 2) as usize;
-        let played = play_game(program, number, 400, |player, state| {
+        let played = play_game(program, number, 0, 400, |player, state| {
             let bot: &mut dyn Bot = if player.index() == own { one } else { other };
             bot.think(state, budget).chosen
         });
@@ -220,11 +220,31 @@ fn several_players_and_chance_are_played() {
         (3, true)
     );
     let mut bot = tree_search(&program, 1, 1);
-    let played = play_game(&program, 1, 100, |_, state| {
+    let played = play_game(&program, 1, 0, 100, |_, state| {
         bot.think(state, &Budget::of_nodes(2_000)).chosen
     });
     // All run two steps each time, and the first arrives first.
     assert_eq!(played.outcome.unwrap().winners[0].index(), 0);
+}
+
+#[test]
+fn openings_are_drawn_by_lot_whoever_plays() {
+    let program = program_of(GOMOKU, "");
+    let opening = |seed: u64, index: usize| {
+        let played = play_game(&program, seed, 3, 4, |_, state| {
+            let mut moves = MoveList::new();
+            MoveGenerator::new(&program).legal_moves(&mut state.clone(), &mut moves);
+            Some(moves.get(index).to_owned())
+        });
+        let mut moves = played.moves;
+        let last = moves.pop().unwrap();
+        (moves, last)
+    };
+    let (moves, last) = opening(1, 0);
+    assert_eq!(moves.len(), 3);
+    assert_eq!(opening(1, 1).0, moves);
+    assert_ne!(opening(1, 1).1, last);
+    assert_ne!(opening(2, 0).0, moves);
 }
 
 #[test]

@@ -44,6 +44,10 @@ pub(crate) struct Args {
     /// The longest game, in plies
     #[arg(long, value_name = "N", default_value_t = 500)]
     plies: usize,
+    /// How many plies are drawn by lot before the players begin to think: an opening of its own for each game, the same
+    /// whoever plays
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    random_plies: usize,
     /// Games played at the same time; 0 for as many as the machine can
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
@@ -73,6 +77,7 @@ struct Series<'a> {
     seats: &'a [Option<Player>],
     seed: u64,
     plies: usize,
+    random_plies: usize,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -102,6 +107,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         seats: &seats,
         seed: args.seed,
         plies: args.plies,
+        random_plies: args.random_plies,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
     let interrupt = console.surroundings.interrupt.clone();
@@ -197,7 +203,8 @@ impl Series<'_> {
             })
             .collect();
         let mut is_broken_off = interrupt.is_set();
-        let played = play_game(self.program, chance, self.plies, |player, state| {
+        let (drawn, plies) = (self.random_plies, self.plies);
+        let played = play_game(self.program, chance, drawn, plies, |player, state| {
             is_broken_off |= interrupt.is_set();
             let computer = computers.get_mut(player.index())?.as_mut()?;
             let thought = computer.think(state, Some(interrupt.flag()));

@@ -10,6 +10,7 @@ pub(super) enum Command {
     OpenPath,
     SaveGame,
     SavePicture,
+    SavePath,
     CopyGame,
     CopyPosition,
     Paste,
@@ -25,6 +26,7 @@ pub(super) enum Command {
     Hint,
     Values,
     Solve,
+    AuthorSolution,
     MoveNow,
     NextLevel,
     Seats,
@@ -99,6 +101,8 @@ pub(super) struct Facts {
     pub(super) is_editing: bool,
     /// One person plays alone, without chance.
     pub(super) is_puzzle: bool,
+    /// The author gives a solution.
+    pub(super) has_solution: bool,
     /// A puzzle is solved, and the author wants another to follow.
     pub(super) has_next_level: bool,
     /// A game of before is kept.
@@ -165,6 +169,7 @@ pub(super) const TABLE: &[Row] = rows! {
     OpenPath File "Open by path…" "type the path of rules or of a saved game" [ctrl_shift(Key::O)] |_| true;
     SaveGame File "Save game…" "save the moves so far as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
+    SavePath File "Save by path…" "type the path of a new file: .png for a picture, anything else for the moves" [] |facts| facts.has_game;
     CopyGame File "Copy game" "copy the moves so far as the text of a saved game" [ctrl(Key::C)] |facts| facts.has_game;
     CopyPosition File "Copy position" "copy the position as a board-setup, as rules write it" [ctrl_shift(Key::C)] |facts| facts.has_game;
     Paste File "Paste" "open a saved game, or set up a position, from copied text" [ctrl(Key::V)] |_| true;
@@ -180,6 +185,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Hint Game "Hint" "let the computer show a good move" [key(Key::H)] |facts| facts.can_move;
     Values Game "Values of the moves" "what the computer thinks each legal move is worth, and the play it expects" [key(Key::V)] |facts| facts.has_game;
     Solve Game "Solution" "look for a way to win the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;
+    AuthorSolution Game "Author's solution" "lay the solution out that comes with the rules" [ctrl_shift(Key::A)] |facts| facts.has_solution && !facts.is_editing;
     MoveNow Game "Move now, or stop" "the computer ends thinking: it plays its best move so far, or gives up looking (Esc)" [key(Key::M)] |facts| facts.is_thinking;
     NextLevel Game "Next puzzle" "go on to the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
     Seats Game "Who plays…" "people and computers, how they search, and for how long" [key(Key::P)] |facts| facts.has_game;

@@ -194,7 +194,10 @@ fn shells_are_told_names() {
     assert_eq!(completed("zrf play none.zrf --variant dia"), [""; 0]);
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = zrf(Path::new("/"), &format!("zrf completions {shell}"), "").output;
-        assert!(script.contains("COMPLETE"), "{shell}");
+        assert!(
+            script.contains("COMPLETE") && script.contains("zrf"),
+            "{shell}"
+        );
     }
 }
 

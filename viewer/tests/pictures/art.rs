@@ -104,11 +104,14 @@ fn every_format_is_shown_and_green_is_a_hole_in_bitmaps() {
         if x < 20 { RED } else { Rgba([0; 4]) }
     });
     folder.picture("man.jpg", ImageFormat::Jpeg, |_| RED);
+    let drawing = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="20" height="40" fill="#c81e28"/></svg>"##;
+    std::fs::write(folder.0.join("Images/Man.svg"), drawing).expect("a file for the test");
     let pieces = [
         ("Bitmap", r#""images\MAN.bmp""#),
         ("Png", r#""Images/man.png""#),
         ("Gif", r#""../images/man.gif""#),
         ("Jpeg", r#""images\\man.JPG""#),
+        ("Drawing", r#""images/man.SVG""#),
     ];
     let mut window = folder.open(&pieces);
     let picture = window.render().expect("a picture of the window");

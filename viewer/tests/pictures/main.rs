@@ -99,3 +99,74 @@ fn authors_see_names_arrows_and_zones() {
     let app = window.state().as_ref().expect("the first frame made it");
     assert!(!app.notice().contains("arrows"), "{}", app.notice());
 }
+
+/// Where a point of the board lies.
+fn point(window: &Window, name: &str) -> egui::Pos2 {
+    let start = format!("{name}, ");
+    let mut points = window.query_all_by(|node| {
+        node.role() == egui::Role::Button
+            && node.label().is_some_and(|label| label.starts_with(&start))
+    });
+    let point = points.next().unwrap_or_else(|| panic!("no point {name}"));
+    point.rect().center()
+}
+
+fn click(window: &mut Window, name: &str) {
+    let at = point(window, name);
+    window.hover_at(at);
+    window.step();
+    window.drag_at(at);
+    window.step();
+    window.drop_at(at);
+    window.step();
+}
+
+fn number(file: &str) -> usize {
+    let mut games = GAMES.iter();
+    let number = games.position(|game| game.file.ends_with(file));
+    number.expect("a shipped game")
+}
+
+#[test]
+fn a_ring_in_the_movers_colour_snaps_to_a_crossing() {
+    let mut window = open([560.0, 480.0], 1.0, "Light", number("gomoku.zrf"));
+    click(&mut window, "h8");
+    let beside = point(&window, "j9") + egui::vec2(6.0, -7.0);
+    window.hover_at(beside);
+    window.run_steps(4);
+    window.snapshot_options("preview", &options());
+}
+
+#[test]
+fn discs_turn_over_in_their_places() {
+    let mut window = open([560.0, 480.0], 1.0, "Light", number("reversi.zrf"));
+    let ctx = window.ctx.clone();
+    let app = window
+        .state_mut()
+        .as_mut()
+        .expect("the first frame made it");
+    *app = App::new(
+        &ctx,
+        Start::default(),
+        Some(r#"{"animation": 500, "theme": "Light"}"#),
+    );
+    app.open_shipped(&ctx, number("reversi.zrf"), None);
+    window.run_steps(4);
+    click(&mut window, "d3");
+    window.remove_cursor();
+    window.run_steps(4);
+    window.snapshot_options("turning", &options());
+}
+
+#[test]
+fn the_rim_of_the_leader_has_his_colour_and_his_piece() {
+    let mut window = open([560.0, 480.0], 1.0, "Light", number("reversi.zrf"));
+    click(&mut window, "d3");
+    window.get_by_label("View").click();
+    window.run_steps(3);
+    window.get_by_label("Rim for the leader").click();
+    window.run_steps(3);
+    window.remove_cursor();
+    window.run_steps(8);
+    window.snapshot_options("leader", &options());
+}

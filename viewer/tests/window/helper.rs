@@ -95,10 +95,10 @@ pub(crate) fn labels(window: &Window) -> Vec<String> {
 /// The whole label of a point.
 pub(crate) fn point(window: &Window, name: &str) -> String {
     let start = format!("{name}, ");
-    let labels = labels(window);
+    let nodes = window.query_all_by(|node| node.role() == egui::Role::Button);
+    let mut labels = nodes.filter_map(|node| node.accesskit_node().label());
     labels
-        .into_iter()
-        .find(|label| label.starts_with(&start) && !label.contains(": "))
+        .find(|label| label.starts_with(&start))
         .unwrap_or_else(|| panic!("no point {name}"))
 }
 
@@ -249,3 +249,6 @@ pub(crate) fn row_game(option: &str, setup: &str, pieces: &str) -> String {
         "(game (title \"Row\") (players White Black) (turn-order White Black) {option} {ROW} (board-setup {setup}) {pieces})"
     )
 }
+
+/// The option of rules whose pieces are clicked before their goal, however few moves they have.
+pub(crate) const TWO_CLICKS: &str = "(option \"smart moves\" false)";

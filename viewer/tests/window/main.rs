@@ -1,14 +1,22 @@
 //! The window played like a person does: by what things are called, with clicks, drags and keys. No display is needed.
+//! `README.md` beside this file tells which behaviour is shown by which test.
 #![cfg(feature = "window")]
 
 mod computer;
+mod coverage;
 mod edit;
+mod ends;
+mod eyes;
+mod files;
 mod games;
 mod helper;
 mod history;
+mod marks;
 mod moving;
 mod panels;
 mod puzzle;
 mod reload;
 mod resume;
+mod told;
 mod trouble;
+mod view;

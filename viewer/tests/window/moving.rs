@@ -176,32 +176,35 @@ fn a_move_is_typed_and_completed() {
 const WALKERS: &str = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
 
 #[test]
-fn one_click_moves_when_author_and_user_want_it() {
+fn one_click_moves_unless_author_or_user_want_two() {
     let setup = "(White (Man b1)) (Black (Man e1))";
-    let smart = row_game("(option \"smart moves\" true)", setup, WALKERS);
-    let rules = Rules::new("smart", &smart);
+    for option in ["", "(option \"smart moves\" true)"] {
+        let rules = Rules::new("smart", &row_game(option, setup, WALKERS));
+        let mut window = rules.open();
+        // Only one move ends there.
+        click(&mut window, "c1");
+        assert_eq!(point(&window, "c1"), "c1, white man", "{}", notice(&window));
+        // A piece that can do only one thing does it at once.
+        click(&mut window, "e1");
+        assert_eq!(point(&window, "d1"), "d1, black man", "{}", notice(&window));
+        // White can go one way only; dragging still works.
+        let to = place(&window, "b1");
+        drag(&mut window, "c1", to);
+        assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
+        let kept = r#"{"animation": 0, "smart_moves": false}"#;
+        let mut window = window_with(rules.start(), kept);
+        click(&mut window, "c1");
+        assert_eq!(point(&window, "c1"), "c1, empty");
+    }
+    let rules = Rules::new("two-clicks", &row_game(TWO_CLICKS, setup, WALKERS));
     let mut window = rules.open();
     click(&mut window, "c1");
-    assert!(
-        point(&window, "c1").contains("white man"),
-        "{}",
-        notice(&window)
-    );
-    // A piece that can do only one thing does it at once.
+    assert_eq!(point(&window, "c1"), "c1, empty");
+    click(&mut window, "b1");
+    click(&mut window, "c1");
+    assert_eq!(point(&window, "c1"), "c1, white man");
     click(&mut window, "e1");
-    assert!(
-        point(&window, "d1").contains("black man"),
-        "{}",
-        notice(&window)
-    );
-    let kept = r#"{"animation": 0, "smart_moves": false}"#;
-    let mut window = window_with(rules.start(), kept);
-    click(&mut window, "c1");
-    assert!(point(&window, "c1").contains("empty"));
-    let plain = Rules::new("plain", &row_game("", setup, WALKERS));
-    let mut window = plain.open();
-    click(&mut window, "c1");
-    assert!(point(&window, "c1").contains("empty"));
+    assert_eq!(point(&window, "e1"), "e1, black man, selected, can move");
 }
 
 #[test]
@@ -209,7 +212,11 @@ fn passes_are_offered_announced_and_made() {
     let setup = "(White (Man a1)) (Black (Man e1))";
     let offered = Rules::new(
         "pass",
-        &row_game("(option \"pass turn\" true)", setup, WALKERS),
+        &row_game(
+            &format!("{TWO_CLICKS} (option \"pass turn\" true)"),
+            setup,
+            WALKERS,
+        ),
     );
     let mut window = offered.open();
     choose(&mut window, "Pass");
@@ -218,7 +225,7 @@ fn passes_are_offered_announced_and_made() {
     assert!(has(&window, "White to move"), "{}", notice(&window));
     // Black stands against the edge and the other man: he must pass, and that is told.
     let forced = row_game(
-        "(option \"pass turn\" forced)",
+        &format!("{TWO_CLICKS} (option \"pass turn\" forced)"),
         "(White (Man a1) (Man d1)) (Black (Man e1))",
         WALKERS,
     );

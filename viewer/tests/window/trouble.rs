@@ -77,7 +77,7 @@ fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
         ((verify (position? c1)) (while (position? c1) (set-flag f true)) add)))";
     let rules = Rules::new(
         "later",
-        &row_game("", "(White (Man b1)) (Black (Man e1))", pieces),
+        &row_game(TWO_CLICKS, "(White (Man b1)) (Black (Man e1))", pieces),
     );
     let mut window = rules.open();
     click(&mut window, "b1");

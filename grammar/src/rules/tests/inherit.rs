@@ -7,7 +7,8 @@ fn a_variant_replaces_what_it_mentions() {
     let base = steps(
         "(players",
         "(history \"Old.\") (option \"pass turn\" true) (option \"pass partial\" true) (move-sound \"a.wav\") (drop-sound \"b.wav\")
-        (win-condition (White Black) stalemated) (loss-condition (White Black) repetition) (default) (engine \"e.dll\")\n(players",
+        (win-condition (White Black) stalemated) (loss-condition (White Black) repetition) (default) (engine \"e.dll\")
+        (solution \"walk.zsg\")\n(players",
     );
     let text = format!(
         "{base}
@@ -27,6 +28,7 @@ fn a_variant_replaces_what_it_mentions() {
     assert_eq!(found, []);
     assert_eq!(other.texts.history, "Old.");
     assert_eq!(other.engine.as_deref(), Some("e.dll"));
+    assert_eq!(other.solution.as_deref(), Some("walk.zsg"));
     let options: Vec<String> = other
         .options
         .raw

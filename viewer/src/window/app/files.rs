@@ -92,7 +92,7 @@ impl App {
             return;
         };
         let Some(path) = path else {
-            self.say("no file was chosen; File, Open by path… takes a path as well");
+            self.say("no file was chosen; the menu File takes a path as well");
             return;
         };
         match purpose {
@@ -154,6 +154,7 @@ impl App {
 
     fn set_table(&mut self, ctx: &egui::Context, table: Table) {
         self.keep_game();
+        self.n_changes += 1;
         self.watch = match &table.source {
             Source::Shipped(_) => None,
             Source::Disk(_) => {
@@ -171,11 +172,13 @@ impl App {
         let seed = self.next_seed();
         let Some(table) = &self.table else { return };
         match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
-            Ok(table) => {
+            Ok(mut new) => {
+                new.seat_as_at(table);
                 self.keep_game();
+                self.n_changes += 1;
                 self.computer = None;
-                self.overlay = self.overlay.within(table.game());
-                self.table = Some(table);
+                self.overlay = self.overlay.within(new.game());
+                self.table = Some(new);
             }
             Err(problems) => self.refuse(problems),
         }
@@ -197,6 +200,27 @@ impl App {
                 self.refuse(problems);
                 self.say("the changed rules cannot be used; the game goes on under the old ones");
             }
+        }
+    }
+
+    /// Saves a picture or the game under a path that was typed, and over nothing.
+    pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let ends_with = |ending: &str| {
+            path.extension()
+                .is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        };
+        if path.symlink_metadata().is_ok() {
+            self.say(format!(
+                "{} exists already; type another name",
+                path.display()
+            ));
+        } else if ends_with("png") {
+            self.save_picture(ctx, &path);
+        } else if ends_with("zrf") {
+            self.say("a saved game must not be called as rules are; end its name with .zsg");
+        } else {
+            self.save_game(&path);
         }
     }
 

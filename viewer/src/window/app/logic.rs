@@ -22,7 +22,10 @@ impl App {
         self.take_clipboard(ctx);
         self.watch(ctx);
         for request in std::mem::take(&mut self.requests) {
-            self.obey(ctx, request);
+            // A file that was dropped, or rules that changed on disk, may have come between seeing and asking.
+            if self.n_changes == self.n_changes_seen || !request.is_of_game() {
+                self.obey(ctx, request);
+            }
         }
         self.advance(ctx);
         self.run_computer(ctx);
@@ -135,6 +138,7 @@ impl App {
             Request::Command(command) => self.run(ctx, command),
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),
             Request::NewRules(name) => self.files.ask(ctx, Purpose::NewRules(name)),
             Request::Settings(settings) => {
@@ -178,7 +182,10 @@ impl App {
             Request::Seed(seed) => self.restart(seed),
             Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
-                if let Some(table) = self.table.as_mut().filter(|table| table.is_open()) {
+                let table = self.table.as_mut().filter(|table| table.is_open());
+                // A move that was played in this very frame leaves other moves.
+                let is_legal = |table: &&mut Table| index < table.session.legal_moves().len();
+                if let Some(table) = table.filter(is_legal) {
                     table.play(index, now, &self.settings);
                 }
             }
@@ -196,6 +203,7 @@ impl App {
             Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
             Command::SavePicture => self.files.ask(ctx, Purpose::SavePicture),
             Command::OpenPath => self.toggle(Dialog::Path),
+            Command::SavePath => self.toggle(Dialog::SavePath),
             Command::Settings => self.toggle(Dialog::Settings),
             Command::Palette => {
                 self.texts.commands.clear();
@@ -222,6 +230,7 @@ impl App {
             Command::Resume => self.resume(ctx),
             Command::StartPage => {
                 self.keep_game();
+                self.n_changes += 1;
                 (self.table, self.watch) = (None, None);
                 self.dialogs.clear();
                 self.message.clear();
@@ -273,6 +282,7 @@ impl App {
             Command::Last => table.go_to_end(),
             Command::AutoPlay => table.toggle_show(now),
             Command::Skip => table.skip(),
+            Command::AuthorSolution => table.lay_out_author_solution(),
             Command::Flip => table.flip(),
             Command::NextPictures => table.show_next_pictures(),
             Command::EditPosition => table.begin_edit(),
@@ -301,6 +311,7 @@ impl App {
     fn restart(&mut self, seed: u64) {
         self.keep_game();
         self.forget_computer();
+        self.n_changes += 1;
         if let Some(table) = &mut self.table {
             table.restart(seed);
         }

@@ -24,6 +24,9 @@ use std::path::PathBuf;
 /// The key of the settings among what is kept.
 pub(super) const SETTINGS_KEY: &str = "settings";
 
+/// A pointer that goes further with its button down drags, in points of the screen.
+const DRAG_DISTANCE: f32 = 3.0;
+
 /// What the window opens with.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
@@ -66,12 +69,16 @@ pub struct App {
     title: String,
     seed: Option<u64>,
     n_games: u64,
+    /// How often the open game gave way to another, and how often it had when it was drawn last.
+    n_changes: u64,
+    n_changes_seen: u64,
 }
 
 /// What is typed into fields.
 #[derive(Clone, Debug, Default)]
 struct Texts {
     path: String,
+    save: String,
     variants: String,
     commands: String,
     typed: String,
@@ -82,6 +89,7 @@ impl App {
     /// The app with kept settings, if there are any, and a file, if one is named.
     pub fn new(ctx: &egui::Context, start: Start, kept: Option<&str>) -> Self {
         theme::install(ctx);
+        ctx.options_mut(|options| options.input_options.max_click_dist = DRAG_DISTANCE);
         let (mut settings, note) = Settings::read(kept);
         settings.is_calm = start.is_calm;
         ctx.set_theme(settings.theme.preference());
@@ -105,6 +113,8 @@ impl App {
             title: String::new(),
             seed: start.seed,
             n_games: 0,
+            n_changes: 0,
+            n_changes_seen: 0,
         };
         match &start.file {
             Some(file) => {
@@ -192,6 +202,7 @@ impl App {
             can_move: table.is_open(),
             is_editing: table.editing.is_some(),
             is_puzzle: table.is_puzzle(),
+            has_solution: table.has_solution(),
             has_next_level: table.next_level().is_some(),
             has_last: self.settings.last.is_some(),
             is_thinking: self.is_thinking(),

@@ -39,6 +39,7 @@ impl App {
             ui.ctx().request_repaint();
         }
         self.requests = requests;
+        self.n_changes_seen = self.n_changes;
     }
 
     fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
@@ -92,6 +93,9 @@ impl App {
         for dialog in self.dialogs.clone() {
             match (dialog, &self.table, &self.problems) {
                 (Dialog::Path, _, _) => panels::dialogs::path(ctx, &mut self.texts.path, requests),
+                (Dialog::SavePath, Some(_), _) => {
+                    panels::dialogs::save_path(ctx, &mut self.texts.save, requests);
+                }
                 (Dialog::Settings, _, _) => {
                     panels::dialogs::settings(ctx, &self.settings, requests)
                 }

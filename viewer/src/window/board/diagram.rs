@@ -13,7 +13,7 @@ pub(in crate::window) fn diagram(
     painter: &Painter,
     place: Rect,
     table: &Table,
-    diagram: &Diagram,
+    diagram: Diagram<'_>,
     palette: &Palette,
 ) {
     let view = View::fit(&table.geometry, place, table.is_flipped, false);

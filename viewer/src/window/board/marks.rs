@@ -3,7 +3,7 @@
 use super::geometry::Geometry;
 use super::ground::Ground;
 use super::view::View;
-use crate::window::theme::Palette;
+use crate::window::theme::{Paint, Palette};
 use egui::{Color32, CornerRadius, Painter, Pos2, Stroke, StrokeKind};
 use zrf_grammar::game::PositionId;
 
@@ -103,6 +103,15 @@ impl Marks<'_> {
             self.painter
                 .circle_filled(center, (share * size).max(2.5), color);
         }
+    }
+
+    /// Around a piece that would be dropped: a ring in its colour, with an edge that is seen on any ground.
+    pub(super) fn preview(&self, center: Pos2, size: f32, paint: Paint) {
+        let (radius, width) = (0.47 * size, (0.055 * size).max(2.0));
+        self.painter
+            .circle_stroke(center, radius, Stroke::new(width + 1.5, paint.rim));
+        self.painter
+            .circle_stroke(center, radius, Stroke::new(width, paint.fill));
     }
 
     /// Where a piece could go if it were its turn: hollow marks, as targets are full ones.

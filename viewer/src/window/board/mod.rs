@@ -1,6 +1,7 @@
 //! The board: where things are, how they look, and what the pointer and the keyboard do on it.
 
 mod diagram;
+mod drawing;
 mod figure;
 mod geometry;
 mod ground;

@@ -11,7 +11,7 @@ use super::view::View;
 use crate::window::settings::Settings;
 use crate::window::table::{Grip, Motion, Offer, Table, counters, leader};
 use crate::window::theme::{self, Palette};
-use egui::{Color32, Painter, Pos2, Rect, vec2};
+use egui::{Color32, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, Piece};
 
@@ -53,13 +53,7 @@ pub(super) fn ground<'a>(
     palette: &'a Palette,
 ) -> Surface<'a> {
     if let Some(picture) = &table.board_picture {
-        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        painter.image(
-            picture.texture(painter.ctx()).id(),
-            view.board,
-            whole,
-            Color32::WHITE,
-        );
+        picture.draw(painter, view.board, view.board.width());
     }
     Surface {
         painter,
@@ -300,8 +294,8 @@ impl Scene<'_> {
         }
         self.ghost();
         self.last_piece(&marks);
-        let is_settled = table.motion.is_none();
-        if let Some(outcome) = table.session.outcome().filter(|_| is_settled) {
+        let is_told = !table.is_end_due;
+        if let Some(outcome) = table.session.outcome().filter(|_| is_told) {
             outcome
                 .positions
                 .iter()
@@ -374,7 +368,7 @@ impl Scene<'_> {
         offered * 10 >= free.count() * 7
     }
 
-    /// The piece that a click would drop, pale and a little larger than life.
+    /// The piece that a click would drop, pale, in a ring of its colour: whose turn it is, and where it will lie.
     fn ghost(&self) {
         let table = self.table;
         let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {
@@ -391,6 +385,8 @@ impl Scene<'_> {
                 ..at
             };
             draw(self.painter, &table.looks, piece, Some(posture));
+            let paint = table.looks.of(piece).paint;
+            self.marks().preview(at.center, at.size, paint);
         }
     }
 

@@ -1,7 +1,11 @@
 //! The pictures of rules files: decoded once, made into textures when first drawn.
 
+use super::drawing::Drawing;
 use crate::window::source::Source;
-use egui::{Color32, ColorImage, TextureHandle, TextureOptions, Vec2};
+use egui::{
+    Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureId, TextureOptions,
+    Vec2,
+};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -12,27 +16,47 @@ const LARGEST: u32 = 8_192;
 /// One picture.
 pub(in crate::window) struct Picture {
     name: String,
-    image: Arc<ColorImage>,
-    texture: OnceLock<TextureHandle>,
+    content: Content,
+    is_transparent: bool,
+}
+
+enum Content {
+    Pixels(Arc<ColorImage>, OnceLock<TextureHandle>),
+    Drawing(Box<Drawing>),
 }
 
 impl Picture {
     /// Its size in pixels.
     pub(in crate::window) fn size(&self) -> Vec2 {
-        let [width, height] = self.image.size;
-        Vec2::new(width as f32, height as f32)
+        match &self.content {
+            Content::Pixels(image, _) => Vec2::from(image.size.map(|length| length as f32)),
+            Content::Drawing(drawing) => drawing.size(),
+        }
     }
 
     /// Whether nothing of it can be seen.
     pub(in crate::window) fn is_transparent(&self) -> bool {
-        self.image.pixels.iter().all(|pixel| pixel.a() == 0)
+        self.is_transparent
     }
 
-    /// The texture to draw it with.
-    pub(in crate::window) fn texture(&self, ctx: &egui::Context) -> &TextureHandle {
-        self.texture.get_or_init(|| {
-            ctx.load_texture(&self.name, self.image.clone(), TextureOptions::LINEAR)
-        })
+    /// Draws it into a place. `width` is how wide it is when seen from the front, in points of the screen.
+    pub(in crate::window) fn draw(&self, painter: &Painter, place: Rect, width: f32) {
+        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+        if let Some(texture) = self.texture(painter.ctx(), width) {
+            painter.image(texture, place, whole, Color32::WHITE);
+        }
+    }
+
+    fn texture(&self, ctx: &Context, width: f32) -> Option<TextureId> {
+        match &self.content {
+            Content::Pixels(image, texture) => {
+                let load = || ctx.load_texture(&self.name, image.clone(), TextureOptions::LINEAR);
+                Some(texture.get_or_init(load).id())
+            }
+            Content::Drawing(drawing) => {
+                drawing.texture(ctx, &self.name, width * ctx.pixels_per_point())
+            }
+        }
     }
 }
 
@@ -86,6 +110,26 @@ impl Pictures {
 }
 
 fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
+    let (content, is_transparent) = if Drawing::is_one(bytes) {
+        let drawing = Drawing::read(bytes)?;
+        let is_transparent = drawing.is_transparent();
+        (Content::Drawing(Box::new(drawing)), is_transparent)
+    } else {
+        let image = pixels(bytes)?;
+        let is_transparent = image.pixels.iter().all(|pixel| pixel.a() == 0);
+        (
+            Content::Pixels(Arc::new(image), OnceLock::new()),
+            is_transparent,
+        )
+    };
+    Some(Picture {
+        name: name.to_owned(),
+        content,
+        is_transparent,
+    })
+}
+
+fn pixels(bytes: &[u8]) -> Option<ColorImage> {
     let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
         .with_guessed_format()
         .ok()?;
@@ -111,11 +155,7 @@ fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
         };
         pixels.pixels().map(color).collect()
     };
-    Some(Picture {
-        name: name.to_owned(),
-        image: Arc::new(ColorImage::new(size, pixels)),
-        texture: OnceLock::new(),
-    })
+    Some(ColorImage::new(size, pixels))
 }
 
 fn opaque_or_green(pixel: [u8; 3]) -> Color32 {

@@ -3,7 +3,7 @@
 use super::figure;
 use super::look::{Look, Shape};
 use crate::window::theme::Paint;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
 
 /// How a piece is drawn this time.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +30,8 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
     painter.multiply_opacity(posture.opacity);
     if let Some(picture) = &look.picture {
         let size = picture.size() * posture.scale * vec2(posture.width, 1.0) * (1.0 + posture.lift);
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         let place = Rect::from_center_size(posture.center, size);
-        painter.image(
-            picture.texture(painter.ctx()).id(),
-            place,
-            whole,
-            Color32::WHITE,
-        );
-        return;
+        return picture.draw(&painter, place, picture.size().x * posture.scale);
     }
     let body = Body {
         painter: &painter,

@@ -10,7 +10,7 @@ use zrf_grammar::game::PositionId;
 const SIZE: f32 = 168.0;
 
 /// Shows the picture.
-pub(super) fn show(ui: &mut Ui, table: &Table, diagram: &Diagram) {
+pub(super) fn show(ui: &mut Ui, table: &Table, diagram: Diagram<'_>) {
     let (place, response) = ui.allocate_exact_size(vec2(SIZE, SIZE), Sense::hover());
     let words = words(table, diagram);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, diagram: &Diagram) {
 }
 
 /// `moves of Knight from d4: goes to b3 …; takes on c2 …`.
-fn words(table: &Table, diagram: &Diagram) -> String {
+fn words(table: &Table, diagram: Diagram<'_>) -> String {
     let game = table.game();
     let names = |positions: &[PositionId]| {
         let names: Vec<&str> = positions

@@ -24,6 +24,32 @@ pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: 
     );
 }
 
+/// Asks for the path of a new file.
+pub(in crate::window) fn save_path(
+    ctx: &egui::Context,
+    text: &mut String,
+    requests: &mut Vec<Request>,
+) {
+    framed(
+        ctx,
+        "Save by path",
+        Dialog::SavePath,
+        requests,
+        |ui, requests| {
+            let is_entered = field(
+                ui,
+                text,
+                "path of a new file, as game.zsg or board.png",
+                420.0,
+            );
+            if (ui.button("Save").clicked() || is_entered) && !text.trim().is_empty() {
+                requests.push(Request::SavePath(text.trim().into()));
+                requests.push(Request::Close(Dialog::SavePath));
+            }
+        },
+    );
+}
+
 /// Lets the user choose.
 pub(in crate::window) fn settings(
     ctx: &egui::Context,
@@ -59,7 +85,7 @@ pub(in crate::window) fn settings(
         ui.checkbox(&mut changed.goals, "marks on positions that goals name");
         ui.checkbox(
             &mut changed.smart_moves,
-            "one click where only one move fits, if the rules allow it",
+            "one click where only one move fits, unless the rules want two",
         );
         ui.checkbox(
             &mut changed.resumes,

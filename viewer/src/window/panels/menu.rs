@@ -167,7 +167,8 @@ pub(super) fn recent_name(path: &Path) -> (String, bool) {
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
     let entries = table.rules.entries();
     if entries.len() > MANY {
-        ui.add(egui::TextEdit::singleline(filter).hint_text("filter"));
+        let field = ui.add(egui::TextEdit::singleline(filter).hint_text("filter"));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "filter of variants"));
     } else {
         filter.clear();
     }
@@ -187,6 +188,7 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
                 .clicked()
             {
                 requests.push(Request::Variant(id));
+                filter.clear();
                 ui.close();
             }
         }

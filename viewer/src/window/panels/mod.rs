@@ -47,16 +47,43 @@ pub(super) enum Request {
     Seed(u64),
     OpenSource(Source),
     OpenPath(PathBuf),
+    SavePath(PathBuf),
     Variant(VariantId),
     Settings(Box<Settings>),
     NewRules(&'static str),
     Close(Dialog),
 }
 
+impl Request {
+    /// Whether it speaks of positions, moves, players or variants of the game that was seen, and means nothing in another.
+    pub(super) fn is_of_game(&self) -> bool {
+        match self {
+            Self::Board(_)
+            | Self::Play(_)
+            | Self::GoTo(_)
+            | Self::Overlay(_)
+            | Self::Seat(..)
+            | Self::Tool(_)
+            | Self::FirstTurn(_)
+            | Self::Variant(_) => true,
+            Self::Command(_)
+            | Self::Typed
+            | Self::Seed(_)
+            | Self::OpenSource(_)
+            | Self::OpenPath(_)
+            | Self::SavePath(_)
+            | Self::Settings(_)
+            | Self::NewRules(_)
+            | Self::Close(_) => false,
+        }
+    }
+}
+
 /// Windows over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialog {
     Path,
+    SavePath,
     Settings,
     Palette,
     Shortcuts,

@@ -79,7 +79,7 @@ fn pieces(ui: &mut Ui, table: &Table) {
                 if let Some(text) = text {
                     ui.label(text.trim());
                 }
-                if let Some(diagram) = diagram {
+                if let Some(&diagram) = diagram {
                     super::diagram::show(ui, table, diagram);
                 }
             });

@@ -102,7 +102,7 @@ fn turn(ui: &mut Ui, table: &Table) {
 
 /// The end of the game, once the last move has been seen.
 fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
-    let Some((headline, why)) = table.result().filter(|_| table.motion.is_none()) else {
+    let Some((headline, why)) = table.result().filter(|_| !table.is_end_due) else {
         return;
     };
     let palette = theme::palette(ui.theme());

@@ -36,7 +36,7 @@ pub(in crate::window) fn show(
     });
 }
 
-/// The position under the pointer, what stands there, and the author's line of help about it.
+/// The position under the pointer, what stands there, and a line of help about it.
 fn under_pointer(table: &Table) -> Option<String> {
     let position = table.hand.hovered.or(table.hand.cursor)?;
     let game = table.game();
@@ -44,12 +44,7 @@ fn under_pointer(table: &Table) -> Option<String> {
     let piece = table.session.state().piece(position);
     if let Some(piece) = piece.filter(|&piece| !is_invisible(&table.looks, piece)) {
         let owner = display_name(game.player_name(piece.owner));
-        let help = game.piece_types[piece.piece_type.index()].help.trim();
-        let name = game.piece_name(piece.piece_type);
-        words.push_str(&format!(
-            " · {owner} · {}",
-            if help.is_empty() { name } else { help }
-        ));
+        words.push_str(&format!(" · {owner} · {}", table.help(piece)));
     }
     Some(words)
 }

@@ -3,15 +3,19 @@
 //! Everything that happens to the game happens here, without any drawing; time comes from outside, in seconds.
 
 mod art;
+mod clicks;
 mod counts;
 mod diagrams;
+mod drags;
 mod edit;
 mod goals;
 mod hand;
 mod heard;
+mod help;
 mod history;
 mod kept;
 mod motion;
+mod offers;
 mod play;
 mod reason;
 mod reload;
@@ -26,13 +30,15 @@ mod values;
 mod words;
 
 use art::Art;
+use diagrams::Reaches;
 
 pub(super) use counts::{Counter, counters, leader};
 pub(super) use diagrams::Diagram;
 pub(super) use edit::{Editing, Tool};
-pub(super) use hand::{Choice, Drag, Grip, Hand, Offer};
+pub(super) use hand::{Choice, Drag, Grip, Hand};
 pub(super) use kept::Kept;
 pub(super) use motion::Motion;
+pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
 pub(super) use values::Values;
@@ -42,7 +48,6 @@ use super::board::{Geometry, Looks, Picture};
 use super::sound::{Cue, Sounds};
 use super::source::{self, Problems, Source};
 use crate::computer::Seat;
-use std::cell::OnceCell;
 use std::sync::Arc;
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
@@ -87,9 +92,11 @@ pub(super) struct Table {
     pub(super) editing: Option<Editing>,
     /// Positions that goals name.
     pub(super) goals: Vec<PositionId>,
-    diagrams: OnceCell<Vec<Diagram>>,
+    reaches: Reaches,
     /// When the next move that nobody chooses is due.
     due: f64,
+    /// Whether the game has just ended, and that is not told before the last move has been seen.
+    pub(super) is_end_due: bool,
 }
 
 impl Table {
@@ -140,8 +147,9 @@ impl Table {
             values: None,
             editing: None,
             goals: Vec::new(),
-            diagrams: OnceCell::new(),
+            reaches: Reaches::new(program.game()),
             due: 0.0,
+            is_end_due: false,
         };
         table.goals = table.goal_positions();
         table.tell_faults();
@@ -168,6 +176,7 @@ impl Table {
         self.hand = Hand::default();
         self.refusal = None;
         self.motion = None;
+        self.is_end_due = false;
         self.values = None;
         self.take_up_pending();
     }
@@ -176,7 +185,7 @@ impl Table {
     pub(super) fn show_hint(&mut self, index: usize) {
         let played = self.session.legal_moves().get(index);
         self.notice = format!("a good move: {}", self.words(played));
-        self.hand.hint = hand::target(played).map(|to| (played.head.from, to));
+        self.hand.hint = offers::target(played).map(|to| (played.head.from, to));
     }
 
     /// Looks from the other side, where the author allows it.

@@ -12,6 +12,8 @@ pub(super) type Cells = Vec<Option<Piece>>;
 pub(in crate::window) struct Motion {
     before: Cells,
     effects: Vec<Effect>,
+    /// Where a hand has put the piece already; it is not seen moving again.
+    carried: Option<PositionId>,
     started: f64,
     seconds: f32,
 }
@@ -36,9 +38,18 @@ impl Motion {
         (seconds > 0.0 && !effects.is_empty()).then_some(Self {
             before,
             effects,
+            carried: None,
             started,
             seconds,
         })
+    }
+
+    /// The same motion after a piece was dragged to where the move brings it.
+    pub(super) fn carried_to(self, position: PositionId) -> Self {
+        Self {
+            carried: Some(position),
+            ..self
+        }
     }
 
     /// How far it has come, from 0 to 1, slow at both ends.
@@ -59,6 +70,9 @@ impl Motion {
 
     /// Where the piece comes from that the move brings to a position.
     pub(in crate::window) fn origin(&self, to: PositionId) -> Option<PositionId> {
+        if self.carried == Some(to) {
+            return None;
+        }
         self.effects.iter().find_map(|effect| match *effect {
             Effect::Movement { from, to: end } | Effect::Copy { from, to: end } if end == to => {
                 Some(from)
@@ -69,11 +83,12 @@ impl Motion {
 
     /// Whether a piece appears on a position out of nowhere.
     pub(in crate::window) fn appears(&self, position: PositionId) -> bool {
-        self.effects.iter().any(|effect| match *effect {
+        let is_put = |effect: &Effect| match *effect {
             Effect::Drop { to, .. } => to == position,
             Effect::Create { at, .. } => at == position,
             _ => false,
-        })
+        };
+        self.carried != Some(position) && self.effects.iter().any(is_put)
     }
 
     /// Whether the piece on a position turns over to another owner or type.

@@ -9,6 +9,8 @@ use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
 /// Chance and passes wait so long, so that each can be seen.
 const STEP_SECONDS: f64 = 0.18;
+/// The end of a game is told so long after the last move was seen.
+const END_SECONDS: f64 = 0.5;
 /// The pause of a forced pass, long enough to read it.
 const PASS_SECONDS: f64 = 0.9;
 
@@ -52,6 +54,10 @@ impl Table {
         self.due = now + f64::from(seconds) + pause;
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
             self.due = now + f64::from(seconds) + PASS_SECONDS;
+        }
+        self.is_end_due = self.session.outcome().is_some() && self.motion.is_some();
+        if self.is_end_due {
+            self.due = now + f64::from(seconds) + END_SECONDS;
         }
         self.sound_of(node);
         self.tell(node);
@@ -143,6 +149,10 @@ impl Table {
         if self.editing.is_some() {
             return None;
         }
+        if self.is_end_due && now < self.due {
+            return Some(self.due - now);
+        }
+        self.is_end_due = false;
         if self.is_showing {
             return self.show_next(now, settings);
         }

@@ -37,6 +37,17 @@ impl Table {
         self.notice = "the computer found no move; play for it".to_owned();
     }
 
+    /// Seats everybody as at another table, where both have players of the same names.
+    pub(in crate::window) fn seat_as_at(&mut self, other: &Self) {
+        let names = |table: &Self| -> Vec<String> {
+            let players = table.game().players.iter();
+            players.map(|player| player.name.clone()).collect()
+        };
+        if names(self) == names(other) {
+            self.seats.clone_from(&other.seats);
+        }
+    }
+
     /// The player of a name as people write it: letter case, `?` and `_` do not matter.
     pub(in crate::window) fn player_called(&self, name: &str) -> Option<usize> {
         let plain = |name: &str| display_name(name).to_lowercase().replace('_', "-");

@@ -4,8 +4,10 @@ use super::Table;
 use crate::report::plural;
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::rules::VariantId;
-use zrf_interpreter::Move;
+use zrf_grammar::source::decode;
+use zrf_interpreter::record::Record;
 use zrf_interpreter::search::PuzzleResult;
+use zrf_interpreter::{Move, NodeId, Session, replay};
 
 impl Table {
     /// Whether one person alone plays, without chance.
@@ -46,6 +48,54 @@ impl Table {
                 );
             }
         }
+    }
+
+    /// Whether the author gives a solution.
+    pub(in crate::window) fn has_solution(&self) -> bool {
+        self.author_solution().is_some()
+    }
+
+    fn author_solution(&self) -> Option<&str> {
+        let name = self.game().solution.as_deref()?.trim();
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Lays the author's solution out from the start, as another line of the tree of moves.
+    pub(in crate::window) fn lay_out_author_solution(&mut self) {
+        self.notice = match self.take_author_solution() {
+            Ok(n_moves) => format!(
+                "the author's solution: {} ahead; the right arrow plays one, Space shows them all",
+                plural(n_moves, "move")
+            ),
+            Err(why) => why,
+        };
+    }
+
+    fn take_author_solution(&mut self) -> Result<usize, String> {
+        let name = self.author_solution().unwrap_or_default().to_owned();
+        let bytes = self.source.media(&name);
+        let bytes = bytes.ok_or_else(|| {
+            format!("the author's solution {name} was not found beside the rules")
+        })?;
+        let record = Record::parse(&decode(&bytes).0)
+            .map_err(|error| format!("the author's solution {name} cannot be read: {error}"))?;
+        let program = self.session.program().clone();
+        let edits = replay::edits(&program, &record).map_err(|unknown| {
+            format!(
+                "the author's solution {name} sets up {}, which these rules do not have",
+                unknown.0
+            )
+        })?;
+        if edits == self.session.edits() {
+            self.session.go_to(NodeId::ROOT);
+        } else {
+            self.session = Session::with_edits(&program, self.session.seed(), edits);
+        }
+        let result = self.play_record(&record);
+        self.session.go_to(NodeId::ROOT);
+        self.settle();
+        self.is_live = false;
+        result.map_err(|why| format!("the author's solution up to {why}"))
     }
 
     fn lay_out(&mut self, moves: &[Move]) {

@@ -1,7 +1,7 @@
 //! What a piece under the pointer could do, also when it is not its turn.
 
 use super::Table;
-use super::hand::target;
+use super::offers::target;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::MoveList;
 

@@ -1,0 +1,110 @@
+//! What a click on the board means.
+
+use super::{Choice, Grip, Table};
+use crate::window::settings::Settings;
+use crate::window::sound::Cue;
+use zrf_grammar::game::PositionId;
+
+impl Table {
+    /// A click on a position: it selects, moves, drops, or says why it does nothing.
+    pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
+        self.hand.choice = None;
+        if self.editing.is_some() {
+            return self.edit_at(position);
+        }
+        if !self.is_open() {
+            self.notice = self.why_closed();
+            return;
+        }
+        let held = self.hand.selected;
+        let to_here = |moves: Vec<(usize, PositionId)>| -> Vec<usize> {
+            moves
+                .into_iter()
+                .filter(|&(_, to)| to == position)
+                .map(|(index, _)| index)
+                .collect()
+        };
+        if let Some(grip) = held {
+            let fitting = to_here(self.moves_of(grip));
+            if !fitting.is_empty() {
+                return self.play_one_of(fitting, position, now, settings);
+            }
+            if grip == Grip::Board(position) && !self.is_within_move() {
+                self.hand.selected = None;
+                return;
+            }
+        }
+        let from_here = self.moves_of(Grip::Board(position));
+        if !from_here.is_empty() {
+            return self.take_up(position, from_here, now, settings);
+        }
+        let drops = self.drops_to(position);
+        if !drops.is_empty() && held.is_none() {
+            return self.play_one_of(drops, position, now, settings);
+        }
+        let is_smart = held.is_none() && self.is_smart(settings);
+        if let ([only], true) = (&*self.moves_to(position), is_smart) {
+            self.play(*only, now, settings);
+            return;
+        }
+        match held {
+            Some(grip) => self.keep_refusal(grip, position),
+            None => self.keep_drop_refusal(position),
+        }
+        self.notice = match held {
+            Some(grip) => self.why_not(grip, Some(position)),
+            None => self.why_nothing(position),
+        };
+        if !self.is_within_move() {
+            self.hand.selected = None;
+        }
+    }
+
+    fn take_up(
+        &mut self,
+        position: PositionId,
+        moves: Vec<(usize, PositionId)>,
+        now: f64,
+        settings: &Settings,
+    ) {
+        // A move that ends where it begins needs no second click when the piece can do nothing else.
+        let is_only = moves.len() == 1 && self.is_smart(settings) && !self.is_within_move();
+        if is_only || moves.iter().all(|&(_, to)| to == position) {
+            let moves = moves.into_iter().map(|(index, _)| index).collect();
+            return self.play_one_of(moves, position, now, settings);
+        }
+        self.hand.selected = Some(Grip::Board(position));
+        self.sound(Cue::Pick);
+        let places = {
+            let mut places: Vec<PositionId> = moves.iter().map(|&(_, to)| to).collect();
+            places.sort_unstable();
+            places.dedup();
+            places.len()
+        };
+        self.notice = format!(
+            "{}: {}",
+            self.place_words(position),
+            crate::report::plural(places, "place") + " to go to"
+        );
+    }
+
+    /// Whether one click may play the only move that fits: unless the author or the user wants it otherwise.
+    fn is_smart(&self, settings: &Settings) -> bool {
+        settings.smart_moves && self.option("smart moves").unwrap_or(true)
+    }
+
+    pub(super) fn play_one_of(
+        &mut self,
+        moves: Vec<usize>,
+        at: PositionId,
+        now: f64,
+        settings: &Settings,
+    ) {
+        match *moves {
+            [only] => {
+                self.play(only, now, settings);
+            }
+            _ => self.hand.choice = Some(Choice { at, moves }),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+use super::Tool;
+use crate::window::source::Source;
+use crate::window::table::Table;
+use zrf_interpreter::record::Record;
+
+fn reversi() -> Table {
+    Table::open(Source::Shipped(0), None, 1).unwrap()
+}
+
+#[test]
+fn an_edited_position_is_played_saved_and_read() {
+    let mut table = reversi();
+    table.begin_edit();
+    let at = |table: &Table, name: &str| table.game().position(name).unwrap();
+    let (white, black) = (
+        table.game().player("White").unwrap(),
+        table.game().player("Black").unwrap(),
+    );
+    let disc = table.game().piece_type("Disc").unwrap();
+    let owner = |table: &Table, name: &str| {
+        let piece = table.session.state().piece(at(table, name));
+        piece.map(|piece| piece.owner)
+    };
+    for (tool, name, expected) in [
+        (Tool::Put(black, disc), "a1", Some(black)),
+        (Tool::Put(black, disc), "a1", None),
+        (Tool::Put(black, disc), "a1", Some(black)),
+        (Tool::ChangeOwner, "a1", Some(white)),
+        (Tool::Remove, "d4", None),
+    ] {
+        table.editing.as_mut().unwrap().tool = tool;
+        table.edit_at(at(&table, name));
+        assert_eq!(owner(&table, name), expected, "{tool:?} {name}");
+    }
+    table.undo_edit();
+    assert!(owner(&table, "d4").is_some());
+    let turns = table.first_turns();
+    let (turn, _) = turns.iter().find(|(_, name)| name == "White").unwrap();
+    table.set_first_turn(*turn);
+    table.finish_edit();
+    assert_eq!(table.turn_words(), "White to move");
+    table.session.play(0);
+    let saved = table.saved();
+    assert!(
+        saved.contains("(White Disc a1)\r\n1. Pass\r\n1. "),
+        "{saved}"
+    );
+    let mut again = reversi();
+    again.take_record(&Record::parse(&saved).unwrap());
+    assert!(again.session.state().is_same(table.session.state()));
+    assert_eq!(again.saved(), saved);
+    let record = Record::parse(&saved).unwrap();
+    let replay = zrf_interpreter::replay::replay(again.session.program(), &record).unwrap();
+    assert!(replay.mismatch.is_none(), "{:?}", replay.mismatch);
+}
+
+#[test]
+fn a_setup_is_copied_pasted_and_given_up() {
+    let mut table = reversi();
+    table.session.play(0);
+    let (state, text) = (table.session.state().clone(), table.setup_text());
+    let mut other = reversi();
+    other.edit_as_told(&text).unwrap();
+    assert_eq!(other.session.state().cells(), state.cells());
+    other.give_up_edit();
+    assert!(other.setup_text() != text);
+    for (text, message) in [
+        ("(board-setup (White (Dics a1)))", "there is no piece Dics"),
+        ("(board-setup (Red (Disc a1)))", "there is no player Red"),
+        ("(board-setup (White (Disc z9)))", "there is no position z9"),
+        ("(board)", "this is no board-setup"),
+    ] {
+        let problems = other.edit_as_told(text).unwrap_err();
+        assert_eq!(problems.summary, message);
+    }
+    assert!(other.editing.is_none());
+}

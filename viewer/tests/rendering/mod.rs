@@ -1,0 +1,56 @@
+//! What people see of findings, kept in files.
+
+use std::fs;
+use std::path::Path;
+use zrf::report::{FullStyle, Texts, write_full};
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::rules::Rules;
+
+/// Findings as people see them, without colours.
+pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {
+    let texts = Texts {
+        sources: &rules.sources,
+        expansions: &rules.expansions,
+        names: &rules.names,
+    };
+    let style = FullStyle {
+        color: false,
+        unicode: true,
+        width: 100,
+    };
+    let mut out = Vec::new();
+    for finding in found {
+        write_full(&mut out, texts, style, finding).expect("memory takes any text");
+    }
+    String::from_utf8(out).expect("findings are text")
+}
+
+/// Compares texts with what files hold, or writes them where a variable of the environment asks for it.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    is_update: bool,
+    faults: Vec<String>,
+}
+
+impl Kept {
+    pub(crate) fn new(variable: &str) -> Self {
+        Self {
+            is_update: std::env::var_os(variable).is_some(),
+            faults: Vec::new(),
+        }
+    }
+
+    pub(crate) fn check(&mut self, file: &Path, actual: &str) {
+        if self.is_update {
+            fs::write(file, actual).expect("the project can be written");
+        } else if fs::read_to_string(file).unwrap_or_default() != actual {
+            let fault = format!("{} is now:\n{actual}", file.display());
+            self.faults.push(fault);
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn finish(self) {
+        assert!(self.faults.is_empty(), "{}", self.faults.join("\n"));
+    }
+}

@@ -1,0 +1,94 @@
+//! How games end, and how it is told.
+
+use crate::helper::*;
+use egui_kittest::kittest::Queryable;
+
+const REACH_B: &str = "(piece (name Man) (moves (e (verify empty?) add))) \
+    (win-condition (White) (absolute-config Man (b1)))";
+
+#[test]
+fn the_end_is_told_after_the_last_move_was_seen() {
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("end", &row_game(TWO_CLICKS, setup, REACH_B));
+    let kept = r#"{"animation": 200}"#;
+    let mut window = window_with(rules.start(), kept);
+    click(&mut window, "a1");
+    let label = point(&window, "b1");
+    window.get_by_label(&label).click();
+    let mut frames = Vec::new();
+    for _ in 0..24 {
+        window.step();
+        frames.push(app(&window).result().is_some() && has(&window, "Game over."));
+    }
+    let n_waited = frames.iter().take_while(|is_told| !**is_told).count();
+    // A frame is a twentieth of a second: the motion takes four of them, the pause ten.
+    assert!((13..=18).contains(&n_waited), "{n_waited}");
+    assert!(frames[n_waited..].iter().all(|is_told| *is_told));
+    // Looked at again, the end is told at once where nothing moves.
+    let mut window = window_with(rules.start(), STILL);
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert!(
+        has(&window, "Game over. White wins."),
+        "{:?}",
+        labels(&window)
+    );
+}
+
+#[test]
+fn a_solution_that_is_more_than_was_asked_is_praised() {
+    // One marble is left in the first game and in the second; it lies in the centre in the first only.
+    for (setup, clicks, is_praised) in [
+        ("(Marble b1 c1)", ["b1", "d1"], true),
+        ("(Marble c1 d1)", ["c1", "e1"], false),
+    ] {
+        let text = format!(
+            "(define jump ($1 (verify not-empty?) capture $1 (verify empty?) add)) \
+             (game (title \"Few\") (players You) (turn-order You) {TWO_CLICKS} {ROW} (board-setup (You {setup})) \
+             (piece (name Marble) (moves (jump e) (jump w))) \
+             (win-condition (You) (and (pieces-remaining 1) (absolute-config Marble (d1)))) \
+             (win-condition (You) (pieces-remaining 1)))"
+        );
+        let rules = Rules::new("praise", &text);
+        let mut window = rules.open();
+        for name in clicks {
+            click(&mut window, name);
+        }
+        let result = app(&window).result().unwrap_or_default();
+        assert!(result.starts_with("Game over. You won."), "{result}");
+        assert_eq!(
+            result.contains("especially well done"),
+            is_praised,
+            "{result}"
+        );
+        assert_eq!(has(&window, "especially well done"), is_praised);
+    }
+}
+
+#[test]
+fn a_hunt_has_no_end_and_counts_what_was_cleared() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    for round in 0..12 {
+        command(&mut window, "Game", "Skip chance");
+        assert!(
+            has(&window, "Black to move"),
+            "{round}: {:?}",
+            labels(&window)
+        );
+        let queen = first(&window, "can move").expect("the queen is to move");
+        click(&mut window, &queen);
+        // Not back and forth: the same situation for the third time would be a draw.
+        let all = labels(&window);
+        let mut ends = all
+            .iter()
+            .filter(|label| label.ends_with("empty, legal move"));
+        let to = ends.nth(round % 3).expect("a queen can go somewhere");
+        click(&mut window, to.split(',').next().expect("a name"));
+        assert_eq!(app(&window).result(), None);
+        // Who has no choice passes without a word, and the game goes on.
+        assert!(!notice(&window).contains("passes"), "{}", notice(&window));
+        assert!(!has(&window, "  Pass"), "{:?}", labels(&window));
+    }
+    assert!(has(&window, " cleared"), "{:?}", labels(&window));
+    assert!(!has(&window, "Game over"));
+}

@@ -1,0 +1,257 @@
+//! Games saved and opened again, in every way there is.
+
+use crate::helper::*;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zrf::window::Start;
+
+/// A path as a drop brings it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// Types a path for the open game, which is written there.
+fn save_as(window: &mut Window, file: &Path) {
+    command(window, "File", "Save by path…");
+    press_with(window, egui::Modifiers::COMMAND, Key::A);
+    write(window, &file.display().to_string());
+    press(window, Key::Enter);
+}
+
+const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
+
+#[test]
+fn a_game_is_saved_and_opened_in_every_way() {
+    let rules = Rules::new(
+        "saved",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    let mut window = rules.open();
+    for name in ["b1", "d1"] {
+        click(&mut window, name);
+    }
+    let file = rules.folder.join("walk.zsg");
+    save_as(&mut window, &file);
+    assert!(
+        notice(&window).starts_with("saved as "),
+        "{}",
+        notice(&window)
+    );
+    let saved = app(&window).saved_game().unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
+    // Nothing is written over without being asked.
+    click(&mut window, "e1");
+    save_as(&mut window, &file);
+    assert!(
+        notice(&window).contains("walk.zsg exists already"),
+        "{}",
+        notice(&window)
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
+    save_as(&mut window, &rules.folder.join("new.zrf"));
+    assert!(
+        notice(&window).contains("must not be called as rules are"),
+        "{}",
+        notice(&window)
+    );
+    save_as(&mut window, &rules.folder.join("none/walk.zsg"));
+    assert!(
+        notice(&window).starts_with("cannot write "),
+        "{}",
+        notice(&window)
+    );
+
+    // By the command line, by path, dropped, from the recent files.
+    let is_open = |window: &Window, way: &str| {
+        assert_eq!(
+            app(window).saved_game().as_ref(),
+            Some(&saved),
+            "{way}: {}",
+            notice(window)
+        );
+        assert_eq!(notice(window), "the saved game with 2 moves", "{way}");
+    };
+    let start = Start {
+        file: Some(file.clone()),
+        ..Start::default()
+    };
+    let mut window_of_line = window_with(start, STILL);
+    is_open(&window_of_line, "command line");
+    let mut by_path = window_with(Start::default(), STILL);
+    command(&mut by_path, "File", "Open by path…");
+    write(&mut by_path, &file.display().to_string());
+    press(&mut by_path, Key::Enter);
+    is_open(&by_path, "path");
+    let mut dropped = shipped("gomoku.zrf", None);
+    let file_handle = Arc::new(Dropped(file.clone()));
+    dropped.input_mut().dropped_files.push(file_handle);
+    dropped.run_steps(3);
+    is_open(&dropped, "dropped");
+    let kept = window_of_line.state_mut().as_mut().unwrap().kept_settings();
+    let mut again = window_with(
+        Start::default(),
+        &kept.replace("\"resumes\":true", "\"resumes\":false"),
+    );
+    // It stands below all games; the keyboard reaches it.
+    let recent = labels(&again)
+        .into_iter()
+        .find(|label| label.contains("walk.zsg"));
+    again.get_by_label(&recent.expect("a recent file")).focus();
+    again.run_steps(2);
+    press(&mut again, Key::Enter);
+    is_open(&again, "recent");
+    assert_eq!(point(&again, "d1"), "d1, black man");
+}
+
+#[test]
+fn a_saved_game_that_does_not_fit_is_told() {
+    let rules = Rules::new(
+        "unfit",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    let open = |name: &str, text: &str| {
+        let file = rules.folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        let window = window_with(
+            Start {
+                file: Some(file),
+                ..Start::default()
+            },
+            STILL,
+        );
+        notice(&window)
+    };
+    let head = "Zillions Save Game File Version 0.02 HH\r\n";
+    assert!(
+        open("no.zsg", "hello").contains("cannot open"),
+        "{}",
+        open("no.zsg", "hello")
+    );
+    let other = open(
+        "other.zsg",
+        &format!("{head}RulesFile=none.zrf\r\nVariantName=None\r\n"),
+    );
+    assert!(
+        other.contains("the rules of this game, none.zrf with None, were not found"),
+        "{other}"
+    );
+    let broken = format!(
+        "{head}RulesFile=game.zrf\r\nVariantName=Row\r\n1. White Man a1\r\n1. Black Man a1\r\n"
+    );
+    let told = open("broken.zsg", &broken);
+    assert_eq!(
+        told,
+        "the saved game up to line 5: `Black Man a1` is no legal move here"
+    );
+}
+
+#[test]
+fn saved_games_tell_who_played_each_player() {
+    let letters = |window: &Window| {
+        let saved = app(window).saved_game().unwrap();
+        let line = saved.lines().next().unwrap().to_owned();
+        line.rsplit(' ').next().unwrap().to_owned()
+    };
+    let mut window = shipped("reversi.zrf", None);
+    assert_eq!(letters(&window), "HH");
+    choose(&mut window, "who plays White");
+    choose(&mut window, "computer, beginner");
+    assert_eq!(letters(&window), "HC");
+    // Chance and helpers of the rules are not people.
+    let window = shipped("fork-hunt.zrf", None);
+    assert_eq!(letters(&window), "HCC");
+    let text = row_game("", "(White (Man off 5)) (Wall (Man c1))", PIECES)
+        .replace("(players White Black)", "(players White Wall Black)");
+    let rules = Rules::new("letters", &text);
+    assert_eq!(letters(&rules.open()), "HCH");
+}
+
+const WALK: &str = "Zillions Save Game File Version 0.02 H\r\nRulesFile=game.zrf\r\nVariantName=Walk\r\n\
+    1. Man a1 - b1\r\n2. Man b1 - c1\r\n";
+
+fn walk_rules(name: &str, solution: &str) -> Rules {
+    let text = format!(
+        "(game (title \"Walk\") (players You) (turn-order You) {TWO_CLICKS} {ROW} (board-setup (You (Man a1))) \
+         (piece (name Man) (moves (e add) (w add))) {solution} \
+         (win-condition (You) (absolute-config Man (c1))))"
+    );
+    Rules::new(name, &text)
+}
+
+#[test]
+fn the_authors_solution_is_laid_out() {
+    let rules = walk_rules("solution", "(solution \"Solutions\\WALK.zsg\")");
+    std::fs::create_dir_all(rules.folder.join("solutions")).unwrap();
+    std::fs::write(rules.folder.join("solutions/walk.zsg"), WALK).unwrap();
+    let mut window = rules.open();
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    click(&mut window, "b1");
+    click(&mut window, "a1");
+    command(&mut window, "Game", "Author's solution");
+    assert!(
+        notice(&window).starts_with("the author's solution: 2 moves ahead"),
+        "{}",
+        notice(&window)
+    );
+    assert_eq!(point(&window, "a1"), "a1, you man, can move");
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::ArrowRight);
+    assert!(has(&window, "Game over. You won."), "{}", notice(&window));
+    // What was tried before is still in the list.
+    assert!(
+        has(&window, "2. or You  Man b1 - a1"),
+        "{:?}",
+        labels(&window)
+    );
+}
+
+#[test]
+fn a_solution_that_is_missing_or_wrong_is_told() {
+    let rules = walk_rules("no-solution", "(solution \"walk.zsg\")");
+    let told = || {
+        let mut window = rules.open();
+        command(&mut window, "Game", "Author's solution");
+        notice(&window)
+    };
+    assert_eq!(
+        told(),
+        "the author's solution walk.zsg was not found beside the rules"
+    );
+    std::fs::write(rules.folder.join("walk.zsg"), "hello").unwrap();
+    assert!(
+        told().contains("walk.zsg cannot be read: line 1"),
+        "{}",
+        told()
+    );
+    std::fs::write(
+        rules.folder.join("walk.zsg"),
+        WALK.replace("b1 - c1", "b1 - e1"),
+    )
+    .unwrap();
+    assert_eq!(
+        told(),
+        "the author's solution up to line 5: `Man b1 - e1` is no legal move here"
+    );
+    // Without one, there is nothing to ask for.
+    let rules = walk_rules("without-solution", "");
+    let mut window = rules.open();
+    let before = notice(&window);
+    press_with(
+        &mut window,
+        egui::Modifiers::COMMAND | egui::Modifiers::SHIFT,
+        Key::A,
+    );
+    assert_eq!(notice(&window), before);
+}

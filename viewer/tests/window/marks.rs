@@ -1,0 +1,198 @@
+//! What is seen on the board while somebody plays.
+
+use crate::eyes::{bodies, previews, rims};
+use crate::helper::*;
+use egui::{Color32, Rect, vec2};
+use zrf::window::Start;
+
+fn brightness(color: Color32) -> u32 {
+    color.to_array()[..3]
+        .iter()
+        .map(|&part| u32::from(part))
+        .sum()
+}
+
+#[test]
+fn a_ring_of_the_movers_colour_snaps_to_the_nearest_point() {
+    let mut window = shipped("gomoku.zrf", None);
+    let cell = place(&window, "b1").x - place(&window, "a1").x;
+    let mut colors = Vec::new();
+    for (name, beside) in [("k5", vec2(0.3, -0.4)), ("c3", vec2(-0.35, 0.2))] {
+        let at = place(&window, name);
+        window.hover_at(at + cell * beside);
+        window.run_steps(3);
+        let rings = previews(&window, cell);
+        assert!(!rings.is_empty(), "{name}");
+        assert!(
+            rings
+                .iter()
+                .all(|(center, _)| (*center - at).length() < 0.5),
+            "{name}: {at:?} {rings:?}"
+        );
+        colors.push(rings.last().expect("there is one").1);
+        click(&mut window, name);
+    }
+    let (black, white) = (colors[0], colors[1]);
+    assert!(brightness(black) + 200 < brightness(white), "{colors:?}");
+}
+
+#[test]
+fn the_ring_stays_on_the_board_and_off_what_is_taken() {
+    let mut window = shipped("gomoku.zrf", None);
+    let corner = place(&window, "a1");
+    let cell = place(&window, "b1").x - corner.x;
+    let is_shown = |window: &mut Window, at: egui::Pos2| {
+        window.hover_at(at);
+        window.run_steps(3);
+        let rings = previews(window, cell);
+        assert!(
+            rings
+                .iter()
+                .all(|(center, _)| (*center - corner).length() < 0.5)
+        );
+        !rings.is_empty()
+    };
+    assert!(is_shown(&mut window, corner + cell * vec2(-0.4, 0.4)));
+    assert!(!is_shown(&mut window, corner + cell * vec2(-0.7, 0.0)));
+    assert!(!is_shown(&mut window, corner + cell * vec2(0.0, 0.7)));
+    assert!(is_shown(&mut window, corner));
+    click(&mut window, "a1");
+    assert!(!is_shown(&mut window, corner));
+}
+
+/// The largest part of a marble.
+const MARBLE: f32 = 0.2;
+
+#[test]
+fn a_lifted_piece_follows_the_pointer_at_its_middle() {
+    let mut window = shipped("solitaire.zrf", None);
+    let start = place(&window, "d6");
+    let cell = (place(&window, "d5") - start).y;
+    let is_at = |window: &Window, at: egui::Pos2| {
+        let near = |center: &egui::Pos2| (*center - at).length() < 0.1 * cell;
+        bodies(window, MARBLE * cell).iter().any(near)
+    };
+    // Beside the board, so that no hole lies under the pointer.
+    let away = [vec2(-3.9, 0.6), vec2(3.9, -0.4)].map(|way| start + cell * way);
+    window.hover_at(start + vec2(9.0, 9.0));
+    window.step();
+    window.drag_at(start + vec2(9.0, 9.0));
+    window.step();
+    for at in away {
+        assert!(!is_at(&window, at));
+        window.hover_at(at);
+        window.run_steps(2);
+        assert!(is_at(&window, at), "{at:?}");
+    }
+    window.drop_at(away[1]);
+    window.run_steps(8);
+    assert!(!is_at(&window, away[1]));
+}
+
+#[test]
+fn an_illegal_release_is_seen_springing_back() {
+    let mut window = shipped("solitaire.zrf", None);
+    let start = place(&window, "d6");
+    let cell = (place(&window, "d5") - start).y;
+    let end = start - vec2(4.0 * cell, 0.0);
+    window.hover_at(start);
+    window.step();
+    window.drag_at(start);
+    window.step();
+    window.hover_at(end);
+    window.run_steps(2);
+    window.drop_at(end);
+    let on_the_way = |window: &Window| {
+        let between =
+            Rect::from_two_pos(start - vec2(0.3 * cell, 0.0), end).expand2(vec2(0.0, 4.0));
+        let mut found = bodies(window, MARBLE * cell).into_iter().filter(|center| {
+            between.contains(*center) && center.x < place(window, "c6").x - 0.3 * cell
+        });
+        found.next().map(|center| center.x)
+    };
+    let mut seen = Vec::new();
+    for _ in 0..8 {
+        window.step();
+        seen.extend(on_the_way(&window));
+    }
+    assert!(seen.len() >= 2, "{seen:?}");
+    assert!(seen.windows(2).all(|pair| pair[0] < pair[1]), "{seen:?}");
+    assert_eq!(on_the_way(&window), None, "it has arrived");
+    assert_eq!(point(&window, "d6"), "d6, you marble, can move");
+}
+
+#[test]
+fn the_rim_tells_who_leads_by_colour_number_and_word() {
+    let mut window = shipped("reversi.zrf", None);
+    let board = |window: &Window| Rect::from_two_pos(place(window, "a1"), place(window, "h8"));
+    assert_eq!(rims(&window, board(&window)), []);
+    command(&mut window, "View", "Rim for the leader");
+    window.remove_cursor();
+    window.run_steps(3);
+    let nobody = rims(&window, board(&window));
+    assert_eq!(nobody.len(), 1, "{nobody:?}");
+    assert!(!has(&window, "leads"));
+    let [_, green, _, _] = nobody[0].to_array();
+    assert!(
+        nobody[0].r() < green && nobody[0].b() < green,
+        "green: {nobody:?}"
+    );
+    click(&mut window, "d3");
+    let black = rims(&window, board(&window));
+    assert_eq!(
+        black.len(),
+        2,
+        "a second line where somebody leads: {black:?}"
+    );
+    assert!(
+        black
+            .iter()
+            .all(|rim| rim.r() > rim.g() && rim.r() > rim.b()),
+        "red: {black:?}"
+    );
+    assert!(has(&window, "leads"));
+    let mut blue = Vec::new();
+    for _ in 0..20 {
+        let next = first(&window, "legal move").expect("a move");
+        click(&mut window, &next);
+        let rims = rims(&window, board(&window));
+        if rims.len() == 2 && rims != black {
+            blue = rims;
+            break;
+        }
+    }
+    assert!(
+        blue.iter()
+            .all(|rim| rim.b() > rim.r() && rim.b() > rim.g()),
+        "blue: {blue:?}"
+    );
+    assert_eq!(blue.len(), 2, "White came to lead");
+}
+
+#[test]
+fn discs_turn_before_the_end_of_the_move_is_shown() {
+    let kept = r#"{"animation": 400, "seed": 5}"#;
+    let mut window = window_with(Start::default(), kept);
+    let game = &zrf::window::GAMES[0];
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    window.run_steps(4);
+    let at = place(&window, "d4");
+    let cell = place(&window, "b1").x - place(&window, "a1").x;
+    let is_round = |window: &Window| {
+        bodies(window, 0.3 * cell)
+            .iter()
+            .any(|body| (*body - at).length() < 0.2 * cell)
+    };
+    assert!(is_round(&window));
+    let label = point(&window, "d3");
+    use egui_kittest::kittest::Queryable;
+    window.get_by_label(&label).click();
+    let mut n_narrow = 0;
+    for _ in 0..14 {
+        window.step();
+        n_narrow += usize::from(!is_round(&window));
+    }
+    assert!(n_narrow > 0, "it is seen from the edge while it turns");
+    assert!(is_round(&window));
+    assert_eq!(point(&window, "d4"), "d4, black disc");
+}

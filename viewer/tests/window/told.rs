@@ -1,0 +1,161 @@
+//! What is said at the foot of the window, and who is to move.
+
+use crate::helper::*;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn pressing_and_releasing_are_told() {
+    let mut window = shipped("solitaire.zrf", None);
+    assert!(notice(&window).starts_with("Press-drag-release to make a move"));
+    let press = |window: &mut Window, name: &str| {
+        let at = place(window, name);
+        window.hover_at(at);
+        window.step();
+        window.drag_at(at);
+        window.step();
+        window.hover_at(at + egui::vec2(7.0, 0.0));
+        window.run_steps(2);
+        at
+    };
+    let at = press(&mut window, "d4");
+    assert_eq!(notice(&window), "no piece of yours on d4: it is empty");
+    window.drop_at(at);
+    window.run_steps(3);
+    press(&mut window, "d6");
+    assert_eq!(notice(&window), "pressed at Marble on d6");
+    let to = place(&window, "c6");
+    window.hover_at(to);
+    window.step();
+    window.drop_at(to);
+    window.run_steps(8);
+    assert_eq!(
+        notice(&window),
+        "not a valid move: Marble on d6 cannot go to c6, that is not among its moves"
+    );
+    let to = place(&window, "d4");
+    drag(&mut window, "d6", to);
+    assert_eq!(notice(&window), "You: Marble d6 - d4 x d5");
+    assert!(point(&window, "d5").contains("empty"));
+}
+
+#[test]
+fn turn_counts_and_title_follow_each_move() {
+    let mut window = shipped("reversi.zrf", None);
+    let seats: Vec<String> = labels(&window)
+        .into_iter()
+        .filter(|label| label == "human")
+        .collect();
+    assert!(seats.len() >= 2, "both are people: {:?}", labels(&window));
+    let counts = |window: &Window| {
+        let mut counts: Vec<String> = labels(window)
+            .into_iter()
+            .filter(|label| label.ends_with(" pieces") || label == "1 piece")
+            .collect();
+        counts.dedup();
+        counts
+    };
+    assert_eq!(counts(&window), ["2 pieces"]);
+    assert_eq!(app(&window).title(), "Reversi – Black to move");
+    click(&mut window, "d3");
+    assert_eq!(counts(&window), ["4 pieces", "1 piece"]);
+    assert!(has(&window, "White to move") && !has(&window, "Black to move"));
+    assert_eq!(app(&window).title(), "Reversi – White to move");
+    // A new game begins as the first one did.
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::N);
+    assert_eq!(counts(&window), ["2 pieces"]);
+    assert!(has(&window, "Black to move") && has(&window, "no move yet"));
+}
+
+#[test]
+fn a_piece_under_the_pointer_is_explained() {
+    // The author's words, words made from the moves, and a blank that says nothing.
+    let pieces = "(piece (name Man) (help \"Man: steps ahead\") (moves (e (verify empty?) add))) \
+        (piece (name Lady) (help \" \") (moves ((while empty? e) add) (w (verify empty?) add))) \
+        (piece (name Rock) (help \"\"))";
+    let pieces = pieces.replace("((while empty? e) add)", "(e (while empty? add e))");
+    let setup = "(White (Man a1) (Lady b1)) (Black (Rock d1))";
+    let rules = Rules::new("explained", &row_game(TWO_CLICKS, setup, &pieces));
+    let mut window = rules.open();
+    for (name, words) in [
+        ("a1", "a1 · White · Man: steps ahead"),
+        (
+            "b1",
+            "b1 · White · Lady: goes any distance e, 1 step w (seen from b1)",
+        ),
+        ("d1", "d1 · Black · Rock"),
+        ("c1", "c1"),
+    ] {
+        let at = place(&window, name);
+        window.hover_at(at);
+        window.run_steps(3);
+        assert!(
+            labels(&window).iter().any(|label| label == words),
+            "{words}: {:?}",
+            labels(&window)
+        );
+    }
+    // Nothing hangs over the board, not even an empty frame.
+    let at = place(&window, "b1");
+    window.hover_at(at);
+    window.run_steps(40);
+    let tips = window.query_all_by(|node| node.role() == egui::Role::Tooltip);
+    assert_eq!(tips.count(), 0);
+}
+
+#[test]
+fn stones_of_chance_fall_one_after_another() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    let stones = |window: &Window| {
+        let all = labels(window);
+        all.iter().filter(|label| label.ends_with(" stone")).count()
+    };
+    let mut seen = vec![stones(&window)];
+    while seen.len() < 120 && !has(&window, "Black to move") {
+        window.step();
+        seen.push(stones(&window));
+    }
+    assert_eq!(seen.last(), Some(&8));
+    assert!(
+        seen.windows(2).all(|pair| pair[1] <= pair[0] + 1),
+        "{seen:?}"
+    );
+    // Each stays alone for a while.
+    assert!(seen.len() > 20, "{seen:?}");
+}
+
+#[test]
+fn fork_chess_is_won_against_the_computer_with_hints() {
+    let kept = r#"{"animation": 0, "seed": 5, "seconds": 0.1}"#;
+    let mut window = window_with(zrf::window::Start::default(), kept);
+    let index = zrf::window::GAMES
+        .iter()
+        .position(|game| game.file.ends_with("fork-chess.zrf"));
+    let ctx = window.ctx.clone();
+    let app_mut = window
+        .state_mut()
+        .as_mut()
+        .expect("the first frame made it");
+    app_mut.open_shipped(&ctx, index.expect("a shipped game"), None);
+    window.run_steps(3);
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "computer, beginner");
+    for _ in 0..60 {
+        wait_for(&mut window, "my turn", |window| {
+            has(window, "White to move") || app(window).result().is_some()
+        });
+        if app(&window).result().is_some() {
+            break;
+        }
+        press(&mut window, Key::H);
+        wait_for(&mut window, "a hint", |window| {
+            notice(window).starts_with("a good move: ")
+        });
+        let hint = notice(&window).replace("a good move: ", "");
+        press(&mut window, Key::T);
+        write(&mut window, &hint);
+        press(&mut window, Key::Enter);
+    }
+    let result = app(&window).result().unwrap_or_default();
+    assert!(result.contains("White wins"), "{result}");
+}

@@ -1,0 +1,140 @@
+//! How the board is looked at, and how one gets to another game.
+
+use crate::eyes::texts;
+use crate::helper::*;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+
+const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
+const STORES: &str = "(White (Man off 5)) (Black (Man off 5))";
+
+#[test]
+fn the_board_turns_around_unless_its_author_minds() {
+    let mut window = shipped("gomoku.zrf", None);
+    let (first, last) = (place(&window, "a1"), place(&window, "o15"));
+    press(&mut window, Key::F);
+    assert!((place(&window, "a1") - last).length() < 1.0);
+    assert!((place(&window, "o15") - first).length() < 1.0);
+    // A click still means what lies there.
+    click(&mut window, "c2");
+    assert_eq!(point(&window, "c2"), "c2, black stone");
+    let option = "(option \"prevent flipping\" true)";
+    let rules = Rules::new("flip", &row_game(option, STORES, PIECES));
+    let mut window = rules.open();
+    let first = place(&window, "a1");
+    press(&mut window, Key::F);
+    assert_eq!(place(&window, "a1"), first);
+    assert!(notice(&window).contains("does not want the board to be turned"));
+}
+
+#[test]
+fn ctrl_plus_and_minus_scale_everything() {
+    let mut window = shipped("gomoku.zrf", None);
+    let height =
+        |window: &Window| window.get_by_label("File").rect().height() * window.ctx.zoom_factor();
+    let usual = height(&window);
+    press_with(&mut window, Modifiers::COMMAND, Key::Plus);
+    window.run_steps(3);
+    assert!(height(&window) > 1.05 * usual);
+    press_with(&mut window, Modifiers::COMMAND, Key::Minus);
+    press_with(&mut window, Modifiers::COMMAND, Key::Minus);
+    window.run_steps(3);
+    assert!(height(&window) < usual);
+}
+
+#[test]
+fn a_small_slip_is_a_click_and_a_larger_one_lifts() {
+    let mut window = shipped("solitaire.zrf", None);
+    let at = place(&window, "d6");
+    let slip = |window: &mut Window, far: f32| {
+        window.hover_at(at);
+        window.step();
+        window.drag_at(at);
+        window.step();
+        window.hover_at(at + vec2(far, 0.0));
+        window.run_steps(2);
+        let is_lifted = notice(window).starts_with("pressed at");
+        window.drop_at(at + vec2(far, 0.0));
+        window.run_steps(3);
+        is_lifted
+    };
+    assert!(!slip(&mut window, 2.0));
+    assert_eq!(notice(&window), "Marble on d6: 1 place to go to");
+    assert!(slip(&mut window, 4.0));
+    assert!(
+        point(&window, "d6").contains("selected"),
+        "{}",
+        notice(&window)
+    );
+}
+
+#[test]
+fn variants_are_a_key_away_and_keep_who_plays() {
+    let mut window = shipped("reversi.zrf", None);
+    choose(&mut window, "who plays White");
+    choose(&mut window, "computer, beginner");
+    let first = app(&window).title().to_owned();
+    press_with(&mut window, Modifiers::COMMAND, Key::PageDown);
+    let second = app(&window).title().to_owned();
+    assert_ne!(first, second);
+    assert!(has(&window, "computer, beginner"), "{:?}", labels(&window));
+    press_with(&mut window, Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(app(&window).title(), first);
+    press_with(&mut window, Modifiers::COMMAND, Key::N);
+    assert!(has(&window, "computer, beginner"));
+}
+
+#[test]
+fn many_variants_are_found_by_a_part_of_their_name() {
+    let variants: String = (1..=15)
+        .map(|number| format!("(variant (title \"Level {number}\"))"))
+        .collect();
+    let rules = Rules::new("many", &(row_game("", STORES, PIECES) + &variants));
+    let mut window = rules.open();
+    choose(&mut window, "Variant");
+    assert!(has(&window, "Level 2"));
+    let field = "filter of variants";
+    window.get_by_label(field).focus();
+    window.run_steps(2);
+    write(&mut window, "el 15");
+    assert!(!has(&window, "Level 2"), "{:?}", labels(&window));
+    choose(&mut window, "Level 15");
+    assert!(app(&window).title().starts_with("Level 15"));
+}
+
+#[test]
+fn the_moves_are_shown_one_after_another() {
+    let mut window = shipped("gomoku.zrf", None);
+    for name in ["h8", "h9", "i9"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Key::Home);
+    let stones = |window: &Window| {
+        labels(window)
+            .iter()
+            .filter(|label| label.ends_with(" stone"))
+            .count()
+    };
+    assert_eq!(stones(&window), 0);
+    window.key_press(Key::Space);
+    let mut seen = Vec::new();
+    for _ in 0..80 {
+        window.step();
+        seen.push(stones(&window));
+    }
+    seen.dedup();
+    assert_eq!(seen, [1, 2, 3]);
+}
+
+#[test]
+fn a_file_over_the_window_is_welcome() {
+    let mut window = window();
+    let is_told = |window: &Window| texts(window).iter().any(|text| text == "Drop to open");
+    assert!(!is_told(&window));
+    window
+        .input_mut()
+        .hovered_files
+        .push(egui::HoveredFile::default());
+    window.step();
+    assert!(is_told(&window));
+}
