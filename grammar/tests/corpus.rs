@@ -25,7 +25,6 @@ const KNOWN: &[(&str, u32, &str)] = &[
 
 /// The errors of games: file, diagnostic, how often.
 const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
-    ("bills-burr.zrf", "duplicate-placement", 69),
     ("ginseng.zrf", "missing-bracket", 1),
     ("janggi.zrf", "unknown-zone", 1),
     ("maneuvers.zrf", "duplicate-piece", 1),

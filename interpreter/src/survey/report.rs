@@ -12,7 +12,7 @@ use zrf_grammar::diagnostics::registry::play::{
     EMPTY_STORE, ENDLESS_GAME, GOAL_AT_ONCE, IDLE_PIECE, NEVER_MET_GOAL, RIVAL_GOALS, STUCK_PLAYER,
 };
 use zrf_grammar::form::Origin;
-use zrf_grammar::game::{PassTurn, PlayerId};
+use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
 
 /// Fewer games tell nothing about what never happens.
 const MANY_GAMES: usize = 100;
@@ -83,7 +83,14 @@ impl Report<'_> {
                 session.play(choice as usize);
             }
         }
-        let seats = "H".repeat(self.program.game().players.len());
+        // Nobody has played it: the letters are those of players that people may be, and of the others.
+        let players = self.program.game().players.iter();
+        let seats: String = players
+            .map(|player| match player.kind {
+                PlayerKind::Real => 'H',
+                PlayerKind::Random | PlayerKind::Neutral => 'C',
+            })
+            .collect();
         session.record("", &seats)
     }
 

@@ -36,6 +36,24 @@ fn the_end_is_told_after_the_last_move_was_seen() {
 }
 
 #[test]
+fn a_narrow_window_tells_turn_and_end_at_its_foot() {
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("narrow", &row_game(TWO_CLICKS, setup, REACH_B));
+    let mut window = rules.open();
+    window.set_size(egui::vec2(560.0, 420.0));
+    window.run_steps(3);
+    assert!(!has(&window, "no move yet"), "there is no panel");
+    assert!(has(&window, "White to move"), "{:?}", labels(&window));
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert!(
+        has(&window, "Game over. White wins."),
+        "{:?}",
+        labels(&window)
+    );
+}
+
+#[test]
 fn a_solution_that_is_more_than_was_asked_is_praised() {
     // One marble is left in the first game and in the second; it lies in the centre in the first only.
     for (setup, clicks, is_praised) in [

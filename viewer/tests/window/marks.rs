@@ -196,3 +196,48 @@ fn discs_turn_before_the_end_of_the_move_is_shown() {
     assert!(is_round(&window));
     assert_eq!(point(&window, "d4"), "d4, black disc");
 }
+
+#[test]
+fn what_a_drag_takes_is_seen_going() {
+    let kept = r#"{"animation": 400, "seed": 5}"#;
+    let mut window = window_with(Start::default(), kept);
+    let ctx = window.ctx.clone();
+    let index = zrf::window::GAMES
+        .iter()
+        .position(|game| game.file.ends_with("solitaire.zrf"));
+    let app = window
+        .state_mut()
+        .as_mut()
+        .expect("the first frame made it");
+    app.open_shipped(&ctx, index.expect("a shipped game"), None);
+    window.run_steps(4);
+    let (from, taken, to) = (
+        place(&window, "d6"),
+        place(&window, "d5"),
+        place(&window, "d4"),
+    );
+    let cell = taken.y - from.y;
+    let parts = |window: &Window, at: egui::Pos2| {
+        let bodies = bodies(window, 0.1 * cell).into_iter();
+        bodies
+            .filter(|body| (*body - at).length() < 0.2 * cell)
+            .count()
+    };
+    let (full, empty) = (parts(&window, taken), parts(&window, to));
+    assert!(full > empty);
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    window.hover_at(to);
+    window.run_steps(2);
+    window.drop_at(to);
+    window.run_steps(2);
+    // The marble lies where it was let go, and the other one is still going.
+    assert_eq!(point(&window, "d5"), "d5, empty");
+    // Below the marble there is the mark of the last move.
+    let landed = full + 1;
+    assert_eq!((parts(&window, to), parts(&window, taken)), (landed, full));
+    window.run_steps(10);
+    assert_eq!((parts(&window, to), parts(&window, taken)), (landed, empty));
+}

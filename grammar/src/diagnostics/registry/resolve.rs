@@ -9,7 +9,7 @@ lints! {
     DUPLICATE_PLAYER "duplicate-player" Error Correctness;
     DUPLICATE_PIECE "duplicate-piece" Error Correctness;
     DUPLICATE_POSITION "duplicate-position" Warning Suspicious;
-    DUPLICATE_PLACEMENT "duplicate-placement" Error Correctness;
+    DUPLICATE_PLACEMENT "duplicate-placement" Warning Suspicious;
     UNKNOWN_PLAYER "unknown-player" Error Correctness;
     UNKNOWN_PIECE "unknown-piece" Error Correctness;
     UNKNOWN_POSITION "unknown-position" Error Correctness;

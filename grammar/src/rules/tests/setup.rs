@@ -88,7 +88,7 @@ fn the_later_piece_on_a_position_counts() {
     check(
         &text,
         "
-        10:51 error[duplicate-placement] position `a1` has a piece already ^ this one counts
+        10:51 warning[duplicate-placement] position `a1` has a piece already ^ this one counts
           10:28 the first one
         ",
     );

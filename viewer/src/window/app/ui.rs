@@ -45,11 +45,13 @@ impl App {
     fn draw_game(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         let Some(table) = &self.table else { return };
         let facts = self.facts();
-        Panel::bottom("status").show(ui, |ui| {
-            panels::status::show(ui, table, self.problems.is_some(), requests)
-        });
         let width = ui.ctx().content_rect().width();
-        if self.settings.side_panel && width >= NARROW {
+        let has_side = self.settings.side_panel && width >= NARROW;
+        Panel::bottom("status").show(ui, |ui| {
+            let has_problems = self.problems.is_some();
+            panels::status::show(ui, table, has_problems, !has_side, requests)
+        });
+        if has_side {
             let most = (WIDEST * width).clamp(LEAST, 420.0);
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))

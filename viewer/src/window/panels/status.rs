@@ -6,16 +6,20 @@ use crate::window::commands::{Command, row};
 use crate::window::table::{Table, display_name};
 use egui::{Align, Layout, RichText, Ui};
 
-/// Shows the line.
+/// Shows the line. Where it is alone, without a panel beside the board, it also tells whose turn it is, and the end.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     table: &Table,
     has_problems: bool,
+    is_alone: bool,
     requests: &mut Vec<Request>,
 ) {
     ui.horizontal(|ui| {
         if has_problems && ui.button(RichText::new("Problems…").strong()).clicked() {
             requests.push(Request::Command(Command::Problems));
+        }
+        if is_alone {
+            ui.label(RichText::new(state(table)).strong());
         }
         if table.refusal.is_some() {
             let why = row(Command::Why);
@@ -34,6 +38,14 @@ pub(in crate::window) fn show(
             }
         });
     });
+}
+
+/// Whose turn it is, or how the game ended once that may be told.
+fn state(table: &Table) -> String {
+    match table.result() {
+        Some((headline, _)) if !table.is_end_due => headline,
+        _ => table.turn_words(),
+    }
 }
 
 /// The position under the pointer, what stands there, and a line of help about it.
