@@ -4,6 +4,7 @@ pub mod ast;
 pub mod diagnostics;
 pub mod expand;
 pub mod form;
+pub mod format;
 pub mod game;
 mod lint;
 mod lower;

@@ -1,11 +1,52 @@
 //! The processor's part of a frame: layout, board, and the triangles for the graphics card.
+//!
+//! Measured is the time of the processor, so that other programs do not count.
 
+use cpu_time::ThreadTime;
+use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Context, RawInput, Rect, Vec2};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::time::Duration;
 use zrf::window::{App, Start};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Seconds of the processor on this thread.
+struct Processor;
+
+impl Measurement for Processor {
+    type Intermediate = ThreadTime;
+    type Value = Duration;
+
+    fn start(&self) -> ThreadTime {
+        ThreadTime::now()
+    }
+
+    fn end(&self, start: ThreadTime) -> Duration {
+        start.elapsed()
+    }
+
+    fn add(&self, a: &Duration, b: &Duration) -> Duration {
+        *a + *b
+    }
+
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn to_f64(&self, value: &Duration) -> f64 {
+        value.as_nanos() as f64
+    }
+
+    fn formatter(&self) -> &dyn ValueFormatter {
+        WallTime.formatter()
+    }
+}
 
 /// A board of 19×19 crossings with a stone on each.
 fn full_board() -> String {
@@ -48,7 +89,7 @@ fn frame(ctx: &Context, app: &mut App, time: f64) -> usize {
     ctx.tessellate(shapes, output.pixels_per_point).len()
 }
 
-fn full_board_frame(criterion: &mut Criterion) {
+fn full_board_frame(criterion: &mut Criterion<Processor>) {
     let file: PathBuf = std::env::temp_dir().join(format!("zrf-frame-{}.zrf", std::process::id()));
     std::fs::write(&file, full_board()).expect("a folder for files of a short life");
     let ctx = Context::default();
@@ -68,5 +109,9 @@ fn full_board_frame(criterion: &mut Criterion) {
     let _ = std::fs::remove_file(file);
 }
 
-criterion_group!(benches, full_board_frame);
+criterion_group!(
+    name = benches;
+    config = Criterion::default().with_measurement(Processor);
+    targets = full_board_frame
+);
 criterion_main!(benches);

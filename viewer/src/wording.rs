@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 10;
 /// Goals joined by `and` or `or` that are told.
 const MOST_GOALS: usize = 4;
 
-/// How a game ended: `Black wins: 5 Stone in a row (f6 g7 h8 i9 j10)`.
+/// How a game ended: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     let who = match (&*outcome.winners, &*outcome.losers) {
         ([], []) => "a draw".to_owned(),
@@ -227,8 +227,13 @@ fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     }
 }
 
-/// `5 Stone in a row` for equal pieces along one direction, `exactly` so many where neither end may go on, else a
-/// pattern.
+/// Whether a piece needs no name: there is but one type, and the player has it himself.
+fn is_plain(game: &Game, occupant: Occupant) -> bool {
+    game.piece_types.len() == 1 && matches!(occupant.owner, OccupantOwner::Own)
+}
+
+/// `5 in a row` for equal pieces along one direction, `5 Stone in a row` where there are other pieces, `exactly` so many where
+/// neither end may go on, else a pattern.
 fn relative(game: &Game, steps: &[ConfigStep]) -> String {
     let occupants = steps.iter().filter_map(|step| match step {
         ConfigStep::Occupant(occupant) => Some(*occupant),
@@ -253,7 +258,11 @@ fn relative(game: &Game, steps: &[ConfigStep]) -> String {
     let is_straight = all_equal(directions) && all_equal(row.iter().copied());
     match row {
         [first, _, ..] if is_straight => {
-            let (count, piece) = (row.len(), occupant_text(game, None, *first));
+            let count = row.len();
+            if is_plain(game, *first) {
+                return format!("{exactly}{count} in a row");
+            }
+            let piece = occupant_text(game, None, *first);
             format!("{exactly}{count} {piece} in a row")
         }
         _ => {

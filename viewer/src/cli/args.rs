@@ -1,8 +1,8 @@
 //! The command line. Each subcommand's arguments stand beside its work.
 
 use super::{
-    bench, check, completions, environment, expand, explain, list, man, moves, new, perft, play,
-    replay, selfplay, show, solve, why,
+    bench, check, completions, environment, expand, explain, fmt, list, man, moves, new, perft,
+    play, replay, selfplay, show, solve, why,
 };
 use crate::console::ColorChoice;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -90,6 +90,8 @@ pub(crate) enum Command {
     Play(play::Args),
     /// Find mistakes in rules files
     Check(check::Args),
+    /// Lay rules out in even lines
+    Fmt(fmt::Args),
     /// Tell about a kind of finding or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file

@@ -9,11 +9,14 @@ mod expand;
 mod explain;
 mod failure;
 mod faults;
+mod fmt;
 mod list;
 mod load;
 mod man;
 mod moves;
 mod new;
+mod new_text;
+mod paths;
 mod perft;
 mod play;
 mod position;
@@ -90,6 +93,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
     match args.command {
         Command::Play(args) => play::run(&args, common, console),
         Command::Check(args) => check::run(&args, common, console),
+        Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, common, console),
         Command::Show(args) => show::run(&args, common, console),

@@ -176,7 +176,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Resume File "Last game" "go on with the last game" [] |facts| facts.has_last && !facts.has_game;
     Reload File "Read rules again" "read the rules file again and keep the game" [key(Key::F5)] |facts| facts.has_game;
     StartPage File "Start page" "close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
-    Quit File "Quit" "leave" [ctrl(Key::Q)] |_| true;
+    Quit File "Quit" "close the window; the game is kept for the next start" [ctrl(Key::Q)] |_| true;
     TakeBack Game "Take back" "take back your last move, and what followed it" [ctrl(Key::Z)] |facts| facts.has_past || facts.is_editing;
     Redo Game "Play again" "play the move again that was taken back" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
     EndMove Game "Pass or end the move" "end a move of several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
@@ -225,6 +225,21 @@ pub(super) fn row(command: Command) -> &'static Row {
         .iter()
         .find(|row| row.command == command)
         .expect("every command has a row")
+}
+
+/// The keys of a shortcut as people write them: a sign stands for itself.
+pub(super) fn keys(ctx: &egui::Context, shortcut: &KeyboardShortcut) -> String {
+    let key = shortcut.logical_key;
+    let text = ctx.format_shortcut(shortcut);
+    let is_sign = key
+        .symbol_or_name()
+        .chars()
+        .all(|sign| sign.is_ascii_punctuation());
+    if is_sign {
+        text.replace(key.name(), key.symbol_or_name())
+    } else {
+        text
+    }
 }
 
 /// What has the keyboard.
@@ -303,7 +318,7 @@ fn is_function_key(key: Key) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Menu, TABLE};
+    use super::{Command, Menu, TABLE, keys, row};
 
     #[test]
     fn no_two_commands_share_a_shortcut() {
@@ -320,6 +335,15 @@ mod tests {
                 assert!(taken != shortcut, "{label} and {other}");
             }
         }
+    }
+
+    #[test]
+    fn signs_stand_for_themselves() {
+        let ctx = egui::Context::default();
+        let shown = |command| keys(&ctx, &row(command).shortcuts[0]);
+        assert!(shown(Command::Settings).ends_with(','));
+        assert_eq!(shown(Command::Shortcuts), "?");
+        assert_eq!(shown(Command::Rules), "F1");
     }
 
     #[test]

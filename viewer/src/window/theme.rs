@@ -23,6 +23,8 @@ pub(super) struct Palette {
     /// The plate with holes for marbles, and the holes.
     pub(super) plate: Color32,
     pub(super) hole: Color32,
+    /// Letters on the plate.
+    pub(super) plate_ink: Color32,
     /// Coordinates at the edge.
     pub(super) coordinate: Color32,
     /// The shadow below pieces.
@@ -78,6 +80,7 @@ const LIGHT: Palette = Palette {
     wood_line: rgb(0x6B4E26),
     plate: rgb(0xD98E4A),
     hole: rgb(0x9C5D28),
+    plate_ink: rgb(0x5E3410),
     coordinate: rgb(0x8A8378),
     shadow: glass(0x000000, 56),
     last_move: glass(0xF2C230, 110),
@@ -104,6 +107,7 @@ const DARK: Palette = Palette {
     wood_line: rgb(0x3F2D14),
     plate: rgb(0xA2642C),
     hole: rgb(0x5F3716),
+    plate_ink: rgb(0xF2CDA4),
     coordinate: rgb(0x8D8F95),
     shadow: glass(0x000000, 96),
     last_move: glass(0xF2C230, 90),
@@ -226,6 +230,8 @@ pub(super) fn install(ctx: &egui::Context) {
             style.spacing.item_spacing = egui::vec2(8.0, 7.0);
             style.spacing.button_padding = egui::vec2(10.0, 5.0);
             style.spacing.interact_size.y = 26.0;
+            style.spacing.window_margin = egui::Margin::symmetric(14, 12);
+            style.spacing.menu_margin = egui::Margin::same(8);
             style.text_styles = [
                 (TextStyle::Heading, 21.0, FontFamily::Proportional),
                 (TextStyle::Body, 14.0, FontFamily::Proportional),
@@ -249,6 +255,11 @@ fn visuals(theme: Theme) -> Visuals {
         Theme::Light => (rgb(0xF7F5F1), rgb(0xEFECE6), rgb(0x26241F)),
         Theme::Dark => (rgb(0x24272B), rgb(0x2C3035), rgb(0xE4E4E2)),
     };
+    // Buttons and lists at rest, their outline, and under the pointer.
+    let (button, outline, hovered) = match theme {
+        Theme::Light => (rgb(0xE9E5DD), rgb(0xC6BFB2), rgb(0xDFDACF)),
+        Theme::Dark => (rgb(0x34383E), rgb(0x555B63), rgb(0x434850)),
+    };
     visuals.panel_fill = panel;
     visuals.window_fill = panel;
     visuals.faint_bg_color = faint;
@@ -267,6 +278,14 @@ fn visuals(theme: Theme) -> Visuals {
     ] {
         widget.corner_radius = radius;
     }
+    visuals.widgets.inactive.weak_bg_fill = button;
+    visuals.widgets.inactive.bg_fill = button;
+    // Boxes to tick are seen by their outline alone when they are empty.
+    visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, outline);
+    visuals.widgets.hovered.weak_bg_fill = hovered;
+    visuals.widgets.hovered.bg_fill = hovered;
+    // Titles of windows over the board.
+    visuals.widgets.open.weak_bg_fill = faint;
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.menu_corner_radius = CornerRadius::same(8);
     visuals
@@ -294,6 +313,21 @@ mod tests {
     fn players_without_names_differ_in_lightness() {
         for pair in UNNAMED.windows(2) {
             assert!((lightness(pair[0].fill) - lightness(pair[1].fill)).abs() > 40.0);
+        }
+    }
+
+    #[test]
+    fn names_at_the_edge_stand_out_from_their_ground() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let palette = palette(theme);
+            for (ink, ground) in [
+                (palette.wood_line, palette.wood),
+                (palette.plate_ink, palette.plate),
+                (palette.coordinate, palette.table),
+            ] {
+                let difference = (lightness(ink) - lightness(ground)).abs();
+                assert!(difference > 75.0, "{theme:?} {ink:?} on {ground:?}");
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-use super::{outcome, played};
+use super::{goal, outcome, played};
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 use zrf_grammar::rules::Rules;
@@ -17,7 +17,12 @@ fn game(goal: &str) -> Game {
            (piece (name King) (moves (n add)))
            {goal})"
     );
-    let files = BTreeMap::from([("t.zrf".to_owned(), text.into_bytes())]);
+    resolved(&text)
+}
+
+/// The game of a text without faults.
+fn resolved(text: &str) -> Game {
+    let files = BTreeMap::from([("t.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("t.zrf", &files);
     let variant = rules.default_variant().expect("the text has a game");
     let (game, found) = rules.resolve(variant);
@@ -106,6 +111,20 @@ fn goals_are_told_in_words() {
     assert_eq!(
         won_by("(or (relative-config Man n Man) (relative-config Man e Man) (not repetition))"),
         "White wins: 2 Man in a row or not: the same situation for the third time (a1)"
+    );
+}
+
+#[test]
+fn a_row_of_the_only_pieces_needs_no_name_for_them() {
+    let text = "(game (title \"t\") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"2/1\" (0 10))) (directions (n 0 -1))))
+        (board-setup (White (Stone off 2)) (Black (Stone off 2)))
+        (piece (name Stone) (drops ((verify empty?) add)))
+        (win-condition (White Black) (relative-config Stone n Stone)))";
+    let game = resolved(text);
+    assert_eq!(
+        goal(&game, PlayerId(0), &game.goals[0].condition),
+        "2 in a row"
     );
 }
 

@@ -255,3 +255,16 @@ fn changed_files_are_checked_again() {
     );
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+/// The games that come with the program are laid out as `zrf fmt` does it.
+#[test]
+fn the_games_are_laid_out() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let answer = zrf(top, "zrf fmt games --check", "");
+    assert_eq!(
+        (answer.code, answer.output.as_str()),
+        (0, ""),
+        "{}",
+        answer.messages
+    );
+}

@@ -27,7 +27,8 @@ fn window(size: [f32; 2], scale: f32, theme: &str, start: Start) -> Window {
         .with_step_dt(0.05)
         .renderer(Rasteriser::default())
         .build_ui_state(frame, None);
-    window.run_steps(6);
+    // The games of the start page come one after the other.
+    window.run_steps(GAMES.len() + 4);
     window
 }
 

@@ -55,6 +55,22 @@ fn escape_makes_the_computer_move_at_once() {
 }
 
 #[test]
+fn closing_the_window_ends_thinking() {
+    let mut window = window_with(Start::default(), SLOW);
+    let game = zrf::window::GAMES.iter().find(|game| game.name == "Gomoku");
+    let game = game.expect("a shipped game");
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    choose(&mut window, "who plays Black");
+    choose(&mut window, "computer, full");
+    wait_for(&mut window, "thinking", |window| has(window, "Move now"));
+    let input = window.input_mut();
+    let viewport = input.viewports.entry(input.viewport_id).or_default();
+    viewport.events.push(egui::ViewportEvent::Close);
+    window.step();
+    assert!(!has(&window, "Move now"), "{:?}", labels(&window));
+}
+
+#[test]
 fn seats_of_the_command_line_are_taken_with_time_and_search() {
     let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
     let rules = Rules::new(

@@ -75,7 +75,7 @@ fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
     press(&mut window, Key::ArrowLeft);
     assert!(has(&window, "White to move"));
     press(&mut window, Key::P);
-    assert!(has(&window, "the time is that for one move"));
+    assert!(has(&window, "The time is for one move"));
     press(&mut window, Key::Escape);
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert!(has(&window, "Black to move"), "{}", notice(&window));

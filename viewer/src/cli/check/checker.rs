@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
             if file.file == "-" && text.name == repaired.root {
                 continue;
             }
-            if let Err(failure) = fixing::write(text, &console.surroundings.directory) {
+            if let Err(failure) = text.write(&console.surroundings.directory) {
                 self.has_trouble = true;
                 console.say(failure)?;
             } else if self.common.quiet == 0 {

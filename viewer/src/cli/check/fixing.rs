@@ -2,16 +2,12 @@
 
 use super::settings::Settings;
 use crate::cli::args::Common;
-use crate::cli::failure::Failure;
+use crate::cli::new_text::NewText;
 use crate::console::Console;
-use crate::files::{DiskFiles, reason, replace};
-use similar::TextDiff;
-use std::fs;
+use crate::files::DiskFiles;
 use std::io;
-use std::path::Path;
 use zrf_grammar::diagnostics::{Safety, Severity, fix};
 use zrf_grammar::rules::{Checks, Rules};
-use zrf_grammar::source::{decode, encode_as};
 
 /// Fixes may bring new findings to light; those that never come to rest are broken off.
 const MOST_PASSES: usize = 20;
@@ -44,16 +40,6 @@ impl FixArgs {
     }
 }
 
-/// A file and what fixes have made of it.
-#[derive(Clone, Debug)]
-pub(super) struct FixedText {
-    pub(super) name: String,
-    before: String,
-    after: String,
-    /// How many fixes were made in it.
-    pub(super) count: usize,
-}
-
 /// All texts of a load after fixes.
 #[derive(Debug)]
 pub(super) struct Repaired {
@@ -61,7 +47,7 @@ pub(super) struct Repaired {
     /// The files, with the new texts in place of those on disk.
     pub(super) files: DiskFiles,
     /// The files that have changed.
-    pub(super) texts: Vec<FixedText>,
+    pub(super) texts: Vec<NewText>,
     root_text: String,
 }
 
@@ -87,7 +73,7 @@ pub(super) fn repair(
     };
     let mut most_errors = usize::MAX;
     let mut last = repaired.files.clone();
-    let mut texts: Vec<FixedText> = Vec::new();
+    let mut texts: Vec<NewText> = Vec::new();
     for _ in 0..MOST_PASSES {
         let checks = Checks {
             wants: &|lint| settings.levels.wants(lint),
@@ -116,7 +102,7 @@ pub(super) fn repair(
                     text.after = fixed.text;
                     text.count += fixed.count;
                 }
-                None => texts.push(FixedText {
+                None => texts.push(NewText {
                     name: file.name.clone(),
                     before: file.text.clone(),
                     after: fixed.text,
@@ -128,25 +114,6 @@ pub(super) fn repair(
     repaired
 }
 
-/// Writes a changed file, in the encoding that it has.
-pub(super) fn write(text: &FixedText, directory: &Path) -> Result<(), Failure> {
-    let name = &text.name;
-    let unwritten = |why: &str| Failure::trouble(format!("cannot write `{name}`: {why}"));
-    let path = DiskFiles::new(directory).find(name);
-    let path = path.ok_or_else(|| unwritten("no such file"))?;
-    let unwritable = |error: io::Error| unwritten(&reason(&error));
-    let original = fs::read(&path).map_err(unwritable)?;
-    let (before, encoding) = decode(&original);
-    if before != text.before {
-        return Err(unwritten("it has changed meanwhile"));
-    }
-    let bytes = encode_as(&text.after, &original).ok_or_else(|| {
-        let why = format!("it is {}, which cannot hold the new text", encoding.name());
-        unwritten(&why).help("save the file as UTF-8")
-    })?;
-    replace(&path, &bytes).map_err(unwritable)
-}
-
 /// Writes what changes in each file as a unified diff.
 pub(super) fn write_diffs(
     repaired: &Repaired,
@@ -156,15 +123,6 @@ pub(super) fn write_diffs(
     if common.quiet > 1 {
         return Ok(());
     }
-    for text in &repaired.texts {
-        let (before, after) = (
-            text.before.replace("\r\n", "\n"),
-            text.after.replace("\r\n", "\n"),
-        );
-        let diff = TextDiff::from_lines(&before, &after);
-        let name = &text.name;
-        let mut unified = diff.unified_diff();
-        write!(console.output, "{}", unified.header(name, name))?;
-    }
-    Ok(())
+    let mut texts = repaired.texts.iter();
+    texts.try_for_each(|text| text.write_diff(console.output))
 }

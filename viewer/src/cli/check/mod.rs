@@ -5,14 +5,13 @@ mod config;
 mod fixing;
 mod levels;
 mod output;
-mod paths;
 mod settings;
 mod watch;
 
 use super::args::{Common, FileArgs};
 use super::failure::Failure;
 use super::survey::{PlayArgs, Surveyor};
-use super::{Done, Exit};
+use super::{Done, Exit, paths};
 use crate::console::{Console, Patient};
 use checker::Checker;
 use fixing::FixArgs;

@@ -1,11 +1,11 @@
 //! `zrf check --watch`: checks again whenever a file changes. The folders are watched, because editors replace files by
 //! new ones.
 
-use super::paths::{self, is_rules_file};
 use super::settings::FILE_NAME;
 use super::{Args, once};
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
+use crate::cli::paths::{self, is_rules_file};
 use crate::cli::{Done, Exit};
 use crate::console::{Console, Interrupt};
 use crate::report::plural;

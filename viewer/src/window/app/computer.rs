@@ -54,7 +54,9 @@ impl App {
 
     /// Lets the computer think when it is its turn, and takes what it found.
     pub(super) fn run_computer(&mut self, ctx: &egui::Context) {
-        let Some(table) = &self.table else {
+        let is_closing = ctx.input(|input| input.viewport().close_requested());
+        let Some(table) = self.table.as_ref().filter(|_| !is_closing) else {
+            // It stops at once, so that the window need not wait for the processor when it closes.
             self.computer = None;
             return;
         };

@@ -32,7 +32,7 @@ impl App {
         self.play_sounds();
         self.set_title(ctx);
         if self.table.is_none() {
-            self.load_samples();
+            self.load_samples(ctx);
         }
     }
 

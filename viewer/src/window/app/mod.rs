@@ -20,9 +20,13 @@ use super::watch::Watch;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// The key of the settings among what is kept.
 pub(super) const SETTINGS_KEY: &str = "settings";
+
+/// So long games of the start page are read before it is drawn again.
+const PART_OF_FRAME: Duration = Duration::from_millis(12);
 
 /// A pointer that goes further with its button down drags, in points of the screen.
 const DRAG_DISTANCE: f32 = 3.0;
@@ -49,7 +53,7 @@ pub struct Start {
 pub struct App {
     settings: Settings,
     table: Option<Table>,
-    /// The games of the start page, read when it is first shown.
+    /// The games of the start page, read one after the other once it is shown.
     samples: Vec<Option<Table>>,
     problems: Option<Problems>,
     dialogs: Vec<Dialog>,
@@ -225,15 +229,18 @@ impl App {
         })
     }
 
-    fn load_samples(&mut self) {
-        if self.samples.is_empty() {
-            self.samples = (0..GAMES.len())
-                .map(|index| {
-                    let mut table = Table::open(Source::Shipped(index), None, 7).ok()?;
-                    table.set_example();
-                    Some(table)
-                })
-                .collect();
+    /// Reads games of the start page for a part of a frame, so that the page is there at once.
+    fn load_samples(&mut self, ctx: &egui::Context) {
+        let begun = Instant::now();
+        while self.samples.len() < GAMES.len() {
+            let mut table = Table::open(Source::Shipped(self.samples.len()), None, 7).ok();
+            if let Some(table) = &mut table {
+                table.set_example();
+            }
+            self.samples.push(table);
+            if begun.elapsed() > PART_OF_FRAME {
+                return ctx.request_repaint();
+            }
         }
     }
 }

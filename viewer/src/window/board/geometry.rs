@@ -1,6 +1,7 @@
 //! Where everything of a board is drawn, in the pixels of its rules, and on what kind of ground.
 
 use super::ground::{self, Ground};
+use super::side::{self, Side};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use zrf_grammar::game::{Board, Game, Grid, PositionId, Rectangle};
 
@@ -22,12 +23,16 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) dark: Vec<bool>,
     /// The corners of a cell around its centre, where cells are hexagons.
     pub(in crate::window) hexagon: Option<Vec<Vec2>>,
+    /// Edges at the rim of a field of hexagons that belong to players.
+    pub(in crate::window) sides: Vec<Side>,
     /// Lines between neighbours.
     pub(in crate::window) lines: Vec<(Pos2, Pos2)>,
     /// Names of columns with their middle, from the first grid.
     pub(in crate::window) columns: Vec<(f32, String)>,
     /// Names of rows.
     pub(in crate::window) rows: Vec<(f32, String)>,
+    /// Names of columns and rows with their middle, where these run aslant.
+    pub(in crate::window) slanted: Vec<(Pos2, String)>,
 }
 
 impl Geometry {
@@ -49,6 +54,14 @@ impl Geometry {
             None => bounds(&places),
         };
         let (columns, rows) = names(&game.board, &places);
+        let hexagon = hexagon.filter(|_| ground == Ground::Hexagons);
+        let (sides, slanted) = match &hexagon {
+            Some(corners) => (
+                side::sides(game, &places, corners),
+                slanted_names(&game.board, &places),
+            ),
+            None => (Vec::new(), Vec::new()),
+        };
         Self {
             dark: dark_squares(&places, cell),
             lines: ground::lines(game, &places, ground),
@@ -56,9 +69,11 @@ impl Geometry {
             bounds,
             cell,
             ground,
-            hexagon: hexagon.filter(|_| ground == Ground::Hexagons),
+            hexagon,
+            sides,
             columns,
             rows,
+            slanted,
         }
     }
 
@@ -257,4 +272,32 @@ fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
         }
     }
     edges
+}
+
+/// The names of the columns and rows of the first grid one of whose dimensions runs aslant: each before its first place.
+fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> {
+    let is_slanted = |grid: &&Grid| {
+        let mut steps = grid.dimensions.iter().map(|dimension| dimension.step);
+        grid.dimensions.len() == 2 && steps.any(|(x, y)| x != 0 && y != 0)
+    };
+    let Some(grid) = board.grids.iter().find(is_slanted) else {
+        return Vec::new();
+    };
+    let place = |index: usize| {
+        let position = (*grid.positions.get(index)?)?;
+        places[position.index()].map(|place| place.center())
+    };
+    let mut names = Vec::new();
+    for (at, dimension) in grid.dimensions.iter().enumerate() {
+        let (x, y) = grid.dimensions[1 - at].step;
+        let across = vec2(x as f32, y as f32);
+        for (number, name) in dimension.names.iter().enumerate() {
+            let first = (0..grid.positions.len()).find_map(|index| {
+                let is_in_line = coordinates(grid, index)[at] == number;
+                place(index).filter(|_| is_in_line)
+            });
+            names.extend(first.map(|first| (first - 0.8 * across, name.clone())));
+        }
+    }
+    names
 }

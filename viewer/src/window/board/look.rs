@@ -20,6 +20,9 @@ pub(in crate::window) enum Shape {
     Marble,
     /// A chess figure.
     Figure(Figure),
+    /// The marks of noughts and crosses.
+    Cross,
+    Ring,
     /// A token with letters.
     Token,
 }
@@ -78,7 +81,7 @@ impl Looks {
                 let id = PlayerId::from_index(index);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
                 rows.push(Look {
-                    shape: shape(game, &piece.name),
+                    shape: mark(game, &player.name).unwrap_or_else(|| shape(game, &piece.name)),
                     paint,
                     picture: images
                         .and_then(|images| pictures.first_of(source, &images.files, set)),
@@ -100,6 +103,18 @@ impl Looks {
     }
 }
 
+/// The mark that a player of noughts and crosses is called by.
+fn mark(game: &Game, player: &str) -> Option<Shape> {
+    if game.piece_types.len() > 1 {
+        return None;
+    }
+    match player.to_lowercase().as_str() {
+        "cross" | "crosses" | "x" => Some(Shape::Cross),
+        "nought" | "noughts" | "o" => Some(Shape::Ring),
+        _ => None,
+    }
+}
+
 fn shape(game: &Game, name: &str) -> Shape {
     let name = name.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -110,7 +125,7 @@ fn shape(game: &Game, name: &str) -> Shape {
     if is_draughts && has(&["king", "queen", "dama"]) {
         return Shape::CrownedDisc;
     }
-    if let Some(figure) = figure(&name) {
+    if let Some(figure) = figure(game, &name) {
         return if has_figures(game) {
             Shape::Figure(figure)
         } else {
@@ -134,8 +149,14 @@ fn shape(game: &Game, name: &str) -> Shape {
 }
 
 /// The figure that a name in small letters stands for.
-fn figure(name: &str) -> Option<Figure> {
+fn figure(game: &Game, name: &str) -> Option<Figure> {
+    let has_queen = || {
+        let mut types = game.piece_types.iter();
+        types.any(|piece| piece.name.eq_ignore_ascii_case("queen"))
+    };
     match name {
+        // The game of the amazons is played with queens.
+        "amazon" if !has_queen() => Some(Figure::Queen),
         "king" => Some(Figure::King),
         "queen" => Some(Figure::Queen),
         "rook" => Some(Figure::Rook),
@@ -150,7 +171,7 @@ fn figure(name: &str) -> Option<Figure> {
 fn has_figures(game: &Game) -> bool {
     let types = game.piece_types.iter();
     let n_figures = types
-        .filter(|piece| figure(&piece.name.to_lowercase()).is_some())
+        .filter(|piece| figure(game, &piece.name.to_lowercase()).is_some())
         .count();
     2 * n_figures >= game.piece_types.len()
 }
@@ -179,7 +200,7 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, letters, shape};
+    use super::{Figure, Shape, letters, mark, shape};
     use std::collections::BTreeMap;
     use zrf_grammar::game::Game;
     use zrf_grammar::rules::Rules;
@@ -196,6 +217,25 @@ mod tests {
         assert!(matches!(shape(&chess, "Rook"), Shape::Figure(_)));
         let shogi = game(include_str!("../../../../games/shogi/shogi.zrf"));
         assert_eq!(shape(&shogi, "Rook"), Shape::Token);
+    }
+
+    #[test]
+    fn noughts_and_crosses_are_what_they_are_called() {
+        let game = game(include_str!(
+            "../../../../games/tic-tac-toe/tic-tac-toe.zrf"
+        ));
+        let marks = game.players.iter().map(|player| mark(&game, &player.name));
+        let marks: Vec<Option<Shape>> = marks.collect();
+        assert_eq!(marks, [Some(Shape::Cross), Some(Shape::Ring)]);
+        assert_eq!(mark(&game, "White"), None);
+    }
+
+    #[test]
+    fn amazons_are_queens_where_there_are_no_others() {
+        let amazons = game(include_str!("../../../../games/amazons/amazons.zrf"));
+        assert_eq!(shape(&amazons, "Amazon"), Shape::Figure(Figure::Queen));
+        let chess = game(include_str!("../../../../games/chess/chess.zrf"));
+        assert_eq!(shape(&chess, "Amazon"), Shape::Token);
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod overlay;
 mod paint;
 mod pictures;
 mod piece;
+mod side;
 mod stores;
 mod surface;
 mod triangles;

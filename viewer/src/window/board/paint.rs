@@ -157,7 +157,8 @@ impl Scene<'_> {
 
     fn marks_below(&self) {
         let marks = self.marks();
-        if self.settings.goals {
+        // Sides in the colours of players say it better.
+        if self.settings.goals && self.table.geometry.sides.is_empty() {
             self.table.goals.iter().for_each(|&goal| marks.goal(goal));
         }
         if let Some(played) = self.last_move() {

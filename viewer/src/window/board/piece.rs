@@ -53,6 +53,8 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
             look.paint,
             Rect::from_center_size(body.center, Vec2::splat(posture.size * 0.92)),
         ),
+        Shape::Cross => body.cross(),
+        Shape::Ring => body.nought(),
         Shape::Token => body.token(&look.letters),
     }
 }
@@ -94,6 +96,38 @@ impl Body<'_> {
             Color32::from_white_alpha(140),
             Stroke::NONE,
         );
+    }
+
+    fn cross(&self) {
+        let (arm, rim) = (0.66 * self.radius, 0.09 * self.radius);
+        let width = 0.36 * self.radius;
+        // The rim of both arms lies below both.
+        for (width, color, arm) in [
+            (width + 2.0 * rim, self.paint.rim, arm + rim),
+            (width, self.paint.fill, arm),
+        ] {
+            for y in [-1.0, 1.0] {
+                let far = arm * vec2(self.width, y);
+                let line = [self.center - far, self.center + far];
+                self.painter.line_segment(line, Stroke::new(width, color));
+            }
+        }
+    }
+
+    fn nought(&self) {
+        let rim = 0.09 * self.radius;
+        let width = 0.36 * self.radius;
+        for (width, color) in [
+            (width + 2.0 * rim, self.paint.rim),
+            (width, self.paint.fill),
+        ] {
+            self.oval(
+                self.center,
+                0.72,
+                Color32::TRANSPARENT,
+                Stroke::new(width, color),
+            );
+        }
     }
 
     fn token(&self, letters: &str) {

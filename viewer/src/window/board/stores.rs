@@ -11,7 +11,7 @@ use egui::{
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
 
-const WIDTH: f32 = 88.0;
+const WIDTH: f32 = 98.0;
 
 /// Whether there is anything to show.
 pub(super) fn is_shown(table: &Table) -> bool {
@@ -104,6 +104,14 @@ fn draw(
 ) {
     let painter = ui.painter();
     painter.rect_filled(place, CornerRadius::same(8), palette.card);
+    let size = (place.height() - 8.0).min(0.5 * place.width());
+    let tile = Rect::from_center_size(
+        pos2(place.left() + 0.5 * size + 5.0, place.center().y),
+        vec2(size, size),
+    );
+    // Light and dark pieces stand out from it.
+    painter.rect_filled(tile, CornerRadius::same(6), palette.cell);
+    let size = 0.92 * size;
     if is_selected {
         painter.rect_stroke(
             place,
@@ -112,7 +120,6 @@ fn draw(
             StrokeKind::Inside,
         );
     }
-    let size = (place.height() - 8.0).min(0.42 * place.width());
     let look = table
         .looks
         .of(Piece::fresh(table.game(), player, piece_type));
@@ -120,7 +127,7 @@ fn draw(
         size / picture.size().max_elem().max(1.0)
     });
     let posture = Posture {
-        center: pos2(place.left() + 0.5 * size + 5.0, place.center().y),
+        center: tile.center(),
         size,
         scale,
         opacity: 1.0,

@@ -136,6 +136,20 @@ impl Surface<'_> {
                 PathStroke::from(stroke),
             ));
         }
+        self.sides();
+    }
+
+    /// Whose sides of the board they are.
+    fn sides(&self) {
+        let width = (0.13 * self.cell()).max(2.0);
+        for side in &self.geometry.sides {
+            let ends = side.ends.map(|end| self.view.point(end));
+            self.painter
+                .line_segment(ends, Stroke::new(width, side.color));
+            for end in ends {
+                self.painter.circle_filled(end, 0.5 * width, side.color);
+            }
+        }
     }
 
     fn graph(&self) {
@@ -163,10 +177,10 @@ impl Surface<'_> {
         let color = match self.geometry.ground {
             Ground::Cells | Ground::Checkered => Color32::from_gray(175),
             Ground::Crossings | Ground::Graph => self.palette.wood_line,
-            Ground::Holes => self.palette.hole,
+            Ground::Holes => self.palette.plate_ink,
             Ground::Hexagons | Ground::Picture => self.palette.coordinate,
         };
-        let font = FontId::proportional((0.5 * self.view.frame).clamp(9.0, 14.0));
+        let font = FontId::proportional((0.58 * self.view.frame).clamp(10.0, 15.0));
         let draw = |at: Pos2, name: &str| {
             self.painter
                 .text(at, Align2::CENTER_CENTER, name, font.clone(), color);
@@ -179,6 +193,10 @@ impl Surface<'_> {
             .rows
             .iter()
             .for_each(|(y, name)| draw(self.view.beside(*y), name));
+        self.geometry
+            .slanted
+            .iter()
+            .for_each(|(at, name)| draw(self.view.point(*at), name));
     }
 
     /// A rim around the board.

@@ -122,6 +122,8 @@ mod tests {
             lines: Vec::new(),
             columns: Vec::new(),
             rows: Vec::new(),
+            sides: Vec::new(),
+            slanted: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::side::piece_picture;
 use super::{Dialog, Request};
 use crate::window::table::{Choice, Table};
-use egui::{Align2, Button, Key, Ui, vec2};
+use egui::{Align2, Atom, Button, Key, Ui, vec2};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
 
@@ -54,13 +54,12 @@ fn row(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut V
     let played = table.session.legal_moves().get(index);
     ui.horizontal(|ui| {
         if let Some(piece) = result(table, played) {
-            piece_picture(ui, table.looks.of(piece), 30.0);
+            piece_picture(ui, table.looks.of(piece), 34.0);
         }
         let text = format!("{}  {}", number + 1, table.words(played));
-        if ui
-            .add(Button::new(text).min_size(vec2(220.0, 30.0)))
-            .clicked()
-        {
+        let button = Button::new((text, Atom::grow()));
+        let size = vec2(ui.available_width(), 34.0);
+        if ui.add(button.min_size(size)).clicked() {
             requests.push(Request::Play(index));
         }
     });

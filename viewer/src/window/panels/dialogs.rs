@@ -1,7 +1,7 @@
 //! Small windows: a path, settings, all commands, all keys.
 
 use super::{Dialog, Request};
-use crate::window::commands::{Facts, TABLE};
+use crate::window::commands::{Facts, Menu, TABLE, keys};
 use crate::window::settings::{Settings, ThemeChoice};
 use egui::{
     Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
@@ -132,7 +132,7 @@ pub(in crate::window) fn palette(
                     let shortcut = row
                         .shortcuts
                         .first()
-                        .map(|shortcut| ui.ctx().format_shortcut(shortcut));
+                        .map(|shortcut| keys(ui.ctx(), shortcut));
                     let button = Button::new(row.label)
                         .shortcut_text(shortcut.unwrap_or_default())
                         .min_size(vec2(360.0, 26.0));
@@ -149,46 +149,64 @@ pub(in crate::window) fn palette(
     );
 }
 
-/// The keys of all commands.
+/// The keys of all commands, menu by menu, and those that belong to none.
 pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Request>) {
     framed(ctx, "Keys", Dialog::Shortcuts, requests, |ui, _| {
         ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
-            Grid::new("keys")
-                .num_columns(2)
-                .striped(true)
-                .spacing(vec2(24.0, 5.0))
-                .show(ui, |ui| {
-                    for row in TABLE.iter().filter(|row| !row.shortcuts.is_empty()) {
-                        let keys: Vec<String> = row
-                            .shortcuts
-                            .iter()
-                            .map(|shortcut| ui.ctx().format_shortcut(shortcut))
-                            .collect();
-                        pair(ui, &keys.join(", "), row.tooltip);
-                    }
-                    pair(ui, "Up, Down", "go to the board with the keyboard");
-                    pair(
-                        ui,
-                        "arrows, Tab",
-                        "on the board: to the next point, to the next legal move",
-                    );
-                    pair(ui, "Enter", "on the board: as a click there");
-                    pair(
-                        ui,
-                        "Esc",
-                        "put down what is held; take the last part of a move back",
-                    );
-                    pair(ui, "1 to 9", "choose among several moves");
-                    pair(ui, "Ctrl + and −", "make everything larger or smaller");
+            group(
+                ui,
+                "Board",
+                BOARD_KEYS
+                    .iter()
+                    .map(|(keys, words)| ((*keys).to_owned(), *words)),
+            );
+            for menu in Menu::ALL {
+                let rows = TABLE
+                    .iter()
+                    .filter(|row| row.menu == menu && !row.shortcuts.is_empty());
+                let ctx = ctx.clone();
+                let pairs = rows.map(|row| {
+                    let all = row.shortcuts.iter().map(|shortcut| keys(&ctx, shortcut));
+                    (all.collect::<Vec<String>>().join(", "), row.tooltip)
                 });
+                group(ui, menu.title(), pairs);
+            }
         });
     });
 }
 
-fn pair(ui: &mut Ui, keys: &str, words: &str) {
-    ui.label(RichText::new(keys).monospace());
-    ui.label(words);
-    ui.end_row();
+/// Keys that are no commands.
+const BOARD_KEYS: &[(&str, &str)] = &[
+    ("Up, Down", "go to the board with the keyboard"),
+    (
+        "arrows, Tab",
+        "on the board: to the next point, to the next legal move",
+    ),
+    ("Enter", "on the board: as a click there"),
+    (
+        "Esc",
+        "put down what is held; take the last part of a move back",
+    ),
+    ("1 to 9", "choose among several moves"),
+    ("Ctrl + and −", "make everything larger or smaller"),
+];
+
+/// A heading with keys below it.
+fn group<'a>(ui: &mut Ui, title: &str, pairs: impl Iterator<Item = (String, &'a str)>) {
+    ui.label(RichText::new(title).strong().size(16.0));
+    Grid::new(("keys", title))
+        .num_columns(2)
+        .striped(true)
+        .min_col_width(120.0)
+        .spacing(vec2(20.0, 5.0))
+        .show(ui, |ui| {
+            for (keys, words) in pairs {
+                ui.label(RichText::new(keys).monospace());
+                ui.label(words);
+                ui.end_row();
+            }
+        });
+    ui.add_space(6.0);
 }
 
 /// A field that has the keyboard unless something else took it. Returns whether Enter was pressed in it.

@@ -4,12 +4,12 @@ use super::Request;
 use super::side::{main_button, piece_picture};
 use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool, display_name};
-use egui::{Button, ScrollArea, Ui, vec2};
+use egui::{Atom, Button, ScrollArea, Ui, vec2};
 use zrf_grammar::game::PlayerId;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
-    ui.label("Choose what a click does; pieces can also be dragged, off the board too.");
+    ui.label("Choose what a click does. Pieces can also be dragged, off the board too.");
     first_turn(ui, table, editing, requests);
     ui.horizontal(|ui| {
         tool(ui, editing, Tool::Remove, "Remove", requests);
@@ -73,7 +73,7 @@ fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Requ
                 piece_picture(ui, table.looks.get(player, piece_type), 26.0);
                 let tool = Tool::Put(player, piece_type);
                 let label = format!("{name} {}", table.game().piece_name(piece_type));
-                let button = Button::new(label)
+                let button = Button::new((label, Atom::grow()))
                     .selected(editing.tool == tool)
                     .min_size(vec2(150.0, 26.0));
                 if ui.add(button).clicked() {

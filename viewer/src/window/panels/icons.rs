@@ -1,6 +1,6 @@
 //! The signs on small buttons, drawn, because no font can be relied on to have them.
 
-use crate::window::commands::Row;
+use crate::window::commands::{Row, keys};
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Button, Color32, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -33,7 +33,7 @@ pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Re
     };
     pen.draw(icon);
     let tooltip = match row.shortcuts.first() {
-        Some(shortcut) => format!("{} ({})", row.tooltip, ui.ctx().format_shortcut(shortcut)),
+        Some(shortcut) => format!("{} ({})", row.tooltip, keys(ui.ctx(), shortcut)),
         None => row.tooltip.to_owned(),
     };
     response.on_hover_text(tooltip)
@@ -53,7 +53,11 @@ impl Pen<'_> {
                 self.triangle(1.0, -1.0);
             }
             Icon::Previous => self.triangle(0.0, -1.0),
-            Icon::Play => self.triangle(0.0, 1.0),
+            // Two of them, for one stands for a single step.
+            Icon::Play => {
+                self.triangle(-5.0, 1.0);
+                self.triangle(4.0, 1.0);
+            }
             Icon::Pause => {
                 self.bar(-3.0);
                 self.bar(3.0);

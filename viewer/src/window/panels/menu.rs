@@ -2,17 +2,22 @@
 
 use super::Request;
 use crate::window::board::Overlay;
-use crate::window::commands::{Command, Facts, Menu, Row, TABLE};
+use crate::window::commands::{Command, Facts, Menu, Row, TABLE, keys};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo};
+use egui::{
+    Atom, Button, IdSalt, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui, WidgetInfo, vec2,
+};
 use std::path::Path;
 use zrf_grammar::game::{DirectionId, ZoneId};
 use zrf_grammar::rules::VariantId;
 
 /// So many variants need a filter.
 const MANY: usize = 12;
+
+/// What a menu leaves of the height of the window: the bar above it, and its own margins.
+const BAR_AND_MARGINS: f32 = 60.0;
 
 /// Shows the bar.
 pub(in crate::window) fn show(
@@ -27,16 +32,22 @@ pub(in crate::window) fn show(
     egui::MenuBar::new().ui(ui, |ui| {
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| {
-                for row in TABLE.iter().filter(|row| row.menu == menu) {
-                    item(ui, row, facts, settings, overlay, requests);
-                    match (row.command, table) {
-                        (Command::OpenPath, _) => recent(ui, settings, requests),
-                        (Command::NextZone, Some(table)) => {
-                            overlays(ui, table, overlay, requests);
+                // The longest menu fits a window of middling height; in a lower one it scrolls.
+                ui.spacing_mut().item_spacing.y = 1.0;
+                ui.spacing_mut().interact_size.y = 24.0;
+                let height = ui.ctx().content_rect().height() - BAR_AND_MARGINS;
+                ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                    for row in TABLE.iter().filter(|row| row.menu == menu) {
+                        item(ui, row, facts, settings, overlay, requests);
+                        match (row.command, table) {
+                            (Command::OpenPath, _) => recent(ui, settings, requests),
+                            (Command::NextZone, Some(table)) => {
+                                overlays(ui, table, overlay, requests);
+                            }
+                            _ => {}
                         }
-                        _ => {}
                     }
-                }
+                });
             });
             if let (Menu::Game, Some(table)) = (menu, table) {
                 // A click into the filter must not close it.
@@ -60,7 +71,7 @@ fn item(
     let shortcut = row
         .shortcuts
         .first()
-        .map(|shortcut| ui.ctx().format_shortcut(shortcut));
+        .map(|shortcut| keys(ui.ctx(), shortcut));
     let is_on = match row.command {
         Command::Coordinates => settings.coordinates,
         Command::Targets => settings.targets,
@@ -74,20 +85,41 @@ fn item(
         Command::NextZone => overlay.zone.is_some(),
         _ => false,
     };
-    let button = Button::new(row.label)
-        .selected(is_on)
-        .shortcut_text(shortcut.unwrap_or_default());
+    let button = Button::new((tick_place(), row.label)).shortcut_text(shortcut.unwrap_or_default());
     let is_enabled = (row.is_enabled)(facts);
-    let response = ui.add_enabled(is_enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, is_enabled, row.label));
-    if response.on_hover_text(row.tooltip).clicked() {
+    let shown = ui.add_enabled_ui(is_enabled, |ui| button.atom_ui(ui)).inner;
+    if let Some(place) = shown.rect(tick_id()).filter(|_| is_on) {
+        tick(ui, place);
+    }
+    shown.response.widget_info(|| WidgetInfo {
+        selected: Some(is_on),
+        ..WidgetInfo::labeled(Role::MenuItem, is_enabled, row.label)
+    });
+    if shown.response.on_hover_text(row.tooltip).clicked() {
         requests.push(Request::Command(row.command));
         ui.close();
     }
 }
 
+fn tick_id() -> IdSalt {
+    IdSalt::new("tick")
+}
+
+/// The room for a tick before the words of an item.
+fn tick_place() -> Atom<'static> {
+    Atom::custom(tick_id(), vec2(14.0, 14.0))
+}
+
+/// A tick before what is on.
+fn tick(ui: &Ui, place: egui::Rect) {
+    let at = |x: f32, y: f32| place.center() + vec2(x, y);
+    let stroke = Stroke::new(2.0, ui.visuals().text_color());
+    let path = vec![at(-5.0, 0.0), at(-1.5, 4.0), at(5.0, -4.5)];
+    ui.painter().add(egui::Shape::line(path, stroke));
+}
+
 fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
-    ui.menu_button("Recent files", |ui| {
+    ui.menu_button((tick_place(), "Recent files"), |ui| {
         if settings.recent.is_empty() {
             ui.weak("no file was opened yet");
         }
@@ -133,7 +165,7 @@ fn choose<'a>(
     shown: Option<usize>,
     mut choose: impl FnMut(Option<usize>),
 ) {
-    ui.menu_button(title, |ui| {
+    ui.menu_button((tick_place(), title), |ui| {
         scrolled(ui, |ui| {
             if ui.selectable_label(shown.is_none(), "none").clicked() {
                 choose(None);
@@ -151,7 +183,7 @@ fn choose<'a>(
 
 /// Long menus scroll.
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    egui::ScrollArea::vertical()
+    ScrollArea::vertical()
         .max_height(0.7 * ui.ctx().content_rect().height())
         .show(ui, contents);
 }
@@ -167,8 +199,16 @@ pub(super) fn recent_name(path: &Path) -> (String, bool) {
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
     let entries = table.rules.entries();
     if entries.len() > MANY {
-        let field = ui.add(egui::TextEdit::singleline(filter).hint_text("filter"));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "filter of variants"));
+        let field = egui::TextEdit::singleline(filter)
+            .hint_text("filter")
+            .margin(vec2(8.0, 4.0));
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "filter of variants"));
+        // It has the keyboard as soon as the menu is open.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        ui.add_space(4.0);
     } else {
         filter.clear();
     }

@@ -20,6 +20,8 @@ pub(in crate::window) fn show(
     egui::Window::new(title)
         .open(&mut is_open)
         .default_size([720.0, 420.0])
+        .default_pos(ctx.content_rect().center())
+        .pivot(egui::Align2::CENTER_CENTER)
         .collapsible(false)
         .show(ctx, |ui| {
             ui.label(RichText::new(&problems.summary).strong());

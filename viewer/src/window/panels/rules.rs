@@ -12,6 +12,8 @@ pub(in crate::window) fn show(ctx: &egui::Context, table: &Table, requests: &mut
     egui::Window::new("Rules")
         .open(&mut is_open)
         .default_size([460.0, 520.0])
+        .default_pos(ctx.content_rect().center())
+        .pivot(egui::Align2::CENTER_CENTER)
         .collapsible(false)
         .show(ctx, |ui| {
             ScrollArea::vertical()

@@ -8,7 +8,7 @@ use crate::window::table::{Table, display_name, is_real};
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
 use std::time::Duration;
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::search::{Level, Method};
 
 /// Shows all seats in a small window.
@@ -28,7 +28,7 @@ pub(in crate::window) fn show(
                     ui.end_row();
                 }
             });
-        ui.weak("the time is that for one move; how a game is searched depends on its rules unless you say");
+        ui.weak("The time is for one move. Unless you choose a search, one that suits the game is taken.");
     });
 }
 
@@ -153,14 +153,7 @@ fn words(seat: Seat) -> String {
 }
 
 /// The seed of chance, and a new game with another one.
-pub(super) fn chance(ui: &mut Ui, table: &Table, text: &mut String, requests: &mut Vec<Request>) {
-    let players = &table.game().players;
-    if players
-        .iter()
-        .all(|player| player.kind != PlayerKind::Random)
-    {
-        return;
-    }
+pub(super) fn seed(ui: &mut Ui, table: &Table, text: &mut String, requests: &mut Vec<Request>) {
     let seed = table.session.seed();
     // A click into the field must not close it.
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);

@@ -9,6 +9,7 @@ use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, leader};
 use crate::window::theme;
 use egui::{Button, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use zrf_grammar::game::PlayerKind;
 
 /// What the panel shows.
 #[derive(Clone, Copy)]
@@ -38,7 +39,7 @@ pub(in crate::window) fn show(
     turn(ui, table);
     result(ui, table, facts, requests);
     counts(ui, table, requests);
-    seats::chance(ui, table, seed, requests);
+    chance(ui, table, facts, seed, requests);
     buttons(ui, facts, table, requests);
     if settings.values {
         ui.separator();
@@ -48,9 +49,12 @@ pub(in crate::window) fn show(
     moves::show(ui, table, requests);
 }
 
-/// A small picture of a piece.
+/// A small picture of a piece, on a tile from which light and dark ones stand out.
 pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
     let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
+    let tile = theme::palette(ui.theme()).cell;
+    ui.painter().rect_filled(place, (0.15 * size) as u8, tile);
+    let size = 0.92 * size;
     let scale = look
         .picture
         .as_ref()
@@ -173,6 +177,28 @@ fn count_words(counter: &Counter) -> String {
     }
 }
 
+/// What there is to know and to do about chance.
+fn chance(
+    ui: &mut Ui,
+    table: &Table,
+    facts: &Facts,
+    seed: &mut String,
+    requests: &mut Vec<Request>,
+) {
+    let mut players = table.game().players.iter();
+    if players.all(|player| player.kind != PlayerKind::Random) {
+        return;
+    }
+    ui.horizontal(|ui| {
+        seats::seed(ui, table, seed, requests);
+        let skip = row(Command::Skip);
+        let button = ui.add_enabled(facts.is_chance, Button::new(skip.label));
+        if button.on_hover_text(skip.tooltip).clicked() {
+            requests.push(Request::Command(Command::Skip));
+        }
+    });
+}
+
 fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
     if let Some(pass) = table.pass().filter(|_| table.is_open()) {
         let label = if table.is_within_move() {
@@ -198,14 +224,6 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             .clicked()
     {
         requests.push(Request::Command(Command::MoveNow));
-    }
-    if facts.is_chance
-        && ui
-            .button(row(Command::Skip).label)
-            .on_hover_text(row(Command::Skip).tooltip)
-            .clicked()
-    {
-        requests.push(Request::Command(Command::Skip));
     }
     ui.horizontal(|ui| {
         for (command, icon) in [

@@ -17,9 +17,13 @@ use egui::{
 };
 
 /// Cards grow with the window between these widths.
-const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=250.0;
+const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
+/// Of a page that is scrolled anyway, cards are no narrower than this.
+const COMFORTABLE: f32 = 155.0;
 /// The room for words below a card's board.
 const WORDS_HEIGHT: f32 = 72.0;
+/// Between two cards.
+const GAP: f32 = 16.0;
 
 /// Shows the page.
 pub(in crate::window) fn show(
@@ -32,21 +36,20 @@ pub(in crate::window) fn show(
     let area = ui.available_rect_before_wrap();
     ui.painter()
         .rect_filled(area, 0.0, theme::palette(ui.theme()).table);
-    let margin = (0.06 * area.width()).clamp(16.0, 72.0);
-    let frame = Frame::new().inner_margin(Margin::symmetric(
-        margin as i8,
-        (0.05 * area.height()).clamp(12.0, 48.0) as i8,
-    ));
+    let margin = (0.06 * area.width()).clamp(16.0, 72.0) as i8;
+    let margin_above = (0.05 * area.height()).clamp(12.0, 48.0) as i8;
+    let frame = Frame::new().inner_margin(Margin::symmetric(margin, margin_above));
+    let height = area.height() - 2.0 * f32::from(margin_above);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         frame.show(ui, |ui| {
             ui.label(RichText::new("Play a game").size(30.0).strong());
-            ui.label(RichText::new("One click opens it. The rules are read from plain text files; yours work as well.").weak());
+            ui.label(RichText::new("One click opens it. The rules are plain text files: open yours, or drop one on the window.").weak());
+            ui.add_space(4.0);
             last(ui, settings, requests);
-            ui.add_space(14.0);
-            cards(ui, samples, requests);
-            ui.add_space(18.0);
             open(ui, path, requests);
             recent(ui, settings, requests);
+            ui.add_space(10.0);
+            cards(ui, samples, height, requests);
         });
     });
 }
@@ -54,7 +57,6 @@ pub(in crate::window) fn show(
 /// The game of before, to go on with.
 fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     let Some(last) = &settings.last else { return };
-    ui.add_space(8.0);
     ui.horizontal(|ui| {
         main_button(ui, Command::Resume, requests);
         let moves = plural(last.n_moves(), "move");
@@ -62,22 +64,37 @@ fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     });
 }
 
-/// The games side by side, as many as fit.
-fn cards(ui: &mut Ui, samples: &[Option<Table>], requests: &mut Vec<Request>) {
-    let gap = 16.0;
-    let room = ui.available_width() + gap;
-    let n_across = (room / (CARD_WIDTHS.start() + gap))
-        .floor()
-        .clamp(1.0, samples.len().max(1) as f32);
-    let width = (room / n_across - gap - 1.0)
-        .clamp(*CARD_WIDTHS.start(), *CARD_WIDTHS.end())
-        .floor();
+/// The games side by side.
+fn cards(ui: &mut Ui, samples: &[Option<Table>], page_height: f32, requests: &mut Vec<Request>) {
+    // What the words above leave of the page, wherever it is scrolled to.
+    let used = ui.cursor().top() - ui.min_rect().top();
+    let room = vec2(ui.available_width(), page_height - used);
+    let width = card_width(room, GAMES.len());
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(gap, gap);
-        for (index, sample) in samples.iter().enumerate() {
-            card(ui, width, index, sample.as_ref(), requests);
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        for index in 0..GAMES.len() {
+            let sample = samples.get(index).and_then(Option::as_ref);
+            card(ui, width, index, sample, requests);
         }
     });
+}
+
+/// The widest cards of which all can be seen at once, else so many in a row as fit well, and the page is scrolled.
+fn card_width(room: egui::Vec2, n_cards: usize) -> f32 {
+    let across = |n: usize| (room.x + GAP) / n as f32 - GAP - 1.0;
+    let fits = |width: f32, n: usize| {
+        let n_rows = n_cards.div_ceil(n) as f32;
+        n_rows * (width + WORDS_HEIGHT) - GAP <= room.y
+    };
+    let all = (1..=n_cards.max(1))
+        .map(|n| (n, across(n)))
+        .filter(|(_, width)| CARD_WIDTHS.contains(width));
+    let seen_at_once = all.clone().find(|&(n, width)| fits(width, n));
+    let usual = || all.clone().rfind(|(_, width)| *width >= COMFORTABLE);
+    let width = seen_at_once
+        .or_else(usual)
+        .or_else(|| all.clone().next_back());
+    width.map_or(*CARD_WIDTHS.start(), |(_, width)| width.floor())
 }
 
 fn card(
@@ -176,26 +193,27 @@ fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
             }
         });
     });
-    ui.weak("Or drop a file on the window.");
 }
 
+/// The files opened last, in a line or two.
 fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     if settings.recent.is_empty() {
         return;
     }
-    ui.add_space(10.0);
-    ui.label(RichText::new("Recent files").strong());
-    for path in &settings.recent {
-        let (name, is_there) = recent_name(path);
-        let link = egui::Button::new(name).frame(false);
-        if ui
-            .add_enabled(is_there, link)
-            .on_hover_text(path.display().to_string())
-            .clicked()
-        {
-            requests.push(Request::OpenPath(path.clone()));
+    ui.horizontal_wrapped(|ui| {
+        ui.weak("Recent files:");
+        for path in &settings.recent {
+            let (name, is_there) = recent_name(path);
+            let link = egui::Button::new(name).frame(false);
+            if ui
+                .add_enabled(is_there, link)
+                .on_hover_text(path.display().to_string())
+                .clicked()
+            {
+                requests.push(Request::OpenPath(path.clone()));
+            }
         }
-    }
+    });
 }
 
 /// The hint while a file hangs over the window.
@@ -214,5 +232,26 @@ pub(in crate::window) fn drop_hint(ctx: &egui::Context) {
             FontId::proportional(32.0),
             palette.on_accent,
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CARD_WIDTHS, GAP, WORDS_HEIGHT, card_width};
+    use egui::vec2;
+
+    #[test]
+    fn cards_use_a_large_page_and_stay_legible_on_a_small_one() {
+        let on = |width: f32, height: f32| card_width(vec2(width, height), 16);
+        // A large screen shows all games at once, in large cards.
+        let large = on(2416.0, 1150.0);
+        let n_across = ((2416.0 + GAP) / (large + GAP)).floor();
+        assert!(large > 250.0, "{large}");
+        assert!((16.0_f32 / n_across).ceil() * (large + WORDS_HEIGHT) <= 1150.0);
+        for (width, height) in [(700.0, 400.0), (1140.0, 560.0), (300.0, 200.0)] {
+            assert!(CARD_WIDTHS.contains(&on(width, height)), "{width}");
+        }
+        // Narrower than a card: it is cut rather than unreadable.
+        assert_eq!(on(100.0, 100.0), *CARD_WIDTHS.start());
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
         .show(ui, |ui| {
             Grid::new("values")
                 .num_columns(2)
-                .striped(true)
+                .spacing(egui::vec2(12.0, 2.0))
                 .show(ui, |ui| {
                     for value in &values.rows {
                         let rating = value.rating.map(|rating| rating.to_string());

@@ -124,7 +124,7 @@ impl Table {
         let game = program.game();
         let art = Art::new(game, &source, &rules, 0);
         let sounds = Sounds::new(game, &source);
-        let notice = opening_words(game, &art.pictures);
+        let notice = opening_words(&session, &art.pictures);
         let mut table = Self {
             source,
             rules,

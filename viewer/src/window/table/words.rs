@@ -3,8 +3,8 @@
 use super::Table;
 use crate::window::board::Pictures;
 use crate::wording;
-use zrf_grammar::game::{Game, PlayerKind};
-use zrf_interpreter::{MoveRef, ToMove};
+use zrf_grammar::game::PlayerKind;
+use zrf_interpreter::{MoveRef, Session, ToMove};
 
 impl Table {
     /// A move in words.
@@ -57,12 +57,18 @@ pub(in crate::window) fn display_name(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-pub(super) fn opening_words(game: &Game, pictures: &Pictures) -> String {
-    let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
-    let how = if has_moves {
-        "Press-drag-release to make a move, or click a piece and then its goal"
-    } else {
+/// How a move is made, by what can be done at the start.
+pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
+    let moves = session.legal_moves();
+    let sets_pieces = !moves.is_empty() && moves.iter().all(|played| played.head.from.is_none());
+    let has_moves = || {
+        let mut types = session.program().game().piece_types.iter();
+        types.any(|piece| !piece.moves.is_empty())
+    };
+    let how = if sets_pieces || !has_moves() {
         "Click where you want to move"
+    } else {
+        "Press-drag-release to make a move, or click a piece and then where it goes"
     };
     let missing = pictures_words(&pictures.missing, "not found");
     let unreadable = pictures_words(&pictures.unreadable, "not readable");

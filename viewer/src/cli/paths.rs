@@ -1,10 +1,10 @@
-//! Which files are checked: those named, those in folders, those that patterns match.
+//! Which files a command looks at: those named, those in folders, those that patterns match.
 
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use std::path::{Path, PathBuf};
 
-/// A file to check.
+/// A file to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     /// Its name as the author would write it.

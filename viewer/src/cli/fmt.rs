@@ -1,0 +1,117 @@
+//! `zrf fmt`: lays rules out in even lines.
+
+use super::args::Common;
+use super::failure::Failure;
+use super::new_text::NewText;
+use super::{Done, Exit, paths};
+use crate::console::Console;
+use crate::files::reason;
+use crate::report::plural;
+use std::collections::BTreeSet;
+use std::fs;
+use zrf_grammar::format::{Unmatched, format};
+use zrf_grammar::source::decode;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf fmt game.zrf\n  zrf fmt rules/ --check\n  zrf fmt game.zrf --diff\n  zrf fmt - < game.zrf",
+    after_long_help = "Indentation and blanks change, nothing else: lines end where the author ends them, and remarks stay where they are. Ends with 0, with 1 when `--check` or `--diff` finds something to change, with 2 when a file cannot be read, laid out or written."
+)]
+pub(crate) struct Args {
+    /// Rules files, folders of them, and patterns such as `games/**/*.zrf`; `-` reads the standard input and writes the result
+    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<String>,
+    /// Change nothing, and tell which files would change
+    #[arg(long)]
+    check: bool,
+    /// Change nothing, and show what would change
+    #[arg(long)]
+    diff: bool,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let directory = console.surroundings.directory.clone();
+    let found = args
+        .paths
+        .iter()
+        .flat_map(|path| paths::find(path, &directory));
+    let files: BTreeSet<String> = found.map(|found| found.file).collect();
+    let mut changed = 0;
+    let mut has_trouble = false;
+    for file in &files {
+        match one(args, file, common, console) {
+            Ok(is_changed) => changed += usize::from(is_changed),
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            Err(failure) => {
+                has_trouble = true;
+                console.say(failure)?;
+            }
+        }
+    }
+    let is_dry = args.check || args.diff;
+    if common.quiet == 0 && !files.contains("-") {
+        let (files, verb) = (
+            plural(files.len(), "file"),
+            if is_dry { "would change" } else { "changed" },
+        );
+        console.say(format!("{files} looked at, {changed} {verb}"))?;
+    }
+    Ok(match (has_trouble, is_dry && changed > 0) {
+        (true, _) => Exit::Trouble,
+        (false, true) => Exit::Findings,
+        (false, false) => Exit::Success,
+    })
+}
+
+/// Lays one file out; true when that changes it.
+fn one(
+    args: &Args,
+    file: &str,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<bool, Failure> {
+    let bytes = match file {
+        "-" => {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(console.input, &mut bytes)?;
+            bytes
+        }
+        _ => fs::read(console.surroundings.directory.join(file)).map_err(|error| {
+            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
+        })?,
+    };
+    let (before, _) = decode(&bytes);
+    let after = format(&before).map_err(|unmatched| refusal(file, &before, unmatched))?;
+    let text = NewText {
+        name: file.to_owned(),
+        before,
+        after,
+        count: 1,
+    };
+    let is_changed = text.before != text.after;
+    let is_dry = args.check || args.diff;
+    if file == "-" && !is_dry {
+        console.output.write_all(text.after.as_bytes())?;
+    } else if is_changed && args.diff {
+        text.write_diff(console.output)?;
+    } else if is_changed && args.check {
+        writeln!(console.output, "{file}")?;
+    } else if is_changed {
+        text.write(&console.surroundings.directory)?;
+        if common.verbose {
+            console.say(format!("{file} is laid out anew"))?;
+        }
+    }
+    Ok(is_changed)
+}
+
+fn refusal(file: &str, text: &str, unmatched: Unmatched) -> Failure {
+    let before = &text[..unmatched.span.start as usize];
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let column = before[start..].chars().count() + 1;
+    Failure::trouble(format!(
+        "{file}:{line}:{column}: a bracket or quote has no partner, so the file stays as it is"
+    ))
+    .help(format!("`zrf check {file}` tells what is wrong"))
+}

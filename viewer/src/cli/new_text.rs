@@ -1,0 +1,48 @@
+//! Files that get another text.
+
+use super::failure::Failure;
+use crate::files::{DiskFiles, reason, replace};
+use similar::TextDiff;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use zrf_grammar::source::{decode, encode_as};
+
+/// A file and the text it is to have.
+#[derive(Clone, Debug)]
+pub(super) struct NewText {
+    pub(super) name: String,
+    pub(super) before: String,
+    pub(super) after: String,
+    /// How many changes were made in it.
+    pub(super) count: usize,
+}
+
+impl NewText {
+    /// Writes the file, in the encoding that it has.
+    pub(super) fn write(&self, directory: &Path) -> Result<(), Failure> {
+        let name = &self.name;
+        let unwritten = |why: &str| Failure::trouble(format!("cannot write `{name}`: {why}"));
+        let path = DiskFiles::new(directory).find(name);
+        let path = path.ok_or_else(|| unwritten("no such file"))?;
+        let unwritable = |error: io::Error| unwritten(&reason(&error));
+        let original = fs::read(&path).map_err(unwritable)?;
+        let (before, encoding) = decode(&original);
+        if before != self.before {
+            return Err(unwritten("it has changed meanwhile"));
+        }
+        let bytes = encode_as(&self.after, &original).ok_or_else(|| {
+            let why = format!("it is {}, which cannot hold the new text", encoding.name());
+            unwritten(&why).help("save the file as UTF-8")
+        })?;
+        replace(&path, &bytes).map_err(unwritable)
+    }
+
+    /// Writes what changes as a unified diff.
+    pub(super) fn write_diff(&self, out: &mut dyn Write) -> io::Result<()> {
+        let [before, after] = [&self.before, &self.after].map(|text| text.replace("\r\n", "\n"));
+        let diff = TextDiff::from_lines(&before, &after);
+        let mut unified = diff.unified_diff();
+        write!(out, "{}", unified.header(&self.name, &self.name))
+    }
+}

@@ -1,0 +1,138 @@
+//! The sides of a board of hexagons: edges at its rim that belong to the player whose zone lies there.
+
+use crate::window::theme;
+use egui::{Color32, Pos2, Rect, Vec2};
+use zrf_grammar::game::{Game, PositionId};
+
+/// An edge at the rim.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::window) struct Side {
+    pub(in crate::window) ends: [Pos2; 2],
+    /// The colour of the player whose side it is.
+    pub(in crate::window) color: Color32,
+}
+
+/// So many cells make a side.
+const LEAST: usize = 3;
+
+/// The edges that lie in a zone of one player at the rim of the board. `corners` are those of a cell around its centre.
+///
+/// A cell of the zones of two players, in a corner, gives each of its edges to the player whose other edges look the
+/// same way.
+pub(super) fn sides(game: &Game, places: &[Option<Rect>], corners: &[Vec2]) -> Vec<Side> {
+    let rim = Rim { places, corners };
+    let zones = zones(game, &rim);
+    let mut sides = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        let Some(place) = place else { continue };
+        let position = PositionId::from_index(index);
+        let here: Vec<&Zone> = zones
+            .iter()
+            .filter(|zone| zone.positions.contains(&position))
+            .collect();
+        for edge in rim.open_edges(index) {
+            let count = |zone: &&&Zone| zone.edges.iter().filter(|other| **other == edge).count();
+            // The first of equals.
+            let Some(zone) = here.iter().rev().max_by_key(count) else {
+                continue;
+            };
+            let [from, to] = rim.edge(edge);
+            sides.push(Side {
+                ends: [place.center() + from, place.center() + to],
+                color: zone.color,
+            });
+        }
+    }
+    sides
+}
+
+/// A set of positions at the rim that a zone names for one player.
+struct Zone<'a> {
+    positions: &'a [PositionId],
+    color: Color32,
+    /// All open edges of its cells, by their numbers.
+    edges: Vec<usize>,
+}
+
+fn zones<'a>(game: &'a Game, rim: &Rim<'_>) -> Vec<Zone<'a>> {
+    let sets = game
+        .board
+        .zones
+        .iter()
+        .flat_map(|zone| zone.sets.iter().enumerate());
+    let zones = sets.map(|(player, positions)| Zone {
+        positions,
+        color: theme::player_paint(&game.players[player].name, player).fill,
+        edges: positions
+            .iter()
+            .flat_map(|position| rim.open_edges(position.index()))
+            .collect(),
+    });
+    zones
+        .filter(|zone| {
+            let is_at_rim =
+                |position: &PositionId| rim.open_edges(position.index()).next().is_some();
+            zone.positions.len() >= LEAST && zone.positions.iter().all(is_at_rim)
+        })
+        .collect()
+}
+
+struct Rim<'a> {
+    places: &'a [Option<Rect>],
+    corners: &'a [Vec2],
+}
+
+impl Rim<'_> {
+    /// The ends of an edge, seen from the centre of its cell.
+    fn edge(&self, number: usize) -> [Vec2; 2] {
+        let next = (number + 1) % self.corners.len();
+        [self.corners[number], self.corners[next]]
+    }
+
+    /// The edges of a cell beyond which there is no other.
+    fn open_edges(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let center = self.places[index].map(|place| place.center());
+        (0..self.corners.len()).filter(move |&number| {
+            let [from, to] = self.edge(number);
+            center.is_some_and(|center| {
+                let beyond = center + from + to;
+                let reach = 0.5 * (from + to).length();
+                let mut others = self.places.iter().flatten();
+                others.all(|other| (other.center() - beyond).length() > reach)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::window::board::Geometry;
+    use crate::window::theme;
+    use std::collections::BTreeMap;
+    use zrf_grammar::rules::Rules;
+
+    #[test]
+    fn each_side_of_hex_has_the_colour_of_its_player() {
+        let text = include_bytes!("../../../../games/hex/hex.zrf").to_vec();
+        let files = BTreeMap::from([("hex.zrf".to_owned(), text)]);
+        let rules = Rules::load("hex.zrf", &files);
+        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        let geometry = Geometry::new(&game, None, None);
+        let [red, blue] = ["Red", "Blue"].map(|name| {
+            let color = theme::player_paint(name, 0).fill;
+            let mine = geometry
+                .sides
+                .iter()
+                .filter(move |side| side.color == color);
+            mine.map(|side| side.ends[0].lerp(side.ends[1], 0.5))
+                .collect::<Vec<_>>()
+        });
+        // Two edges of each of eleven cells on four sides, without those that two sides share.
+        assert_eq!(red.len() + blue.len(), 4 * 22 - 2);
+        let top = geometry.bounds.top();
+        let upper = |points: &[egui::Pos2]| points.iter().filter(|at| at.y < top + 12.0).count();
+        assert!(upper(&red) >= 21, "{}", upper(&red));
+        assert!(upper(&blue) <= 1, "{}", upper(&blue));
+        assert_eq!(geometry.slanted.len(), 22);
+    }
+}
