@@ -5,6 +5,7 @@
 
 use crate::compile;
 use crate::goals::{Lines, Schedule};
+use crate::moves::Effect;
 use crate::state::State;
 use crate::tables::Tables;
 use std::ops::Range;
@@ -89,6 +90,49 @@ pub enum Op {
     Goto(Address),
     /// The run ends.
     End,
+}
+
+impl Op {
+    /// Where the operation records an effect; `None` for one that records none.
+    pub(crate) fn effect_place(self) -> Option<Place> {
+        match self {
+            Self::Capture(place)
+            | Self::Flip(place)
+            | Self::ChangeOwner(place)
+            | Self::ChangeType(_, place)
+            | Self::Create { place, .. } => Some(place),
+            Self::SetAttribute(..) => Some(Place::Cursor),
+            _ => None,
+        }
+    }
+
+    /// The effect that the operation records at a position, in a run of a player for a piece of a type.
+    pub(crate) fn effect(
+        self,
+        mover: PlayerId,
+        own: PieceTypeId,
+        at: PositionId,
+    ) -> Option<Effect> {
+        Some(match self {
+            Self::Capture(_) => Effect::Capture { at },
+            Self::Flip(_) => Effect::Flip { at },
+            Self::ChangeOwner(_) => Effect::ChangeOwner { player: mover, at },
+            Self::ChangeType(piece_type, _) => Effect::ChangeType { piece_type, at },
+            Self::Create {
+                player, piece_type, ..
+            } => Effect::Create {
+                player: player.unwrap_or(mover),
+                piece_type: piece_type.unwrap_or(own),
+                at,
+            },
+            Self::SetAttribute(attribute, value) => Effect::SetAttribute {
+                attribute,
+                at,
+                value,
+            },
+            _ => return None,
+        })
+    }
 }
 
 /// A block of a piece type in the code.

@@ -322,7 +322,7 @@ impl Builder<'_> {
     /// Code for operations that only write flags and recorded effects. Off the board they do nothing.
     fn record(&mut self, now: Situation, op: Op) -> Result<(), Refused> {
         let mover = self.subject.mover;
-        let (place, effect): (Place, &dyn Fn(PositionId) -> Effect) = match op {
+        match op {
             Op::SetFlag(flag, value) => {
                 self.emit(FastOp::SetFlag {
                     slot: FlagSlot::of(flag),
@@ -343,35 +343,14 @@ impl Builder<'_> {
                 }
                 return Ok(());
             }
-            Op::SetAttribute(attribute, value) => {
-                (Place::Cursor, &move |at| Effect::SetAttribute {
-                    attribute,
-                    at,
-                    value,
-                })
-            }
-            Op::Flip(place) => (place, &|at| Effect::Flip { at }),
-            Op::ChangeOwner(place) => (place, &move |at| Effect::ChangeOwner { player: mover, at }),
-            Op::ChangeType(piece_type, place) => {
-                (place, &move |at| Effect::ChangeType { piece_type, at })
-            }
-            Op::Create {
-                player,
-                piece_type,
-                place,
-            } => {
-                let player = player.unwrap_or(mover);
-                let piece_type = piece_type.unwrap_or(self.subject.piece_type);
-                (place, &move |at| Effect::Create {
-                    player,
-                    piece_type,
-                    at,
-                })
-            }
-            _ => unreachable!("`step` handles all other operations"),
+            _ => {}
+        }
+        let Some(place) = op.effect_place() else {
+            unreachable!("`step` handles all other operations")
         };
         if let Some(at) = self.resolve(now, place)? {
-            self.graphs.effects.push(effect(at));
+            let effect = op.effect(mover, self.subject.piece_type, at);
+            self.graphs.effects.extend(effect);
             let index = self.graphs.effects.len() as u32 - 1;
             self.emit(FastOp::Change(index));
         }

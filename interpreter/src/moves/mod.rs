@@ -85,20 +85,34 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The positions where it may remove or change a piece.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = PositionId> + use<> {
-        let (first, second) = match *self {
-            Self::Movement { from, to } => (Some(from), Some(to)),
-            Self::Copy { to, .. } | Self::Drop { to, .. } => (Some(to), None),
+    /// Where it takes effect: where a piece arrives or comes to be, is changed or removed.
+    pub fn place(&self) -> PositionId {
+        match *self {
+            Self::Movement { to, .. } | Self::Copy { to, .. } | Self::Drop { to, .. } => to,
             Self::Create { at, .. }
             | Self::ChangeType { at, .. }
             | Self::ChangeOwner { at, .. }
             | Self::Flip { at }
+            | Self::SetAttribute { at, .. }
             | Self::Capture { at }
-            | Self::Promote { at, .. } => (Some(at), None),
-            Self::SetAttribute { .. } => (None, None),
-        };
-        first.into_iter().chain(second)
+            | Self::Promote { at, .. } => at,
+        }
+    }
+
+    /// Where the piece comes from that arrives at its place.
+    pub(crate) fn source(&self) -> Option<PositionId> {
+        match *self {
+            Self::Movement { from, .. } | Self::Copy { from, .. } => Some(from),
+            _ => None,
+        }
+    }
+
+    /// The positions where it may remove or change a piece.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = PositionId> + use<> {
+        let is_change = !matches!(self, Self::SetAttribute { .. });
+        let left = matches!(self, Self::Movement { .. }).then(|| self.source());
+        let changed = is_change.then(|| self.place());
+        left.flatten().into_iter().chain(changed)
     }
 }
 

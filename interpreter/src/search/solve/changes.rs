@@ -302,34 +302,18 @@ impl Walker<'_> {
 
     /// Operations that record an effect; off the board they do nothing.
     fn record(&self, subject: Subject, way: &mut Way, op: Op) -> Result<(), Refused> {
-        let mover = subject.mover;
-        let (place, effect): (Place, &dyn Fn(PositionId) -> Effect) = match op {
-            Op::Capture(place) => (place, &|at| Effect::Capture { at }),
-            Op::Flip(place) => (place, &|at| Effect::Flip { at }),
-            Op::ChangeOwner(place) => (place, &move |at| Effect::ChangeOwner { player: mover, at }),
-            Op::ChangeType(piece_type, place) => {
-                (place, &move |at| Effect::ChangeType { piece_type, at })
-            }
-            Op::Create {
-                player,
-                piece_type,
-                place,
-            } => {
-                let player = player.unwrap_or(mover);
-                let piece_type = piece_type.unwrap_or(subject.piece_type);
-                (place, &move |at| Effect::Create {
-                    player,
-                    piece_type,
-                    at,
-                })
-            }
-            // Attributes are no part of the unknowns.
-            _ => return Ok(()),
+        // Attributes are no part of the unknowns.
+        let place = op
+            .effect_place()
+            .filter(|_| !matches!(op, Op::SetAttribute(..)));
+        let Some(place) = place else {
+            return Ok(());
         };
         if let Some(at) = self.resolve(subject, way, place)? {
-            match effect(at) {
-                Effect::Capture { at } => way.recorded.capture(at),
-                other => way.recorded.change(other),
+            match op.effect(subject.mover, subject.piece_type, at) {
+                Some(Effect::Capture { at }) => way.recorded.capture(at),
+                Some(other) => way.recorded.change(other),
+                None => {}
             }
         }
         Ok(())
@@ -360,7 +344,8 @@ impl Walker<'_> {
 
     /// Plays a move on every board that the way allows, and notes what changes.
     fn note(&mut self, mover: PlayerId, way: &Way, effects: Vec<Effect>) -> Result<(), Refused> {
-        let mut touched: Vec<PositionId> = effects.iter().flat_map(positions).collect();
+        let ends = |effect: &Effect| effect.source().into_iter().chain([effect.place()]);
+        let mut touched: Vec<PositionId> = effects.iter().flat_map(ends).collect();
         touched.sort_unstable();
         touched.dedup();
         let played = Move {
@@ -437,20 +422,5 @@ impl Walker<'_> {
         let pieces = (0..self.unknowns.n_kinds).filter(|&kind| kinds & kind_bit(kind) != 0);
         let empty = (kinds & EMPTY != 0).then_some(None);
         empty.into_iter().chain(pieces.map(Some)).collect()
-    }
-}
-
-/// The positions that an effect may change or read.
-fn positions(effect: &Effect) -> Vec<PositionId> {
-    match *effect {
-        Effect::Movement { from, to } | Effect::Copy { from, to } => vec![from, to],
-        Effect::Drop { to, .. } => vec![to],
-        Effect::Create { at, .. }
-        | Effect::ChangeType { at, .. }
-        | Effect::ChangeOwner { at, .. }
-        | Effect::Flip { at }
-        | Effect::SetAttribute { at, .. }
-        | Effect::Capture { at }
-        | Effect::Promote { at, .. } => vec![at],
     }
 }

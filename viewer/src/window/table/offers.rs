@@ -16,19 +16,10 @@ pub(in crate::window) enum Offer {
 
 /// Where a move seems to end to the one who plays it.
 pub(super) fn target(played: MoveRef<'_>) -> Option<PositionId> {
-    let first = || {
-        played.effects.first().map(|effect| match *effect {
-            Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => to,
-            Effect::Create { at, .. }
-            | Effect::ChangeType { at, .. }
-            | Effect::ChangeOwner { at, .. }
-            | Effect::Flip { at }
-            | Effect::SetAttribute { at, .. }
-            | Effect::Capture { at }
-            | Effect::Promote { at, .. } => at,
-        })
-    };
-    played.head.to.or_else(first)
+    played
+        .head
+        .to
+        .or_else(|| played.effects.first().map(Effect::place))
 }
 
 fn dropped(played: MoveRef<'_>) -> Option<PieceTypeId> {
