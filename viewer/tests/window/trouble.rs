@@ -32,6 +32,9 @@ fn trouble_is_told_and_nothing_is_lost() {
         "{}",
         app(&window).notice()
     );
+    // Nobody knows whether the game is over.
+    assert!(has(&window, "No result: a rule does not end."));
+    assert!(!has(&window, "Game over"));
 }
 
 #[test]

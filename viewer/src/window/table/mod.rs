@@ -73,6 +73,8 @@ pub(super) struct Table {
     pub(super) motion: Option<Motion>,
     /// The line at the foot of the window about what just happened.
     pub(super) notice: String,
+    /// The rule that was last given up, and after how many plies: without it nobody knows whether the game is over.
+    given_up: Option<(usize, String)>,
     /// Why the last attempt was refused, rule by rule.
     pub(super) refusal: Option<Problems>,
     pub(super) is_flipped: bool,
@@ -137,6 +139,7 @@ impl Table {
             hand: Hand::default(),
             motion: None,
             notice,
+            given_up: None,
             refusal: None,
             is_flipped: false,
             is_live: true,

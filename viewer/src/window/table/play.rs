@@ -117,6 +117,7 @@ impl Table {
             .map(|place| format!("{place}: "))
             .unwrap_or_default();
         self.notice = format!("{place}this block went on and on and was given up");
+        self.given_up = Some((self.session.state().ply(), self.notice.clone()));
     }
 
     /// A multi-part move goes on with the same piece, which is in hand already.

@@ -32,6 +32,14 @@ impl Table {
     /// How the game ended, in two lines: who won, and why.
     pub(in crate::window) fn result(&self) -> Option<(String, String)> {
         let outcome = self.session.outcome()?;
+        let ply = self.session.state().ply();
+        if let Some((_, rule)) = self
+            .given_up
+            .as_ref()
+            .filter(|(given_up, _)| *given_up == ply)
+        {
+            return Some(("No result: a rule does not end.".to_owned(), rule.clone()));
+        }
         let game = self.game();
         let words = wording::outcome(game, self.session.state(), outcome);
         let (who, why) = words.split_once(": ").unwrap_or((&words, ""));
