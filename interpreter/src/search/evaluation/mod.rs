@@ -18,6 +18,8 @@ use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, Po
 const PIECE: f64 = 100.0;
 /// Points of one unit of what was learned from random games: certainty of the result is about three pieces.
 const LEARNED: f64 = 300.0;
+/// Random games for each place of a piece that tell what the place is worth in a game of lines.
+const GAMES_PER_PLACE: usize = 10;
 /// Points for each step nearer to a zone of a goal.
 const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
@@ -67,10 +69,17 @@ impl Evaluation {
         let material: Vec<i32> = (0..n_types)
             .map(|index| (prior[index] + LEARNED * learned.by_type[index]) as i32)
             .collect();
+        let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
         let mut table = vec![0; learned.by_place.len()];
+        // Few games tell nothing about many places, and what they seem to tell must not outweigh lines.
+        let enough = (GAMES_PER_PLACE * table.len()).max(1) as f64;
+        let trust = match has_lines {
+            true => (sample.n_games as f64 / enough).min(1.0),
+            false => 1.0,
+        };
         for (index, points) in table.iter_mut().enumerate() {
             let piece_type = index / n_positions % n_types;
-            *points = material[piece_type] + (LEARNED * learned.by_place[index]) as i32;
+            *points = material[piece_type] + (LEARNED * trust * learned.by_place[index]) as i32;
         }
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         Self {
@@ -81,7 +90,7 @@ impl Evaluation {
             table,
             material,
             mobility: (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
-            has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
+            has_lines,
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
         }
     }

@@ -35,6 +35,8 @@ pub(super) struct Look {
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) looks: Vec<Look>,
+    /// Games that came to an end.
+    pub(super) n_games: usize,
     /// Where pieces went: owner, type, from, to.
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
     /// By type: moves that its pieces had, and pieces of the players to move.
@@ -56,6 +58,7 @@ impl Sample {
             moves: MoveList::new(),
             sample: Self {
                 looks: Vec::new(),
+                n_games: 0,
                 steps: BTreeSet::new(),
                 moves: vec![(0, 0); program.game().piece_types.len()],
             },
@@ -112,6 +115,7 @@ impl Player<'_> {
                         .iter_mut()
                         .for_each(|look: &mut Look| look.result = result);
                     self.sample.looks.append(&mut looks);
+                    self.sample.n_games += 1;
                 }
                 return;
             }
