@@ -12,6 +12,7 @@ pub mod names;
 pub mod reference;
 mod resolve;
 pub mod rules;
+mod shared;
 pub mod source;
 pub mod suggest;
 pub mod token;

@@ -1,6 +1,7 @@
 //! Walking through blocks.
 
 use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, Test};
+use crate::shared::is_new;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ pub(super) fn distinct_instructions(
     seen: &mut FxHashSet<usize>,
     visit: &mut impl FnMut(&Instruction),
 ) {
-    if Arc::strong_count(body) > 1 && !seen.insert(body.as_ptr().addr()) {
+    if !is_new(body, seen) {
         return;
     }
     for instruction in body.iter() {

@@ -9,8 +9,8 @@ use crate::ast::Name;
 use crate::ast::block::{Instruction, InstructionKind, MoveItem};
 use crate::game::{AttributeId, MoveTypeId};
 use crate::names::Symbol;
+use crate::shared::is_new;
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// Gives move types and attributes their ids.
 ///
@@ -83,10 +83,6 @@ fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<usize
             _ => {}
         }
     }
-}
-
-fn is_new<T>(parts: &Arc<T>, seen: &mut FxHashSet<usize>) -> bool {
-    Arc::strong_count(parts) == 1 || seen.insert(Arc::as_ptr(parts).addr())
 }
 
 /// Whether a word is a direction or a position, so that brackets it begins are overlooked.

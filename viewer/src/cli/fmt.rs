@@ -10,7 +10,7 @@ use crate::report::plural;
 use std::collections::BTreeSet;
 use std::fs;
 use zrf_grammar::format::{Unmatched, format};
-use zrf_grammar::source::decode;
+use zrf_grammar::source::{Encoding, LineColumn, SourceMap, decode};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -106,10 +106,10 @@ fn one(
 }
 
 fn refusal(file: &str, text: &str, unmatched: Unmatched) -> Failure {
-    let before = &text[..unmatched.span.start as usize];
-    let line = before.matches('\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let column = before[start..].chars().count() + 1;
+    let mut sources = SourceMap::default();
+    let id = sources.add(file, text.to_owned(), Encoding::Utf8);
+    let source = sources.file(id);
+    let LineColumn { line, column } = source.line_column(source.start + unmatched.span.start);
     Failure::trouble(format!(
         "{file}:{line}:{column}: a bracket or quote has no partner, so the file stays as it is"
     ))

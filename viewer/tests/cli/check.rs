@@ -1,5 +1,7 @@
 //! What `zrf check` does with files, streams and time.
 
+#[cfg(unix)]
+use super::common::press_ctrl_c;
 use super::common::{empty_folder, run, text, words, zrf};
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
@@ -245,14 +247,7 @@ fn changed_files_are_checked_again() {
     fs::write(folder.join("deep/new.zrf"), "(game)\n").unwrap();
     told("3 files checked: ");
     told("watching 4 files");
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    press_ctrl_c(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 

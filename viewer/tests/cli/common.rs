@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::{Child, Command};
 use zrf::cli;
 use zrf::console::{Console, Surroundings};
 
@@ -32,6 +34,14 @@ pub(crate) fn run(surroundings: Surroundings, line: &str, input: &str) -> Answer
         messages: text(messages),
         code: exit.code(),
     }
+}
+
+/// Presses Ctrl+C for a process.
+#[cfg(unix)]
+pub(crate) fn press_ctrl_c(process: &Child) {
+    let id = process.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
 }
 
 pub(crate) fn text(bytes: Vec<u8>) -> String {

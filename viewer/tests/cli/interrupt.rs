@@ -1,5 +1,6 @@
 //! Ctrl+C while the computer works.
 
+use super::common::press_ctrl_c;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -20,9 +21,7 @@ fn games_under_way_are_broken_off() {
         .unwrap();
     // By now both games have begun; before, the signal ends the program with the same number but without a word.
     std::thread::sleep(Duration::from_secs(3));
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status();
-    assert!(sent.unwrap().success());
+    press_ctrl_c(&child);
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(130));
     assert_eq!(String::from_utf8(ended.stdout).unwrap(), "");

@@ -1,5 +1,6 @@
 //! A game in the terminal, played by the program itself.
 
+use super::common::press_ctrl_c;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,15 +25,10 @@ fn the_computer_moves_at_once() {
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(output.next().unwrap().unwrap(), "Reversi");
-    let id = child.id().to_string();
-    let interrupt = || {
-        let sent = Command::new("kill").args(["-INT", &id]).status();
-        assert!(sent.unwrap().success());
-    };
     // By now the computer thinks; were it not to, the signal would end the program and no move would come.
     std::thread::sleep(Duration::from_secs(3));
     let asked = Instant::now();
-    interrupt();
+    press_ctrl_c(&child);
     let is_move = |line: &String| line.starts_with("1. Black: Disc ");
     assert!(
         output
@@ -48,6 +44,6 @@ fn the_computer_moves_at_once() {
             .map_while(Result::ok)
             .any(|line| is_asked(&line))
     );
-    interrupt();
+    press_ctrl_c(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -3,8 +3,8 @@
 use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place, Test, TestKind};
 use crate::ast::{Name, Piece};
 use crate::names::Symbol;
+use crate::shared::is_new;
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// All words of a piece that may be names, each once, in textual order.
 pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
@@ -78,8 +78,8 @@ impl Words {
             }
             Kind::Add(add) => add.arguments.iter().for_each(|&name| self.name(name)),
             Kind::Verify(condition) => self.condition(condition),
-            Kind::If(parts) if !self.is_new(parts) => {}
-            Kind::While(parts) if !self.is_new(parts) => {}
+            Kind::If(parts) if !is_new(parts, &mut self.parts) => {}
+            Kind::While(parts) if !is_new(parts, &mut self.parts) => {}
             Kind::If(parts) => {
                 self.condition(&parts.condition);
                 self.body(&parts.then);
@@ -95,10 +95,6 @@ impl Words {
             }
             Kind::Go(_) | Kind::From | Kind::To | Kind::Cascade | Kind::Error => {}
         }
-    }
-
-    fn is_new<T>(&mut self, parts: &Arc<T>) -> bool {
-        Arc::strong_count(parts) == 1 || self.parts.insert(Arc::as_ptr(parts).addr())
     }
 
     fn place(&mut self, place: Place) {
