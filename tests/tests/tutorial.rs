@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf::cli;
-use zrf::console::{Console, Surroundings};
+use zrf::console::{Console, Input, Surroundings};
 use zrf::files::DiskFiles;
 use zrf_grammar::rules::Rules;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
@@ -98,7 +98,7 @@ fn answered(folder: &Path, body: &str) -> String {
 fn answer(folder: &Path, command: &str) -> String {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
-        input: &mut &b""[..],
+        input: &mut Input::empty(),
         output: &mut output,
         messages: &mut messages,
         surroundings: Surroundings::fixed(folder.to_owned()),

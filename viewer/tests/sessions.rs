@@ -9,7 +9,7 @@ mod cli;
 use cli::common::{empty_folder, run, text, words, zrf};
 use std::fs;
 use std::path::{Path, PathBuf};
-use zrf::console::{Console, Surroundings};
+use zrf::console::{Console, Input, Surroundings};
 
 /// One session file: files that are there, and commands with their answers.
 fn check(path: &Path) {
@@ -191,7 +191,7 @@ fn a_reader_who_goes_away_is_no_fault() {
     ] {
         let mut messages = Vec::new();
         let mut console = Console {
-            input: &mut &b""[..],
+            input: &mut Input::empty(),
             output: &mut Closed,
             messages: &mut messages,
             surroundings: Surroundings::fixed(top.to_owned()),

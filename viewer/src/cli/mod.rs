@@ -34,7 +34,7 @@ pub use failure::Exit;
 #[cfg(feature = "window")]
 pub(crate) use new::{template_text, templates};
 
-use crate::console::{ColorChoice, Console, Surroundings};
+use crate::console::{ColorChoice, Console, Input, Surroundings};
 use args::{Args, Command, Common};
 use clap::{CommandFactory, Parser};
 use failure::Failure;
@@ -54,7 +54,7 @@ pub fn main() -> std::process::ExitCode {
         return std::process::ExitCode::SUCCESS;
     }
     let mut console = Console {
-        input: &mut io::stdin().lock(),
+        input: &mut Input::of_process(),
         output: &mut io::BufWriter::new(io::stdout().lock()),
         messages: &mut io::stderr().lock(),
         surroundings: Surroundings::of_process(),
@@ -114,8 +114,8 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
 /// Runs a command as if nobody sat there who could be asked: what is typed on a terminal is not read.
 fn dispatch_without_input(args: Args, console: &mut Console<'_>) -> Done {
     let mut surroundings = console.surroundings.clone();
-    let mut nothing = io::empty();
-    let input: &mut dyn io::BufRead = match surroundings.input_is_terminal {
+    let mut nothing = Input::empty();
+    let input = match surroundings.input_is_terminal {
         true => &mut nothing,
         false => &mut *console.input,
     };

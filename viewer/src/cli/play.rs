@@ -6,12 +6,12 @@ use super::seats::SeatArgs;
 use super::{Done, Exit, load};
 use crate::computer::Seat;
 use crate::console::Console;
-use crate::terminal::{self, DrawStyle};
+use crate::terminal::{self, DrawStyle, Ending};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt",
-    after_long_help = "In the terminal, Ctrl+C while the computer thinks makes it move at once; otherwise it ends the program."
+    after_long_help = "In the terminal, Ctrl+C while the computer thinks makes it move at once, where a person plays; otherwise it ends the program."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         threads: args.threads,
         hash: args.hash.saturating_mul(1 << 20),
     };
-    terminal::play_seated(
+    let ending = terminal::play_seated(
         &playable.program,
         load::texts(&playable.rules),
         seed,
@@ -69,7 +69,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         style,
         console,
     )?;
-    Ok(Exit::Success)
+    Ok(match ending {
+        Ending::Left => Exit::Success,
+        Ending::Interrupted => Exit::Interrupted,
+    })
 }
 
 /// Opens the window. Rules that cannot be used are told there.

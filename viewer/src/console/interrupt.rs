@@ -1,5 +1,6 @@
-//! Ctrl+C as a wish that long work asks for.
+//! Ctrl+C as a wish that long work asks for, and leaving, after which no work is wanted any more.
 
+use super::audience;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
+    has_left: Arc<AtomicBool>,
     is_of_process: bool,
     is_caught: Arc<AtomicBool>,
 }
@@ -40,6 +42,10 @@ impl Interrupt {
             return work(&self.flag);
         }
         self.flag.store(false, Ordering::SeqCst);
+        // Who leaves just now sets the flag after this or is seen here.
+        if self.has_left() {
+            self.set();
+        }
         self.catch();
         let result = work(&self.flag);
         // A signal that finds the flag set ends the process.
@@ -60,5 +66,28 @@ impl Interrupt {
     /// The flag itself, for what asks it often.
     pub fn flag(&self) -> &AtomicBool {
         &self.flag
+    }
+
+    /// Asks for an end of the present work and of all that would follow.
+    pub fn leave(&self) {
+        self.has_left.store(true, Ordering::SeqCst);
+        self.set();
+    }
+
+    /// Whether nobody waits for any work any more.
+    pub fn has_left(&self) -> bool {
+        self.has_left.load(Ordering::SeqCst)
+    }
+
+    /// From now on it also counts as leaving when nobody can read the results of the process any more.
+    pub fn heed_audience(&self) {
+        if self.is_of_process {
+            let interrupt = self.clone();
+            std::thread::spawn(move || {
+                if audience::wait_until_gone() {
+                    interrupt.leave();
+                }
+            });
+        }
     }
 }

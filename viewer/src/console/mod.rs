@@ -2,15 +2,18 @@
 //!
 //! Commands never ask the process; so they can be run in tests, many at once.
 
+mod audience;
+mod input;
 mod interrupt;
 mod patient;
 mod surroundings;
 
+pub use input::Input;
 pub use interrupt::Interrupt;
 pub use patient::Patient;
 pub use surroundings::{ColorChoice, Surroundings};
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
 /// What a process ends with that Ctrl+C has ended, as shells have it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -18,7 +21,7 @@ pub const INTERRUPTED: u8 = 130;
 /// The world as a command sees it.
 pub struct Console<'a> {
     /// Where text and moves come from.
-    pub input: &'a mut dyn BufRead,
+    pub input: &'a mut Input,
     /// Where results go.
     pub output: &'a mut dyn Write,
     /// Where messages go.

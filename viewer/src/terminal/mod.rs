@@ -14,7 +14,7 @@ mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
-pub use play::{Seats, play, play_seated};
+pub use play::{Ending, Seats, play, play_seated};
 pub use symbols::Symbols;
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};

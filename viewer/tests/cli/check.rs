@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use zrf::cli;
-use zrf::console::{Console, Surroundings};
+use zrf::console::{Console, Input, Surroundings};
 
 /// Rules that cannot be played for a word, with letters beyond ASCII where `title` has them.
 fn rules(title: &str, line_end: &str) -> String {
@@ -115,7 +115,7 @@ fn the_number_is_right_though_nobody_reads_to_the_end() {
     ] {
         let mut messages = Vec::new();
         let mut console = Console {
-            input: &mut io::empty(),
+            input: &mut Input::empty(),
             output: &mut Closed,
             messages: &mut messages,
             surroundings: Surroundings::fixed(folder.clone()),

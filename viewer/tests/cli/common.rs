@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::{Child, Command};
 use zrf::cli;
-use zrf::console::{Console, Surroundings};
+use zrf::console::{Console, Input, Surroundings};
 
 /// What one command answered.
 pub(crate) struct Answer {
@@ -21,9 +21,14 @@ pub(crate) fn zrf(directory: &Path, line: &str, input: &str) -> Answer {
 
 /// Runs a command line where the world is otherwise.
 pub(crate) fn run(surroundings: Surroundings, line: &str, input: &str) -> Answer {
+    read(surroundings, line, Input::text(input))
+}
+
+/// Runs a command line with any input.
+pub(crate) fn read(surroundings: Surroundings, line: &str, mut input: Input) -> Answer {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
-        input: &mut input.as_bytes(),
+        input: &mut input,
         output: &mut output,
         messages: &mut messages,
         surroundings,

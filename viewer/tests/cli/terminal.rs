@@ -1,28 +1,38 @@
 //! A game in the terminal, played by the program itself.
 
-use super::common::press_ctrl_c;
-use std::io::{BufRead, BufReader};
+use super::common::{Answer, press_ctrl_c, read, zrf};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use zrf::console::{Input, Surroundings};
 
 /// How long the computer could think, and how long it may take to stop on a busy machine.
 const THINKS: &str = "--black=computer:600s";
 const STOPS_WITHIN: Duration = Duration::from_secs(60);
 
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// A game of the program, its streams in our hands.
+fn play(seats: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_zrf"))
+        .args(["play", "games/reversi/reversi.zrf", "--terminal"])
+        .args(seats)
+        .current_dir(top())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
 /// The first Ctrl+C makes the computer move, the next ends the program.
 #[cfg(unix)]
 #[test]
 fn the_computer_moves_at_once() {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let line = ["play", "games/reversi/reversi.zrf", "--terminal", THINKS];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_zrf"))
-        .args(line)
-        .current_dir(top)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = play(&[THINKS]);
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(output.next().unwrap().unwrap(), "Reversi");
     // By now the computer thinks; were it not to, the signal would end the program and no move would come.
@@ -46,4 +56,91 @@ fn the_computer_moves_at_once() {
     );
     press_ctrl_c(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// With computers in all seats, Ctrl+C ends the play and tells where it stands.
+#[cfg(unix)]
+#[test]
+fn a_game_among_computers_can_be_left() {
+    let child = play(&[THINKS, "--white=computer:600s"]);
+    std::thread::sleep(Duration::from_secs(3));
+    press_ctrl_c(&child);
+    let asked = Instant::now();
+    let ended = child.wait_with_output().unwrap();
+    assert!(asked.elapsed() < STOPS_WITHIN);
+    assert_eq!(ended.status.code(), Some(130));
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(told, "interrupted after 0 moves\n");
+}
+
+/// Nobody can read what the computer would play.
+#[cfg(unix)]
+#[test]
+fn thinking_ends_when_the_results_have_no_reader() {
+    let mut child = play(&[THINKS]);
+    std::thread::sleep(Duration::from_secs(1));
+    drop((child.stdin.take(), child.stdout.take(), child.stderr.take()));
+    let asked = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(asked.elapsed() < STOPS_WITHIN);
+}
+
+/// Types a line, and after a while another, or leaves.
+struct Slow(Vec<&'static str>);
+
+impl Read for Slow {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() {
+            return Ok(0);
+        }
+        let line = self.0.remove(0).as_bytes();
+        bytes[..line.len()].copy_from_slice(line);
+        std::thread::sleep(Duration::from_secs(1));
+        Ok(line.len())
+    }
+}
+
+/// What a game on a terminal answers in which the computer could think for ten minutes.
+fn typed(lines: Vec<&'static str>) -> Answer {
+    let mut surroundings = Surroundings::fixed(top().to_owned());
+    surroundings.input_is_terminal = true;
+    surroundings.output_is_terminal = true;
+    let line = "zrf play games/reversi/reversi.zrf --terminal --color never --white computer:600s";
+    let asked = Instant::now();
+    let answer = read(surroundings, line, Input::new(BufReader::new(Slow(lines))));
+    assert!(asked.elapsed() < STOPS_WITHIN);
+    answer
+}
+
+/// The end of what is typed, or `quit`, while the computer thinks.
+#[test]
+fn who_leaves_a_terminal_need_not_wait_for_the_computer() {
+    for lines in [vec!["d3\n"], vec!["d3\n", "quit\n"]] {
+        let answer = typed(lines);
+        assert_eq!((answer.code, answer.messages.as_str()), (0, ""));
+        let last = answer.output.lines().last();
+        assert_eq!(last, Some("Black> 1. Black: Disc d3 flip d4"));
+    }
+}
+
+/// What is typed ahead is obeyed in its order.
+#[test]
+fn a_move_typed_ahead_comes_before_leaving() {
+    let answer = typed(vec!["moves d3\nd3\nquit\n"]);
+    assert!(answer.output.contains("Disc d3"), "{}", answer.output);
+    let last = answer.output.lines().last();
+    assert_eq!(last, Some("Black> 1. Black: Disc d3 flip d4"));
+}
+
+/// A script that has come to its end still gets the computer's answer.
+#[test]
+fn the_end_of_a_script_does_not_cut_the_answer_short() {
+    let line = "zrf play games/reversi/reversi.zrf --white computer:400ms --seed 1";
+    let answer = zrf(top(), line, "d3\n");
+    assert!(
+        answer.output.contains("\n1. White: Disc "),
+        "{}",
+        answer.output
+    );
+    assert_eq!(answer.messages, "the input ended before the game did\n");
 }

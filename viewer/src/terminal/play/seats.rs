@@ -3,7 +3,7 @@
 use crate::computer::{Computer, Computers, Player, Seat};
 use crate::console::Interrupt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use zrf_grammar::game::PlayerId;
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::search::{Advice, Thought};
 use zrf_interpreter::{Move, Session, ToMove};
 
@@ -51,6 +51,19 @@ impl SeatedComputers {
         self.player(player).is_some()
     }
 
+    /// Whether some seat is a person's.
+    pub(super) fn has_people(&self, game: &Game) -> bool {
+        let mut players = (0..game.players.len()).map(PlayerId::from_index);
+        players.any(|player| {
+            game.players[player.index()].kind == PlayerKind::Real && !self.is_computer(player)
+        })
+    }
+
+    /// What ends thinking.
+    pub(super) fn interrupt(&self) -> Interrupt {
+        self.seats.interrupt.clone()
+    }
+
     fn player(&self, player: PlayerId) -> Option<Player> {
         match self.seats.seats.get(player.index())? {
             Seat::Computer(player) => Some(*player),
@@ -68,13 +81,18 @@ impl SeatedComputers {
         Some(interrupt.around(|stop| self.learned(session, stop).advice().clone()))
     }
 
-    /// The computer's move for a player whose seat it has.
-    pub(super) fn choose(&mut self, session: &Session, player: PlayerId) -> Option<Move> {
+    /// The computer's move for a player whose seat it has; at once when `stop` is set, learning included.
+    pub(super) fn choose(
+        &mut self,
+        session: &Session,
+        player: PlayerId,
+        stop: &AtomicBool,
+    ) -> Option<Move> {
         let who = self.player(player)?;
         // Each seat has a seed of its own.
         let seed = session.seed() ^ (player.index() as u64 + 1) << 32;
         let seated = self.seated[player.index()].take();
-        let (thought, seated) = self.think(session, seated, who, seed);
+        let (thought, seated) = self.think(session, seated, who, seed, stop);
         self.seated[player.index()] = seated;
         thought.chosen
     }
@@ -85,26 +103,27 @@ impl SeatedComputers {
             return None;
         }
         let adviser = self.adviser.take();
-        let (thought, adviser) = self.think(session, adviser, Player::default(), session.seed());
+        let who = Player::default();
+        let (thought, adviser) = self
+            .interrupt()
+            .around(|stop| self.think(session, adviser, who, session.seed(), stop));
         self.adviser = adviser;
         Some(thought)
     }
 
-    /// Lets a computer think that is made first where there is none, and returns it when it may be kept. Ctrl+C ends
-    /// the learning that comes before the first thought, too; what is not learned whole is learned again.
+    /// Lets a computer think that is made first where there is none, and returns it when it may be kept: what is not
+    /// learned whole is learned again.
     fn think(
         &mut self,
         session: &Session,
         computer: Option<Computer>,
         who: Player,
         seed: u64,
+        stop: &AtomicBool,
     ) -> (Thought, Option<Computer>) {
-        let interrupt = self.seats.interrupt.clone();
-        interrupt.around(|stop| {
-            let mut computer = computer.unwrap_or_else(|| self.computer(session, who, seed, stop));
-            let thought = computer.think(session.state(), Some(stop));
-            (thought, self.computers.is_some().then_some(computer))
-        })
+        let mut computer = computer.unwrap_or_else(|| self.computer(session, who, seed, stop));
+        let thought = computer.think(session.state(), Some(stop));
+        (thought, self.computers.is_some().then_some(computer))
     }
 
     fn computer(

@@ -1,5 +1,5 @@
 use super::{DrawStyle, play};
-use crate::console::{Console, Surroundings};
+use crate::console::{Console, Input, Surroundings};
 use crate::report::Texts;
 use std::sync::Arc;
 use zrf_grammar::expand::Expansions;
@@ -141,7 +141,7 @@ fn shown(game: Game, input: &str, is_interactive: bool) -> String {
     surroundings.input_is_terminal = is_interactive;
     surroundings.output_is_terminal = is_interactive;
     let mut console = Console {
-        input: &mut input.as_bytes(),
+        input: &mut Input::text(input),
         output: &mut output,
         messages: &mut messages,
         surroundings,

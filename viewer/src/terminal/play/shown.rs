@@ -1,0 +1,206 @@
+//! What is shown of a game: the board, whose turn it is, the moves, the author's words.
+
+use super::Table;
+use super::choices::Choices;
+use crate::report::{FullStyle, plural, write_full};
+use crate::terminal::Situation;
+use crate::terminal::words::fold_text;
+use crate::wording;
+use std::io;
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_interpreter::{NodeId, Session};
+
+/// So many moves are listed unasked.
+const LISTED_UNASKED: usize = 12;
+
+impl Table<'_, '_, '_> {
+    pub(super) fn greet(&mut self) -> io::Result<()> {
+        let title = self.game().title.clone();
+        writeln!(self.console.output, "{title}")?;
+        if self
+            .game()
+            .players
+            .iter()
+            .any(|player| player.kind == PlayerKind::Random)
+        {
+            let seed = self.session.seed();
+            writeln!(
+                self.console.output,
+                "chance has seed {seed}; `--seed {seed}` gives the same game again"
+            )?;
+        }
+        if self.console.surroundings.is_interactive() {
+            writeln!(
+                self.console.output,
+                "type a move or its number; `help` tells more"
+            )?;
+        }
+        writeln!(self.console.output)
+    }
+
+    /// Tells a move. A pass in the middle of a move of several parts ends that move.
+    pub(super) fn announce(&mut self, node: NodeId, was_going_on: bool) -> io::Result<()> {
+        let node = self.session.node(node);
+        let game = self.session.program().game();
+        let name = game.player_name(node.turn.decider);
+        let words = match (node.played.as_ref().is_pass(), was_going_on) {
+            (true, true) => "ends the move".to_owned(),
+            (true, false) => "passes".to_owned(),
+            (false, _) => wording::played(game, node.played.as_ref(), &node.text),
+        };
+        writeln!(self.console.output, "{}. {name}: {words}", node.round)
+    }
+
+    pub(super) fn show(&mut self) -> io::Result<()> {
+        self.draw()?;
+        self.show_status()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let situation = Situation::of_state(self.game(), self.session.state());
+        let drawn = self.board.draw(&situation, self.style);
+        writeln!(self.console.output, "\n{drawn}")
+    }
+
+    /// Where a game stands that Ctrl+C ended.
+    pub(super) fn tell_interrupted(&mut self) -> io::Result<()> {
+        self.draw()?;
+        let played = plural(self.session.depth(), "move");
+        self.console.say(format!("interrupted after {played}"))
+    }
+
+    fn show_status(&mut self) -> io::Result<()> {
+        let game = self.session.program().game();
+        if let Some(outcome) = self.session.outcome() {
+            let text = wording::outcome(game, self.session.state(), outcome);
+            return writeln!(self.console.output, "the game is over: {text}");
+        }
+        let choices = Choices::new(&self.session);
+        let name = whose_turn(game, &self.session);
+        let count = plural(choices.len(), "move");
+        let going_on = self.session.state().pending().map(|pending| {
+            let at = game.position_name(pending.position);
+            let end = if choices.pass().is_some() {
+                ", or `end`"
+            } else {
+                ""
+            };
+            format!(" going on from {at}{end}")
+        });
+        let going_on = going_on.unwrap_or_default();
+        if choices.len() <= LISTED_UNASKED {
+            writeln!(self.console.output, "{name} to move{going_on}:")?;
+            let all: Vec<usize> = (0..choices.len()).collect();
+            self.list(&choices, &all)
+        } else {
+            writeln!(
+                self.console.output,
+                "{name} to move{going_on}: {count}, `moves` lists them"
+            )
+        }
+    }
+
+    /// Lists moves with their numbers, in columns where they are short.
+    pub(super) fn list(&mut self, choices: &Choices, indices: &[usize]) -> io::Result<()> {
+        let cells: Vec<String> = indices
+            .iter()
+            .map(|&index| format!("{:>4} {}", index + 1, choices.text(index)))
+            .collect();
+        write!(self.console.output, "{}", columns(&cells, self.style.width))
+    }
+
+    pub(super) fn list_about(&mut self, word: &str) -> io::Result<()> {
+        let choices = Choices::new(&self.session);
+        let indices = if word.is_empty() {
+            (0..choices.len()).collect()
+        } else {
+            choices.about(word)
+        };
+        if indices.is_empty() {
+            let what = if word.is_empty() {
+                "there are no moves".to_owned()
+            } else {
+                format!("no move is about `{word}`")
+            };
+            return writeln!(self.console.output, "{what}");
+        }
+        self.list(&choices, &indices)
+    }
+
+    pub(super) fn tell_rules(&mut self) -> io::Result<()> {
+        let texts = self.game().texts.clone();
+        let parts = [
+            ("", texts.description),
+            ("history", texts.history),
+            ("strategy", texts.strategy),
+        ];
+        let mut told = String::new();
+        for (head, text) in parts.iter().filter(|(_, text)| !text.trim().is_empty()) {
+            if !head.is_empty() {
+                told.push_str(&format!("{head}:\n"));
+            }
+            told.push_str(&fold_text(text.trim(), self.style.width));
+            told.push('\n');
+        }
+        if told.is_empty() {
+            told.push_str("the author wrote nothing about this game\n");
+        }
+        write!(self.console.output, "{told}")
+    }
+
+    /// Rules that never come to an end are told once.
+    pub(super) fn tell_faults(&mut self) -> io::Result<()> {
+        let faults = self.session.take_faults();
+        let program = self.session.program();
+        for diagnostic in faults.iter().map(|fault| fault.diagnostic(program)) {
+            if self.faults.contains(&diagnostic) {
+                continue;
+            }
+            let surroundings = &self.console.surroundings;
+            let style = FullStyle {
+                color: self.style.color && surroundings.messages_are_terminal,
+                unicode: surroundings.unicode,
+                width: surroundings.width,
+            };
+            self.console.output.flush()?;
+            write_full(self.console.messages, self.texts, style, &diagnostic)?;
+            self.faults.push(diagnostic);
+        }
+        Ok(())
+    }
+}
+
+/// `White`, or `White for Black` where somebody moves another's pieces.
+fn whose_turn(game: &Game, session: &Session) -> String {
+    let turn = session.turn();
+    let name = |player: PlayerId| game.player_name(player);
+    if turn.decider == turn.mover {
+        name(turn.decider).to_owned()
+    } else {
+        format!("{} for {}", name(turn.decider), name(turn.mover))
+    }
+}
+
+/// Cells in columns, down then across, in as few lines as the width allows.
+fn columns(cells: &[String], width: usize) -> String {
+    let widest = cells
+        .iter()
+        .map(|cell| cell.chars().count())
+        .max()
+        .unwrap_or(0)
+        + 2;
+    let across = ((width + 2) / widest.max(1)).max(1);
+    let down = cells.len().div_ceil(across);
+    let mut text = String::new();
+    for row in 0..down {
+        let line: Vec<String> = cells
+            .iter()
+            .skip(row)
+            .step_by(down.max(1))
+            .map(|cell| format!("{cell:widest$}"))
+            .collect();
+        text.push_str(line.concat().trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,198 @@
+//! Moves of a game: those that somebody types, those of the computer and of chance, and the way back.
+
+use super::choices::{Choices, Meaning};
+use super::command::Command;
+use super::{Ending, Table};
+use crate::report::plural;
+use crate::suggest::nearest;
+use crate::wording;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use zrf_interpreter::{NodeId, Random, Session, ToMove};
+
+/// So many moves are played in a row that no person chooses.
+const MOST_UNASKED: usize = 1_000;
+
+impl Table<'_, '_, '_> {
+    pub(super) fn choose(
+        &mut self,
+        input: &str,
+        choices: &Choices,
+        meaning: Meaning,
+    ) -> io::Result<()> {
+        if self.session.outcome().is_some() {
+            return writeln!(
+                self.console.output,
+                "the game is over; `undo`, `new` or `quit`"
+            );
+        }
+        match meaning {
+            Meaning::One(index) => self.play(index),
+            Meaning::Several(fitting) => {
+                writeln!(
+                    self.console.output,
+                    "`{input}` fits {}:",
+                    plural(fitting.len(), "move")
+                )?;
+                self.list(choices, &fitting)
+            }
+            Meaning::None(near) => {
+                let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
+                let advice = near.map_or(
+                    "`moves` lists the moves, `help` tells more".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                writeln!(
+                    self.console.output,
+                    "`{input}` is no legal move and no command; {advice}"
+                )
+            }
+        }
+    }
+
+    fn play(&mut self, index: usize) -> io::Result<()> {
+        let is_going_on = self.session.state().pending().is_some();
+        let node = self.session.play(index);
+        self.announce(node, is_going_on)?;
+        self.go_on()
+    }
+
+    pub(super) fn end_turn(&mut self) -> io::Result<()> {
+        match Choices::new(&self.session).pass() {
+            Some(index) => self.play(index),
+            None => writeln!(self.console.output, "the rules allow no pass here"),
+        }
+    }
+
+    /// Plays all that no person chooses, then shows where the game stands.
+    pub(super) fn go_on(&mut self) -> io::Result<()> {
+        self.advance()?;
+        match self.ending {
+            None => self.show(),
+            Some(Ending::Left) => Ok(()),
+            Some(Ending::Interrupted) => self.tell_interrupted(),
+        }
+    }
+
+    /// Plays chance, forced passes and computers until a person chooses.
+    fn advance(&mut self) -> io::Result<()> {
+        self.tell_faults()?;
+        if self.computers.has_people(self.game()) {
+            return self.advance_watching(None);
+        }
+        // Nobody can be asked to move, so Ctrl+C at any time ends the play.
+        let interrupt = self.computers.interrupt();
+        interrupt.around(|stop| self.advance_watching(Some(stop)))
+    }
+
+    /// The same until `stop` is set, where computers play among themselves.
+    fn advance_watching(&mut self, stop: Option<&AtomicBool>) -> io::Result<()> {
+        // Such a game need not end, so whoever watches may stop it here.
+        for _ in 0..MOST_UNASKED {
+            let is_going_on = self.session.state().pending().is_some();
+            let node = match self.session.step() {
+                Some(node) => Some(node),
+                None => self.play_for_computer(stop)?,
+            };
+            if stop.is_some_and(|stop| stop.load(Ordering::SeqCst)) && self.ending.is_none() {
+                self.ending = Some(Ending::Interrupted);
+            }
+            let Some(node) = node else {
+                return Ok(());
+            };
+            self.announce(node, is_going_on)?;
+            self.tell_faults()?;
+            if self.ending.is_some() {
+                return Ok(());
+            }
+        }
+        writeln!(
+            self.console.output,
+            "{MOST_UNASKED} moves in a row were nobody's choice; `board` goes on"
+        )
+    }
+
+    /// Plays a move of the computer when it is its turn, unless `stop` is set.
+    fn play_for_computer(&mut self, stop: Option<&AtomicBool>) -> io::Result<Option<NodeId>> {
+        let decider = self.session.turn().decider;
+        if self.session.to_move() != ToMove::Player || !self.computers.is_computer(decider) {
+            return Ok(None);
+        }
+        if let Some(advice) = self.computers.advice(&self.session) {
+            self.console.say(advice)?;
+        }
+        self.console.output.flush()?;
+        let interrupt = self.computers.interrupt();
+        let chosen = match stop {
+            Some(stop) => self.computers.choose(&self.session, decider, stop),
+            None => interrupt.around(|stop| self.computers.choose(&self.session, decider, stop)),
+        };
+        if interrupt.has_left() {
+            self.ending = Some(Ending::Left);
+            return Ok(None);
+        }
+        if stop.is_some_and(|stop| stop.load(Ordering::SeqCst)) {
+            return Ok(None);
+        }
+        let legal = self.session.legal_moves();
+        let index =
+            chosen.and_then(|chosen| legal.iter().position(|legal| legal == chosen.as_ref()));
+        Ok(index.map(|index| self.session.play(index)))
+    }
+
+    /// What the computer would play.
+    pub(super) fn hint(&mut self) -> io::Result<()> {
+        self.console.output.flush()?;
+        let thought = self.computers.hint(&self.session);
+        if self.computers.interrupt().has_left() {
+            self.ending = Some(Ending::Left);
+            return Ok(());
+        }
+        let Some((chosen, rating)) =
+            thought.and_then(|thought| Some((thought.chosen?, thought.rating)))
+        else {
+            return writeln!(self.console.output, "there is nothing to choose");
+        };
+        let text = self
+            .session
+            .notation()
+            .format(self.session.state(), chosen.as_ref());
+        let text = wording::played(self.game(), chosen.as_ref(), &text);
+        let value = rating.map(|rating| format!(" ({rating})"));
+        writeln!(
+            self.console.output,
+            "the computer would play {text}{}",
+            value.unwrap_or_default()
+        )
+    }
+
+    pub(super) fn undo(&mut self) -> io::Result<()> {
+        let from = self.session.current();
+        while self.session.take_back() {
+            let decider = self.session.turn().decider;
+            if !self.computers.is_computer(decider) {
+                return self.show();
+            }
+        }
+        self.session.go_to(from);
+        writeln!(self.console.output, "there is nothing to take back")
+    }
+
+    pub(super) fn redo(&mut self) -> io::Result<()> {
+        if !self.session.redo() {
+            return writeln!(self.console.output, "there is nothing to play again");
+        }
+        let is_nobodys =
+            |session: &Session| matches!(session.to_move(), ToMove::Chance | ToMove::ForcedPass);
+        while is_nobodys(&self.session) && self.session.redo() {}
+        self.go_on()
+    }
+
+    /// A new game with a seed that follows from the old one.
+    pub(super) fn begin_again(&mut self) -> io::Result<()> {
+        let seed = Random::new(self.session.seed()).seed() % 1_000_000;
+        self.session = Session::new(&self.session.program().clone(), seed);
+        self.greet()?;
+        self.go_on()
+    }
+}
