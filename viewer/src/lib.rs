@@ -5,6 +5,7 @@ pub mod computer;
 pub mod console;
 pub mod files;
 pub mod report;
+mod saved;
 mod suggest;
 pub mod terminal;
 #[cfg(feature = "window")]

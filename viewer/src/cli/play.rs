@@ -2,15 +2,19 @@
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
+use super::load::{self, Playable};
 use super::seats::SeatArgs;
-use super::{Done, Exit, load};
-use crate::computer::Seat;
+use super::{Done, Exit, replay};
 use crate::console::Console;
+use crate::saved::{self, is_saved_game};
 use crate::terminal::{self, DrawStyle, Ending};
+use std::path::Path;
+use zrf_interpreter::Session;
+use zrf_interpreter::record::Record;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt",
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal",
     after_long_help = "In the terminal, Ctrl+C while the computer thinks makes it move at once, where a person plays; otherwise it ends the program."
 )]
 pub(crate) struct Args {
@@ -46,7 +50,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if !args.terminal && !console.surroundings.input_is_given {
         return in_window(args, console);
     }
-    let playable = load::playable(&args.game, common, console)?;
+    let saved = match is_saved_game(Path::new(&args.game.file.file)) {
+        true => Some(replay::read(&args.game.file.file, console)?),
+        false => None,
+    };
+    let game = match &saved {
+        Some(record) => rules_of(args, record, console)?,
+        None => args.game.clone(),
+    };
+    let playable = load::playable(&game, common, console)?;
     let surroundings = &console.surroundings;
     let style = DrawStyle {
         width: surroundings.width,
@@ -54,25 +66,58 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         names: false,
     };
     let seed = args.seed.unwrap_or(surroundings.fresh_seed);
+    let game = playable.program.game();
+    let letters = saved.as_ref().map_or("", |record| &record.seats);
     let seats = terminal::Seats {
         interrupt: console.surroundings.interrupt.clone(),
-        seats: args.seats.of(playable.program.game(), Seat::Human)?,
+        seats: args.seats.of(game, &saved::seats(game, letters))?,
+        // Who opens a saved game to look at it does not want it to go on, unless he says who plays.
+        waits: saved.is_some() && args.seats.seat.is_empty(),
         explains: args.explain,
         threads: args.threads,
         hash: args.hash.saturating_mul(1 << 20),
     };
-    let ending = terminal::play_seated(
-        &playable.program,
-        load::texts(&playable.rules),
-        seed,
-        seats,
-        style,
-        console,
-    )?;
+    let session = match &saved {
+        Some(record) => resumed(args, record, &playable, seed, console)?,
+        None => Session::new(&playable.program, seed),
+    };
+    let ending =
+        terminal::play_seated(session, load::texts(&playable.rules), seats, style, console)?;
     Ok(match ending {
         Ending::Left => Exit::Success,
         Ending::Interrupted => Exit::Interrupted,
     })
+}
+
+/// The rules and the variant of a saved game; another variant can be asked for.
+fn rules_of(args: &Args, record: &Record, console: &Console<'_>) -> Result<GameArgs, Failure> {
+    let mut game = args.game.clone();
+    game.file.file = replay::rules_file(&args.game.file.file, record, console)
+        .map_err(|failure| failure.help("put the rules file beside the saved game"))?;
+    game.variant = game.variant.or(Some(record.variant.clone()));
+    Ok(game)
+}
+
+/// A saved game where it stood, or as far as the rules allow its moves.
+fn resumed(
+    args: &Args,
+    record: &Record,
+    playable: &Playable,
+    seed: u64,
+    console: &mut Console<'_>,
+) -> Result<Session, Failure> {
+    let file = &args.game.file.file;
+    let edits = zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
+        Failure::findings(format!(
+            "`{file}` edits the board with `{}`, which this game does not have",
+            unknown.0
+        ))
+    })?;
+    let mut session = Session::with_edits(&playable.program, seed, edits);
+    if let Err(why) = saved::play_record(&mut session, record) {
+        console.say(format!("`{file}` is played up to {why}"))?;
+    }
+    Ok(session)
 }
 
 /// Opens the window. Rules that cannot be used are told there.

@@ -7,6 +7,7 @@ use super::{Done, Exit, faults, message_style, reasons};
 use crate::console::Console;
 use crate::files::DiskFiles;
 use crate::report::plural;
+use crate::saved::{rules_name, rules_places};
 use crate::terminal::{DrawStyle, Situation, TextBoard};
 use crate::wording::{self, Told};
 use serde_json::json;
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     /// The recorded game, a `.zsg` file
     #[arg(value_name = "RECORD", value_hint = clap::ValueHint::FilePath)]
     record: String,
-    /// The rules file; without it, the one that the record names, in the folder of the record
+    /// The rules file; without it, the one that the record names, beside the record or above it
     #[arg(long, value_name = "FILE")]
     rules: Option<String>,
     /// The game or variant by title or number, in place of the one that the record names
@@ -46,7 +47,11 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let record = read(&args.record, console)?;
     let game = GameArgs {
         file: FileArgs {
-            file: rules_file(args, &record, console)?,
+            file: match &args.rules {
+                Some(rules) => rules.clone(),
+                None => rules_file(&args.record, &record, console)
+                    .map_err(|failure| failure.help("`--rules FILE` names the rules file"))?,
+            },
             stdin_filename: None,
         },
         variant: Some(
@@ -97,26 +102,23 @@ pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Fail
         .map_err(|error| Failure::trouble(format!("`{file}` is no recorded game: {error}")))
 }
 
-/// The rules file given, or the one of the record's name beside the record: its path is that of another machine.
-fn rules_file(args: &Args, record: &Record, console: &Console<'_>) -> Result<String, Failure> {
-    if let Some(rules) = &args.rules {
-        return Ok(rules.clone());
-    }
-    let name = record
-        .rules_file
-        .rsplit(['/', '\\'])
-        .next()
-        .unwrap_or_default();
-    let folder = Path::new(&args.record).parent().unwrap_or(Path::new(""));
-    let file = folder.join(name).to_string_lossy().into_owned();
-    match DiskFiles::new(&console.surroundings.directory).find(&file) {
-        Some(_) => Ok(file),
-        None => Err(Failure::trouble(format!(
-            "`{}` was played by `{name}`, which is not beside it",
-            args.record
-        ))
-        .help("`--rules FILE` names the rules file")),
-    }
+/// The rules file of a record: its path is that of another machine, so it is looked for beside the record.
+pub(crate) fn rules_file(
+    file: &str,
+    record: &Record,
+    console: &Console<'_>,
+) -> Result<String, Failure> {
+    let files = DiskFiles::new(&console.surroundings.directory);
+    let places = rules_places(record, Path::new(file)).into_iter();
+    let mut places = places.map(|place| place.to_string_lossy().into_owned());
+    places
+        .find(|place| files.find(place).is_some())
+        .ok_or_else(|| {
+            Failure::trouble(format!(
+                "`{file}` was played by `{}`, which is not beside it",
+                rules_name(record)
+            ))
+        })
 }
 
 /// All that is told of a replay.

@@ -19,9 +19,9 @@ pub(crate) struct SeatArgs {
 }
 
 impl SeatArgs {
-    /// The seats of all players of a game, in order; `other` where none was given.
-    pub(crate) fn of(&self, game: &Game, other: Seat) -> Result<Vec<Seat>, Failure> {
-        let mut seats = vec![other; game.players.len()];
+    /// The seats of all players of a game, in order; those of `others` where none was given.
+    pub(crate) fn of(&self, game: &Game, others: &[Seat]) -> Result<Vec<Seat>, Failure> {
+        let mut seats = others.to_vec();
         for text in &self.seat {
             let (name, who) = text.split_once('=').ok_or_else(|| {
                 Failure::trouble(format!("`--seat {text}` seats nobody"))

@@ -86,7 +86,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         nodes: Some(USUAL_NODES),
         ..Player::default()
     });
-    let seats = args.seats.of(program.game(), usual)?;
+    let seats = args
+        .seats
+        .of(program.game(), &vec![usual; program.game().players.len()])?;
     let seats: Vec<Option<Player>> = seats
         .into_iter()
         .map(|seat| match seat {

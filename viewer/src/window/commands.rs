@@ -28,6 +28,7 @@ pub(super) enum Command {
     Solve,
     AuthorSolution,
     MoveNow,
+    LetPlay,
     NextLevel,
     Seats,
     EditPosition,
@@ -109,6 +110,8 @@ pub(super) struct Facts {
     pub(super) has_last: bool,
     /// The computer thinks.
     pub(super) is_thinking: bool,
+    /// The computer whose turn it is in a saved game waits.
+    pub(super) computer_waits: bool,
     /// The board has zones.
     pub(super) has_zones: bool,
     /// The author made several sets of pictures.
@@ -187,6 +190,7 @@ pub(super) const TABLE: &[Row] = rows! {
     Solve Game "Solution" "look for a way to win the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;
     AuthorSolution Game "Author's solution" "lay the solution out that comes with the rules" [ctrl_shift(Key::A)] |facts| facts.has_solution && !facts.is_editing;
     MoveNow Game "Move now, or stop" "the computer ends thinking: it plays its best move so far, or gives up looking (Esc)" [key(Key::M)] |facts| facts.is_thinking;
+    LetPlay Game "Let the computer play" "the computer, which waits in a saved game, plays on from here" [key(Key::O)] |facts| facts.computer_waits;
     NextLevel Game "Next puzzle" "go on to the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
     Seats Game "Who plays…" "people and computers, how they search, and for how long" [key(Key::P)] |facts| facts.has_game;
     EditPosition Game "Edit the position" "put pieces on the board by hand" [ctrl(Key::E)] |facts| facts.has_game && !facts.is_editing;

@@ -177,6 +177,92 @@ fn saved_games_tell_who_played_each_player() {
     assert_eq!(letters(&rules.open()), "HCH");
 }
 
+/// Two men walk towards each other; opened as a saved game with these letters. The rules are there until they are dropped.
+fn opened(name: &str, letters: &str, seats: &[&str]) -> (Rules, Window) {
+    let pieces = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
+    let rules = Rules::new(
+        name,
+        &row_game("", "(White (Man a1)) (Black (Man e1))", pieces),
+    );
+    let saved = rules.folder.join("game.zsg");
+    let text = format!(
+        "Zillions Save Game File Version 0.02 {letters}\r\nRulesFile=game.zrf\r\nVariantName=Row\r\n1. Man a1 - b1\r\n"
+    );
+    std::fs::write(&saved, text).expect("the folder was made for it");
+    let start = Start {
+        file: Some(saved),
+        seats: seats.iter().map(|&seat| seat.to_owned()).collect(),
+        ..Start::default()
+    };
+    let window = window_with(start, r#"{"animation": 0, "seconds": 0.1}"#);
+    (rules, window)
+}
+
+fn n_moves(window: &Window) -> usize {
+    let saved = app(window).saved_game();
+    saved.map_or(0, |saved| saved.lines().count() - 3)
+}
+
+/// Enough frames for a computer that would rush on.
+fn watch(window: &mut Window) {
+    for _ in 0..60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+}
+
+#[test]
+fn computers_of_a_saved_game_wait_to_be_asked() {
+    let (_rules, mut window) = opened("waits", "HC", &[]);
+    assert_eq!(
+        notice(&window),
+        "the saved game with 1 move; the computer waits until you move, or let it play (O)"
+    );
+    for key in [Key::Home, Key::ArrowRight, Key::ArrowRight, Key::End] {
+        press(&mut window, key);
+    }
+    watch(&mut window);
+    assert_eq!(n_moves(&window), 1);
+    assert!(has(&window, "Black to move"));
+    assert!(app(&window).saved_game().unwrap().contains("0.02 HC"));
+    choose(&mut window, "Let the computer play");
+    wait_for(&mut window, "its move", |window| n_moves(window) == 2);
+    watch(&mut window);
+    assert!(has(&window, "White to move") && n_moves(&window) == 2);
+}
+
+#[test]
+fn who_moves_in_a_game_of_computers_takes_the_seat() {
+    let (_rules, mut window) = opened("joins", "CC", &[]);
+    click(&mut window, "e1");
+    click(&mut window, "d1");
+    wait_for(&mut window, "the answer", |window| n_moves(window) == 3);
+    watch(&mut window);
+    assert_eq!(n_moves(&window), 3, "{}", notice(&window));
+    assert!(app(&window).saved_game().unwrap().contains("0.02 CH"));
+}
+
+#[test]
+fn the_command_line_says_more_of_seats_than_a_saved_game() {
+    let (_rules, mut window) = opened("told", "HC", &["black=human"]);
+    watch(&mut window);
+    assert!(app(&window).saved_game().unwrap().contains("0.02 HH"));
+    assert_eq!(n_moves(&window), 1);
+    let (_rules, mut window) = opened("asked", "HH", &["black=easy"]);
+    wait_for(&mut window, "its move", |window| n_moves(window) == 2);
+}
+
+#[test]
+fn computers_that_wait_do_so_after_the_next_start_too() {
+    let (_rules, mut window) = opened("rests", "HC", &[]);
+    let kept = window.state_mut().as_mut().unwrap().kept_settings();
+    let mut window = window_with(Start::default(), &kept);
+    watch(&mut window);
+    assert_eq!(n_moves(&window), 1);
+    press(&mut window, Key::O);
+    wait_for(&mut window, "its move", |window| n_moves(window) == 2);
+}
+
 const WALK: &str = "Zillions Save Game File Version 0.02 H\r\nRulesFile=game.zrf\r\nVariantName=Walk\r\n\
     1. Man a1 - b1\r\n2. Man b1 - c1\r\n";
 

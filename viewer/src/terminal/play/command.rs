@@ -9,6 +9,8 @@ pub(super) enum Command {
     Board,
     Hint,
     End,
+    Go,
+    Save,
     New,
     Rules,
     Help,
@@ -36,6 +38,16 @@ const TABLE: &[(&[&str], Command, &str)] = &[
     ),
     (&["board", "b"], Command::Board, "draw the board again"),
     (
+        &["go"],
+        Command::Go,
+        "let the computer play on, where it waits",
+    ),
+    (
+        &["save"],
+        Command::Save,
+        "save the game as a new file: `save game.zsg`",
+    ),
+    (
         &["rules"],
         Command::Rules,
         "tell what the author wrote about the game",
@@ -46,13 +58,14 @@ const TABLE: &[(&[&str], Command, &str)] = &[
 ];
 
 impl Command {
-    /// The command a line begins with, and the rest of the line. Only `moves` takes a rest.
+    /// The command a line begins with, and the rest of the line. Only `moves` and `save` take a rest.
     pub(super) fn parse(line: &str) -> Option<(Self, &str)> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_lowercase();
         let row = TABLE.iter().find(|(words, ..)| words.contains(&&*word))?;
         let rest = rest.trim();
-        (rest.is_empty() || row.1 == Self::Moves).then_some((row.1, rest))
+        let takes_rest = matches!(row.1, Self::Moves | Self::Save);
+        (rest.is_empty() || takes_rest).then_some((row.1, rest))
     }
 
     /// All words of commands.

@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod kept;
 mod lines;
 mod seats;
 mod shown;
@@ -43,25 +44,26 @@ pub fn play(
     style: DrawStyle,
     console: &mut Console<'_>,
 ) -> io::Result<Ending> {
-    play_seated(program, texts, seed, Seats::default(), style, console)
+    let session = Session::new(program, seed);
+    play_seated(session, texts, Seats::default(), style, console)
 }
 
-/// Plays a game in which the computer may have seats.
+/// Plays a game, from where it stands, in which the computer may have seats.
 ///
 /// # Errors
 /// When a stream fails.
 pub fn play_seated(
-    program: &Arc<Program>,
+    session: Session,
     texts: Texts<'_>,
-    seed: u64,
     seats: Seats,
     style: DrawStyle,
     console: &mut Console<'_>,
 ) -> io::Result<Ending> {
     seats.interrupt.heed_audience();
+    let program = session.program().clone();
     let mut table = Table {
         lines: lines_of(program.game(), &seats, console),
-        session: Session::new(program, seed),
+        session,
         computers: SeatedComputers::new(seats),
         board: TextBoard::new(program.game()),
         texts,
@@ -71,6 +73,7 @@ pub fn play_seated(
         ending: None,
     };
     table.greet()?;
+    table.tell_saved()?;
     table.go_on()?;
     table.play_lines()
 }
@@ -170,6 +173,8 @@ impl Table<'_, '_, '_> {
             Command::Help => write!(self.console.output, "{}", Command::help()),
             Command::Board => self.go_on(),
             Command::Moves => self.list_about(rest),
+            Command::Go => self.let_computers_play(),
+            Command::Save => self.save(rest),
             Command::Rules => self.tell_rules(),
             Command::End => self.end_turn(),
             Command::Hint => self.hint(),

@@ -2,6 +2,7 @@
 
 use crate::computer::{Computer, Computers, Player, Seat};
 use crate::console::Interrupt;
+use crate::saved;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::search::{Advice, Thought};
@@ -12,6 +13,8 @@ use zrf_interpreter::{Move, Session, ToMove};
 pub struct Seats {
     /// For each player; people where there are fewer seats than players.
     pub seats: Vec<Seat>,
+    /// Whether computers wait until a person moves or lets them play, as in a saved game that was opened.
+    pub waits: bool,
     /// Whether the computer tells how it searches, once.
     pub explains: bool,
     /// Threads for a search; 0 for as many as the machine has.
@@ -47,8 +50,40 @@ impl SeatedComputers {
         }
     }
 
+    /// Whether the computer plays for a player now.
     pub(super) fn is_computer(&self, player: PlayerId) -> bool {
-        self.player(player).is_some()
+        self.player(player).is_some() && !self.seats.waits
+    }
+
+    /// Whether computers wait.
+    pub(super) fn wait(&self) -> bool {
+        self.seats.waits && self.seats.seats.iter().any(|seat| *seat != Seat::Human)
+    }
+
+    /// Whether the computer has the seat of a player and waits.
+    pub(super) fn waits_for(&self, player: PlayerId) -> bool {
+        self.seats.waits && self.player(player).is_some()
+    }
+
+    /// Lets computers play that wait.
+    pub(super) fn wake(&mut self) {
+        self.seats.waits = false;
+    }
+
+    /// A person moves for a player where computers wait: they play on. Where they had all seats, he takes that one, or he
+    /// would have no further part in the game.
+    pub(super) fn wake_by_move(&mut self, game: &Game, player: PlayerId) {
+        let waited = std::mem::take(&mut self.seats.waits);
+        if waited && !self.has_people(game) {
+            self.seats.seats[player.index()] = Seat::Human;
+        }
+    }
+
+    /// One letter for each player, as saved games tell who played.
+    pub(super) fn letters(&self, game: &Game) -> String {
+        let mut seats = self.seats.seats.clone();
+        seats.resize(game.players.len(), Seat::Human);
+        saved::letters(game, &seats)
     }
 
     /// Whether some seat is a person's.

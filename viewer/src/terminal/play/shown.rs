@@ -87,7 +87,10 @@ impl Table<'_, '_, '_> {
             };
             format!(" going on from {at}{end}")
         });
-        let going_on = going_on.unwrap_or_default();
+        let mut going_on = going_on.unwrap_or_default();
+        if self.computers.waits_for(self.session.turn().decider) {
+            going_on.push_str(" (the computer waits, `go` lets it play)");
+        }
         if choices.len() <= LISTED_UNASKED {
             writeln!(self.console.output, "{name} to move{going_on}:")?;
             let all: Vec<usize> = (0..choices.len()).collect();

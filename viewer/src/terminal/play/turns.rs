@@ -52,7 +52,10 @@ impl Table<'_, '_, '_> {
 
     fn play(&mut self, index: usize) -> io::Result<()> {
         let is_going_on = self.session.state().pending().is_some();
+        let decider = self.session.turn().decider;
         let node = self.session.play(index);
+        self.computers
+            .wake_by_move(self.session.program().game(), decider);
         self.announce(node, is_going_on)?;
         self.go_on()
     }
@@ -192,6 +195,7 @@ impl Table<'_, '_, '_> {
     pub(super) fn begin_again(&mut self) -> io::Result<()> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);
+        self.computers.wake();
         self.greet()?;
         self.go_on()
     }

@@ -192,6 +192,7 @@ impl App {
         {
             *place = seat;
             table.is_live = true;
+            table.waits = false;
         }
     }
 }

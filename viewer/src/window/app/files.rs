@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::files::{reason, write_new};
+use crate::saved::{is_saved_game, rules_name, rules_places};
 use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
@@ -78,11 +79,6 @@ fn pick(purpose: &Purpose) -> Option<PathBuf> {
             .set_file_name(format!("my-{name}.zrf"))
             .save_file(),
     }
-}
-
-fn is_saved_game(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
 }
 
 impl App {
@@ -315,10 +311,11 @@ impl App {
         };
         match Table::resume(last) {
             Ok((table, seats)) => {
-                let notice = table.notice.clone();
+                let (notice, waits) = (table.notice.clone(), last.waits);
                 self.message.clear();
                 self.set_table(ctx, table);
                 seats.iter().for_each(|seat| self.seat_as_told(seat));
+                self.table.iter_mut().for_each(|table| table.waits = waits);
                 self.say(notice);
             }
             Err(problems) => {
@@ -332,17 +329,12 @@ impl App {
 
     fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
         let file = record.rules_file.replace('\\', "/");
-        let name = file.rsplit('/').next().unwrap_or_default().to_owned();
         let mut sources = vec![Source::Disk(PathBuf::from(&file))];
         sources.extend(self.table.as_ref().map(|table| table.source.clone()));
-        for folder in path
-            .into_iter()
-            .flat_map(|path| path.ancestors().skip(1).take(3))
-        {
-            sources.push(Source::Disk(folder.join(&name)));
-            sources.push(Source::Disk(folder.join("Rules").join(&name)));
-        }
-        let shipped = GAMES.iter().position(|game| game.file.ends_with(&name));
+        let places = path.map(|path| rules_places(record, path));
+        sources.extend(places.into_iter().flatten().map(Source::Disk));
+        let name = rules_name(record);
+        let shipped = GAMES.iter().position(|game| game.file.ends_with(name));
         sources.extend(shipped.map(Source::Shipped));
         sources
     }

@@ -280,6 +280,7 @@ impl App {
             Command::Previous => table.backward(),
             Command::First => table.go_to(NodeId::ROOT),
             Command::Last => table.go_to_end(),
+            Command::LetPlay => table.let_computers_play(),
             Command::AutoPlay => table.toggle_show(now),
             Command::Skip => table.skip(),
             Command::AuthorSolution => table.lay_out_author_solution(),

@@ -212,6 +212,7 @@ impl App {
             is_thinking: self.is_thinking(),
             has_picture_sets: table.n_picture_sets() > 1,
             has_zones: !table.game().board.zones.is_empty(),
+            computer_waits: table.computer_waits(),
             is_solving: self.is_solving(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),

@@ -212,6 +212,14 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             requests.push(Request::Play(pass));
         }
     }
+    if facts.computer_waits
+        && ui
+            .button(row(Command::LetPlay).label)
+            .on_hover_text(row(Command::LetPlay).tooltip)
+            .clicked()
+    {
+        requests.push(Request::Command(Command::LetPlay));
+    }
     let stop = if facts.is_solving {
         "Stop looking"
     } else {

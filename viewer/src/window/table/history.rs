@@ -31,7 +31,10 @@ impl Table {
         }
         let from = self.session.current();
         let mut is_back = self.session.take_back();
-        while is_back && self.seats[self.session.turn().decider.index()] != Seat::Human {
+        while is_back
+            && !self.waits
+            && self.seats[self.session.turn().decider.index()] != Seat::Human
+        {
             is_back = self.session.take_back();
         }
         if is_back {

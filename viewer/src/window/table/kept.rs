@@ -27,6 +27,8 @@ pub(in crate::window) struct Kept {
     at: usize,
     /// Who plays, as `Black=easy`.
     seats: Vec<String>,
+    /// Whether its computers wait.
+    pub(in crate::window) waits: bool,
     is_flipped: bool,
     pub(in crate::window) is_over: bool,
 }
@@ -93,6 +95,7 @@ impl Table {
             tree,
             at,
             seats: self.told_seats(),
+            waits: self.waits,
             is_flipped: self.is_flipped,
             is_over: self.session.outcome().is_some(),
         })

@@ -84,6 +84,8 @@ pub(super) struct Table {
     pub(super) is_showing: bool,
     /// Who plays for each player; those of chance are not asked.
     pub(super) seats: Vec<Seat>,
+    /// Whether computers wait, as in a saved game that was only opened: until a person moves or lets them play.
+    pub(super) waits: bool,
     /// Its sounds.
     pub(super) sounds: Sounds,
     /// What is to be heard.
@@ -145,6 +147,7 @@ impl Table {
             is_live: true,
             is_showing: false,
             seats: vec![Seat::Human; program.game().players.len()],
+            waits: false,
             sounds,
             cues: vec![Cue::Open],
             values: None,
@@ -168,6 +171,7 @@ impl Table {
     pub(super) fn restart(&mut self, seed: u64) {
         self.session = Session::new(self.session.program(), seed);
         self.editing = None;
+        self.waits = false;
         self.settle();
         self.is_live = true;
         self.due = 0.0;

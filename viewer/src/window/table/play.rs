@@ -22,6 +22,7 @@ impl Table {
         now: f64,
         settings: &Settings,
     ) -> NodeId {
+        self.wake_computers();
         let before = self.session.state().cells().to_vec();
         let node = self.session.play(index);
         self.is_live = true;

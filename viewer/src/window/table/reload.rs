@@ -1,9 +1,10 @@
 //! The same game under changed rules.
 
 use super::{Table, display_name};
+use crate::saved::play_again;
 use crate::window::source::{self, Problems};
 use zrf_grammar::rules::VariantId;
-use zrf_interpreter::{Session, ToMove, replay};
+use zrf_interpreter::{Session, replay};
 
 /// What became of a game whose rules changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,7 @@ impl Table {
         fresh.is_flipped = self.is_flipped;
         if fresh.seats.len() == self.seats.len() {
             fresh.seats.clone_from(&self.seats);
+            fresh.waits = self.waits;
         }
         fresh.session = self.fresh_session(&fresh)?;
         let line = self.session.line();
@@ -88,17 +90,4 @@ impl Table {
         })?;
         Ok(Session::with_edits(program, self.session.seed(), edits))
     }
-}
-
-/// Plays a recorded move; records may leave out passes that are forced.
-pub(super) fn play_again(session: &mut Session, text: &str) -> bool {
-    for _ in 0..8 {
-        if session.play_text(text).is_ok() {
-            return true;
-        }
-        if session.to_move() != ToMove::ForcedPass || session.step().is_none() {
-            return false;
-        }
-    }
-    false
 }

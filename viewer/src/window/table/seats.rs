@@ -1,7 +1,8 @@
 //! Who plays for a player.
 
-use super::{Table, display_name};
+use super::{Table, display_name, is_real};
 use crate::computer::{Player, Seat};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::ToMove;
 
 impl Table {
@@ -12,10 +13,50 @@ impl Table {
             && self.seat() == Seat::Human
     }
 
-    /// Who plays for the player whose turn it is. While somebody looks at earlier moves, all turns are his.
+    /// Who plays for the player whose turn it is. While somebody looks at earlier moves, or at a saved game, all turns
+    /// are his.
     pub(in crate::window) fn seat(&self) -> Seat {
         let seat = self.seats[self.session.turn().decider.index()];
-        if self.is_live { seat } else { Seat::Human }
+        if self.is_live && !self.waits {
+            seat
+        } else {
+            Seat::Human
+        }
+    }
+
+    /// Whether the computer has a seat.
+    pub(in crate::window) fn has_computers(&self) -> bool {
+        self.seats.iter().any(|seat| *seat != Seat::Human)
+    }
+
+    /// Whether the computer has the turn and waits.
+    pub(in crate::window) fn computer_waits(&self) -> bool {
+        let seat = self.seats[self.session.turn().decider.index()];
+        self.waits && self.is_open() && seat != Seat::Human
+    }
+
+    /// A person moves where computers wait: they play on. Where they had all seats, he takes that of the player he moves
+    /// for, or he would have no further part in the game.
+    pub(super) fn wake_computers(&mut self) {
+        if !std::mem::take(&mut self.waits) {
+            return;
+        }
+        let mut players = (0..self.seats.len()).map(PlayerId::from_index);
+        let has_people = players.any(|player| {
+            is_real(self.game(), player) && self.seats[player.index()] == Seat::Human
+        });
+        if !has_people {
+            let decider = self.session.turn().decider.index();
+            self.seats[decider] = Seat::Human;
+        }
+    }
+
+    /// Lets the computers play on from here that wait.
+    pub(in crate::window) fn let_computers_play(&mut self) {
+        self.waits = false;
+        self.is_live = true;
+        self.settle();
+        self.notice = "the computer plays on".to_owned();
     }
 
     /// The computer whose turn it is.

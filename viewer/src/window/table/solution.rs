@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::report::plural;
+use crate::saved::play_record;
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::rules::VariantId;
 use zrf_grammar::source::decode;
@@ -91,7 +92,7 @@ impl Table {
         } else {
             self.session = Session::with_edits(&program, self.session.seed(), edits);
         }
-        let result = self.play_record(&record);
+        let result = play_record(&mut self.session, &record);
         self.session.go_to(NodeId::ROOT);
         self.settle();
         self.is_live = false;

@@ -1,0 +1,62 @@
+//! Saved games: one that was opened, and the present one as a new file.
+
+use super::Table;
+use crate::files::{reason, write_new};
+use crate::report::plural;
+use crate::saved::is_saved_game;
+use std::io;
+use std::path::Path;
+
+impl Table<'_, '_, '_> {
+    /// Tells of a game that does not stand at its start.
+    pub(super) fn tell_saved(&mut self) -> io::Result<()> {
+        if self.session.depth() == 0 {
+            return Ok(());
+        }
+        let played = plural(self.session.depth(), "move");
+        writeln!(self.console.output, "the saved game with {played}")
+    }
+
+    /// Lets computers play from here that wait.
+    pub(super) fn let_computers_play(&mut self) -> io::Result<()> {
+        if !self.computers.wait() {
+            return writeln!(self.console.output, "no computer waits");
+        }
+        self.computers.wake();
+        self.go_on()
+    }
+
+    /// Saves the line that leads to the present state, over no other file.
+    pub(super) fn save(&mut self, name: &str) -> io::Result<()> {
+        if !is_saved_game(Path::new(name)) {
+            return writeln!(
+                self.console.output,
+                "name a file that ends with .zsg, as `save game.zsg`"
+            );
+        }
+        let letters = self.computers.letters(self.game());
+        let path = self.console.surroundings.directory.join(name);
+        let record = self.session.record(&self.rules_seen_from(&path), &letters);
+        let record = record.to_string();
+        let told = match write_new(&path, record.as_bytes(), false) {
+            Ok(()) => format!("saved as {name}"),
+            Err(error) => format!("cannot write {name}: {}", reason(&error)),
+        };
+        writeln!(self.console.output, "{told}")
+    }
+
+    /// The rules file as a saved game names it: without a path where it stands beside it.
+    fn rules_seen_from(&self, saved: &Path) -> String {
+        let Some(file) = self.texts.sources.files().first() else {
+            return String::new();
+        };
+        let rules = self.console.surroundings.directory.join(&file.name);
+        let rules = rules.canonicalize().unwrap_or(rules);
+        let folder = saved.parent().and_then(|folder| folder.canonicalize().ok());
+        let seen = match rules.file_name() {
+            Some(name) if rules.parent() == folder.as_deref() => Path::new(name),
+            _ => &rules,
+        };
+        seen.display().to_string()
+    }
+}
