@@ -1,0 +1,97 @@
+//! Keys: how they are written, and which of them are commands while something has the keyboard.
+
+use super::{Command, Facts, Row, TABLE};
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// The keys of a shortcut as people write them: a sign stands for itself.
+pub(in crate::window) fn keys(ctx: &egui::Context, shortcut: &KeyboardShortcut) -> String {
+    let key = shortcut.logical_key;
+    let text = ctx.format_shortcut(shortcut);
+    let is_sign = key
+        .symbol_or_name()
+        .chars()
+        .all(|sign| sign.is_ascii_punctuation());
+    if is_sign {
+        text.replace(key.name(), key.symbol_or_name())
+    } else {
+        text
+    }
+}
+
+/// What has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Keyboard {
+    /// Nothing: all keys are commands.
+    Free,
+    /// A point of the board or a button: keys that walk or press are its own.
+    Widget,
+    /// A field: only function keys, and keys with Ctrl that do not edit text, are commands.
+    Field,
+}
+
+impl Keyboard {
+    /// Who has it now.
+    pub(in crate::window) fn of(ctx: &egui::Context) -> Self {
+        if ctx.text_edit_focused() {
+            Self::Field
+        } else if ctx.memory(|memory| memory.focused().is_some()) {
+            Self::Widget
+        } else {
+            Self::Free
+        }
+    }
+
+    fn leaves(self, shortcut: &KeyboardShortcut) -> bool {
+        let key = shortcut.logical_key;
+        let is_plain = shortcut.modifiers == Modifiers::NONE;
+        match self {
+            Self::Free => true,
+            Self::Widget => !(is_plain && is_for_widgets(key)),
+            Self::Field => (is_function_key(key) || !is_plain) && !is_for_fields(key),
+        }
+    }
+}
+
+/// The command whose keys were pressed.
+pub(in crate::window) fn pressed(
+    ctx: &egui::Context,
+    facts: &Facts,
+    keyboard: Keyboard,
+) -> Option<Command> {
+    let mut rows: Vec<(&Row, &KeyboardShortcut)> = TABLE
+        .iter()
+        .filter(|row| (row.is_enabled)(facts))
+        .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))
+        .filter(|(_, shortcut)| keyboard.leaves(shortcut))
+        .collect();
+    // Ctrl+Shift+Z also fits Ctrl+Z: the longer one is asked first.
+    rows.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
+    let found = ctx.input_mut(|input| {
+        rows.into_iter()
+            .find(|(_, shortcut)| input.consume_shortcut(shortcut))
+    });
+    found.map(|(row, _)| row.command)
+}
+
+/// Keys that walk between widgets, press them, or move the cursor of the board.
+fn is_for_widgets(key: Key) -> bool {
+    let arrows = [
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+    ];
+    arrows.contains(&key) || matches!(key, Key::Space | Key::Enter | Key::Home | Key::End)
+}
+
+/// Keys that edit text together with Ctrl.
+fn is_for_fields(key: Key) -> bool {
+    matches!(
+        key,
+        Key::C | Key::V | Key::Z | Key::Y | Key::E | Key::W | Key::N
+    )
+}
+
+fn is_function_key(key: Key) -> bool {
+    matches!(key, Key::F1 | Key::F5 | Key::F8 | Key::F9 | Key::F11)
+}

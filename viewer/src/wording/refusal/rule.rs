@@ -1,0 +1,174 @@
+//! What rules beyond a run tell: those that take away a move that a run makes, and those for which nothing ran.
+
+use super::{ANSWER, Told, Words};
+use crate::wording::outcome;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::form::Origin;
+use zrf_grammar::game::PassTurn;
+use zrf_interpreter::Move;
+use zrf_interpreter::trace::Refusal;
+
+impl Words<'_> {
+    /// A rule beyond the machine takes away a move that a run makes.
+    pub(super) fn beyond_the_run(&self, refusal: &Refusal) -> Told {
+        let (kind, trace, message) = match refusal {
+            Refusal::OtherMoveType(trace, wanted) => {
+                let message = format!(
+                    "this block makes the move, but only moves of type `{}` may be played now",
+                    self.move_type(*wanted)
+                );
+                ("move-type", trace, message)
+            }
+            Refusal::Priority(trace, preferred, example) => {
+                let preferred = preferred.map_or("another type", |id| self.move_type(id));
+                let message = format!(
+                    "this block makes the move, but moves of type `{preferred}` go before, and there is `{}`",
+                    self.text(example)
+                );
+                ("priority", trace, message)
+            }
+            Refusal::NoneToPromoteTo(trace, piece_type) => {
+                let name = self.game().piece_name(*piece_type);
+                let message = format!(
+                    "this block makes the move, but there is no {name} in store to promote to"
+                );
+                ("promotion", trace, message)
+            }
+            Refusal::NotMaximal(trace, better) => {
+                let message = format!(
+                    "this block makes the move, but most must be captured, as by `{}`",
+                    self.text(better)
+                );
+                ("maximal-captures", trace, message)
+            }
+            Refusal::Unsafe(trace, reply) => {
+                let who = self.game().player_name(reply.head.mover);
+                let message = format!(
+                    "this block makes the move, but {who} could then capture a royal piece by `{}`",
+                    self.reply_text(reply)
+                );
+                ("unsafe", trace, message)
+            }
+            _ => return self.without_a_run(refusal),
+        };
+        let made = trace.moves.first().map(|(_, played)| played);
+        match made {
+            Some(played) => self.made_here(kind, message, trace, played),
+            None => self.told(kind, message, None, Vec::new()),
+        }
+    }
+
+    /// A reply is made on another board, on which only the piece that moved stands elsewhere.
+    fn reply_text(&self, reply: &Move) -> String {
+        match (reply.head.from, reply.head.to) {
+            (Some(from), Some(to)) => match self.state.piece(from) {
+                Some(piece) => {
+                    let name = self.game().piece_name(piece.piece_type);
+                    format!("{name} {} x {}", self.at(from), self.at(to))
+                }
+                None => format!("{} x {}", self.at(from), self.at(to)),
+            },
+            _ => self.text(reply),
+        }
+    }
+
+    pub(super) fn without_a_run(&self, refusal: &Refusal) -> Told {
+        let (kind, message) = self.said(refusal);
+        let mut told = self.told(kind, message, None, Vec::new());
+        let places = self.places(refusal);
+        if let Some((&origin, others)) = places.split_first() {
+            let diagnostic = Diagnostic::new(&ANSWER, told.message.clone(), origin);
+            let labelled = others.iter().fold(diagnostic, |diagnostic, &origin| {
+                diagnostic.label(origin, "")
+            });
+            told.diagnostic = Some(labelled);
+        }
+        told
+    }
+
+    /// The kind and the words of a reason for which nothing ran.
+    fn said(&self, refusal: &Refusal) -> (&'static str, String) {
+        let turn = self.state.turn(self.program);
+        let mover = self.game().player_name(turn.mover);
+        match refusal {
+            Refusal::Over(end) => {
+                let text = outcome(self.game(), self.state, end);
+                ("over", format!("the game is over: {text}"))
+            }
+            &Refusal::NothingThere(at) => (
+                "nothing-there",
+                format!("nothing stands on {}", self.at(at)),
+            ),
+            &Refusal::NotMover(at, owner) => {
+                let owner = self.game().player_name(owner);
+                (
+                    "not-mover",
+                    format!(
+                        "the piece on {} is {owner}'s, and moves are made for {mover} now",
+                        self.at(at)
+                    ),
+                )
+            }
+            &Refusal::OtherPiece(at, piece_type) => {
+                let name = self.game().piece_name(piece_type);
+                ("other-piece", format!("on {} stands a {name}", self.at(at)))
+            }
+            &Refusal::EmptyStore(player, piece_type) => {
+                let (owner, name) = (
+                    self.game().player_name(player),
+                    self.game().piece_name(piece_type),
+                );
+                ("empty-store", format!("{owner} has no {name} in store"))
+            }
+            &Refusal::MustGoOn(at) => (
+                "must-go-on",
+                format!(
+                    "a move of several parts is under way: only the piece on {} may go on",
+                    self.at(at)
+                ),
+            ),
+            &Refusal::NoBlock(piece_type) => {
+                let name = self.game().piece_name(piece_type);
+                (
+                    "no-block",
+                    format!("the rules give the {name} no way to move"),
+                )
+            }
+            Refusal::NoPass(PassTurn::Forced) => (
+                "no-pass",
+                "passing is allowed only to who has no other move".to_owned(),
+            ),
+            Refusal::NoPassInMove => (
+                "no-pass",
+                "the move must be gone on with: the option `pass partial` is not on".to_owned(),
+            ),
+            _ => (
+                "no-pass",
+                "passing is not allowed: the option `pass turn` is not on".to_owned(),
+            ),
+        }
+    }
+
+    /// Where the rules say so.
+    fn places(&self, refusal: &Refusal) -> Vec<Origin> {
+        let option = |name: &str| {
+            let options = self.game().options.raw.iter();
+            options
+                .filter(|option| option.name == name)
+                .map(|option| option.origin)
+                .collect()
+        };
+        match refusal {
+            Refusal::Over(end) => match end.reason {
+                zrf_interpreter::Reason::Goal { index, .. } => {
+                    let goal = self.game().goals.get(index);
+                    goal.map(|goal| goal.origin).into_iter().collect()
+                }
+                _ => Vec::new(),
+            },
+            Refusal::NoPass(_) => option("pass turn"),
+            Refusal::NoPassInMove => option("pass partial"),
+            _ => Vec::new(),
+        }
+    }
+}
