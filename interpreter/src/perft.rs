@@ -4,19 +4,19 @@
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
 use crate::state::State;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::stop::Stop;
 
 /// The number of different sequences of `depth` plies from a state. A part of a multi-part move is no ply of its own.
 pub fn perft(generator: &mut MoveGenerator, state: &mut State, depth: u32) -> u64 {
-    Perft::new(generator, &NEVER).count(state, depth)
+    Perft::new(generator, &Stop::default()).count(state, depth)
 }
 
-/// As [`perft`], or `None` when another thread has set `stop` before the end.
+/// As [`perft`], or `None` when a stop was wanted before the end.
 pub fn perft_until(
     generator: &mut MoveGenerator,
     state: &mut State,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<u64> {
     let mut perft = Perft::new(generator, stop);
     let count = perft.count(state, depth);
@@ -25,22 +25,22 @@ pub fn perft_until(
 
 /// For each legal move, the number of sequences of `depth` plies that begin with it; empty when `depth` is 0.
 pub fn divide(generator: &mut MoveGenerator, state: &mut State, depth: u32) -> Vec<(Move, u64)> {
-    divide_until(generator, state, depth, &NEVER)
+    divide_until(generator, state, depth, &Stop::default())
 }
 
-/// As [`divide`], without the moves whose count another thread has ended by setting `stop`.
+/// As [`divide`], without the moves whose count a stop has ended.
 pub fn divide_until(
     generator: &mut MoveGenerator,
     state: &mut State,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Vec<(Move, u64)> {
+    let mut perft = Perft::new(generator, stop);
     let mut moves = MoveList::new();
-    generator.legal_moves(state, &mut moves);
-    if depth == 0 || generator.outcome(state, &moves).is_some() {
+    perft.generator.legal_moves(state, &mut moves);
+    if depth == 0 || perft.generator.outcome(state, &moves).is_some() {
         return Vec::new();
     }
-    let mut perft = Perft::new(generator, stop);
     let mut divided = Vec::new();
     for played in moves.iter() {
         let count = perft.count_after(state, played, depth);
@@ -52,30 +52,26 @@ pub fn divide_until(
     divided
 }
 
-/// The flag of a count that nobody stops.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 struct Perft<'a> {
     generator: &'a mut MoveGenerator,
     /// Move lists kept for their buffers.
     lists: Vec<MoveList>,
-    stop: &'a AtomicBool,
 }
 
 impl<'a> Perft<'a> {
-    fn new(generator: &'a mut MoveGenerator, stop: &'a AtomicBool) -> Self {
+    fn new(generator: &'a mut MoveGenerator, stop: &Stop) -> Self {
+        generator.set_stop(stop.clone());
         Self {
             generator,
             lists: Vec::new(),
-            stop,
         }
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.generator.is_stopped()
     }
 
-    /// When the flag is set, the count is worth nothing.
+    /// When generation was broken off, the count is worth nothing.
     fn count(&mut self, state: &mut State, depth: u32) -> u64 {
         if depth == 0 || self.is_stopped() {
             return 1;
@@ -83,7 +79,8 @@ impl<'a> Perft<'a> {
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let mut total = 0;
-        if self.generator.outcome(state, &moves).is_none() {
+        let outcome = self.generator.outcome(state, &moves);
+        if outcome.is_none() {
             for played in moves.iter() {
                 total += self.count_after(state, played, depth);
             }
@@ -107,5 +104,11 @@ impl<'a> Perft<'a> {
         let count = self.count(state, rest);
         state.undo();
         count
+    }
+}
+
+impl Drop for Perft<'_> {
+    fn drop(&mut self) {
+        self.generator.set_stop(Stop::default());
     }
 }

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zrf_interpreter::search::{
     Advice, AlphaBeta, AlphaBetaSettings, Bot, Budget, Evaluation, Level, LevelBot, Method, Thought,
 };
-use zrf_interpreter::{Program, State};
+use zrf_interpreter::{Program, State, Stop};
 
 /// How long a computer thinks when nothing was said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
@@ -168,11 +167,11 @@ pub struct Computers {
 impl Computers {
     /// Learns what a game's pieces are worth, which takes about a second.
     pub fn new(program: &Arc<Program>) -> Self {
-        Self::learn_until(program, &AtomicBool::new(false))
+        Self::learn_until(program, &Stop::default())
     }
 
-    /// The same until a flag is set from another thread: then they are fit only for a move that must come at once.
-    pub fn learn_until(program: &Arc<Program>, stop: &AtomicBool) -> Self {
+    /// The same until a stop is wanted: then they are fit only for a move that must come at once.
+    pub fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
         let evaluation = Arc::new(Evaluation::learn_until(program, 1, stop));
         let advice = Advice::of(program, &evaluation);
         Self {
@@ -221,6 +220,15 @@ impl Computers {
     }
 }
 
+/// A stop that is also wanted when a time from now on is over.
+pub fn within(stop: &Stop, time: Option<Duration>) -> Stop {
+    let begun = Instant::now();
+    match time {
+        Some(time) => stop.clone().or_when(move || begun.elapsed() >= time),
+        None => stop.clone(),
+    }
+}
+
 /// A computer in a seat.
 pub struct Computer {
     bot: LevelBot,
@@ -236,16 +244,12 @@ impl fmt::Debug for Computer {
 }
 
 impl Computer {
-    /// Thinks within the bounds of the seat; `stop`, set from another thread, ends it at once.
-    pub fn think(&mut self, state: &State, stop: Option<&AtomicBool>) -> Thought {
-        let begun = Instant::now();
-        let time = self.player.time_for_move();
-        let is_time_up = move || time.is_some_and(|time| begun.elapsed() >= time);
+    /// Thinks within the bounds of the seat; a stop ends it at once.
+    pub fn think(&mut self, state: &State, stop: &Stop) -> Thought {
         let budget = Budget {
             depth: self.player.depth,
             nodes: self.player.nodes,
-            stop,
-            is_time_up: Some(&is_time_up),
+            stop: within(stop, self.player.time_for_move()),
         };
         self.bot.think(state, &budget)
     }

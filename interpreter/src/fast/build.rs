@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Place, PositionId, Register, TestKind};
 
 /// How many situations one start may have.
-pub(super) const MAX_SITUATIONS: usize = 20_000;
+pub(super) const MAX_SITUATIONS: usize = 8_000;
 
 /// All that decides what happens next, but for cells, flags and what was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::graph::{FastOp, Template};
 use super::{Code, FastPath};
-use crate::machine::{Finished, Machine, RUN_BUDGET, Sink, Subject};
+use crate::machine::{Finished, Machine, RUN_BUDGET, STRIDE, Sink, Subject};
 use crate::moves::Effect;
 use crate::program::Program;
 use crate::state::State;
@@ -25,6 +25,7 @@ impl FastPath {
     ) -> Result<(), BudgetExceeded> {
         match code {
             Code::Single { at, set, template } => {
+                machine.patience.spend(1);
                 if self.sets.contains(set, state.class(at)) {
                     let template = &self.graphs.templates[template as usize];
                     let _ = sink.take(Finished {
@@ -49,55 +50,78 @@ impl FastPath {
     ) -> Result<(), BudgetExceeded> {
         machine.begin_fast();
         let mut at = first;
-        for _ in 0..RUN_BUDGET {
-            let (answer, otherwise) = match self.graphs.code[at as usize] {
-                FastOp::Cell { at, set, otherwise } => {
-                    (self.sets.contains(set, state.class(at)), otherwise)
-                }
-                FastOp::Flag {
-                    slot,
-                    when,
-                    otherwise,
-                } => (machine.flag(slot) == when, otherwise),
-                FastOp::Attribute {
-                    at,
-                    attribute,
-                    when,
-                    otherwise,
-                } => {
-                    let has = state
-                        .piece(at)
-                        .is_some_and(|piece| piece.attributes.contains(attribute));
-                    (has == when, otherwise)
-                }
-                FastOp::Ask {
-                    at,
-                    test,
-                    when,
-                    otherwise,
-                } => (
-                    machine.ask(program, state, subject, test, at) == when,
-                    otherwise,
-                ),
-                FastOp::Jump(target) => (false, target),
-                FastOp::End => return Ok(()),
-                FastOp::Emit(index) => {
-                    if self
-                        .finish(&self.graphs.templates[index as usize], machine, sink)
-                        .is_break()
-                    {
+        for _ in 0..RUN_BUDGET / STRIDE {
+            for n_done in 0..STRIDE {
+                match self.step(at, machine, program, state, subject, sink) {
+                    Some(next) => at = next,
+                    None => {
+                        machine.patience.spend(n_done + 1);
                         return Ok(());
                     }
-                    (true, 0)
                 }
-                op => {
-                    self.record(op, machine);
-                    (true, 0)
-                }
-            };
-            at = if answer { at + 1 } else { otherwise };
+            }
+            if machine.patience.spend(STRIDE) {
+                return Ok(());
+            }
         }
         Err(BudgetExceeded)
+    }
+
+    /// Does one operation. Returns where the run goes on, `None` at its end.
+    #[inline]
+    fn step(
+        &self,
+        at: u32,
+        machine: &mut Machine,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        sink: &mut impl Sink,
+    ) -> Option<u32> {
+        let (answer, otherwise) = match self.graphs.code[at as usize] {
+            FastOp::Cell { at, set, otherwise } => {
+                (self.sets.contains(set, state.class(at)), otherwise)
+            }
+            FastOp::Flag {
+                slot,
+                when,
+                otherwise,
+            } => (machine.flag(slot) == when, otherwise),
+            FastOp::Attribute {
+                at,
+                attribute,
+                when,
+                otherwise,
+            } => {
+                let has = state
+                    .piece(at)
+                    .is_some_and(|piece| piece.attributes.contains(attribute));
+                (has == when, otherwise)
+            }
+            FastOp::Ask {
+                at,
+                test,
+                when,
+                otherwise,
+            } => (
+                machine.ask(program, state, subject, test, at) == when,
+                otherwise,
+            ),
+            FastOp::Jump(target) => (false, target),
+            FastOp::End => return None,
+            FastOp::Emit(index) => {
+                let template = &self.graphs.templates[index as usize];
+                if self.finish(template, machine, sink).is_break() {
+                    return None;
+                }
+                (true, 0)
+            }
+            op => {
+                self.record(op, machine);
+                (true, 0)
+            }
+        };
+        Some(if answer { at + 1 } else { otherwise })
     }
 
     fn record(&self, op: FastOp, machine: &mut Machine) {

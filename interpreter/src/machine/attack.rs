@@ -71,6 +71,7 @@ impl Run<'_> {
         let Some(mut nested) = self.machine.nested.take() else {
             return false;
         };
+        nested.patience = std::mem::take(&mut self.machine.patience);
         let mut probe = std::mem::take(&mut self.machine.probe);
         probe.clear();
         probe.extend_from_slice(self.board);
@@ -98,10 +99,11 @@ impl Run<'_> {
             if start != target {
                 self.run_blocks(&mut nested, &probe, subject, move_type, &mut watch);
             }
-            if watch.is_hit {
+            if watch.is_hit || nested.patience.is_over() {
                 break;
             }
         }
+        self.machine.patience = std::mem::take(&mut nested.patience);
         self.machine.nested = Some(nested);
         self.machine.probe = probe;
         watch.is_hit

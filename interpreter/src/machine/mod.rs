@@ -6,6 +6,7 @@
 mod attack;
 mod fast;
 mod flags;
+mod patience;
 mod pending;
 mod test;
 mod trace;
@@ -21,10 +22,14 @@ use zrf_grammar::diagnostics::registry::run::ENDLESS_RUN;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
 pub(crate) use flags::FlagSlot;
+pub(crate) use patience::Patience;
 pub(crate) use pending::{Finished, Movements, Recorded};
 
 /// How many operations one run may take. The longest runs of real games take a few thousand.
 pub(crate) const RUN_BUDGET: u32 = 100_000;
+
+/// Within a run so many operations are done between two counts of its work.
+pub(crate) const STRIDE: u32 = 1_000;
 
 /// What a run is about.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,6 +84,8 @@ pub(crate) struct Machine {
     probe: Vec<Option<Piece>>,
     /// A second machine for the runs within `attacked?` and `defended?`.
     nested: Option<Box<Machine>>,
+    /// Counts the work; lent to the nested machine while that runs.
+    pub(crate) patience: Patience,
 }
 
 /// Takes the finished moves of a run and may stop it.
@@ -101,10 +108,11 @@ impl Machine {
             pending: PendingMove::new(Subject::default()),
             probe: Vec::new(),
             nested: None,
+            patience: Patience::default(),
         }
     }
 
-    /// Runs a block on the board of a state.
+    /// Runs a block on the board of a state. When patience ends, the run is broken off, and what it gave means nothing.
     pub(crate) fn run(
         &mut self,
         program: &Program,
@@ -158,11 +166,19 @@ impl<'a> Run<'a> {
 
     fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Fault> {
         let mut address = self.program.block(block).entry;
-        for _ in 0..RUN_BUDGET {
-            match self.step(address, sink) {
-                Next::Op => address.0 += 1,
-                Next::Jump(target) => address = target,
-                Next::End => return Ok(()),
+        for _ in 0..RUN_BUDGET / STRIDE {
+            for n_done in 0..STRIDE {
+                match self.step(address, sink) {
+                    Next::Op => address.0 += 1,
+                    Next::Jump(target) => address = target,
+                    Next::End => {
+                        self.machine.patience.spend(n_done + 1);
+                        return Ok(());
+                    }
+                }
+            }
+            if self.machine.patience.spend(STRIDE) {
+                return Ok(());
             }
         }
         Err(Fault { address, block })

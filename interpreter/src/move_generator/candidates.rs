@@ -10,6 +10,9 @@ use crate::state::State;
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
+/// What it takes to finish a move and to keep it, in operations.
+const WORK_PER_MOVE: u32 = 16;
+
 /// How many different faults are kept.
 const MAX_FAULTS: usize = 16;
 
@@ -49,7 +52,7 @@ pub(super) struct Wanted<'a> {
 /// Runs blocks; holds the machine's buffers and the blocks that were given up.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
-    machine: Machine,
+    pub(super) machine: Machine,
     /// `None` leaves everything to the reference machine.
     pub(super) fast: Option<FastPath>,
     /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
@@ -216,26 +219,44 @@ impl Candidates {
         block: BlockId,
         moves: &mut MoveList,
     ) {
-        if self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block) {
+        let is_given_up =
+            self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block);
+        if is_given_up || self.machine.patience.is_over() {
             return;
         }
+        let before = moves.len();
         let recycles_promotions = program.game().options.recycle_promotions;
         let mut sink = Collect {
             moves,
             state,
             recycles_promotions,
         };
-        if let Some(fast) = &mut self.fast
-            && let Some(code) = fast.code(program, block, subject)
-            && fast
-                .run(code, &mut self.machine, program, state, subject, &mut sink)
-                .is_ok()
+        if !self.run_quickly(program, state, subject, block, &mut sink)
+            && let Err(fault) = self.machine.run(program, state, subject, block, &mut sink)
         {
-            return;
-        }
-        if let Err(fault) = self.machine.run(program, state, subject, block, &mut sink) {
             self.faults.push(fault);
         }
+        let n_made = (moves.len() - before) as u32;
+        self.machine.patience.spend(n_made * WORK_PER_MOVE);
+    }
+
+    /// Runs a block by its specialised code. Returns false where there is none, or where it does not come to an end.
+    fn run_quickly(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        sink: &mut Collect<'_>,
+    ) -> bool {
+        let Some(fast) = &mut self.fast else {
+            return false;
+        };
+        let Some(code) = fast.code(program, block, subject) else {
+            return false;
+        };
+        fast.run(code, &mut self.machine, program, state, subject, sink)
+            .is_ok()
     }
 }
 

@@ -71,7 +71,7 @@ impl MoveGenerator {
         if let Some(&known) = self.chains.places.get(&place) {
             return known;
         }
-        if self.chains.places.len() >= MAX_PLACES {
+        if self.chains.places.len() >= MAX_PLACES || self.is_stopped() {
             return Worth::default();
         }
         if depth > MAX_PARTS {

@@ -9,10 +9,11 @@ mod royal;
 mod sample;
 mod single;
 
-use crate::machine::Fault;
+use crate::machine::{Fault, Patience};
 use crate::moves::{Continuation, MoveHead, MoveKind, MoveList, MoveRef};
 use crate::program::Program;
 use crate::state::State;
+use crate::stop::Stop;
 use candidates::Candidates;
 use chain::Chains;
 use royal::RoyalTypes;
@@ -69,6 +70,35 @@ impl MoveGenerator {
         &self.program
     }
 
+    /// From now on generation is broken off as soon as a stop is wanted: within well under a millisecond, however many
+    /// moves a state has. What it gives afterwards means nothing until another stop is set; lists of moves are empty.
+    pub fn set_stop(&mut self, stop: Stop) {
+        self.set_patience(stop, u64::MAX);
+    }
+
+    /// This generator with a stop set, as by [`Self::set_stop`].
+    #[must_use]
+    pub fn until(mut self, stop: &Stop) -> Self {
+        self.set_stop(stop.clone());
+        self
+    }
+
+    /// The same, and generation is broken off after about so many operations, too.
+    pub(crate) fn set_patience(&mut self, stop: Stop, most_work: u64) {
+        self.candidates.machine.patience = Patience::new(stop, most_work);
+    }
+
+    /// Whether generation was broken off.
+    pub fn is_stopped(&self) -> bool {
+        self.candidates.machine.patience.is_over()
+    }
+
+    /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
+    /// machine.
+    pub(crate) fn work(&self) -> u64 {
+        self.candidates.machine.patience.done()
+    }
+
     /// Runs that used up their budget since the last call, at most one for each block.
     pub fn take_faults(&mut self) -> Vec<Fault> {
         std::mem::take(&mut self.candidates.faults)
@@ -79,7 +109,9 @@ impl MoveGenerator {
     /// The list is empty only when the player to move is stuck.
     pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
         self.moves_but_passes(state, moves);
-        self.add_pass(state, moves);
+        if !self.is_stopped() {
+            self.add_pass(state, moves);
+        }
     }
 
     /// Replaces `moves` by all legal moves other than passes. Leaves the state as it was.
@@ -89,6 +121,9 @@ impl MoveGenerator {
             self.keep_maximal(state, moves);
         }
         self.keep_safe(state, moves);
+        if self.is_stopped() {
+            moves.clear();
+        }
     }
 
     /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.

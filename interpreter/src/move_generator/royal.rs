@@ -69,7 +69,7 @@ impl MoveGenerator {
             return;
         }
         let is_safe: Vec<bool> = (0..moves.len())
-            .map(|index| self.stays_safe(state, moves.get(index), mover))
+            .map(|index| !self.is_stopped() && self.stays_safe(state, moves.get(index), mover))
             .collect();
         let mut is_safe = is_safe.into_iter();
         moves.retain(|_| is_safe.next().unwrap_or(false));

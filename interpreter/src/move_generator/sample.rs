@@ -49,7 +49,7 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) -> bool {
         self.candidates(state, moves);
-        while !moves.is_empty() {
+        while !moves.is_empty() && !self.is_stopped() {
             let drawn = random.below(moves.len());
             if self.is_safe(state, moves.get(drawn)) {
                 moves.keep_only(drawn);

@@ -1,36 +1,23 @@
 //! How long a search may think.
 
-use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::move_generator::MoveGenerator;
+use crate::stop::Stop;
 
-/// Between two questions whether time is up, so many nodes are searched.
+/// Between two questions whether a stop is wanted, so many nodes are searched.
 const NODES_BETWEEN_LOOKS: u64 = 4;
 
 /// The bounds of one search; it ends at the first that is met.
-#[derive(Clone, Copy, Default)]
-pub struct Budget<'a> {
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
     /// The deepest iteration, in plies.
     pub depth: Option<u32>,
     /// States looked at by each thread.
     pub nodes: Option<u64>,
-    /// Set from another thread to end the search at once.
-    pub stop: Option<&'a AtomicBool>,
-    /// Whether time is up; asked every few states.
-    pub is_time_up: Option<&'a (dyn Fn() -> bool + Sync)>,
+    /// Ends the search at once, in the middle of generation if need be.
+    pub stop: Stop,
 }
 
-impl fmt::Debug for Budget<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget")
-            .field("depth", &self.depth)
-            .field("nodes", &self.nodes)
-            .field("stop", &self.stop)
-            .field("has_clock", &self.is_time_up.is_some())
-            .finish()
-    }
-}
-
-impl<'a> Budget<'a> {
+impl Budget {
     /// So many states.
     pub fn of_nodes(nodes: u64) -> Self {
         Self {
@@ -47,49 +34,33 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether nothing but a stop flag bounds the search.
-    pub fn is_endless(&self) -> bool {
-        self.depth.is_none() && self.nodes.is_none() && self.is_time_up.is_none()
-    }
-
-    /// Whether another thread, or the clock, wants the search to end.
-    pub fn is_interrupted(&self) -> bool {
-        self.is_stopped() || self.is_time_up.is_some_and(|is_time_up| is_time_up())
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    /// Until a stop is wanted.
+    pub fn until(stop: Stop) -> Self {
+        Self {
+            stop,
+            ..Self::default()
+        }
     }
 }
 
 /// Counts states against a budget.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Meter<'a> {
-    budget: Budget<'a>,
-    /// A second flag: the first thread to end stops its helpers.
-    is_done: Option<&'a AtomicBool>,
+#[derive(Clone, Debug)]
+pub(super) struct Meter {
+    budget: Budget,
     nodes: u64,
     is_over: bool,
 }
 
-impl<'a> Meter<'a> {
-    pub(super) fn new(budget: &Budget<'a>) -> Self {
+impl Meter {
+    pub(super) fn new(budget: Budget) -> Self {
         Self {
-            budget: *budget,
-            is_done: None,
+            budget,
             nodes: 0,
             is_over: false,
         }
     }
 
-    pub(super) fn with_flag(budget: &Budget<'a>, is_done: &'a AtomicBool) -> Self {
-        Self {
-            is_done: Some(is_done),
-            ..Self::new(budget)
-        }
-    }
-
-    pub(super) fn budget(&self) -> &Budget<'a> {
+    pub(super) fn budget(&self) -> &Budget {
         &self.budget
     }
 
@@ -100,17 +71,20 @@ impl<'a> Meter<'a> {
     /// Counts a state. Returns true when the search must end.
     pub(super) fn tick(&mut self) -> bool {
         self.nodes += 1;
+        let stop = &self.budget.stop;
         self.is_over = self.is_over
             || self.budget.nodes.is_some_and(|nodes| self.nodes > nodes)
-            || self.budget.is_stopped()
-            || self
-                .is_done
-                .is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
-                && self
-                    .budget
-                    .is_time_up
-                    .is_some_and(|is_time_up| is_time_up());
+            || match self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+                true => stop.is_wanted(),
+                false => stop.is_flagged(),
+            };
+        self.is_over
+    }
+
+    /// Ends the search when generation was broken off, because then what it gave means nothing. Returns true when the
+    /// search must end.
+    pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
+        self.is_over |= generator.is_stopped();
         self.is_over
     }
 

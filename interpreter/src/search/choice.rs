@@ -4,11 +4,7 @@ use super::sides::Sides;
 use super::{
     AlphaBeta, AlphaBetaSettings, Bot, Evaluation, RandomBot, TreeSearch, TreeSearchSettings,
 };
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
 use crate::program::Program;
-use crate::random::Random;
-use crate::state::State;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,8 +12,6 @@ use std::sync::Arc;
 const MANY_MOVES: usize = 250;
 /// With more moves than this, a search by points needs points that tell something.
 const SOME_MOVES: usize = 60;
-/// Plies of a random game that are looked at.
-const PLIES: usize = 40;
 
 /// A way to choose moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +98,7 @@ impl Properties {
         Self {
             players: sides.players.len(),
             has_chance: sides.has_chance,
-            moves: mean_moves(program),
+            moves: evaluation.breadth(),
             is_telling: evaluation.is_telling(),
         }
     }
@@ -189,21 +183,4 @@ impl fmt::Display for Advice {
             },
         )
     }
-}
-
-fn mean_moves(program: &Arc<Program>) -> usize {
-    let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
-    let (mut state, mut random) = (State::new(program), Random::new(1));
-    let (mut sum, mut plies) = (0, 0);
-    while plies < PLIES {
-        generator.legal_moves(&mut state, &mut moves);
-        if generator.outcome(&mut state, &moves).is_some() || moves.is_empty() {
-            break;
-        }
-        sum += moves.len();
-        plies += 1;
-        let index = random.below(moves.len());
-        generator.play(&mut state, moves.get(index));
-    }
-    sum / plies.max(1)
 }

@@ -112,9 +112,9 @@ impl LevelBot {
 }
 
 impl Bot for LevelBot {
-    fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought {
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
         if self.random.below(16) < self.level.random_sixteenths() {
-            let root = Root::new(&mut self.generator, state);
+            let root = Root::new(&mut self.generator, state, &budget.stop);
             let mut thought = root.thought(&mut self.generator);
             if !root.moves.is_empty() {
                 let index = self.random.below(root.moves.len());
@@ -127,6 +127,10 @@ impl Bot for LevelBot {
             (Some(asked), Some(own)) => Some(asked.min(own)),
             (asked, own) => asked.or(own),
         };
-        self.bot.think(state, &Budget { depth, ..*budget })
+        let budget = Budget {
+            depth,
+            ..budget.clone()
+        };
+        self.bot.think(state, &budget)
     }
 }

@@ -1,7 +1,7 @@
 //! Players made of rules alone: bots that choose a move within a budget, and solvers that prove results.
 //!
-//! Nothing here knows a game. There is no clock: whoever asks for a move passes a [`Budget`] with a question that
-//! tells whether time is up, and a flag that stops the search from another thread.
+//! Nothing here knows a game. There is no clock: whoever asks for a move passes a [`Budget`] whose [`Stop`] may ask one,
+//! or a flag that another thread sets.
 
 mod alpha_beta;
 mod budget;
@@ -31,6 +31,11 @@ pub use thought::{Rated, Rating, Thought};
 pub use tree::{TreeSearch, TreeSearchSettings};
 
 use crate::state::State;
+#[cfg(doc)]
+use crate::stop::Stop;
+
+/// What it may take to find the moves of a line that is shown beside a chosen move, in operations: a millisecond or two.
+const LINE_WORK: u64 = 200_000;
 
 /// Something that chooses moves of one game. It may remember what it thought before, but what it answers depends
 /// only on its seed, on what it was asked before, and on the budgets.
@@ -39,7 +44,7 @@ pub trait Bot: Send {
     ///
     /// The answer has a move unless the game is over. When the budget ends before anything was found out, the
     /// answer is a legal move all the same.
-    fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought;
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought;
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::moves::MoveList;
 use crate::program::Program;
 use crate::random::Random;
 use crate::state::State;
+use crate::stop::Stop;
 use std::sync::Arc;
 
 /// Chooses uniformly among the legal moves.
@@ -26,8 +27,8 @@ impl RandomBot {
 }
 
 impl Bot for RandomBot {
-    fn think(&mut self, state: &State, _budget: &Budget<'_>) -> Thought {
-        let root = Root::new(&mut self.generator, state);
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let root = Root::new(&mut self.generator, state, &budget.stop);
         let mut thought = root.thought(&mut self.generator);
         if !root.moves.is_empty() {
             let index = self.random.below(root.moves.len());
@@ -38,20 +39,32 @@ impl Bot for RandomBot {
     }
 }
 
-/// A state to choose a move in, with its legal moves: none when the game is over.
+/// A state to choose a move in, with its legal moves: none when the game is over, and only one when there was no time
+/// for all.
 pub(super) struct Root {
     pub(super) state: State,
     pub(super) moves: MoveList,
 }
 
 impl Root {
-    pub(super) fn new(generator: &mut MoveGenerator, state: &State) -> Self {
+    pub(super) fn new(generator: &mut MoveGenerator, state: &State, stop: &Stop) -> Self {
         let mut state = state.clone();
         let mut moves = MoveList::new();
+        generator.set_stop(stop.clone());
         generator.legal_moves(&mut state, &mut moves);
-        if generator.outcome(&mut state, &moves).is_some() {
+        let mut outcome = generator.outcome(&mut state, &moves);
+        if generator.is_stopped() {
+            generator.set_stop(Stop::default());
+            // Any move will do, and often one is found without the others.
+            if !generator.sample(&mut state, &mut Random::new(1), &mut moves) {
+                generator.legal_moves(&mut state, &mut moves);
+            }
+            outcome = generator.outcome(&mut state, &moves);
+        }
+        if outcome.is_some() {
             moves.clear();
         }
+        generator.set_stop(Stop::default());
         Self { state, moves }
     }
 

@@ -5,9 +5,8 @@ use super::{Done, Exit, faults, load};
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use serde_json::json;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zrf_interpreter::{MoveGenerator, Notation, State, divide_until, perft_until};
+use zrf_interpreter::{MoveGenerator, Notation, State, Stop, divide_until, perft_until};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -33,9 +32,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     if args.divide {
-        divide(args, &mut generator, interrupt.flag(), console)?;
+        divide(args, &mut generator, &interrupt.stop(), console)?;
     } else {
-        count(args, &mut generator, interrupt.flag(), console)?;
+        count(args, &mut generator, &interrupt.stop(), console)?;
     }
     faults::tell(&generator.take_faults(), &playable, common, console)?;
     if interrupt.is_set() {
@@ -49,7 +48,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn count(
     args: &Args,
     generator: &mut MoveGenerator,
-    stop: &AtomicBool,
+    stop: &Stop,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();
@@ -80,7 +79,7 @@ fn count(
 fn divide(
     args: &Args,
     generator: &mut MoveGenerator,
-    stop: &AtomicBool,
+    stop: &Stop,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();

@@ -209,7 +209,7 @@ impl Series<'_> {
         let played = play_game(self.program, chance, drawn, plies, |player, state| {
             is_broken_off |= interrupt.is_set();
             let computer = computers.get_mut(player.index())?.as_mut()?;
-            let thought = computer.think(state, Some(interrupt.flag()));
+            let thought = computer.think(state, &interrupt.stop());
             // A thought that was cut short is no fair move.
             is_broken_off |= interrupt.is_set();
             thought.chosen.filter(|_| !is_broken_off)

@@ -4,6 +4,7 @@ use super::args::Common;
 use super::failure::Failure;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
+use crate::computer::within;
 use crate::console::Console;
 use crate::report::{SCHEMA_VERSION, plural};
 use serde_json::{Value, json};
@@ -52,7 +53,7 @@ pub(crate) struct Args {
 struct Task<'a> {
     args: &'a Args,
     limits: Limits,
-    budget: Budget<'a>,
+    budget: Budget,
     begun: Instant,
 }
 
@@ -69,7 +70,6 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         })?;
     let (_, session) = session(&args.position, common, console)?;
     let begun = Instant::now();
-    let is_time_up = move || time.is_some_and(|time| begun.elapsed() >= time);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let task = Task {
@@ -81,8 +81,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         },
         budget: Budget {
             nodes: args.nodes,
-            is_time_up: Some(&is_time_up),
-            stop: Some(interrupt.flag()),
+            stop: within(&interrupt.stop(), time),
             ..Budget::default()
         },
         begun,

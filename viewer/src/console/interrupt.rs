@@ -5,6 +5,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use zrf_interpreter::Stop;
 
 /// Whether somebody wants the present work to end.
 #[derive(Clone, Debug, Default)]
@@ -36,10 +37,10 @@ impl Interrupt {
         }
     }
 
-    /// Does work that the first Ctrl+C ends early, by the flag that it is given. Afterwards Ctrl+C ends the process.
-    pub fn around<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    /// Does work that the first Ctrl+C ends early, by the stop that it is given. Afterwards Ctrl+C ends the process.
+    pub fn around<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         if !self.is_of_process {
-            return work(&self.flag);
+            return work(&self.stop());
         }
         self.flag.store(false, Ordering::SeqCst);
         // Who leaves just now sets the flag after this or is seen here.
@@ -47,7 +48,7 @@ impl Interrupt {
             self.set();
         }
         self.catch();
-        let result = work(&self.flag);
+        let result = work(&self.stop());
         // A signal that finds the flag set ends the process.
         self.flag.store(true, Ordering::SeqCst);
         result
@@ -63,9 +64,9 @@ impl Interrupt {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for what asks it often.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.flag
+    /// A stop for what asks it often.
+    pub fn stop(&self) -> Stop {
+        Stop::by(&self.flag)
     }
 
     /// Asks for an end of the present work and of all that would follow.

@@ -1,13 +1,13 @@
 //! The computer at work: it thinks, rates and solves on a thread of its own and can be stopped at any moment.
 
-use crate::computer::{Computer, Computers, Player};
+use crate::computer::{Computer, Computers, Player, within};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zrf_interpreter::search::{Bot, Budget, Limits, PuzzleResult, Thought, solve_puzzle};
-use zrf_interpreter::{Program, State};
+use zrf_interpreter::{Program, State, Stop};
 
 /// The memory that a bot may use for states it has seen, in bytes.
 const HASH_BYTES: usize = 32 << 20;
@@ -149,7 +149,7 @@ impl Mind {
     }
 
     fn answer(&mut self, job: &Job) -> Answer {
-        let (state, stop) = (&job.state, &*job.stop);
+        let (state, stop) = (&job.state, &Stop::by(&job.stop));
         match job.question {
             Question::Move(player) => Answer::Thought(self.thought(player, state, stop)),
             Question::Values(time) => Answer::Thought(self.values(state, time, stop)),
@@ -158,29 +158,20 @@ impl Mind {
                     bytes: SOLVER_BYTES,
                     ..Limits::default()
                 };
-                let budget = Budget {
-                    stop: Some(stop),
-                    ..Budget::default()
-                };
+                let budget = Budget::until(stop.clone());
                 let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
                 Answer::Solution(found)
             }
         }
     }
 
-    fn values(&mut self, state: &State, time: Duration, stop: &AtomicBool) -> Thought {
+    fn values(&mut self, state: &State, time: Duration, stop: &Stop) -> Thought {
         let seed = self.seed;
         if self.rater.is_none() {
             let rater = self.computers(stop).rater(seed, HASH_BYTES);
             self.rater = Some(rater);
         }
-        let begun = Instant::now();
-        let is_time_up = move || begun.elapsed() >= time;
-        let budget = Budget {
-            stop: Some(stop),
-            is_time_up: Some(&is_time_up),
-            ..Budget::default()
-        };
+        let budget = Budget::until(within(stop, Some(time)));
         let thought = self.rater.as_mut().map(|rater| rater.think(state, &budget));
         if self.computers.is_none() {
             self.rater = None;
@@ -189,14 +180,14 @@ impl Mind {
     }
 
     /// Asks the player of the last question when it is the same, with what it remembers.
-    fn thought(&mut self, player: Player, state: &State, stop: &AtomicBool) -> Thought {
+    fn thought(&mut self, player: Player, state: &State, stop: &Stop) -> Thought {
         let known = self.seated.take().filter(|(known, _)| *known == player);
         let seed = self.seed;
         let mut computer = match known {
             Some((_, computer)) => computer,
             None => self.computers(stop).player(player, seed, 1, HASH_BYTES),
         };
-        let thought = computer.think(state, Some(stop));
+        let thought = computer.think(state, stop);
         if self.computers.is_some() {
             self.seated = Some((player, computer));
         }
@@ -204,12 +195,12 @@ impl Mind {
     }
 
     /// What was learned, and is kept when it was not broken off.
-    fn computers(&mut self, stop: &AtomicBool) -> Computers {
+    fn computers(&mut self, stop: &Stop) -> Computers {
         if let Some(known) = &self.computers {
             return known.clone();
         }
         let learned = Computers::learn_until(&self.program, stop);
-        if !stop.load(Ordering::Relaxed) {
+        if !stop.is_wanted() {
             self.computers = Some(learned.clone());
         }
         learned

@@ -8,16 +8,16 @@ mod node;
 mod order;
 mod table;
 
-use super::budget::Meter;
 use super::random_bot::Root;
 use super::sides::{Sides, decider};
-use super::{Bot, Budget, Evaluation, Rating, Thought};
+use super::{Bot, Budget, Evaluation, LINE_WORK, Rating, Thought};
 use crate::machine::Fault;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
 use crate::program::Program;
 use crate::random::Random;
 use crate::state::State;
+use crate::stop::Stop;
 use node::{Searcher, Spot, Window};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,17 @@ impl Default for AlphaBetaSettings {
 /// A bot that searches by alpha-beta.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
+    shared: Shared,
+    /// That of the first thread, kept from move to move for the code that it has specialised.
     generator: MoveGenerator,
+    /// Those of the other threads.
+    helpers: Vec<MoveGenerator>,
+}
+
+/// What the threads of a search share.
+#[derive(Clone, Debug)]
+struct Shared {
+    program: Arc<Program>,
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
     /// Kept from move to move.
@@ -87,39 +97,48 @@ impl AlphaBeta {
     ) -> Self {
         Self {
             generator: MoveGenerator::new(program),
-            evaluation: evaluation.clone(),
-            sides: Arc::new(Sides::new(program.game())),
-            table: Arc::new(Table::new(settings.hash)),
-            settings,
+            helpers: vec![MoveGenerator::new(program); settings.threads.max(1) - 1],
+            shared: Shared {
+                program: program.clone(),
+                evaluation: evaluation.clone(),
+                sides: Arc::new(Sides::new(program.game())),
+                table: Arc::new(Table::new(settings.hash)),
+                settings,
+            },
         }
     }
 
     /// Searches with helpers that fill the table from other sides, until the first thread is done.
-    fn search(&self, root: &Root, budget: &Budget<'_>) -> (Found, u64, Vec<Fault>) {
-        let is_done = AtomicBool::new(false);
-        let hero = decider(self.generator.program(), &root.state);
-        let run = |number: usize| {
-            let mut searcher = Searcher::new(self, hero, Meter::with_flag(budget, &is_done));
-            let found = self.deepen(&mut searcher, root, number);
-            (
-                found,
-                searcher.meter.nodes(),
-                searcher.generator.take_faults(),
-            )
+    fn search(&mut self, root: &Root, budget: &Budget) -> (Found, u64, Vec<Fault>) {
+        let is_done = Arc::new(AtomicBool::new(false));
+        let budget = Budget {
+            stop: budget.stop.clone().or(&is_done),
+            ..budget.clone()
         };
-        let run = &run;
+        let (shared, budget) = (&self.shared, &budget);
+        let hero = decider(&shared.program, &root.state);
+        let run = move |number: usize, generator: &mut MoveGenerator| {
+            let mut searcher = Searcher::new(shared, generator, hero, budget.clone());
+            let found = shared.deepen(&mut searcher, root, number);
+            let faults = searcher.generator.take_faults();
+            (found, searcher.meter.nodes(), faults)
+        };
+        let (first, helpers) = (&mut self.generator, &mut self.helpers);
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.settings.threads)
-                .map(|number| scope.spawn(move || run(number).1))
+            let helpers: Vec<_> = (1..)
+                .zip(helpers)
+                .map(|(number, generator)| scope.spawn(move || run(number, generator).1))
                 .collect();
-            let (found, nodes, faults) = run(0);
+            let (found, nodes, faults) = run(0, first);
             is_done.store(true, Ordering::Relaxed);
             // A helper that came to grief found nothing.
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
             (found, nodes + helped.sum::<u64>(), faults)
         })
     }
+}
 
+impl Shared {
     /// Searches one ply deeper each time, until the budget is spent or the end is seen.
     fn deepen(&self, searcher: &mut Searcher<'_>, root: &Root, number: usize) -> Found {
         let mut state = root.state.clone();
@@ -219,17 +238,24 @@ impl AlphaBeta {
     }
 
     /// The moves that the table expects, beginning with one that was chosen.
-    fn line(&self, root: &Root, first: usize, depth: u32) -> Vec<Move> {
-        let program = self.generator.program();
-        let keys = super::key::Keys::new(program);
-        let (mut generator, mut state) = (self.generator.clone(), root.state.clone());
+    fn line(
+        &self,
+        generator: &mut MoveGenerator,
+        root: &Root,
+        first: usize,
+        depth: u32,
+    ) -> Vec<Move> {
+        let keys = super::key::Keys::new(&self.program);
+        let mut state = root.state.clone();
+        generator.set_patience(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];
         let mut moves = MoveList::new();
         while line.len() < depth as usize {
             let Some(last) = line.last() else { break };
             generator.play(&mut state, last.as_ref());
             generator.legal_moves(&mut state, &mut moves);
-            if generator.outcome(&mut state, &moves).is_some() || state.repetitions() > 1 {
+            let outcome = generator.outcome(&mut state, &moves);
+            if outcome.is_some() || generator.is_stopped() || state.repetitions() > 1 {
                 break;
             }
             let Some(entry) = self.table.get(keys.of(&state)) else {
@@ -330,8 +356,8 @@ impl Iteration<'_> {
 }
 
 impl Bot for AlphaBeta {
-    fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought {
-        let root = Root::new(&mut self.generator, state);
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let root = Root::new(&mut self.generator, state, &budget.stop);
         let mut thought = root.thought(&mut self.generator);
         if root.moves.is_empty() {
             return thought;
@@ -343,7 +369,10 @@ impl Bot for AlphaBeta {
             rated.rating = value.map(rating);
         }
         thought.moves[found.best].rating = thought.rating;
-        thought.line = self.line(&root, found.best, found.depth.max(1));
+        let depth = found.depth.max(1);
+        thought.line = self
+            .shared
+            .line(&mut self.generator, &root, found.best, depth);
         thought.depth = found.depth;
         thought.nodes += nodes;
         thought.add_faults(faults);

@@ -2,14 +2,15 @@
 
 use super::order::{Order, Ranked};
 use super::table::{Bound, Entry, Table, short};
-use super::{LONGEST, MOST_POINTS, WIN};
+use super::{LONGEST, MOST_POINTS, Shared, WIN};
 use crate::move_generator::MoveGenerator;
 use crate::moves::{MoveList, MoveRef};
+use crate::outcome::Outcome;
 use crate::program::Program;
-use crate::search::Evaluation;
 use crate::search::budget::Meter;
 use crate::search::key::Keys;
 use crate::search::sides::{Sides, decider, has_repetition_goal, result_for};
+use crate::search::{Budget, Evaluation};
 use crate::state::State;
 use std::sync::Arc;
 use zrf_grammar::game::{GoalCondition, PlayerId};
@@ -38,12 +39,12 @@ impl Window {
 /// One thread of a search.
 pub(super) struct Searcher<'a> {
     pub(super) program: Arc<Program>,
-    pub(super) generator: MoveGenerator,
+    pub(super) generator: &'a mut MoveGenerator,
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) sides: Arc<Sides>,
     pub(super) table: Arc<Table>,
     pub(super) order: Order,
-    pub(super) meter: Meter<'a>,
+    pub(super) meter: Meter,
     /// For whom the search is: all others are against him.
     pub(super) hero: PlayerId,
     keys: Keys,
@@ -66,16 +67,22 @@ pub(super) struct Spot {
 }
 
 impl<'a> Searcher<'a> {
-    pub(super) fn new(bot: &super::AlphaBeta, hero: PlayerId, meter: Meter<'a>) -> Self {
-        let program = bot.generator.program().clone();
+    pub(super) fn new(
+        shared: &Shared,
+        generator: &'a mut MoveGenerator,
+        hero: PlayerId,
+        budget: Budget,
+    ) -> Self {
+        let program = shared.program.clone();
         let game = program.game();
+        generator.set_stop(budget.stop.clone());
         Self {
-            generator: bot.generator.clone(),
-            evaluation: bot.evaluation.clone(),
-            sides: bot.sides.clone(),
-            table: bot.table.clone(),
+            generator,
+            evaluation: shared.evaluation.clone(),
+            sides: shared.sides.clone(),
+            table: shared.table.clone(),
             order: Order::new(game.players.len(), LONGEST),
-            meter,
+            meter: Meter::new(budget),
             hero,
             keys: Keys::new(&program),
             lists: Vec::new(),
@@ -113,7 +120,7 @@ impl<'a> Searcher<'a> {
 
     /// The value of a state for the side to move; meaningless once the budget is spent.
     fn node(&mut self, state: &mut State, window: Window, spot: Spot) -> i32 {
-        if self.meter.tick() {
+        if self.meter.tick() || self.meter.heed(self.generator) {
             return DRAW;
         }
         if self.repeating_draws && state.pending().is_none() && state.repetitions() > 1 {
@@ -121,9 +128,19 @@ impl<'a> Searcher<'a> {
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        let value = self.node_with(state, &moves, window, spot);
+        let outcome = self.generator.outcome(state, &moves);
+        let value = match outcome {
+            _ if self.meter.heed(self.generator) => DRAW,
+            Some(outcome) => self.value_of_end(state, &outcome, spot),
+            None => self.node_with(state, &moves, window, spot),
+        };
         self.lists.push(moves);
         value
+    }
+
+    fn value_of_end(&self, state: &State, outcome: &Outcome, spot: Spot) -> i32 {
+        let sign = if self.is_hero(state) { 1 } else { -1 };
+        sign * result_for(outcome, self.hero) * (WIN - spot.ply as i32)
     }
 
     fn node_with(
@@ -133,10 +150,6 @@ impl<'a> Searcher<'a> {
         mut window: Window,
         mut spot: Spot,
     ) -> i32 {
-        if let Some(outcome) = self.generator.outcome(state, moves) {
-            let sign = if self.is_hero(state) { 1 } else { -1 };
-            return sign * result_for(&outcome, self.hero) * (WIN - spot.ply as i32);
-        }
         if spot.ply >= LONGEST || moves.is_empty() {
             return self.points(state, moves.len(), spot);
         }

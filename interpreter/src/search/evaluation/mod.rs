@@ -9,9 +9,9 @@ use super::sides::Sides;
 use crate::program::Program;
 use crate::random::Random;
 use crate::state::State;
+use crate::stop::Stop;
 use sample::Sample;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 
 /// Points of a piece of average mobility.
@@ -44,18 +44,19 @@ pub struct Evaluation {
     mobility: i32,
     has_lines: bool,
     has_drops: bool,
+    breadth: usize,
 }
 
 impl Evaluation {
     /// Learns the values of a game from random games of a seed. The work is bounded whatever the game, and its result
     /// is the same on every machine.
     pub fn learn(program: &Arc<Program>, seed: u64) -> Self {
-        Self::learn_until(program, seed, &AtomicBool::new(false))
+        Self::learn_until(program, seed, &Stop::default())
     }
 
-    /// The same until a flag is set from another thread. What is learned by then is rough, and fit only for a move that
+    /// The same until a stop is wanted. What is learned by then is rough, and fit only for a move that
     /// must come at once.
-    pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &AtomicBool) -> Self {
+    pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &Stop) -> Self {
         let sides = Sides::new(program.game());
         let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
         Self::of_sample(program, &sides, &sample)
@@ -92,12 +93,18 @@ impl Evaluation {
             mobility: (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
             has_lines,
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+            breadth: sample.breadth(),
         }
     }
 
     /// Points of a type, averaged over the board.
     pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
         self.material[piece_type.index()]
+    }
+
+    /// Legal moves, the mean of the first plies of a random game.
+    pub fn breadth(&self) -> usize {
+        self.breadth
     }
 
     /// Whether pieces, or lines of them, tell who is ahead.

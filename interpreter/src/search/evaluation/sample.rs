@@ -2,17 +2,24 @@
 
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Effect, MoveList};
+use crate::outcome::Outcome;
 use crate::program::Program;
 use crate::random::Random;
 use crate::search::sides::{Sides, decider, result_for};
 use crate::state::State;
+use crate::stop::Stop;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 
 /// Moves generated in all games together, those for the safety of royal pieces included.
 const MOST_WORK: usize = 1_500_000;
+/// Operations of all games together: about a second.
+const MOST_OPERATIONS: u64 = 100_000_000;
+/// Operations for the moves of one state, from which on not all of them are generated in each state: about a millisecond.
+const LABORIOUS: u64 = 100_000;
+/// Of the first so many plies it is counted how many moves there were.
+const PLIES_OF_BREADTH: usize = 40;
 /// Plies of all games together.
 const MOST_PLIES: usize = 20_000;
 /// The longest game, in plies.
@@ -41,6 +48,8 @@ pub(super) struct Sample {
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
     /// By type: moves that its pieces had, and pieces of the players to move.
     moves: Vec<(u64, u64)>,
+    /// Legal moves of the first plies together, and how many plies these were.
+    breadth: (usize, usize),
 }
 
 impl Sample {
@@ -48,21 +57,22 @@ impl Sample {
         program: &Arc<Program>,
         sides: &Sides,
         random: &mut Random,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Self {
         let mut player = Player {
             program,
             sides,
-            stop,
-            generator: MoveGenerator::new(program),
+            generator: MoveGenerator::new(program).until(stop),
             moves: MoveList::new(),
             sample: Self {
                 looks: Vec::new(),
                 n_games: 0,
                 steps: BTreeSet::new(),
                 moves: vec![(0, 0); program.game().piece_types.len()],
+                breadth: (0, 0),
             },
             is_costly: is_costly(program),
+            is_laborious: false,
             work: 0,
             plies: 0,
         };
@@ -70,6 +80,18 @@ impl Sample {
             player.play_game(random);
         }
         player.sample
+    }
+
+    fn count_breadth(&mut self, n_moves: usize) {
+        if self.breadth.1 < PLIES_OF_BREADTH {
+            self.breadth.0 += n_moves;
+            self.breadth.1 += 1;
+        }
+    }
+
+    /// Legal moves, the mean of the first plies.
+    pub(super) fn breadth(&self) -> usize {
+        self.breadth.0 / self.breadth.1.max(1)
     }
 
     /// For each type, how many moves a piece has on average.
@@ -83,11 +105,11 @@ impl Sample {
 struct Player<'a> {
     program: &'a Arc<Program>,
     sides: &'a Sides,
-    stop: &'a AtomicBool,
     generator: MoveGenerator,
     moves: MoveList,
     sample: Sample,
     is_costly: bool,
+    is_laborious: bool,
     work: usize,
     plies: usize,
 }
@@ -98,32 +120,32 @@ impl Player<'_> {
         let mut looks = Vec::new();
         let mut n_moves_before = None;
         for _ in 0..LONGEST {
-            self.generator.legal_moves(&mut state, &mut self.moves);
-            let n_moves = self.moves.len();
-            self.work += 1
-                + n_moves
-                + if self.is_costly {
-                    n_moves * n_moves / 8
-                } else {
-                    0
-                };
-            self.plies += 1;
-            if let Some(outcome) = self.generator.outcome(&mut state, &self.moves) {
-                if let Some(&first) = self.sides.players.first() {
-                    let result = f64::from(result_for(&outcome, first));
-                    looks
-                        .iter_mut()
-                        .for_each(|look: &mut Look| look.result = result);
-                    self.sample.looks.append(&mut looks);
-                    self.sample.n_games += 1;
-                }
+            let is_whole = self.list_moves(&mut state, random);
+            let outcome = self.generator.outcome(&mut state, &self.moves);
+            if self.generator.is_stopped() {
                 return;
             }
-            self.count_moves(&state);
-            if random.below(PLIES_PER_LOOK) == 0 {
-                looks.push(self.look(&state, n_moves_before));
+            self.plies += 1;
+            if let Some(outcome) = outcome {
+                self.keep(looks, &outcome);
+                return;
             }
-            n_moves_before = Some(n_moves);
+            let n_moves = self.moves.len();
+            let is_looked_at = random.below(PLIES_PER_LOOK) == 0;
+            if is_whole {
+                let moves = std::mem::take(&mut self.moves);
+                self.count_moves(&state, &moves);
+                self.moves = moves;
+                self.sample.count_breadth(n_moves);
+            } else if is_looked_at {
+                let candidates = self.generator.candidate_moves(&state);
+                self.count_moves(&state, &candidates);
+            }
+            if is_looked_at {
+                let before = n_moves_before.filter(|_| is_whole);
+                looks.push(self.look(&state, before));
+            }
+            n_moves_before = is_whole.then_some(n_moves);
             let played = self.moves.get(random.below(n_moves));
             self.generator.play(&mut state, played);
             if self.is_done() {
@@ -132,19 +154,50 @@ impl Player<'_> {
         }
     }
 
-    /// Whether the work is done, or unwanted.
-    fn is_done(&self) -> bool {
-        self.work >= MOST_WORK || self.stop.load(Ordering::Relaxed)
+    /// All legal moves; only one, drawn by lot, where all were too much work the last time. Returns whether it is all.
+    fn list_moves(&mut self, state: &mut State, random: &mut Random) -> bool {
+        if self.is_laborious && self.generator.sample(state, random, &mut self.moves) {
+            return false;
+        }
+        let before = self.generator.work();
+        self.generator.legal_moves(state, &mut self.moves);
+        self.is_laborious = self.generator.work() - before > LABORIOUS;
+        let n_moves = self.moves.len();
+        let n_replies = if self.is_costly {
+            n_moves * n_moves / 8
+        } else {
+            0
+        };
+        self.work += 1 + n_moves + n_replies;
+        true
     }
 
-    fn count_moves(&mut self, state: &State) {
+    /// Keeps what was seen in a game that came to an end.
+    fn keep(&mut self, mut looks: Vec<Look>, outcome: &Outcome) {
+        let Some(&first) = self.sides.players.first() else {
+            return;
+        };
+        let result = f64::from(result_for(outcome, first));
+        looks.iter_mut().for_each(|look| look.result = result);
+        self.sample.looks.append(&mut looks);
+        self.sample.n_games += 1;
+    }
+
+    /// Whether the work is done, or unwanted.
+    fn is_done(&self) -> bool {
+        self.work >= MOST_WORK
+            || self.generator.work() >= MOST_OPERATIONS
+            || self.generator.is_stopped()
+    }
+
+    fn count_moves(&mut self, state: &State, moves: &MoveList) {
         let mover = state.turn(self.program).mover;
         for at in state.owned(mover).iter() {
             if let Some(piece) = state.piece(at) {
                 self.sample.moves[piece.piece_type.index()].1 += 1;
             }
         }
-        for played in self.moves.iter() {
+        for played in moves.iter() {
             let Some(piece) = played.head.from.and_then(|from| state.piece(from)) else {
                 continue;
             };

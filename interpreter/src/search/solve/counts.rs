@@ -27,17 +27,17 @@ pub fn count_positions(
     state: &State,
     depth: usize,
     limits: Limits,
-    budget: &Budget<'_>,
+    budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Counts {
     let mut counter = Counter {
-        generator: MoveGenerator::new(program),
+        generator: MoveGenerator::new(program).until(&budget.stop),
         keys: PositionKeys::new(program, limits.uses_symmetry),
         bytes: limits.bytes,
         seen: Vec::new(),
         under_way: Seen::new(limits.bytes),
         n_seen: 0,
-        meter: Meter::new(budget),
+        meter: Meter::new(budget.clone()),
         lists: Vec::new(),
         deepest: depth,
         is_full: false,
@@ -60,7 +60,7 @@ struct Counter<'a> {
     /// Positions within moves of several parts.
     under_way: Seen,
     n_seen: usize,
-    meter: Meter<'a>,
+    meter: Meter,
     lists: Vec<MoveList>,
     deepest: usize,
     is_full: bool,
@@ -101,7 +101,8 @@ impl Counter<'_> {
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        if self.generator.outcome(state, &moves).is_none() {
+        let outcome = self.generator.outcome(state, &moves);
+        if outcome.is_none() && !self.meter.heed(&self.generator) {
             for played in moves.iter() {
                 self.generator.play(state, played);
                 let ply = usize::from(state.pending().is_none());

@@ -7,15 +7,15 @@
 mod arena;
 mod round;
 
-use super::budget::Meter;
 use super::random_bot::Root;
 use super::sides::{Sides, decider};
-use super::{Bot, Budget, Evaluation, Rating, Thought};
+use super::{Bot, Budget, Evaluation, LINE_WORK, Rating, Thought};
 use crate::machine::Fault;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Move, MoveList};
 use crate::program::Program;
 use crate::state::State;
+use crate::stop::Stop;
 use arena::Tree;
 use round::Rounds;
 use std::sync::Arc;
@@ -45,7 +45,10 @@ impl Default for TreeSearchSettings {
 /// A bot that grows a tree by random games.
 #[derive(Clone, Debug)]
 pub struct TreeSearch {
+    /// That of the first thread, kept from move to move for the code that it has specialised.
     generator: MoveGenerator,
+    /// Those of the other threads.
+    helpers: Vec<MoveGenerator>,
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
     /// One for each thread.
@@ -65,6 +68,7 @@ impl TreeSearch {
         let tree = Tree::new(sides.players.len(), settings.hash / threads);
         Self {
             generator: MoveGenerator::new(program),
+            helpers: vec![MoveGenerator::new(program); threads - 1],
             evaluation: evaluation.clone(),
             sides: Arc::new(sides),
             trees: vec![tree; threads],
@@ -73,20 +77,21 @@ impl TreeSearch {
     }
 
     /// Grows all trees. Returns the states looked at and the faults.
-    fn grow(&mut self, root: &Root, budget: &Budget<'_>) -> (u64, Vec<Fault>) {
-        let is_done = AtomicBool::new(false);
-        let (generator, evaluation, sides) = (&self.generator, &self.evaluation, &self.sides);
-        let (is_done, seed) = (
-            &is_done,
-            self.settings.seed ^ (root.state.ply() as u64) << 32,
-        );
-        let run = move |number: usize, tree: &mut Tree| {
+    fn grow(&mut self, root: &Root, budget: &Budget) -> (u64, Vec<Fault>) {
+        let is_done = Arc::new(AtomicBool::new(false));
+        let budget = &Budget {
+            stop: budget.stop.clone().or(&is_done),
+            ..budget.clone()
+        };
+        let (evaluation, sides) = (&self.evaluation, &self.sides);
+        let seed = self.settings.seed ^ (root.state.ply() as u64) << 32;
+        let run = move |number: usize, generator: &mut MoveGenerator, tree: &mut Tree| {
             let mut rounds = Rounds::new(
-                generator.clone(),
+                generator,
                 evaluation,
                 sides,
                 seed ^ number as u64,
-                Meter::with_flag(budget, is_done),
+                budget.clone(),
             );
             rounds.grow(tree, &root.state);
             (rounds.nodes(), rounds.take_faults())
@@ -95,13 +100,17 @@ impl TreeSearch {
             Some(trees) => trees,
             None => return (0, Vec::new()),
         };
+        let (generator, helpers) = (&mut self.generator, &mut self.helpers);
         std::thread::scope(|scope| {
             let others: Vec<_> = others
                 .iter_mut()
+                .zip(helpers)
                 .enumerate()
-                .map(|(number, tree)| scope.spawn(move || run(number + 1, tree).0))
+                .map(|(number, (tree, helper))| {
+                    scope.spawn(move || run(number + 1, helper, tree).0)
+                })
                 .collect();
-            let (nodes, faults) = run(0, first);
+            let (nodes, faults) = run(0, generator, first);
             is_done.store(true, Ordering::Relaxed);
             let others = others.into_iter().map(|thread| thread.join().unwrap_or(0));
             (nodes + others.sum::<u64>(), faults)
@@ -122,11 +131,12 @@ impl TreeSearch {
     }
 
     /// The most visited play, by the first tree.
-    fn line(&self, root: &Root, first: usize) -> Vec<Move> {
+    fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
         let Some(tree) = self.trees.first() else {
             return Vec::new();
         };
-        let (mut generator, mut state) = (self.generator.clone(), root.state.clone());
+        let (generator, mut state) = (&mut self.generator, root.state.clone());
+        generator.set_patience(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];
         let mut moves = MoveList::new();
         let mut node = tree.children(0).find(|&(index, _)| index == first);
@@ -148,8 +158,8 @@ impl TreeSearch {
 }
 
 impl Bot for TreeSearch {
-    fn think(&mut self, state: &State, budget: &Budget<'_>) -> Thought {
-        let root = Root::new(&mut self.generator, state);
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let root = Root::new(&mut self.generator, state, &budget.stop);
         let mut thought = root.thought(&mut self.generator);
         if root.moves.is_empty() {
             return thought;

@@ -7,10 +7,10 @@ use crate::moves::MoveList;
 use crate::outcome::Outcome;
 use crate::program::Program;
 use crate::random::Random;
-use crate::search::Evaluation;
 use crate::search::budget::Meter;
 use crate::search::key::Keys;
 use crate::search::sides::{Sides, decider, result_for};
+use crate::search::{Budget, Evaluation};
 use crate::state::State;
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
@@ -31,11 +31,11 @@ const ROUNDS_PER_PLY: u64 = 500;
 /// One thread's work.
 pub(super) struct Rounds<'a> {
     program: Arc<Program>,
-    generator: MoveGenerator,
+    generator: &'a mut MoveGenerator,
     evaluation: &'a Evaluation,
     sides: &'a Sides,
     random: Random,
-    meter: Meter<'a>,
+    meter: Meter,
     keys: Keys,
     moves: MoveList,
     /// For each player and kind of move, results and how many.
@@ -46,12 +46,13 @@ pub(super) struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     pub(super) fn new(
-        generator: MoveGenerator,
+        generator: &'a mut MoveGenerator,
         evaluation: &'a Evaluation,
         sides: &'a Sides,
         seed: u64,
-        meter: Meter<'a>,
+        budget: Budget,
     ) -> Self {
+        generator.set_stop(budget.stop.clone());
         let program = generator.program().clone();
         Self {
             keys: Keys::new(&program),
@@ -61,7 +62,7 @@ impl<'a> Rounds<'a> {
             evaluation,
             sides,
             random: Random::new(seed),
-            meter,
+            meter: Meter::new(budget),
             moves: MoveList::new(),
             played: Vec::new(),
         }
@@ -100,7 +101,11 @@ impl<'a> Rounds<'a> {
                 return;
             }
             self.generator.legal_moves(state, &mut self.moves);
-            if let Some(outcome) = self.generator.outcome(state, &self.moves) {
+            let outcome = self.generator.outcome(state, &self.moves);
+            if self.meter.heed(self.generator) {
+                return;
+            }
+            if let Some(outcome) = outcome {
                 tree.set_end(node);
                 break self.results(&outcome);
             }
@@ -115,6 +120,9 @@ impl<'a> Rounds<'a> {
             }
             let index = self.choose(tree, node, state).min(self.moves.len() - 1);
             self.play(state, index);
+            if self.meter.heed(self.generator) {
+                return;
+            }
             node = match tree.child(node, index) {
                 Some(child) => child,
                 None => {
@@ -193,7 +201,11 @@ impl<'a> Rounds<'a> {
             {
                 self.generator.legal_moves(state, &mut self.moves);
             }
-            if let Some(outcome) = self.generator.outcome(state, &self.moves) {
+            let outcome = self.generator.outcome(state, &self.moves);
+            if self.meter.heed(self.generator) {
+                return None;
+            }
+            if let Some(outcome) = outcome {
                 return Some(self.results(&outcome));
             }
         }

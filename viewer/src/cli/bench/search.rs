@@ -4,11 +4,12 @@ use super::Args;
 use crate::cli::args::Common;
 use crate::cli::load::Playable;
 use crate::cli::{Done, Exit, faults};
+use crate::computer::within;
 use crate::console::Console;
 use crate::report::SCHEMA_VERSION;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zrf_interpreter::State;
 use zrf_interpreter::search::{Advice, Budget, Evaluation, Method};
 
@@ -43,11 +44,8 @@ pub(super) fn run(
     let mut bot = method.bot(program, &evaluation, args.seed, 1, HASH);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    let (clock, processor) = (Instant::now(), ThreadTime::now());
-    let budget = Budget {
-        is_time_up: Some(&|| clock.elapsed() >= time || interrupt.is_set()),
-        ..Budget::default()
-    };
+    let processor = ThreadTime::now();
+    let budget = Budget::until(within(&interrupt.stop(), Some(time)));
     let thought = bot.think(&State::new(program), &budget);
     let searched = Searched {
         method,

@@ -3,10 +3,9 @@
 use crate::computer::{Computer, Computers, Player, Seat};
 use crate::console::Interrupt;
 use crate::saved;
-use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::search::{Advice, Thought};
-use zrf_interpreter::{Move, Session, ToMove};
+use zrf_interpreter::{Move, Session, Stop, ToMove};
 
 /// Who sits where, and what the computer may use.
 #[derive(Clone, Debug, Default)]
@@ -116,12 +115,12 @@ impl SeatedComputers {
         Some(interrupt.around(|stop| self.learned(session, stop).advice().clone()))
     }
 
-    /// The computer's move for a player whose seat it has; at once when `stop` is set, learning included.
+    /// The computer's move for a player whose seat it has; at once when a stop is wanted, learning included.
     pub(super) fn choose(
         &mut self,
         session: &Session,
         player: PlayerId,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Move> {
         let who = self.player(player)?;
         // Each seat has a seed of its own.
@@ -154,20 +153,14 @@ impl SeatedComputers {
         computer: Option<Computer>,
         who: Player,
         seed: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> (Thought, Option<Computer>) {
         let mut computer = computer.unwrap_or_else(|| self.computer(session, who, seed, stop));
-        let thought = computer.think(session.state(), Some(stop));
+        let thought = computer.think(session.state(), stop);
         (thought, self.computers.is_some().then_some(computer))
     }
 
-    fn computer(
-        &mut self,
-        session: &Session,
-        who: Player,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Computer {
+    fn computer(&mut self, session: &Session, who: Player, seed: u64, stop: &Stop) -> Computer {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // The same moves come again only from one thread.
         let threads = match self.seats.threads {
@@ -183,12 +176,12 @@ impl SeatedComputers {
         self.learned(session, stop).player(who, seed, threads, hash)
     }
 
-    fn learned(&mut self, session: &Session, stop: &AtomicBool) -> Computers {
+    fn learned(&mut self, session: &Session, stop: &Stop) -> Computers {
         if let Some(known) = &self.computers {
             return known.clone();
         }
         let learned = Computers::learn_until(session.program(), stop);
-        if !stop.load(Ordering::Relaxed) {
+        if !stop.is_wanted() {
             self.computers = Some(learned.clone());
         }
         learned

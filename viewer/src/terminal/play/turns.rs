@@ -7,8 +7,7 @@ use crate::report::plural;
 use crate::suggest::nearest;
 use crate::wording;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use zrf_interpreter::{NodeId, Random, Session, ToMove};
+use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 
 /// So many moves are played in a row that no person chooses.
 const MOST_UNASKED: usize = 1_000;
@@ -88,8 +87,8 @@ impl Table<'_, '_, '_> {
         interrupt.around(|stop| self.advance_watching(Some(stop)))
     }
 
-    /// The same until `stop` is set, where computers play among themselves.
-    fn advance_watching(&mut self, stop: Option<&AtomicBool>) -> io::Result<()> {
+    /// The same until a stop is wanted, where computers play among themselves.
+    fn advance_watching(&mut self, stop: Option<&Stop>) -> io::Result<()> {
         // Such a game need not end, so whoever watches may stop it here.
         for _ in 0..MOST_UNASKED {
             let is_going_on = self.session.state().pending().is_some();
@@ -97,7 +96,7 @@ impl Table<'_, '_, '_> {
                 Some(node) => Some(node),
                 None => self.play_for_computer(stop)?,
             };
-            if stop.is_some_and(|stop| stop.load(Ordering::SeqCst)) && self.ending.is_none() {
+            if stop.is_some_and(|stop| stop.is_wanted()) && self.ending.is_none() {
                 self.ending = Some(Ending::Interrupted);
             }
             let Some(node) = node else {
@@ -115,8 +114,8 @@ impl Table<'_, '_, '_> {
         )
     }
 
-    /// Plays a move of the computer when it is its turn, unless `stop` is set.
-    fn play_for_computer(&mut self, stop: Option<&AtomicBool>) -> io::Result<Option<NodeId>> {
+    /// Plays a move of the computer when it is its turn, unless a stop is wanted.
+    fn play_for_computer(&mut self, stop: Option<&Stop>) -> io::Result<Option<NodeId>> {
         let decider = self.session.turn().decider;
         if self.session.to_move() != ToMove::Player || !self.computers.is_computer(decider) {
             return Ok(None);
@@ -134,7 +133,7 @@ impl Table<'_, '_, '_> {
             self.ending = Some(Ending::Left);
             return Ok(None);
         }
-        if stop.is_some_and(|stop| stop.load(Ordering::SeqCst)) {
+        if stop.is_some_and(|stop| stop.is_wanted()) {
             return Ok(None);
         }
         let legal = self.session.legal_moves();

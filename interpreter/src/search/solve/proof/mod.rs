@@ -52,7 +52,7 @@ pub fn prove(
     program: &Arc<Program>,
     state: &State,
     limits: Limits,
-    budget: &Budget<'_>,
+    budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Option<Proof> {
     let sides = Sides::new(program.game());

@@ -40,7 +40,7 @@ pub(super) struct Prover<'a> {
     /// Positions on the way to the present one.
     open: Seen,
     pub(super) order: Order,
-    meter: Meter<'a>,
+    meter: Meter,
     /// Lists of moves, kept for their buffers.
     pub(super) lists: Vec<MoveList>,
     /// Lists of moves to be searched, kept for their buffers.
@@ -66,19 +66,19 @@ impl<'a> Prover<'a> {
         start: &State,
         keys: PositionKeys,
         bytes: usize,
-        budget: &Budget<'a>,
+        budget: &Budget,
         tell: &'a mut dyn FnMut(Progress),
     ) -> Self {
         Self {
             program: program.clone(),
-            generator: MoveGenerator::new(program),
+            generator: MoveGenerator::new(program).until(&budget.stop),
             trail: Trail::new(keys, start),
             attacker: decider(program, start),
             question: Question::First,
             table: Table::new(bytes),
             open: Seen::new(usize::MAX),
             order: Order::new(program),
-            meter: Meter::new(budget),
+            meter: Meter::new(budget.clone()),
             lists: Vec::new(),
             rests: Vec::new(),
             best: None,
@@ -133,7 +133,9 @@ impl<'a> Prover<'a> {
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        let answer = match self.generator.end(state, &moves) {
+        let end = self.generator.end(state, &moves);
+        let answer = match end {
+            _ if self.meter.heed(&self.generator) => Answer::Unknown,
             Some(end) => Answer::of(self.generator.worth(state, end, self.attacker) > 0),
             None => {
                 self.open.insert(key);
@@ -143,6 +145,9 @@ impl<'a> Prover<'a> {
             }
         };
         self.lists.push(moves);
+        if self.meter.heed(&self.generator) {
+            return Answer::Unknown;
+        }
         if answer != Answer::Unknown {
             let nodes = self.meter.nodes() - before;
             self.table

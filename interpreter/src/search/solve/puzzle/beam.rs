@@ -137,7 +137,11 @@ impl Solver<'_> {
     ) -> Answer {
         let (mut moves, mut replies) = (MoveList::new(), MoveList::new());
         self.generator.legal_moves(state, &mut moves);
-        if self.generator.outcome(state, &moves).is_some() {
+        let is_over = self.generator.outcome(state, &moves).is_some();
+        if self.meter.heed(&self.generator) {
+            return Answer::Unknown;
+        }
+        if is_over {
             return Answer::No;
         }
         for played in moves.iter() {
@@ -148,7 +152,9 @@ impl Solver<'_> {
             let key = self.keys.of(state);
             if !self.dead.contains(key) && seen.insert(key) {
                 self.generator.legal_moves(state, &mut replies);
-                match self.generator.outcome(state, &replies) {
+                let outcome = self.generator.outcome(state, &replies);
+                match outcome {
+                    _ if self.meter.heed(&self.generator) => return Answer::Unknown,
                     Some(end) if result_for(&end, decider(&self.program, state)) > 0 => {
                         return Answer::Yes(Vec::new());
                     }

@@ -19,6 +19,9 @@ impl Solver<'_> {
         for next in 0.. {
             self.generator.legal_moves(&mut walker.state, &mut moves);
             let is_over = self.generator.outcome(&mut walker.state, &moves).is_some();
+            if self.meter.heed(&self.generator) {
+                return Answer::Unknown;
+            }
             for index in 0..if is_over { 0 } else { moves.len() } {
                 if self.count(walker.path.len()) {
                     return Answer::Unknown;

@@ -85,7 +85,11 @@ impl Solver<'_> {
         }
         let mut moves = self.spare.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
-        if let Some(outcome) = self.generator.outcome(state, &moves) {
+        let outcome = self.generator.outcome(state, &moves);
+        if self.meter.heed(&self.generator) {
+            return Entered::Dead;
+        }
+        if let Some(outcome) = outcome {
             self.spare.push(moves);
             if result_for(&outcome, decider(&self.program, state)) > 0 {
                 return Entered::Won;

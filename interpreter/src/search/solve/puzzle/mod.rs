@@ -56,7 +56,7 @@ pub fn solve_puzzle(
     program: &Arc<Program>,
     state: &State,
     limits: Limits,
-    budget: &Budget<'_>,
+    budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Option<PuzzleResult> {
     let sides = Sides::new(program.game());
@@ -65,7 +65,7 @@ pub fn solve_puzzle(
     }
     let keys = PositionKeys::new(program, limits.uses_symmetry);
     let mut solver = Solver {
-        generator: MoveGenerator::new(program),
+        generator: MoveGenerator::new(program).until(&budget.stop),
         resources: Resources::new(program, state, sides.players[0], keys.symmetries()),
         trail: Trail::new(keys.clone(), state),
         keys,
@@ -73,7 +73,7 @@ pub fn solve_puzzle(
         bytes: limits.bytes,
         dead: Seen::new(limits.bytes / 4 * 3),
         open: Seen::new(usize::MAX),
-        meter: Meter::new(budget),
+        meter: Meter::new(budget.clone()),
         spare: Vec::new(),
         has_cycles: false,
         order: MoveOrder::From,
@@ -116,7 +116,7 @@ struct Solver<'a> {
     dead: Seen,
     /// The positions on the way to the present one.
     open: Seen,
-    meter: Meter<'a>,
+    meter: Meter,
     spare: Vec<MoveList>,
     has_cycles: bool,
     order: MoveOrder,
@@ -158,7 +158,7 @@ impl Solver<'_> {
             }
             let width = WIDTH << n_beams;
             match self.beam(start, width.min(WIDEST), Promise::of(n_beams + self.seed)) {
-                Answer::Unknown if self.meter.is_over() => return Answer::Unknown,
+                Answer::No | Answer::Unknown if self.meter.is_over() => return Answer::Unknown,
                 Answer::Unknown => {}
                 answer => return answer,
             }
@@ -192,7 +192,8 @@ impl Solver<'_> {
         let outcome = self.generator.outcome(state, &moves);
         self.spare.push(moves);
         let player = decider(&self.program, state);
-        outcome.is_some_and(|outcome| result_for(&outcome, player) > 0)
+        !self.meter.heed(&self.generator)
+            && outcome.is_some_and(|outcome| result_for(&outcome, player) > 0)
     }
 }
 
