@@ -10,12 +10,14 @@
 mod build;
 mod graph;
 mod run;
+mod sheet;
 
 use crate::classes::{ClassSet, ClassSets};
 use crate::machine::Subject;
 use crate::program::{BlockId, Program};
 use crate::tables::PositionSet;
 use graph::Graphs;
+use sheet::Sheet;
 use zrf_grammar::game::PositionId;
 
 /// Specialised code, made on demand.
@@ -27,6 +29,8 @@ pub(crate) struct FastPath {
     /// By mover and block, then by start position: where the code begins.
     entries: Vec<Option<Box<[Entry]>>>,
     facts: Vec<Facts>,
+    /// By mover and piece type.
+    sheets: Vec<Sheet>,
     /// Operations that may still be made for the present list of moves.
     left: usize,
 }
@@ -85,6 +89,7 @@ impl FastPath {
             n_blocks,
             entries: vec![None; n_blocks * program.game().players.len()],
             facts: Vec::new(),
+            sheets: Vec::new(),
             left: MADE_AT_ONCE,
         })
     }

@@ -14,6 +14,7 @@ pub(crate) struct BudgetExceeded;
 
 impl FastPath {
     /// Runs code, which must be that of `subject`.
+    #[inline]
     pub(crate) fn run(
         &self,
         code: Code,
@@ -39,6 +40,7 @@ impl FastPath {
         }
     }
 
+    #[inline]
     fn run_from(
         &self,
         first: u32,
@@ -154,7 +156,7 @@ impl FastPath {
         })
     }
 
-    fn effects(&self, template: &Template) -> &[Effect] {
+    pub(super) fn effects(&self, template: &Template) -> &[Effect] {
         &self.graphs.effects[template.effects.start as usize..template.effects.end as usize]
     }
 }

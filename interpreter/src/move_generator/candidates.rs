@@ -174,6 +174,9 @@ impl Candidates {
     }
 
     fn drops_of(&mut self, wanted: Wanted<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
+        if self.drop_all(wanted, piece_type, moves) {
+            return;
+        }
         for index in 0..wanted.program.tables().n_positions() {
             let subject = Subject {
                 mover: wanted.mover,
@@ -184,6 +187,39 @@ impl Candidates {
             let blocks = wanted.program.drop_blocks(piece_type);
             self.run_wanted(wanted, subject, blocks, moves);
         }
+    }
+
+    /// Makes all drops of a type at once. Returns false where they must be run one by one.
+    fn drop_all(
+        &mut self,
+        wanted: Wanted<'_>,
+        piece_type: PieceTypeId,
+        moves: &mut MoveList,
+    ) -> bool {
+        let Wanted { program, state, .. } = wanted;
+        let mut blocks = program.drop_blocks(piece_type);
+        let is_plain = wanted.targets.is_none()
+            && !program.game().options.recycle_promotions
+            && blocks.all(|block| wanted.allowed.permits(program, block));
+        let Some(fast) = self.fast.as_mut().filter(|_| is_plain) else {
+            return false;
+        };
+        let subject = Subject {
+            mover: wanted.mover,
+            piece_type,
+            start: PositionId::default(),
+            is_drop: true,
+        };
+        let before = moves.len();
+        let take = |head, effects: &[Effect]| moves.push_new(head, effects);
+        let Some(n_tests) = fast.drop_all(program, state, subject, take) else {
+            return false;
+        };
+        let n_made = (moves.len() - before) as u32;
+        self.machine
+            .patience
+            .spend(n_tests + n_made * WORK_PER_MOVE);
+        true
     }
 
     fn run_wanted(

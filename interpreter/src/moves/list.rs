@@ -66,9 +66,13 @@ impl MoveList {
             head: &head,
             effects,
         };
-        if self.contains(new) {
-            return;
+        if !self.contains(new) {
+            self.push_new(head, effects);
         }
+    }
+
+    /// Adds a move that is known to be no other's equal.
+    pub(crate) fn push_new(&mut self, head: MoveHead, effects: &[Effect]) {
         let start = self.effects.len() as u32;
         self.effects.extend_from_slice(effects);
         self.rows.push((head, start..self.effects.len() as u32));
