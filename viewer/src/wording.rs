@@ -52,6 +52,30 @@ pub fn played(game: &Game, played: MoveRef<'_>, notation: &str) -> String {
     format!("{text}{end}")
 }
 
+/// What [`played`] tells, without the attributes that a move sets: nothing shows them. A move that does nothing else
+/// is told in full.
+pub fn told(game: &Game, move_: MoveRef<'_>, notation: &str) -> String {
+    let full = played(game, move_, notation);
+    let words: Vec<&str> = full.split(' ').collect();
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while let Some(&word) = words.get(at) {
+        if word == "@"
+            && words
+                .get(at + 2..at + 4)
+                .is_some_and(|set| set.iter().all(is_number))
+        {
+            at += 4;
+        } else {
+            kept.push(word);
+            at += 1;
+        }
+    }
+    let says_nothing = kept.iter().all(|&word| word == "...");
+    if says_nothing { full } else { kept.join(" ") }
+}
+
 fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
     let names: Vec<&str> = players
         .iter()

@@ -53,10 +53,39 @@ impl<'a> NameParts<'a> {
                 .collect()
         };
         let rows: Vec<Vec<PositionId>> = lattice.rows.iter().map(positions).collect();
-        Labels {
+        let mut labels = Labels {
             rows: self.line_labels(&rows),
             columns: self.line_labels(&columns),
+        };
+        if labels.columns.is_empty() && !labels.rows.is_empty() {
+            labels.columns = self.slanted_labels(lattice).unwrap_or_default();
         }
+        labels
+    }
+
+    /// Names under the last row where columns run down aslant, as on a rhombus: the part that no two positions of the row
+    /// have in common, if no other row has more of them.
+    fn slanted_labels(&self, lattice: &Lattice) -> Option<Vec<String>> {
+        let part_of = |position: &PositionId, part: usize| self.0.get(position)?.get(part).copied();
+        let most = self.0.values().map(Vec::len).max().unwrap_or(0);
+        (0..most).find_map(|part| {
+            let last = lattice.rows.last()?;
+            let mut labels = vec![String::new(); lattice.columns];
+            let mut seen = HashSet::new();
+            for (column, positions) in last {
+                let name = part_of(positions.first()?, part)?;
+                labels[*column] = name.to_owned();
+                if !seen.insert(name) {
+                    return None;
+                }
+            }
+            let mut all = lattice.rows.iter().flatten();
+            let is_complete = all.all(|(_, positions)| {
+                let mut names = positions.iter().filter_map(|at| part_of(at, part));
+                names.all(|name| seen.contains(name))
+            });
+            is_complete.then_some(labels)
+        })
     }
 
     /// Names for parallel lines of positions: the part that all of a line share and no two lines have in common.

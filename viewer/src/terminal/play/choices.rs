@@ -2,6 +2,7 @@
 //! positions (`e2e4`, or `e4` alone where that is clear).
 
 use crate::suggest::nearest;
+use crate::terminal::Symbols;
 use crate::wording;
 use zrf_grammar::game::Game;
 use zrf_interpreter::{MoveRef, Session};
@@ -18,6 +19,8 @@ struct Choice {
     notation: String,
     /// `e2e4` and its like, folded.
     short: Vec<String>,
+    /// `nf3` and its like, with the letter that the board shows, folded.
+    lettered: Vec<String>,
     /// Where it ends, folded.
     target: String,
     is_pass: bool,
@@ -36,10 +39,12 @@ pub(super) enum Meaning {
 
 impl Choices {
     /// The legal moves of a session.
-    pub(super) fn new(session: &Session) -> Self {
+    pub(super) fn new(session: &Session, symbols: &Symbols) -> Self {
         let game = session.program().game();
         let moves = session.legal_moves().iter();
-        let mut choices: Vec<Choice> = moves.map(|played| choice(session, game, played)).collect();
+        let mut choices: Vec<Choice> = moves
+            .map(|played| choice(session, game, symbols, played))
+            .collect();
         for index in 0..choices.len() {
             // Moves that differ only in how they go on are told apart by the number of their part.
             let is_repeated = choices
@@ -92,23 +97,26 @@ impl Choices {
             return Some(Meaning::One(number - 1));
         }
         let input = fold(input);
-        let readings: [&dyn Fn(&Choice) -> bool; 3] = [
+        let readings: [&dyn Fn(&Choice) -> bool; 4] = [
             &|choice| fold(&choice.notation) == input || fold(&choice.text) == input,
             &|choice| choice.short.contains(&input),
             &|choice| choice.target == input,
+            &|choice| choice.lettered.contains(&input),
         ];
         readings
             .into_iter()
             .find_map(|reading| self.fitting(reading))
     }
 
-    /// The move or moves an input begins to name.
-    pub(super) fn begun(&self, input: &str) -> Meaning {
-        let input = fold(input);
+    /// The move or moves an input begins to name, or else those that are about it.
+    pub(super) fn begun(&self, word: &str) -> Meaning {
+        let input = fold(word);
         let begins = |choice: &Choice| {
             fold(&choice.text).starts_with(&input) || fold(&choice.notation).starts_with(&input)
         };
+        let about = || Some(self.about(word)).filter(|about| !about.is_empty());
         self.fitting(&begins)
+            .or_else(|| about().map(Meaning::Several))
             .unwrap_or_else(|| Meaning::None(self.near(&input)))
     }
 
@@ -140,20 +148,26 @@ impl Choices {
     }
 }
 
-fn choice(session: &Session, game: &Game, played: MoveRef<'_>) -> Choice {
+fn choice(session: &Session, game: &Game, symbols: &Symbols, played: MoveRef<'_>) -> Choice {
     let notation = session.notation().format(session.state(), played);
     let position = |at| fold(game.position_name(at));
     let target = played.head.to.map(position).unwrap_or_default();
     let start = played.head.from.map(position);
     let short = start.map(|start| vec![format!("{start}{target}"), format!("{start}x{target}")]);
+    let piece = played.head.from.and_then(|at| session.state().piece(at));
+    let lettered = piece.map(|piece| {
+        let letter = fold(symbols.of(piece.owner, piece.piece_type));
+        vec![format!("{letter}{target}"), format!("{letter}x{target}")]
+    });
     let text = match session.state().pending() {
         Some(_) if played.is_pass() => "end of the move".to_owned(),
-        _ => wording::played(game, played, &notation),
+        _ => wording::told(game, played, &notation),
     };
     Choice {
         text,
         notation,
         short: short.unwrap_or_default(),
+        lettered: lettered.unwrap_or_default(),
         target,
         is_pass: played.is_pass(),
     }

@@ -7,6 +7,7 @@ pub(super) enum Command {
     Redo,
     Moves,
     Board,
+    Names,
     Hint,
     End,
     Go,
@@ -37,6 +38,11 @@ const TABLE: &[(&[&str], Command, &str)] = &[
         "end a move of several parts, or pass, where the rules allow it",
     ),
     (&["board", "b"], Command::Board, "draw the board again"),
+    (
+        &["names"],
+        Command::Names,
+        "draw it with the names of its positions",
+    ),
     (
         &["go"],
         Command::Go,

@@ -50,7 +50,27 @@ impl Lines {
 fn read_line(input: &mut Input) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let count = input.read_until(b'\n', &mut line)?;
-    Ok((count > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    Ok((count > 0).then(|| without_controls(&String::from_utf8_lossy(&line))))
+}
+
+/// A line without what arrow keys and their like send, which a terminal would obey when it is shown again.
+fn without_controls(line: &str) -> String {
+    let mut kept = String::new();
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' {
+            // After the bracket come numbers, then one letter or sign that ends the sequence.
+            if letters.next_if(|next| matches!(next, '[' | 'O')).is_some() {
+                while letters.next_if(|next| matches!(next, ' '..='?')).is_some() {}
+                letters.next();
+            }
+        } else if letter == '\t' {
+            kept.push(' ');
+        } else if !letter.is_control() {
+            kept.push(letter);
+        }
+    }
+    kept
 }
 
 /// What was typed and is not yet obeyed.

@@ -115,6 +115,10 @@ impl Table<'_, '_, '_> {
         self.session.program().game()
     }
 
+    fn choices(&self) -> Choices {
+        Choices::new(&self.session, self.board.symbols())
+    }
+
     /// Obeys one line after the other.
     fn play_lines(&mut self) -> io::Result<Ending> {
         loop {
@@ -158,7 +162,7 @@ impl Table<'_, '_, '_> {
             return Ok(());
         }
         // A position may be called like a command: what names a move in full is one.
-        let choices = Choices::new(&self.session);
+        let choices = self.choices();
         if let Some(meaning) = choices.named(line) {
             return self.choose(line, &choices, meaning);
         }
@@ -172,6 +176,7 @@ impl Table<'_, '_, '_> {
             }
             Command::Help => write!(self.console.output, "{}", Command::help()),
             Command::Board => self.go_on(),
+            Command::Names => self.draw_names(),
             Command::Moves => self.list_about(rest),
             Command::Go => self.let_computers_play(),
             Command::Save => self.save(rest),

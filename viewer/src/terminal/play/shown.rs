@@ -3,8 +3,8 @@
 use super::Table;
 use super::choices::Choices;
 use crate::report::{FullStyle, plural, write_full};
-use crate::terminal::Situation;
 use crate::terminal::words::fold_text;
+use crate::terminal::{DrawStyle, Situation};
 use crate::wording;
 use std::io;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
@@ -43,10 +43,15 @@ impl Table<'_, '_, '_> {
         let node = self.session.node(node);
         let game = self.session.program().game();
         let name = game.player_name(node.turn.decider);
+        let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
+        if is_chance && node.played.as_ref().is_pass() {
+            // Dice that cannot be thrown pass, often and in rows.
+            return Ok(());
+        }
         let words = match (node.played.as_ref().is_pass(), was_going_on) {
             (true, true) => "ends the move".to_owned(),
             (true, false) => "passes".to_owned(),
-            (false, _) => wording::played(game, node.played.as_ref(), &node.text),
+            (false, _) => wording::told(game, node.played.as_ref(), &node.text),
         };
         writeln!(self.console.output, "{}. {name}: {words}", node.round)
     }
@@ -62,6 +67,42 @@ impl Table<'_, '_, '_> {
         writeln!(self.console.output, "\n{drawn}")
     }
 
+    /// The board with the names of its positions, as moves use them.
+    pub(super) fn draw_names(&mut self) -> io::Result<()> {
+        let situation = Situation::of_state(self.game(), self.session.state());
+        let style = DrawStyle {
+            names: true,
+            ..self.style
+        };
+        let drawn = self.board.draw(&situation, style);
+        write!(self.console.output, "\n{drawn}")
+    }
+
+    /// Says something to whoever has typed, folded to the width of the page.
+    pub(super) fn reply(&mut self, words: &str) -> io::Result<()> {
+        let folded = fold_text(words, self.style.width);
+        write!(self.console.output, "{folded}")
+    }
+
+    /// Shows people what they wait for while work is done.
+    pub(super) fn show_waiting<T>(
+        &mut self,
+        what: &str,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> io::Result<T> {
+        if !self.console.surroundings.is_interactive() {
+            self.console.output.flush()?;
+            return Ok(work(self));
+        }
+        write!(self.console.output, "{what}")?;
+        self.console.output.flush()?;
+        let done = work(self);
+        let blank = " ".repeat(what.chars().count());
+        write!(self.console.output, "\r{blank}\r")?;
+        self.console.output.flush()?;
+        Ok(done)
+    }
+
     /// Where a game stands that Ctrl+C ended.
     pub(super) fn tell_interrupted(&mut self) -> io::Result<()> {
         self.draw()?;
@@ -75,7 +116,7 @@ impl Table<'_, '_, '_> {
             let text = wording::outcome(game, self.session.state(), outcome);
             return writeln!(self.console.output, "the game is over: {text}");
         }
-        let choices = Choices::new(&self.session);
+        let choices = self.choices();
         let name = whose_turn(game, &self.session);
         let count = plural(choices.len(), "move");
         let going_on = self.session.state().pending().map(|pending| {
@@ -113,7 +154,7 @@ impl Table<'_, '_, '_> {
     }
 
     pub(super) fn list_about(&mut self, word: &str) -> io::Result<()> {
-        let choices = Choices::new(&self.session);
+        let choices = self.choices();
         let indices = if word.is_empty() {
             (0..choices.len()).collect()
         } else {

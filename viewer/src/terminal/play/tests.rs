@@ -172,6 +172,23 @@ fn people_get_prompts_and_answers() {
 }
 
 #[test]
+fn keys_that_are_no_letters_are_not_shown_again() {
+    let text = shown(
+        row_game(),
+        "\u{1b}[A\u{1b}OB\u{1b}[1;5C\n\u{7}x\tz\u{1b}[15~\n",
+        true,
+    );
+    assert!(
+        !text.contains('\u{1b}') && !text.contains('\u{7}'),
+        "{text}"
+    );
+    assert!(
+        text.contains("White> White> `x z` is no legal move"),
+        "{text}"
+    );
+}
+
+#[test]
 fn after_the_end_only_taking_back_helps() {
     insta::assert_snapshot!(shown(row_game(), "a\nd\nb\nc\nd\nundo\nundo\nundo\n", true));
 }

@@ -41,10 +41,9 @@ impl Table<'_, '_, '_> {
                     "`moves` lists the moves, `help` tells more".to_owned(),
                     |near| format!("did you mean `{near}`?"),
                 );
-                writeln!(
-                    self.console.output,
+                self.reply(&format!(
                     "`{input}` is no legal move and no command; {advice}"
-                )
+                ))
             }
         }
     }
@@ -60,7 +59,7 @@ impl Table<'_, '_, '_> {
     }
 
     pub(super) fn end_turn(&mut self) -> io::Result<()> {
-        match Choices::new(&self.session).pass() {
+        match self.choices().pass() {
             Some(index) => self.play(index),
             None => writeln!(self.console.output, "the rules allow no pass here"),
         }
@@ -123,11 +122,21 @@ impl Table<'_, '_, '_> {
         if let Some(advice) = self.computers.advice(&self.session) {
             self.console.say(advice)?;
         }
-        self.console.output.flush()?;
         let interrupt = self.computers.interrupt();
+        let name = self.game().player_name(decider);
         let chosen = match stop {
-            Some(stop) => self.computers.choose(&self.session, decider, stop),
-            None => interrupt.around(|stop| self.computers.choose(&self.session, decider, stop)),
+            Some(stop) => {
+                let what = format!("{name} thinks (Ctrl+C ends the play)");
+                self.show_waiting(&what, |table| {
+                    table.computers.choose(&table.session, decider, stop)
+                })?
+            }
+            None => {
+                let what = format!("{name} thinks (Ctrl+C makes it move)");
+                self.show_waiting(&what, |table| {
+                    interrupt.around(|stop| table.computers.choose(&table.session, decider, stop))
+                })?
+            }
         };
         if interrupt.has_left() {
             self.ending = Some(Ending::Left);
@@ -144,8 +153,9 @@ impl Table<'_, '_, '_> {
 
     /// What the computer would play.
     pub(super) fn hint(&mut self) -> io::Result<()> {
-        self.console.output.flush()?;
-        let thought = self.computers.hint(&self.session);
+        let thought = self.show_waiting("looking for a good move", |table| {
+            table.computers.hint(&table.session)
+        })?;
         if self.computers.interrupt().has_left() {
             self.ending = Some(Ending::Left);
             return Ok(());
@@ -159,7 +169,7 @@ impl Table<'_, '_, '_> {
             .session
             .notation()
             .format(self.session.state(), chosen.as_ref());
-        let text = wording::played(self.game(), chosen.as_ref(), &text);
+        let text = wording::told(self.game(), chosen.as_ref(), &text);
         let value = rating.map(|rating| format!(" ({rating})"));
         writeln!(
             self.console.output,

@@ -100,7 +100,7 @@ fn words(table: &Table, row: &Row) -> String {
     let node = table.session.node(row.node);
     let game = table.game();
     let name = display_name(game.player_name(node.turn.decider));
-    let words = wording::played(game, node.played.as_ref(), &node.text);
+    let words = wording::told(game, node.played.as_ref(), &node.text);
     let aside = if row.is_aside { "or " } else { "" };
     format!("{}. {aside}{name}  {words}", node.round)
 }

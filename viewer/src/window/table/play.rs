@@ -96,7 +96,7 @@ impl Table {
         self.notice = if is_pass {
             format!("{name} cannot move and passes")
         } else {
-            let words = wording::played(game, node.played.as_ref(), &node.text);
+            let words = wording::told(game, node.played.as_ref(), &node.text);
             format!("{name}: {words}")
         };
         self.tell_faults();
