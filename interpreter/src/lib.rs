@@ -3,6 +3,7 @@
 mod classes;
 mod compile;
 mod fast;
+mod fingerprint;
 mod goals;
 pub mod listing;
 mod machine;

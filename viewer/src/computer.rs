@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zrf_interpreter::search::{
-    Advice, AlphaBeta, AlphaBetaSettings, Bot, Budget, Evaluation, Level, LevelBot, Method, Thought,
+    Advice, AlphaBeta, AlphaBetaSettings, Bot, Budget, Evaluation, Level, LevelBot, Method,
+    Refinement, Thought,
 };
 use zrf_interpreter::{Program, State, Stop};
 
@@ -35,6 +36,8 @@ pub struct Player {
     pub nodes: Option<u64>,
     /// The deepest search, in plies.
     pub depth: Option<u32>,
+    /// Whether it refines its values by games against itself before it thinks for the first time.
+    pub is_refined: bool,
 }
 
 impl Player {
@@ -55,6 +58,12 @@ impl Player {
             time: if is_free { Some(time) } else { self.time },
             ..self
         }
+    }
+
+    /// Whether it takes better values of pieces once they are known. Where moves must come again, it does so only when
+    /// it refines them itself, which is always the same.
+    pub fn takes_refined(&self) -> bool {
+        self.is_refined || !self.is_repeatable()
     }
 
     /// The time for a move where only time can bound it.
@@ -84,6 +93,9 @@ impl fmt::Display for Player {
         })?;
         if self.level != Level::default() {
             write!(f, ":{}", self.level)?;
+        }
+        if self.is_refined {
+            f.write_str(":refined")?;
         }
         if let Some(time) = self.time {
             write!(f, ":{}s", time.as_secs_f64())?;
@@ -129,15 +141,19 @@ impl FromStr for Seat {
 }
 
 impl Player {
-    /// Reads one bound, or a level.
+    /// Reads one bound, a level, or `refined`.
     fn bound(&mut self, text: &str) -> Result<(), String> {
         let wrong = || {
             format!(
-                "expected a time (5s, 200ms), states (1000n), a depth (4d) or a level, found `{text}`"
+                "expected a time (5s, 200ms), states (1000n), a depth (4d), a level or refined, found `{text}`"
             )
         };
         if let Ok(level) = text.parse() {
             self.level = level;
+            return Ok(());
+        }
+        if text == "refined" {
+            self.is_refined = true;
             return Ok(());
         }
         let number = text.trim_end_matches(char::is_alphabetic);
@@ -161,8 +177,13 @@ impl Player {
 pub struct Computers {
     program: Arc<Program>,
     evaluation: Arc<Evaluation>,
+    /// What refinement came to, once it is known: `None` in it when nothing is better.
+    refined: Option<Option<Arc<Evaluation>>>,
     advice: Advice,
 }
+
+/// The seed of all that is learned.
+const SEED: u64 = 1;
 
 impl Computers {
     /// Learns what a game's pieces are worth, which takes about a second.
@@ -172,12 +193,63 @@ impl Computers {
 
     /// The same until a stop is wanted: then they are fit only for a move that must come at once.
     pub fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
-        let evaluation = Arc::new(Evaluation::learn_until(program, 1, stop));
+        let evaluation = Arc::new(Evaluation::learn_until(program, SEED, stop));
         let advice = Advice::of(program, &evaluation);
         Self {
             program: program.clone(),
             evaluation,
+            refined: None,
             advice,
+        }
+    }
+
+    /// What the game begins with.
+    pub fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
+    }
+
+    /// What refinement came to, once it is known: `None` in it when nothing is better.
+    pub fn refined(&self) -> Option<&Option<Arc<Evaluation>>> {
+        self.refined.as_ref()
+    }
+
+    /// Takes what a refinement elsewhere came to.
+    pub fn set_refined(&mut self, found: Option<Arc<Evaluation>>) {
+        self.refined = Some(found);
+    }
+
+    /// Forgets what refinement came to. Returns whether anything was better.
+    pub fn forget_refined(&mut self) -> bool {
+        self.refined.take().flatten().is_some()
+    }
+
+    /// Refines the values where that was not done, which takes some seconds and is always the same, unless
+    /// a stop breaks it off.
+    pub fn refine(&mut self, stop: &Stop) {
+        if self.refined.is_none() {
+            self.refined = match self.evaluation.refined(SEED, stop) {
+                Refinement::Better(better) => Some(Some(Arc::new(better))),
+                Refinement::NoBetter => Some(None),
+                Refinement::Unfinished => None,
+            };
+        }
+    }
+
+    /// The values for a player.
+    fn values_for(&self, takes_refined: bool) -> &Arc<Evaluation> {
+        match &self.refined {
+            Some(Some(refined)) if takes_refined => refined,
+            _ => &self.evaluation,
+        }
+    }
+
+    /// Which values a player uses, in words.
+    pub fn words_on_values(&self, player: &Player) -> &'static str {
+        match (&self.refined, player.takes_refined()) {
+            (_, false) => "values of random games, so that its moves come again",
+            (Some(Some(_)), true) => "values refined by games against itself",
+            (Some(None), true) => "values of random games; games against itself found none better",
+            (None, true) => "values of random games",
         }
     }
 
@@ -192,9 +264,10 @@ impl Computers {
         if let Some(method) = player.method {
             advice.method = method;
         }
+        let evaluation = self.values_for(player.takes_refined());
         let bot = LevelBot::new(
             &self.program,
-            &self.evaluation,
+            evaluation,
             &advice,
             player.level,
             seed,
@@ -206,9 +279,10 @@ impl Computers {
 
     /// A bot of full strength that gives every legal move its value; `hash` is in bytes.
     pub fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
+        let evaluation = self.values_for(true);
         if self.advice.method != Method::AlphaBeta {
             let method = self.advice.method;
-            return method.bot(&self.program, &self.evaluation, seed, 1, hash);
+            return method.bot(&self.program, evaluation, seed, 1, hash);
         }
         let settings = AlphaBetaSettings {
             seed,
@@ -216,7 +290,7 @@ impl Computers {
             rates_all: true,
             ..AlphaBetaSettings::default()
         };
-        Box::new(AlphaBeta::new(&self.program, &self.evaluation, settings))
+        Box::new(AlphaBeta::new(&self.program, evaluation, settings))
     }
 }
 
@@ -244,6 +318,11 @@ impl fmt::Debug for Computer {
 }
 
 impl Computer {
+    /// Who it is.
+    pub fn player(&self) -> &Player {
+        &self.player
+    }
+
     /// Thinks within the bounds of the seat; a stop ends it at once.
     pub fn think(&mut self, state: &State, stop: &Stop) -> Thought {
         let budget = Budget {
@@ -274,12 +353,17 @@ mod tests {
             time: Some(Duration::from_millis(200)),
             nodes: Some(1000),
             depth: Some(4),
+            is_refined: true,
         };
-        assert_eq!("mcts:easy:200ms:1000n:4d".parse(), Ok(Seat::Computer(all)));
+        assert_eq!(
+            "mcts:easy:refined:200ms:1000n:4d".parse(),
+            Ok(Seat::Computer(all))
+        );
         for text in [
             "human",
             "computer",
             "computer:easy:0.2s",
+            "computer:refined:0.2s",
             "random",
             "mcts:1000n:4d",
         ] {

@@ -19,7 +19,7 @@ mod tree;
 pub use alpha_beta::{AlphaBeta, AlphaBetaSettings};
 pub use budget::Budget;
 pub use choice::{Advice, Method, Properties};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Refinement};
 pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
 pub use random_bot::RandomBot;

@@ -42,7 +42,7 @@ const ENDLESS: &str = r#"(game
       (moves ((while (friend? a1) (set-flag f true)) add) (n (verify empty?) add) (e (verify empty?) add)))
    (loss-condition (A B) stalemated))"#;
 
-fn program_of(text: &str, variant: &str) -> Arc<Program> {
+pub(super) fn program_of(text: &str, variant: &str) -> Arc<Program> {
     let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("a.zrf", &files);
     let variant = if variant.is_empty() {

@@ -68,7 +68,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
     let arguments = with_default_command(arguments.into_iter().collect());
     #[cfg(feature = "window")]
     if arguments.len() == 1 && !console.surroundings.input_is_given {
-        return play::start_page().unwrap_or_else(|failure| report(&failure, console));
+        return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
     }
     let arguments = seats::spelled_out(arguments);
     let arguments = environment::with_variables(arguments, &console.surroundings.variables);

@@ -6,6 +6,7 @@ use super::load::{self, Playable};
 use super::seats::SeatArgs;
 use super::{Done, Exit, replay};
 use crate::console::Console;
+use crate::learning::Shelf;
 use crate::saved::{self, is_saved_game};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
@@ -34,6 +35,10 @@ pub(crate) struct Args {
     /// The seed of chance: same seed, same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Do not let the computer learn what pieces are worth while people think; where it does, what it learned is kept in
+    /// the user's folder for caches
+    #[arg(long)]
+    no_learning: bool,
     /// Play in the terminal, as also when the input is a pipe or a file
     #[arg(long)]
     terminal: bool,
@@ -73,6 +78,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         seats: args.seats.of(game, &saved::seats(game, letters))?,
         // Who opens a saved game to look at it does not want it to go on, unless he says who plays.
         waits: saved.is_some() && args.seats.seat.is_empty(),
+        learns: learns(args, console).filter(|_| surroundings.is_interactive()),
         explains: args.explain,
         threads: args.threads,
         hash: args.hash.saturating_mul(1 << 20),
@@ -87,6 +93,12 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         Ending::Left => Exit::Success,
         Ending::Interrupted => Exit::Interrupted,
     })
+}
+
+/// Where to keep what the computer learns, unless it shall learn nothing.
+fn learns(args: &Args, console: &Console<'_>) -> Option<Shelf> {
+    let cache = console.surroundings.cache.as_deref();
+    (!args.no_learning).then(|| Shelf::new(cache))
 }
 
 /// The rules and the variant of a saved game; another variant can be asked for.
@@ -131,6 +143,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         variant: args.game.variant.clone(),
         seed: args.seed,
         seats: args.seats.seat.clone(),
+        learns: learns(args, console),
         ..Start::default()
     };
     let opened = window::open(start);
@@ -143,8 +156,12 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
 
 /// Opens the window with its start page.
 #[cfg(feature = "window")]
-pub(crate) fn start_page() -> Done {
-    let opened = crate::window::open(crate::window::Start::default());
+pub(crate) fn start_page(console: &Console<'_>) -> Done {
+    let start = crate::window::Start {
+        learns: Some(Shelf::new(console.surroundings.cache.as_deref())),
+        ..Default::default()
+    };
+    let opened = crate::window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {
         Failure::trouble(error.to_string())
             .help("`zrf play FILE --terminal` plays in the terminal; `zrf --help` tells more")

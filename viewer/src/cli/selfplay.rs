@@ -74,6 +74,8 @@ fn games(text: &str) -> Result<Range<u64>, String> {
 struct Series<'a> {
     program: &'a Arc<Program>,
     computers: &'a Computers,
+    /// Those of players who refine their values.
+    refined: &'a Computers,
     seats: &'a [Option<Player>],
     seed: u64,
     plies: usize,
@@ -99,21 +101,26 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             .help("`zrf play` seats people")),
         })
         .collect::<Result<_, _>>()?;
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
     let computers = Computers::new(&program);
+    let mut refined = computers.clone();
+    if seats.iter().flatten().any(|player| player.is_refined) {
+        refined.refine(&interrupt.stop());
+    }
     if args.explain {
-        console.say(computers.advice())?;
+        explain(&program, &seats, &computers, &refined, console)?;
     }
     let series = Series {
         program: &program,
         computers: &computers,
+        refined: &refined,
         seats: &seats,
         seed: args.seed,
         plies: args.plies,
         random_plies: args.random_plies,
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
-    let interrupt = console.surroundings.interrupt.clone();
-    interrupt.catch();
     let played = series.play(args, &interrupt, shows_progress, console)?;
     if !args.json && !played.is_empty() {
         write_summary(&program, &played, console)?;
@@ -126,6 +133,24 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Success)
+}
+
+/// Tells how the computer searches, and by which values each player.
+fn explain(
+    program: &Program,
+    seats: &[Option<Player>],
+    computers: &Computers,
+    refined: &Computers,
+    console: &mut Console<'_>,
+) -> std::io::Result<()> {
+    console.say(computers.advice())?;
+    for (index, player) in seats.iter().enumerate() {
+        if let Some(player) = player.filter(|player| player.is_refined) {
+            let name = &program.game().players[index].name;
+            console.say(format!("{name}: {}", refined.words_on_values(&player)))?;
+        }
+    }
+    Ok(())
 }
 
 impl Series<'_> {
@@ -201,7 +226,14 @@ impl Series<'_> {
             .iter()
             .map(|seat| {
                 let seed = random.seed();
-                seat.map(|player| self.computers.player(player, seed, 1, HASH))
+                seat.map(|player| {
+                    let computers = if player.is_refined {
+                        self.refined
+                    } else {
+                        self.computers
+                    };
+                    computers.player(player, seed, 1, HASH)
+                })
             })
             .collect();
         let mut is_broken_off = interrupt.is_set();

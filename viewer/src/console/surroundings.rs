@@ -40,6 +40,8 @@ pub struct Surroundings {
     pub fresh_seed: u64,
     /// Whether somebody wants the present work to end.
     pub interrupt: Interrupt,
+    /// The folder of this program for what can be found out again.
+    pub cache: Option<PathBuf>,
     /// The variables whose names begin with `ZRF_`, in order of name.
     pub variables: Vec<(String, String)>,
 }
@@ -66,6 +68,7 @@ impl Surroundings {
             color: color(variable, is_dumb),
             fresh_seed: fresh_seed(),
             interrupt: Interrupt::of_process(),
+            cache: cache(variable),
             variables: own_variables(),
         }
     }
@@ -83,6 +86,7 @@ impl Surroundings {
             color: None,
             fresh_seed: 1,
             interrupt: Interrupt::default(),
+            cache: None,
             variables: Vec::new(),
         }
     }
@@ -100,6 +104,25 @@ impl Surroundings {
     pub fn is_interactive(&self) -> bool {
         self.input_is_terminal && self.output_is_terminal
     }
+}
+
+/// Where systems want such folders to be; relative paths count for nothing.
+fn cache(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    let folder = |name: &str, below: &str| {
+        let folder = variable(name).map(|value| PathBuf::from(value).join(below));
+        folder.filter(|folder| folder.is_absolute())
+    };
+    let usual = || {
+        if cfg!(windows) {
+            folder("LOCALAPPDATA", "")
+        } else if cfg!(target_os = "macos") {
+            folder("HOME", "Library/Caches")
+        } else {
+            folder("HOME", ".cache")
+        }
+    };
+    let caches = folder("XDG_CACHE_HOME", "").or_else(usual);
+    caches.map(|folder| folder.join("zrf"))
 }
 
 /// Programs started from a desktop get an input too, but an empty device.

@@ -1,6 +1,7 @@
 //! The computer at work: it thinks, rates and solves on a thread of its own and can be stopped at any moment.
 
-use crate::computer::{Computer, Computers, Player, within};
+use crate::computer::{Computer, Player, within};
+use crate::learning::{LearningComputers, Shelf};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +38,8 @@ struct Job {
     ticket: u64,
     state: State,
     question: Question,
+    /// Where to keep what is learned between questions; nothing is learned without.
+    learns: Option<Shelf>,
     stop: Arc<AtomicBool>,
 }
 
@@ -73,8 +76,9 @@ impl Engine {
         }
     }
 
-    /// Asks something about a state. Whatever was asked before is forgotten.
-    pub(super) fn ask(&mut self, state: &State, question: Question) {
+    /// Asks something about a state. Whatever was asked before is forgotten. Once a move was asked for, it learns about
+    /// the game between questions, and keeps that on a shelf, if there is one.
+    pub(super) fn ask(&mut self, state: &State, question: Question, learns: Option<Shelf>) {
         self.forget();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -82,6 +86,7 @@ impl Engine {
             ticket: self.n_asked,
             state: state.clone(),
             question,
+            learns,
             stop: stop.clone(),
         };
         if self.jobs.send(job).is_ok() {
@@ -132,7 +137,7 @@ impl fmt::Debug for Engine {
 struct Mind {
     program: Arc<Program>,
     seed: u64,
-    computers: Option<Computers>,
+    computers: LearningComputers,
     seated: Option<(Player, Computer)>,
     rater: Option<Box<dyn Bot>>,
 }
@@ -140,18 +145,36 @@ struct Mind {
 impl Mind {
     fn new(program: Arc<Program>, seed: u64) -> Self {
         Self {
+            computers: LearningComputers::new(&program),
             program,
             seed,
-            computers: None,
             seated: None,
             rater: None,
         }
     }
 
     fn answer(&mut self, job: &Job) -> Answer {
+        let is_changed = match job.learns {
+            Some(_) => self.computers.take_lessons(),
+            None => self.computers.unlearn(),
+        };
+        if is_changed {
+            self.rater = None;
+            self.seated.take_if(|(player, _)| player.takes_refined());
+        }
+        // Nothing is learned while somebody waits for an answer.
+        self.computers.rest();
+        let answer = self.found(job);
+        self.computers.go_on();
+        answer
+    }
+
+    fn found(&mut self, job: &Job) -> Answer {
         let (state, stop) = (&job.state, &Stop::by(&job.stop));
         match job.question {
-            Question::Move(player) => Answer::Thought(self.thought(player, state, stop)),
+            Question::Move(player) => {
+                Answer::Thought(self.thought(player, state, job.learns.as_ref(), stop))
+            }
             Question::Values(time) => Answer::Thought(self.values(state, time, stop)),
             Question::Solution => {
                 let limits = Limits {
@@ -168,41 +191,38 @@ impl Mind {
     fn values(&mut self, state: &State, time: Duration, stop: &Stop) -> Thought {
         let seed = self.seed;
         if self.rater.is_none() {
-            let rater = self.computers(stop).rater(seed, HASH_BYTES);
+            let rater = self.computers.get(stop).rater(seed, HASH_BYTES);
             self.rater = Some(rater);
         }
         let budget = Budget::until(within(stop, Some(time)));
         let thought = self.rater.as_mut().map(|rater| rater.think(state, &budget));
-        if self.computers.is_none() {
+        if !self.computers.are_whole_for(&Player::default()) {
             self.rater = None;
         }
         thought.unwrap_or_default()
     }
 
     /// Asks the player of the last question when it is the same, with what it remembers.
-    fn thought(&mut self, player: Player, state: &State, stop: &Stop) -> Thought {
+    fn thought(
+        &mut self,
+        player: Player,
+        state: &State,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> Thought {
         let known = self.seated.take().filter(|(known, _)| *known == player);
         let seed = self.seed;
         let mut computer = match known {
             Some((_, computer)) => computer,
-            None => self.computers(stop).player(player, seed, 1, HASH_BYTES),
+            None => {
+                let computers = self.computers.for_player(&player, shelf, stop);
+                computers.player(player, seed, 1, HASH_BYTES)
+            }
         };
         let thought = computer.think(state, stop);
-        if self.computers.is_some() {
+        if self.computers.are_whole_for(&player) {
             self.seated = Some((player, computer));
         }
         thought
-    }
-
-    /// What was learned, and is kept when it was not broken off.
-    fn computers(&mut self, stop: &Stop) -> Computers {
-        if let Some(known) = &self.computers {
-            return known.clone();
-        }
-        let learned = Computers::learn_until(&self.program, stop);
-        if !stop.is_wanted() {
-            self.computers = Some(learned.clone());
-        }
-        learned
     }
 }

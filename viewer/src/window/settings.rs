@@ -41,6 +41,8 @@ pub(super) struct Settings {
     pub(super) is_calm: bool,
     /// How long the computer thinks about a move.
     pub(super) seconds: f32,
+    /// Whether the computer learns what pieces are worth while people think.
+    pub(super) learns: bool,
     pub(super) coordinates: bool,
     pub(super) targets: bool,
     /// Marks on positions that goals name.
@@ -71,6 +73,7 @@ impl Default for Settings {
             obeys_system: true,
             is_calm: false,
             seconds: 1.0,
+            learns: true,
             coordinates: true,
             targets: true,
             goals: true,

@@ -1,11 +1,15 @@
 //! A game in the terminal, played by the program itself.
 
-use super::common::{Answer, press_ctrl_c, read, zrf};
+use super::common::{Answer, empty_folder, press_ctrl_c, read, zrf};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use zrf::console::{Input, Surroundings};
+use zrf_grammar::rules::Rules;
+use zrf_interpreter::search::{Evaluation, Refinement};
+use zrf_interpreter::{Program, Stop};
 
 /// How long the computer could think, and how long it may take to stop on a busy machine.
 const THINKS: &str = "--black=computer:600s";
@@ -149,4 +153,77 @@ fn the_end_of_a_script_does_not_cut_the_answer_short() {
         answer.output
     );
     assert_eq!(answer.messages, "the input ended before the game did\n");
+}
+
+/// A folder for caches with refined values of Breakthrough.
+fn cache_with_values(name: &str) -> PathBuf {
+    let folder = empty_folder(name);
+    let text = std::fs::read(top().join("games/breakthrough/breakthrough.zrf")).unwrap();
+    let files = BTreeMap::from([("a.zrf".to_owned(), text)]);
+    let rules = Rules::load("a.zrf", &files);
+    let (game, _) = rules.resolve(rules.default_variant().unwrap());
+    let program = Program::compile(game).unwrap();
+    let learned = Evaluation::learn(&program, 1);
+    let Refinement::Better(refined) = learned.refined(1, &Stop::default()) else {
+        panic!("nothing better was found");
+    };
+    std::fs::create_dir_all(folder.join("values")).unwrap();
+    let file = format!("values/{:016x}.values", refined.fingerprint());
+    std::fs::write(folder.join(file), refined.kept()).unwrap();
+    folder
+}
+
+#[test]
+fn what_was_learned_before_is_used_unless_nobody_wants_it() {
+    let cache = cache_with_values("learned");
+    let told = |options: &str, cache: Option<&PathBuf>, is_interactive: bool| {
+        let surroundings = Surroundings {
+            input_is_terminal: is_interactive,
+            output_is_terminal: is_interactive,
+            cache: cache.cloned(),
+            ..Surroundings::fixed(top().to_owned())
+        };
+        let line =
+            format!("zrf play games/breakthrough/breakthrough.zrf --terminal --explain {options}");
+        let answer = read(surroundings, &line, Input::text("quit\n"));
+        assert_eq!(answer.code, 0, "{}", answer.messages);
+        answer.messages
+    };
+    let refined = "it plays by values refined by games against itself\n";
+    let plain = "it plays by values of random games\n";
+    let check = |options, words: &str| {
+        let messages = told(options, Some(&cache), true);
+        assert!(messages.ends_with(words), "{options}: {messages}");
+    };
+    check("--white computer:10ms", refined);
+    check("--white computer:10ms --no-learning", plain);
+    check(
+        "--white computer:100n",
+        "it plays by values of random games, so that its moves come again\n",
+    );
+    // Moves from a file leave no time to learn.
+    let messages = told("--white computer:10ms", Some(&cache), false);
+    assert!(messages.ends_with(plain), "{messages}");
+    assert!(told("--white computer:10ms", None, true).ends_with(plain));
+}
+
+#[test]
+fn refined_players_play_the_same_games_everywhere() {
+    let line = "zrf selfplay games/breakthrough/breakthrough.zrf --games 4 --random-plies 2 --explain \
+                --white computer:refined:100n --black computer:100n";
+    let [one, other] = ["1", "2"].map(|threads| {
+        let line = format!("{line} --threads {threads}");
+        read(
+            Surroundings::fixed(top().to_owned()),
+            &line,
+            Input::text(""),
+        )
+    });
+    assert_eq!(one.output, other.output);
+    assert!(
+        one.messages
+            .ends_with("White: values refined by games against itself\n"),
+        "{}",
+        one.messages
+    );
 }

@@ -3,6 +3,7 @@
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
+use zrf::learning::Shelf;
 use zrf::window::Start;
 
 #[test]
@@ -138,4 +139,36 @@ fn the_seed_is_shown_and_another_begins_another_game() {
         command(&mut window, "Game", "Skip chance");
         assert_eq!(app(&window).saved_game() == first, seed == "5");
     }
+}
+
+/// Plays a move of Breakthrough against a quick computer, and returns where it keeps what it learns.
+fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
+    let cache = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
+    let start = Start {
+        learns: Some(Shelf::new(Some(&cache))),
+        ..Start::default()
+    };
+    let settings = format!(r#"{{"animation": 0, "seconds": 0.05, "learns": {learns}}}"#);
+    let mut window = window_with(start, &settings);
+    let mut games = zrf::window::GAMES.iter();
+    let game = games.find(|game| game.name == "Breakthrough").unwrap();
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    choose(&mut window, "who plays White");
+    choose(&mut window, "computer, full");
+    wait_for(&mut window, "the computer's move", |window| {
+        has(window, "Black to move")
+    });
+    (window, cache.join("values"))
+}
+
+#[test]
+fn the_computer_learns_while_somebody_thinks() {
+    let (mut window, values) = learning_window("learns", true);
+    wait_for(&mut window, "values", |_| {
+        std::fs::read_dir(&values).is_ok_and(|mut files| files.next().is_some())
+    });
+    let (_window, none) = learning_window("learns-not", false);
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    assert!(!none.exists(), "the setting says not to learn");
+    let _ = std::fs::remove_dir_all(values.parent().unwrap());
 }

@@ -66,6 +66,8 @@ pub struct AlphaBeta {
     generator: MoveGenerator,
     /// Those of the other threads.
     helpers: Vec<MoveGenerator>,
+    /// Operations of the first thread in the last search.
+    work: u64,
 }
 
 /// What the threads of a search share.
@@ -98,6 +100,7 @@ impl AlphaBeta {
         Self {
             generator: MoveGenerator::new(program),
             helpers: vec![MoveGenerator::new(program); settings.threads.max(1) - 1],
+            work: 0,
             shared: Shared {
                 program: program.clone(),
                 evaluation: evaluation.clone(),
@@ -106,6 +109,11 @@ impl AlphaBeta {
                 settings,
             },
         }
+    }
+
+    /// Operations of the first thread in the last search: a measure of work that is the same on every machine.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Searches with helpers that fill the table from other sides, until the first thread is done.
@@ -363,6 +371,7 @@ impl Bot for AlphaBeta {
             return thought;
         }
         let (found, nodes, faults) = self.search(&root, budget);
+        self.work = self.generator.work();
         thought.chosen = Some(root.moves.get(found.best).to_owned());
         thought.rating = found.value.map(rating);
         for (rated, value) in thought.moves.iter_mut().zip(&found.values) {

@@ -2,16 +2,23 @@
 //! the winning side of random games, progress towards configurations and zones of the goals, mobility.
 
 mod distance;
+mod kept;
+mod likeness;
+mod refine;
 mod regression;
 mod sample;
+mod values;
 
 use super::sides::Sides;
 use crate::program::Program;
 use crate::random::Random;
 use crate::state::State;
 use crate::stop::Stop;
+use likeness::Likeness;
+pub use refine::Refinement;
 use sample::Sample;
 use std::sync::Arc;
+use values::Values;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 
 /// Points of a piece of average mobility.
@@ -24,8 +31,6 @@ const GAMES_PER_PLACE: usize = 10;
 const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
 const ARRIVAL: i32 = 60;
-/// Points for an open line of a goal by the number of pieces that it lacks, from none.
-const LINE: [i32; 6] = [400, 90, 24, 6, 2, 1];
 /// Points for lines that lack one piece when the next move completes them.
 const THREAT: i32 = 2_000;
 
@@ -36,12 +41,9 @@ pub struct Evaluation {
     players: Vec<PlayerId>,
     n_types: usize,
     n_positions: usize,
-    /// Points by owner, type and position.
-    table: Vec<i32>,
-    /// Points by type, whoever owns it, wherever it stands.
-    material: Vec<i32>,
-    /// Hundredths of a point for each move more than the opponent's.
-    mobility: i32,
+    values: Values,
+    /// What may be learned of several places at once.
+    likeness: Arc<Likeness>,
     has_lines: bool,
     has_drops: bool,
     breadth: usize,
@@ -88,9 +90,12 @@ impl Evaluation {
             players: sides.players.clone(),
             n_types,
             n_positions,
-            table,
-            material,
-            mobility: (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
+            values: Values::new(
+                table,
+                material,
+                (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
+            ),
+            likeness: Arc::new(Likeness::new(program, sides, sample)),
             has_lines,
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
             breadth: sample.breadth(),
@@ -99,7 +104,7 @@ impl Evaluation {
 
     /// Points of a type, averaged over the board.
     pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
-        self.material[piece_type.index()]
+        self.values.material[piece_type.index()]
     }
 
     /// Legal moves, the mean of the first plies of a random game.
@@ -109,7 +114,7 @@ impl Evaluation {
 
     /// Whether pieces, or lines of them, tell who is ahead.
     pub fn is_telling(&self) -> bool {
-        self.has_lines || self.material.iter().any(|&points| points.abs() > 20)
+        self.has_lines || self.values.material.iter().any(|&points| points.abs() > 20)
     }
 
     /// Points of a state for a player. `mobility` is by how many moves he has more than his opponent had.
@@ -120,7 +125,7 @@ impl Evaluation {
             0
         };
         let limit = super::alpha_beta::MOST_POINTS;
-        (self.piece_points(state, player) + lines + self.mobility * mobility / 100)
+        (self.piece_points(state, player) + lines + self.values.mobility * mobility / 100)
             .clamp(-limit, limit)
     }
 
@@ -130,35 +135,32 @@ impl Evaluation {
             let sign = if owner == player { 1 } else { -1 };
             for at in state.owned(owner).iter() {
                 if let Some(piece) = state.piece(at) {
-                    points += sign * self.table[self.index(owner, piece.piece_type, at)];
+                    points += sign * self.values.table[self.index(owner, piece.piece_type, at)];
                 }
             }
             for index in 0..self.n_types {
-                let stored = state.store(owner, PieceTypeId::from_index(index));
-                // Pieces in hand are worth nearly as much as on the board, where stores are not mere supplies.
-                if stored > 0 && self.program.game().options.recycle_captures {
-                    points += sign * stored as i32 * self.material[index] * 3 / 4;
-                }
+                let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
+                points += sign * in_hand * self.values.material[index] * 3 / 4;
             }
         }
         points
     }
 
+    /// Pieces of a player that wait beside the board. They are worth nearly as much as on it, where stores are not mere
+    /// supplies.
+    fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
+        if self.program.game().options.recycle_captures {
+            state.store(owner, piece_type) as i32
+        } else {
+            0
+        }
+    }
+
     fn line_points(&self, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
-        let Some(lines) = self.program.lines() else {
-            return 0;
-        };
-        let goals = &self.program.game().goals;
         let mut points = 0;
         let (mut own_threats, mut other_threats) = (0, 0);
-        lines.each_open(state, |goal, owner, missing| {
-            let sign = match goals[goal].kind {
-                GoalKind::Win => 1,
-                GoalKind::Loss => -1,
-                GoalKind::Draw | GoalKind::Count => return,
-            };
-            let sign = if owner == player { sign } else { -sign };
-            points += sign * LINE.get(missing).copied().unwrap_or(0);
+        self.each_line(state, player, |sign, missing| {
+            points += sign * self.values.lines.get(missing).copied().unwrap_or(0);
             if missing == 1 && (sign > 0) == (player == to_move) {
                 own_threats += 1;
             } else if missing == 1 {
@@ -174,6 +176,22 @@ impl Evaluation {
             }
         }
         points
+    }
+
+    /// Every open line of a goal: 1 where it is good for a player, -1 where it is bad, and how many pieces it lacks.
+    fn each_line(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
+        let Some(lines) = self.program.lines() else {
+            return;
+        };
+        let goals = &self.program.game().goals;
+        lines.each_open(state, |goal, owner, missing| {
+            let sign = match goals[goal].kind {
+                GoalKind::Win => 1,
+                GoalKind::Loss => -1,
+                GoalKind::Draw | GoalKind::Count => return,
+            };
+            visit(if owner == player { sign } else { -sign }, missing);
+        });
     }
 
     fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
@@ -212,3 +230,6 @@ fn material_sign(game: &Game) -> f64 {
         1.0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ mod proof;
 mod puzzle;
 mod resources;
 mod seen;
-mod symmetry;
+pub(super) mod symmetry;
 mod unknowns;
 mod way;
 mod weights;

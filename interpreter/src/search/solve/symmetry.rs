@@ -11,7 +11,7 @@ use zrf_grammar::game::{
 };
 
 /// For each position, where it goes.
-pub(super) type Permutation = Vec<u16>;
+pub(in crate::search) type Permutation = Vec<u16>;
 
 /// All symmetries that are found, first the one that changes nothing.
 pub(super) fn symmetries(program: &Program) -> Vec<Permutation> {
@@ -28,7 +28,7 @@ pub(super) fn symmetries(program: &Program) -> Vec<Permutation> {
 
 /// The eight rotations and reflections of a square, where they map the centres of positions onto each other. Positions
 /// that are not drawn stay where they are.
-fn candidates(game: &Game) -> Vec<Permutation> {
+pub(in crate::search) fn candidates(game: &Game) -> Vec<Permutation> {
     let centre = |index: usize| {
         game.board.positions[index]
             .rectangle

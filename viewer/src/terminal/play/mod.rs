@@ -64,7 +64,7 @@ pub fn play_seated(
     let mut table = Table {
         lines: lines_of(program.game(), &seats, console),
         session,
-        computers: SeatedComputers::new(seats),
+        computers: SeatedComputers::new(&program, seats),
         board: TextBoard::new(program.game()),
         texts,
         style,

@@ -1,11 +1,13 @@
 //! The computer's seats at a table.
 
-use crate::computer::{Computer, Computers, Player, Seat};
+use crate::computer::{Computer, Player, Seat};
 use crate::console::Interrupt;
+use crate::learning::{LearningComputers, Shelf};
 use crate::saved;
+use std::sync::Arc;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
-use zrf_interpreter::search::{Advice, Thought};
-use zrf_interpreter::{Move, Session, Stop, ToMove};
+use zrf_interpreter::search::Thought;
+use zrf_interpreter::{Move, Program, Session, Stop, ToMove};
 
 /// Who sits where, and what the computer may use.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +22,8 @@ pub struct Seats {
     pub threads: usize,
     /// Bytes to remember; 0 for the usual.
     pub hash: usize,
+    /// Where to keep what the computer learns while people think; it learns nothing without.
+    pub learns: Option<Shelf>,
     /// Makes the computer move at once while it thinks.
     pub interrupt: Interrupt,
 }
@@ -31,7 +35,7 @@ const USUAL_HASH: usize = 64 << 20;
 #[derive(Debug)]
 pub(super) struct SeatedComputers {
     seats: Seats,
-    computers: Option<Computers>,
+    computers: LearningComputers,
     /// For each player.
     seated: Vec<Option<Computer>>,
     adviser: Option<Computer>,
@@ -39,11 +43,11 @@ pub(super) struct SeatedComputers {
 }
 
 impl SeatedComputers {
-    pub(super) fn new(seats: Seats) -> Self {
+    pub(super) fn new(program: &Arc<Program>, seats: Seats) -> Self {
         Self {
             seated: seats.seats.iter().map(|_| None).collect(),
             seats,
-            computers: None,
+            computers: LearningComputers::new(program),
             adviser: None,
             is_explained: false,
         }
@@ -105,14 +109,19 @@ impl SeatedComputers {
         }
     }
 
-    /// How the computer searches, the first time when that was asked for.
-    pub(super) fn advice(&mut self, session: &Session) -> Option<Advice> {
+    /// How the computer searches, and by which values a player does, the first time when that was asked for.
+    pub(super) fn explanation(&mut self, player: PlayerId) -> Option<String> {
         if self.is_explained || !self.seats.explains {
             return None;
         }
         self.is_explained = true;
-        let interrupt = self.seats.interrupt.clone();
-        Some(interrupt.around(|stop| self.learned(session, stop).advice().clone()))
+        let who = self.player(player)?;
+        self.interrupt().around(|stop| {
+            let shelf = self.seats.learns.as_ref();
+            let computers = self.computers.for_player(&who, shelf, stop);
+            let values = computers.words_on_values(&who);
+            Some(format!("{}\nit plays by {values}", computers.advice()))
+        })
     }
 
     /// The computer's move for a player whose seat it has; at once when a stop is wanted, learning included.
@@ -123,6 +132,7 @@ impl SeatedComputers {
         stop: &Stop,
     ) -> Option<Move> {
         let who = self.player(player)?;
+        self.take_lessons();
         // Each seat has a seed of its own.
         let seed = session.seed() ^ (player.index() as u64 + 1) << 32;
         let seated = self.seated[player.index()].take();
@@ -136,6 +146,7 @@ impl SeatedComputers {
         if session.to_move() != ToMove::Player {
             return None;
         }
+        self.take_lessons();
         let adviser = self.adviser.take();
         let who = Player::default();
         let (thought, adviser) = self
@@ -155,12 +166,26 @@ impl SeatedComputers {
         seed: u64,
         stop: &Stop,
     ) -> (Thought, Option<Computer>) {
-        let mut computer = computer.unwrap_or_else(|| self.computer(session, who, seed, stop));
+        let mut computer = computer.unwrap_or_else(|| self.computer(who, seed, stop));
+        // Nothing is learned meanwhile.
+        self.computers.rest();
         let thought = computer.think(session.state(), stop);
-        (thought, self.computers.is_some().then_some(computer))
+        self.computers.go_on();
+        let is_whole = self.computers.are_whole_for(&who);
+        (thought, is_whole.then_some(computer))
     }
 
-    fn computer(&mut self, session: &Session, who: Player, seed: u64, stop: &Stop) -> Computer {
+    /// Takes what was learned meanwhile. Computers that have use for it are made anew.
+    fn take_lessons(&mut self) {
+        if self.computers.take_lessons() {
+            let takes_refined = |computer: &mut Computer| computer.player().takes_refined();
+            for seat in self.seated.iter_mut().chain([&mut self.adviser]) {
+                seat.take_if(takes_refined);
+            }
+        }
+    }
+
+    fn computer(&mut self, who: Player, seed: u64, stop: &Stop) -> Computer {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // The same moves come again only from one thread.
         let threads = match self.seats.threads {
@@ -173,17 +198,8 @@ impl SeatedComputers {
         } else {
             self.seats.hash
         };
-        self.learned(session, stop).player(who, seed, threads, hash)
-    }
-
-    fn learned(&mut self, session: &Session, stop: &Stop) -> Computers {
-        if let Some(known) = &self.computers {
-            return known.clone();
-        }
-        let learned = Computers::learn_until(session.program(), stop);
-        if !stop.is_wanted() {
-            self.computers = Some(learned.clone());
-        }
-        learned
+        let shelf = self.seats.learns.as_ref();
+        let computers = self.computers.for_player(&who, shelf, stop);
+        computers.player(who, seed, threads, hash)
     }
 }

@@ -119,8 +119,8 @@ impl Table<'_, '_, '_> {
         if self.session.to_move() != ToMove::Player || !self.computers.is_computer(decider) {
             return Ok(None);
         }
-        if let Some(advice) = self.computers.advice(&self.session) {
-            self.console.say(advice)?;
+        if let Some(words) = self.computers.explanation(decider) {
+            self.console.say(words)?;
         }
         let interrupt = self.computers.interrupt();
         let name = self.game().player_name(decider);

@@ -92,7 +92,8 @@ impl App {
                 task: None,
             }
         });
-        computer.engine.ask(table.session.state(), question);
+        let learns = self.learns.clone().filter(|_| self.settings.learns);
+        computer.engine.ask(table.session.state(), question, learns);
         computer.task = Some(Task {
             purpose,
             node: table.session.current(),

@@ -17,6 +17,7 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
 use super::watch::Watch;
+use crate::learning::Shelf;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
@@ -42,6 +43,8 @@ pub struct Start {
     pub seed: Option<u64>,
     /// Who plays, as `Black=computer:5s`; all others are people.
     pub seats: Vec<String>,
+    /// Where to keep what the computer learns while people think; it learns nothing without.
+    pub learns: Option<Shelf>,
     /// Whether the system asks for less motion.
     pub is_calm: bool,
     /// What there is to tell about the settings before they are read.
@@ -62,6 +65,7 @@ pub struct App {
     files: Dialogs,
     watch: Option<Watch>,
     computer: Option<Computer>,
+    learns: Option<Shelf>,
     /// A line for the start page.
     message: String,
     overlay: Overlay,
@@ -108,6 +112,7 @@ impl App {
             files: Dialogs::default(),
             watch: None,
             computer: None,
+            learns: start.learns,
             message: String::new(),
             overlay: Overlay::default(),
             speaker: Speaker::default(),

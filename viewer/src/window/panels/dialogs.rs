@@ -80,6 +80,14 @@ pub(in crate::window) fn settings(
             .logarithmic(true)
             .fixed_decimals(1);
         ui.add(seconds.text("seconds the computer thinks about a move"));
+        ui.checkbox(
+            &mut changed.learns,
+            "the computer learns what pieces are worth while you think",
+        )
+        .on_hover_text(
+            "It plays a game against itself now and then, for some seconds in all, and keeps what it learned about the \
+             game. Computers bounded by depth or by states do not use it: their moves are the same everywhere.",
+        );
         ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
         ui.checkbox(&mut changed.targets, "marks on legal moves");
         ui.checkbox(&mut changed.goals, "marks on positions that goals name");

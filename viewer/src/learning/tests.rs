@@ -1,0 +1,175 @@
+use super::lessons::Lessons;
+use super::{LearningComputers, Shelf};
+use crate::computer::{Computers, Player, Seat};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime};
+use zrf_grammar::rules::Rules;
+use zrf_interpreter::{Program, State, Stop};
+
+const BREAKTHROUGH: &[u8] = include_bytes!("../../../games/breakthrough/breakthrough.zrf");
+
+/// Computers of Breakthrough that know what refinement comes to: better values.
+static REFINED: LazyLock<Computers> = LazyLock::new(|| {
+    let mut computers = Computers::new(&program());
+    computers.refine(&Stop::default());
+    computers
+});
+
+fn program() -> Arc<Program> {
+    let files = BTreeMap::from([("a.zrf".to_owned(), BREAKTHROUGH.to_vec())]);
+    let rules = Rules::load("a.zrf", &files);
+    Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap()
+}
+
+fn player(text: &str) -> Player {
+    match text.parse() {
+        Ok(Seat::Computer(player)) => player,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A folder for caches that is gone in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("zrf-learning-{name}-{}", std::process::id());
+        Self(std::env::temp_dir().join(name))
+    }
+
+    fn shelf(&self) -> Shelf {
+        Shelf::new(Some(&self.0))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.0.join("values")).into_iter().flatten();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn put_refined(shelf: &Shelf) {
+    shelf.put(REFINED.refined().unwrap().as_ref().unwrap());
+}
+
+fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_there() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn kept_values_serve_from_the_first_move_on() {
+    let folder = Folder::new("kept");
+    put_refined(&folder.shelf());
+    let mut learning = LearningComputers::new(&program());
+    let who = player("computer:1s");
+    let computers = learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
+    assert!(computers.refined().is_some_and(Option::is_some));
+    assert!(
+        computers
+            .words_on_values(&who)
+            .starts_with("values refined")
+    );
+    // Who wants no learning has the values of the beginning again.
+    assert!(learning.unlearn());
+    let computers = learning.for_player(&who, None, &Stop::default());
+    assert!(computers.refined().is_none());
+}
+
+#[test]
+fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
+    let state = State::new(&program());
+    let line = |computers: &Computers, who: &str| {
+        let mut computer = computers.player(player(who), 1, 1, 1 << 20);
+        computer.think(&state, &Stop::default()).line
+    };
+    let plain = Computers::new(&program());
+    for who in ["computer:3000n", "computer:4d", "easy"] {
+        assert!(!player(who).takes_refined());
+        assert_eq!(line(&plain, who), line(&REFINED, who), "{who}");
+    }
+    // Who refines them himself does so the same way everywhere.
+    let who = "computer:refined:3000n";
+    assert_ne!(line(&plain, who), line(&REFINED, who));
+    // Nobody begins to learn for such a seat.
+    let folder = Folder::new("repeatable");
+    let mut learning = LearningComputers::new(&program());
+    let who = player("computer:3000n");
+    learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
+    assert!(learning.lessons.is_none());
+}
+
+#[test]
+fn what_cannot_be_read_is_learned_and_written_again() {
+    let folder = Folder::new("broken");
+    put_refined(&folder.shelf());
+    let file = folder.files().pop().unwrap();
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let mut learning = LearningComputers::new(&program());
+    let who = player("computer:1s");
+    let computers = learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
+    assert!(computers.refined().is_none(), "half a file is none");
+    // It rests while the computer thinks.
+    std::thread::sleep(Duration::from_millis(50));
+    learning.go_on();
+    wait("values", || learning.take_lessons());
+    assert_eq!(fs::read(&file).unwrap(), whole, "always the same");
+    assert_eq!(folder.files(), [file], "nothing else is left there");
+}
+
+#[test]
+fn nobody_waits_for_what_is_not_wanted() {
+    let lessons = Lessons::begin(&Computers::new(&program()), &Shelf::default());
+    lessons.set_resting(false);
+    let thread = lessons.thread();
+    let begun = Instant::now();
+    drop(lessons);
+    assert!(begun.elapsed() < Duration::from_millis(50));
+    wait("the end of the thread", || thread.upgrade().is_none());
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn the_oldest_games_make_room() {
+    let folder = Folder::new("room");
+    let values = folder.0.join("values");
+    fs::create_dir_all(&values).unwrap();
+    let old = |name: &str, days: u64| {
+        let file = File::create(values.join(name)).unwrap();
+        let then = SystemTime::now() - Duration::from_secs(86_400 * days);
+        file.set_modified(then).unwrap();
+    };
+    (1..=250).for_each(|days| old(&format!("{days:016x}.values"), days));
+    old("notes.txt", 9_999);
+    put_refined(&folder.shelf());
+    let is_there = |name: &str| Path::exists(&values.join(name));
+    assert_eq!(
+        folder.files().len(),
+        201,
+        "200 games and a file of somebody"
+    );
+    assert!(is_there("notes.txt") && is_there(&format!("{:016x}.values", 199)));
+    assert!(!is_there(&format!("{:016x}.values", 200)));
+}
+
+#[test]
+fn without_a_folder_nothing_is_kept() {
+    put_refined(&Shelf::default());
+    let blocked = Folder::new("blocked");
+    fs::write(&blocked.0, "a file where the folder should be").unwrap();
+    put_refined(&blocked.shelf());
+    assert!(blocked.files().is_empty());
+    fs::remove_file(&blocked.0).unwrap();
+}
