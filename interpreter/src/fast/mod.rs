@@ -13,7 +13,7 @@ mod run;
 mod sheet;
 
 use crate::classes::{ClassSet, ClassSets};
-use crate::machine::Subject;
+use crate::machine::{Foresight, Subject};
 use crate::program::{BlockId, Program};
 use crate::tables::PositionSet;
 use graph::Graphs;
@@ -189,6 +189,17 @@ impl FastPath {
                 row.fill(Entry::Refused);
                 Entry::Refused
             }
+        }
+    }
+}
+
+/// Foresight of the runs whose code is made already.
+impl Foresight for FastPath {
+    fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
+        let row = &self.entries[subject.mover.index() * self.n_blocks + block.index()];
+        match row.as_ref().map(|row| row[subject.start.index()]) {
+            Some(Entry::Made(_, facts)) => self.facts[facts as usize].touched.contains(position),
+            _ => true,
         }
     }
 }

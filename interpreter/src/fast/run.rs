@@ -106,7 +106,7 @@ impl FastPath {
                 when,
                 otherwise,
             } => (
-                machine.ask(program, state, subject, test, at) == when,
+                machine.ask(program, state, subject, test, at, self) == when,
                 otherwise,
             ),
             FastOp::Jump(target) => (false, target),

@@ -121,6 +121,10 @@ impl Run<'_> {
             if move_type.is_some() && self.program.block(block).move_type != move_type {
                 continue;
             }
+            let foresight = self.foresight;
+            if foresight.is_some_and(|known| !known.may_touch(block, subject, watch.target)) {
+                continue;
+            }
             // A block that does not end is reported when it runs for itself.
             let _ =
                 Run::new(nested, self.program, self.state, board, subject).execute(block, watch);

@@ -1,6 +1,6 @@
 //! What specialised code needs of the machine: flags, recorded effects, and answers to the rarer tests.
 
-use super::{FlagSlot, Machine, Recorded, Run, Subject};
+use super::{FlagSlot, Foresight, Machine, Recorded, Run, Subject};
 use crate::moves::Effect;
 use crate::program::Program;
 use crate::state::State;
@@ -38,6 +38,7 @@ impl Machine {
         subject: Subject,
         test: TestKind,
         at: PositionId,
+        foresight: &dyn Foresight,
     ) -> bool {
         let (cursor, mark) = (subject.start, subject.start);
         let board = state.cells();
@@ -49,6 +50,7 @@ impl Machine {
             subject,
             cursor,
             mark,
+            foresight: Some(foresight),
         }
         .test_at(test, at)
     }

@@ -88,6 +88,12 @@ pub(crate) struct Machine {
     pub(crate) patience: Patience,
 }
 
+/// What is known of runs before they are made.
+pub(crate) trait Foresight {
+    /// Whether a run of a block may remove or change what stands on a position; false only where that is known.
+    fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool;
+}
+
 /// Takes the finished moves of a run and may stop it.
 pub(crate) trait Sink {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()>;
@@ -112,16 +118,19 @@ impl Machine {
         }
     }
 
-    /// Runs a block on the board of a state. When patience ends, the run is broken off, and what it gave means nothing.
+    /// Runs a block on the board of a state. Foresight spares runs within `attacked?` and `defended?`. When patience ends, the run is broken off, and what it gave means nothing.
     pub(crate) fn run(
         &mut self,
         program: &Program,
         state: &State,
         subject: Subject,
         block: BlockId,
+        foresight: Option<&dyn Foresight>,
         sink: &mut impl Sink,
     ) -> Result<(), Fault> {
-        Run::new(self, program, state, state.cells(), subject).execute(block, sink)
+        let mut run = Run::new(self, program, state, state.cells(), subject);
+        run.foresight = foresight;
+        run.execute(block, sink)
     }
 }
 
@@ -134,6 +143,7 @@ struct Run<'a> {
     subject: Subject,
     cursor: PositionId,
     mark: PositionId,
+    foresight: Option<&'a dyn Foresight>,
 }
 
 /// What an operation leads to.
@@ -161,6 +171,7 @@ impl<'a> Run<'a> {
             subject,
             cursor: subject.start,
             mark: subject.start,
+            foresight: None,
         }
     }
 

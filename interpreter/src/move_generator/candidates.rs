@@ -3,7 +3,7 @@
 
 use super::sample::Urn;
 use crate::fast::FastPath;
-use crate::machine::{Fault, Finished, Machine, Sink, Subject};
+use crate::machine::{Fault, Finished, Foresight, Machine, Sink, Subject};
 use crate::moves::{Effect, MoveList};
 use crate::program::{BlockId, Program};
 use crate::state::State;
@@ -267,10 +267,11 @@ impl Candidates {
             state,
             recycles_promotions,
         };
-        if !self.run_quickly(program, state, subject, block, &mut sink)
-            && let Err(fault) = self.machine.run(program, state, subject, block, &mut sink)
-        {
-            self.faults.push(fault);
+        if !self.run_quickly(program, state, subject, block, &mut sink) {
+            let foresight = self.fast.as_ref().map(|fast| fast as &dyn Foresight);
+            let machine = &mut self.machine;
+            let run = machine.run(program, state, subject, block, foresight, &mut sink);
+            self.faults.extend(run.err());
         }
         let n_made = (moves.len() - before) as u32;
         self.machine.patience.spend(n_made * WORK_PER_MOVE);

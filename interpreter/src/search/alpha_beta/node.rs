@@ -2,7 +2,8 @@
 
 use super::order::{Order, Ranked};
 use super::table::{Bound, Entry, Table, short};
-use super::{LONGEST, MOST_POINTS, Shared, WIN};
+use super::value::{MOST_POINTS, WIN, Window, to_table, usable};
+use super::{LONGEST, Shared};
 use crate::move_generator::MoveGenerator;
 use crate::moves::{MoveList, MoveRef};
 use crate::outcome::Outcome;
@@ -21,20 +22,6 @@ const DRAW: i32 = 0;
 const QUIET_DEPTH: i32 = -6;
 /// From this move on, quiet moves are first searched less deeply.
 const REDUCED_FROM: usize = 4;
-
-/// Values are wanted between two bounds, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Window {
-    pub(super) const FULL: Self = Self {
-        alpha: -WIN - 1,
-        beta: WIN + 1,
-    };
-}
 
 /// One thread of a search.
 pub(super) struct Searcher<'a> {
@@ -394,35 +381,4 @@ fn reduction(number: usize, depth: i32, is_noisy: bool) -> i32 {
         _ => 3,
     };
     wanted.min(depth - 1)
-}
-
-/// What a table entry says about a state, when that is enough.
-fn usable(entry: Entry, window: Window, spot: Spot) -> Option<i32> {
-    if entry.depth < spot.depth {
-        return None;
-    }
-    let value = from_table(entry.value, spot.ply);
-    let is_enough = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= window.beta,
-        Bound::Upper => value <= window.alpha,
-    };
-    is_enough.then_some(value)
-}
-
-/// Ends are counted from the state in the table, and from the root in the search.
-fn to_table(value: i32, ply: usize) -> i32 {
-    match value {
-        _ if value > MOST_POINTS => value + ply as i32,
-        _ if value < -MOST_POINTS => value - ply as i32,
-        _ => value,
-    }
-}
-
-fn from_table(value: i32, ply: usize) -> i32 {
-    match value {
-        _ if value > MOST_POINTS => value - ply as i32,
-        _ if value < -MOST_POINTS => value + ply as i32,
-        _ => value,
-    }
 }

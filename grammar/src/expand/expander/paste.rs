@@ -1,0 +1,102 @@
+//! Words and strings: their parameters give way to the texts of arguments.
+
+use super::super::parameter::Content;
+use super::{Expander, Mode, Value};
+use crate::form::{Form, FormKind};
+use crate::names::Symbol;
+use crate::source::Span;
+
+/// The length of a pasted text, in bytes, that counts as one form more.
+const TEXT_UNIT: usize = 16;
+
+/// The longest text that is pasted together, in bytes.
+const MAX_TEXT: usize = 1 << 16;
+
+impl Expander<'_> {
+    /// A word or string with its parameters replaced, `None` where nothing is left of it.
+    pub(super) fn atom(&mut self, form: &Form, mode: Mode) -> Option<Value> {
+        let (FormKind::Word(symbol) | FormKind::String(symbol)) = form.kind else {
+            return None;
+        };
+        let is_string = form.string().is_some();
+        let span = form.origin.span;
+        let as_it_is = || Some(Value::Atom(form.kind.clone(), span));
+        // A string outside macros is just text, even if it speaks of $5.
+        if mode == Mode::Verbatim || is_string && self.frames.is_empty() {
+            return as_it_is();
+        }
+        match self.contents.of(symbol, self.names) {
+            Content::Unknown | Content::Plain => as_it_is(),
+            Content::Parameter(number) if !is_string => {
+                let Some(index) = self.value_of(number) else {
+                    self.report_missing(number, span);
+                    return None;
+                };
+                let value = &self.arguments[index];
+                match value.kind {
+                    FormKind::List(_) => Some(Value::Argument(index)),
+                    _ => Some(Value::Atom(value.kind.clone(), value.origin.span)),
+                }
+            }
+            Content::Parameter(_) | Content::Pattern => self.paste(symbol, span, is_string),
+        }
+    }
+
+    /// Replaces the parameters inside a word or string by the texts of their values.
+    fn paste(&mut self, symbol: Symbol, span: Span, is_string: bool) -> Option<Value> {
+        let mut pasted = std::mem::take(&mut self.pasted);
+        pasted.clear();
+        for piece in self.contents.pieces(symbol).iter() {
+            let Some(number) = piece.parameter else {
+                pasted.push_str(&self.names.text(symbol)[piece.start..piece.end]);
+                continue;
+            };
+            // The opening quote of a string is not part of its text.
+            let text = span.start + u32::from(is_string);
+            let place = Span::new(text + piece.start as u32, text + piece.end as u32);
+            self.paste_value(number, place, &mut pasted);
+        }
+        let is_kept = self.spend(pasted.len() / TEXT_UNIT) && (is_string || !pasted.is_empty());
+        let symbol = is_kept.then(|| self.names.intern(&pasted));
+        self.pasted = pasted;
+        let kind = if is_string {
+            FormKind::String
+        } else {
+            FormKind::Word
+        };
+        Some(Value::Atom(kind(symbol?), span))
+    }
+
+    fn paste_value(&mut self, number: u32, place: Span, pasted: &mut String) {
+        let Some(index) = self.value_of(number) else {
+            self.report_missing(number, place);
+            return;
+        };
+        let value = &self.arguments[index];
+        let (FormKind::Word(symbol) | FormKind::String(symbol)) = value.kind else {
+            let argument = value.origin;
+            self.report_list_in_word(number, place, argument);
+            return;
+        };
+        let text = self.names.text(symbol);
+        if pasted.len() + text.len() <= MAX_TEXT {
+            pasted.push_str(text);
+        } else {
+            self.report_volume();
+        }
+    }
+
+    /// Where the value of a parameter stands among the arguments: those of the innermost call that has so many.
+    fn value_of(&mut self, number: u32) -> Option<usize> {
+        let number = number as usize;
+        let index = self.frames.iter().rposition(|frame| frame.count >= number);
+        for frame in &mut self.frames[index.map_or(0, |index| index + 1)..] {
+            frame.is_closed = false;
+        }
+        let frame = &mut self.frames[index?];
+        frame.used = frame.used.max(number as u32);
+        let site = &mut self.calls[frame.makro as usize][frame.site as usize];
+        site.used = site.used.max(number as u32);
+        Some(frame.first + number - 1)
+    }
+}
