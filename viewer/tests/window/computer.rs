@@ -151,7 +151,9 @@ fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
     let settings = format!(r#"{{"animation": 0, "seconds": 0.05, "learns": {learns}}}"#);
     let mut window = window_with(start, &settings);
     let mut games = zrf::window::GAMES.iter();
-    let game = games.find(|game| game.name == "Breakthrough").unwrap();
+    let game = games
+        .find(|game| game.name == "Breakthrough")
+        .expect("a shipped game");
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays White");
     choose(&mut window, "computer, full");
