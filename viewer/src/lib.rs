@@ -4,6 +4,7 @@ pub mod cli;
 pub mod computer;
 pub mod console;
 pub mod files;
+mod reasons;
 pub mod report;
 mod saved;
 mod suggest;
