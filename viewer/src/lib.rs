@@ -5,6 +5,7 @@ pub mod computer;
 pub mod console;
 pub mod files;
 pub mod learning;
+mod reasons;
 pub mod report;
 mod saved;
 mod suggest;

@@ -37,7 +37,7 @@ pub(crate) struct FastPath {
 
 /// Operations made for one list of moves: some milliseconds of work. Games with more of them (Hex) get the rest later,
 /// so that whoever waits for a search to stop need not wait for all.
-const MADE_AT_ONCE: usize = 8_000;
+const MADE_AT_ONCE: usize = 4_000;
 
 /// What is known of the code for one start.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,19 @@ pub(super) struct Urn {
     n_pieces: usize,
     /// Types in store with the number of draws for each.
     drops: Vec<(PieceTypeId, usize)>,
+    luck: Luck,
 }
+
+/// How many draws it took to find moves, and how many runs it would have taken to make all moves instead.
+#[derive(Clone, Copy, Debug, Default)]
+struct Luck {
+    draws: usize,
+    runs: usize,
+}
+
+/// So many runs are looked back at, at least and at most.
+const FEWEST_RUNS: usize = 1 << 12;
+const MOST_RUNS: usize = 1 << 16;
 
 impl MoveGenerator {
     /// Replaces `moves` by one legal move, chosen uniformly. Returns false, with `moves` of no meaning, where that takes
@@ -39,6 +51,19 @@ impl MoveGenerator {
             return self.sample_safe(state, random, moves);
         }
         !options.recycle_promotions && self.candidates.sample(&self.program, state, random, moves)
+    }
+
+    /// Replaces `moves` by legal moves, some if there are any, in haste: not all where each must be examined for safety.
+    pub(crate) fn some_moves(
+        &mut self,
+        state: &mut State,
+        random: &mut Random,
+        moves: &mut MoveList,
+    ) {
+        let mover = state.turn(&self.program).mover;
+        if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
+            self.legal_moves(state, moves);
+        }
     }
 
     /// Draws among all candidates until one is safe: whether a move is safe does not depend on the others.
@@ -69,6 +94,9 @@ impl Candidates {
         random: &mut Random,
         moves: &mut MoveList,
     ) -> bool {
+        if self.urn.luck.is_bad() {
+            return false;
+        }
         self.begin_list();
         let turn = state.turn(program);
         let mover = turn.mover;
@@ -76,13 +104,17 @@ impl Candidates {
             return false;
         };
         let mut urn = std::mem::take(&mut self.urn);
-        let is_found = self.fill(&mut urn, program, state, mover)
-            && self.draw(&urn, program, state, allowed, random, moves);
+        let mut is_found = false;
+        if self.fill(&mut urn, program, state, mover) {
+            let n_draws = self.draw(&urn, program, state, allowed, random, moves);
+            urn.luck.note(n_draws, urn.n_runs());
+            is_found = !moves.is_empty();
+        }
         self.urn = urn;
         is_found
     }
 
-    /// Draws until a run makes a move.
+    /// Draws until a run makes a move. Returns how often it drew.
     fn draw(
         &mut self,
         urn: &Urn,
@@ -91,14 +123,13 @@ impl Candidates {
         allowed: Allowed,
         random: &mut Random,
         moves: &mut MoveList,
-    ) -> bool {
+    ) -> usize {
         let mover = state.turn(program).mover;
-        let n_draws =
-            urn.n_pieces * urn.n_blocks + urn.drops.iter().map(|(_, draws)| draws).sum::<usize>();
+        let n_runs = urn.n_runs();
         moves.clear();
         // Where nothing is found for so long there is probably nothing; making all moves will tell.
-        for _ in 0..2 * n_draws {
-            let Some((subject, block)) = urn.draw(program, state, mover, random.below(n_draws))
+        for number in 1..=2 * n_runs {
+            let Some((subject, block)) = urn.draw(program, state, mover, random.below(n_runs))
             else {
                 continue;
             };
@@ -106,11 +137,11 @@ impl Candidates {
                 moves.begin_subject(subject.start);
                 self.run(program, state, subject, block, moves);
                 if !moves.is_empty() {
-                    return true;
+                    return number;
                 }
             }
         }
-        false
+        2 * n_runs
     }
 
     /// Fills the urn that a player draws from. Returns false where a run may make several moves.
@@ -172,7 +203,28 @@ impl Candidates {
     }
 }
 
+impl Luck {
+    /// Whether to make all moves is less work than to draw until one is found.
+    fn is_bad(self) -> bool {
+        self.runs >= FEWEST_RUNS && self.draws > self.runs / 2
+    }
+
+    fn note(&mut self, draws: usize, runs: usize) {
+        self.draws += draws;
+        self.runs += runs;
+        if self.runs > MOST_RUNS {
+            self.draws /= 2;
+            self.runs /= 2;
+        }
+    }
+}
+
 impl Urn {
+    /// How many different draws there are: as many as runs that make all moves.
+    fn n_runs(&self) -> usize {
+        self.n_pieces * self.n_blocks + self.drops.iter().map(|(_, draws)| draws).sum::<usize>()
+    }
+
     /// The piece or drop, and the block, that a number stands for; `None` for a piece with fewer blocks.
     fn draw(
         &self,

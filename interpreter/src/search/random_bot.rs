@@ -55,10 +55,8 @@ impl Root {
         let mut outcome = generator.outcome(&mut state, &moves);
         if generator.is_stopped() {
             generator.set_stop(Stop::default());
-            // Any move will do, and often one is found without the others.
-            if !generator.sample(&mut state, &mut Random::new(1), &mut moves) {
-                generator.legal_moves(&mut state, &mut moves);
-            }
+            // Any move will do.
+            generator.some_moves(&mut state, &mut Random::new(1), &mut moves);
             outcome = generator.outcome(&mut state, &moves);
         }
         if outcome.is_some() {

@@ -20,7 +20,6 @@ mod paths;
 mod perft;
 mod play;
 mod position;
-mod reasons;
 mod replay;
 mod seats;
 mod selfplay;

@@ -3,9 +3,10 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::load::{self, Playable};
-use super::{Done, Exit, faults, message_style, reasons};
+use super::{Done, Exit, faults, message_style};
 use crate::console::Console;
 use crate::files::DiskFiles;
+use crate::reasons;
 use crate::report::plural;
 use crate::saved::{rules_name, rules_places};
 use crate::terminal::{DrawStyle, Situation, TextBoard};

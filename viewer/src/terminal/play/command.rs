@@ -9,6 +9,7 @@ pub(super) enum Command {
     Board,
     Names,
     Hint,
+    Why,
     End,
     Go,
     Save,
@@ -29,6 +30,11 @@ const TABLE: &[(&[&str], Command, &str)] = &[
         &["hint"],
         Command::Hint,
         "tell what the computer would play",
+    ),
+    (
+        &["why"],
+        Command::Why,
+        "tell why the last move was not legal, or another: `why e2e5`",
     ),
     (&["undo", "u"], Command::Undo, "take the last move back"),
     (&["redo", "r"], Command::Redo, "play it again"),
@@ -64,13 +70,13 @@ const TABLE: &[(&[&str], Command, &str)] = &[
 ];
 
 impl Command {
-    /// The command a line begins with, and the rest of the line. Only `moves` and `save` take a rest.
+    /// The command a line begins with, and the rest of the line. Only `moves`, `why` and `save` take a rest.
     pub(super) fn parse(line: &str) -> Option<(Self, &str)> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_lowercase();
         let row = TABLE.iter().find(|(words, ..)| words.contains(&&*word))?;
         let rest = rest.trim();
-        let takes_rest = matches!(row.1, Self::Moves | Self::Save);
+        let takes_rest = matches!(row.1, Self::Moves | Self::Why | Self::Save);
         (rest.is_empty() || takes_rest).then_some((row.1, rest))
     }
 

@@ -20,7 +20,10 @@ impl Table<'_, '_, '_> {
     /// Lets computers play from here that wait.
     pub(super) fn let_computers_play(&mut self) -> io::Result<()> {
         if !self.computers.wait() {
-            return writeln!(self.console.output, "no computer waits");
+            return writeln!(
+                self.console.output,
+                "no computer waits; `hint` tells what it would play"
+            );
         }
         self.computers.wake();
         self.go_on()

@@ -9,6 +9,7 @@ mod shown;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod why;
 
 use super::{DrawStyle, TextBoard};
 use crate::console::Console;
@@ -70,6 +71,7 @@ pub fn play_seated(
         style,
         console,
         faults: Vec::new(),
+        refused: None,
         ending: None,
     };
     table.greet()?;
@@ -106,6 +108,8 @@ struct Table<'a, 'c, 'w> {
     console: &'c mut Console<'w>,
     /// Those that were told.
     faults: Vec<Diagnostic>,
+    /// What was typed last as a move and is none.
+    refused: Option<String>,
     /// Why nothing more is to be played, once that is so.
     ending: Option<Ending>,
 }
@@ -180,6 +184,7 @@ impl Table<'_, '_, '_> {
             Command::Moves => self.list_about(rest),
             Command::Go => self.let_computers_play(),
             Command::Save => self.save(rest),
+            Command::Why => self.why(rest),
             Command::Rules => self.tell_rules(),
             Command::End => self.end_turn(),
             Command::Hint => self.hint(),

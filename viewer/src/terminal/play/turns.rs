@@ -37,10 +37,13 @@ impl Table<'_, '_, '_> {
             }
             Meaning::None(near) => {
                 let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
-                let advice = near.map_or(
-                    "`moves` lists the moves, `help` tells more".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
+                let is_move = self.meant(input).is_some();
+                self.refused = is_move.then(|| input.to_owned());
+                let advice = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if is_move => "`why` tells the reason, `moves` lists the moves".to_owned(),
+                    None => "`moves` lists the moves, `help` tells more".to_owned(),
+                };
                 self.reply(&format!(
                     "`{input}` is no legal move and no command; {advice}"
                 ))
@@ -52,6 +55,7 @@ impl Table<'_, '_, '_> {
         let is_going_on = self.session.state().pending().is_some();
         let decider = self.session.turn().decider;
         let node = self.session.play(index);
+        self.refused = None;
         self.computers
             .wake_by_move(self.session.program().game(), decider);
         self.announce(node, is_going_on)?;
