@@ -72,15 +72,15 @@ pub(super) fn push_picture(text: &mut String, picture: &Picture, color: bool) {
     }
 }
 
-/// The colour of an owner; letters tell owners apart without it.
+/// The colour of an owner, those first that can be read on white as well as on black; letters tell owners apart without it.
 fn paint(owner: PlayerId) -> &'static str {
     const PAINTS: [&str; 6] = [
         "\u{1b}[0;1m",
-        "\u{1b}[0;1;36m",
-        "\u{1b}[0;1;33m",
         "\u{1b}[0;1;35m",
-        "\u{1b}[0;1;32m",
+        "\u{1b}[0;1;31m",
         "\u{1b}[0;1;34m",
+        "\u{1b}[0;1;32m",
+        "\u{1b}[0;1;36m",
     ];
     PAINTS[owner.index() % PAINTS.len()]
 }
