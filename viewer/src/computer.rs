@@ -248,7 +248,10 @@ impl Computers {
         match (&self.refined, player.takes_refined()) {
             (_, false) => "values of random games, so that its moves come again",
             (Some(Some(_)), true) => "values refined by games against itself",
-            (Some(None), true) => "values of random games; games against itself found none better",
+            (Some(None), true) if self.advice.method == Method::AlphaBeta => {
+                "values of random games; games against itself found none better"
+            }
+            (Some(None), true) => "values of random games, which hardly count in such a search",
             (None, true) => "values of random games",
         }
     }

@@ -28,7 +28,7 @@ const Z: f64 = 1.959_964;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf selfplay game.zrf --games 100\n  zrf selfplay game.zrf --games 200..300 --seed 7 --json\n  zrf selfplay game.zrf --white easy --black random --games 1000",
-    after_long_help = "Game number N of a seed is the same wherever it is played, unless players are bounded by time: parts of a range can be played on different machines, and the lines of --json be put one after the other."
+    after_long_help = "Game number N of a seed is the same wherever it is played, unless players are bounded by time: parts of a range can be played on different machines, and the lines of --json be put one after the other.\n\nA player such as computer:refined:50ms or computer:refined:1000n first refines what pieces are worth by games against itself, which takes some seconds and is always the same."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

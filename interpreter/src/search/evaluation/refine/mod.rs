@@ -34,7 +34,7 @@ const FEWEST_LESSONS: usize = 300;
 /// The bound on the work of all rounds, in operations.
 const WORK_OF_ROUNDS: u64 = 250_000_000;
 /// The bound on the work of new against old values, in operations.
-const WORK_OF_REMATCH: u64 = 150_000_000;
+const WORK_OF_REMATCH: u64 = 120_000_000;
 /// A player of such games looks at so many states for a move, or at so many for each legal move where that is more, so
 /// that it looks at all of them.
 const NODES: u64 = 60;

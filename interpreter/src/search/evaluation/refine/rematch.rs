@@ -5,7 +5,7 @@ use super::{WORK_OF_REMATCH, nodes};
 use crate::random::Random;
 use crate::search::evaluation::Evaluation;
 use crate::search::sides::{Sides, result_for};
-use crate::search::{Bot, Budget, play_game};
+use crate::search::{Bot, Budget, Rating, Thought, play_game};
 use crate::stop::Stop;
 use std::sync::Arc;
 
@@ -17,7 +17,12 @@ const FEWEST_PAIRS: usize = 4;
 const SOME_PAIRS: usize = 8;
 const CLEAR_ERRORS: f64 = 3.0;
 /// The longest game, in plies; then it is a draw.
-const LONGEST: usize = 200;
+const LONGEST: usize = 160;
+/// A game is decided when both see the same player so many points ahead for so many plies: few games are to be had, and
+/// what is left of such a game tells nothing.
+const FAR_AHEAD: i32 = 400;
+const FAR_BEHIND: i32 = -FAR_AHEAD;
+const PLIES_AHEAD: usize = 6;
 /// Plies of an opening that are drawn by lot.
 const DRAWN: usize = 6;
 
@@ -82,6 +87,7 @@ impl Pair<'_> {
             let program = &self.new.program;
             // The state before tells about how many moves there are.
             let mut n_moves = 0;
+            let mut lead = Lead::default();
             let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
                 let bot = &mut players[usize::from(player != own)];
                 let budget = Budget {
@@ -91,12 +97,49 @@ impl Pair<'_> {
                 let thought = bot.think(state, &budget);
                 n_moves = thought.moves.len();
                 work.of_search(thought.nodes, bot.work());
-                thought.chosen.filter(|_| !work.is_spent())
+                lead.note(&thought, player == own);
+                let goes_on = !work.is_spent() && lead.result() == 0;
+                thought.chosen.filter(|_| goes_on)
             });
             score += played
                 .outcome
-                .map_or(0, |outcome| result_for(&outcome, own));
+                .map_or(lead.result(), |outcome| result_for(&outcome, own));
         }
         score
+    }
+}
+
+/// Who is far ahead, as both see it: 1 for the player with the new values, -1 for the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead {
+    sign: i32,
+    plies: usize,
+}
+
+impl Lead {
+    fn note(&mut self, thought: &Thought, is_own: bool) {
+        let points = match thought.rating {
+            Some(Rating::Win(_)) => FAR_AHEAD,
+            Some(Rating::Loss(_)) => FAR_BEHIND,
+            Some(Rating::Points(points)) => points,
+            Some(Rating::Expectation(_)) | None => 0,
+        };
+        let points = if is_own { points } else { -points };
+        let sign = match points {
+            FAR_AHEAD.. => 1,
+            ..=FAR_BEHIND => -1,
+            _ => 0,
+        };
+        self.plies = if sign == self.sign { self.plies + 1 } else { 1 };
+        self.sign = sign;
+    }
+
+    /// 0 while nothing is decided.
+    fn result(&self) -> i32 {
+        if self.plies >= PLIES_AHEAD {
+            self.sign
+        } else {
+            0
+        }
     }
 }
