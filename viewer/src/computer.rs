@@ -66,6 +66,17 @@ impl Player {
         self.is_refined || !self.is_repeatable()
     }
 
+    /// Threads to search with: as many as are asked for, two at most when 0 are, and one where its moves must come
+    /// again, because they do only from one.
+    pub fn threads(&self, asked: usize) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        match asked {
+            _ if self.is_repeatable() => 1,
+            0 => cores.min(2),
+            threads => threads.min(64),
+        }
+    }
+
     /// The time for a move where only time can bound it.
     fn time_for_move(&self) -> Option<Duration> {
         self.time.or((!self.is_bounded()).then_some(USUAL_TIME))

@@ -1,19 +1,20 @@
 //! The computer at work: it thinks, rates and solves on a thread of its own and can be stopped at any moment.
 
-use crate::computer::{Computer, Player, within};
-use crate::learning::{LearningComputers, Shelf};
+mod mind;
+#[cfg(test)]
+mod tests;
+
+use crate::computer::Player;
+use crate::learning::Shelf;
+use mind::Mind;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use zrf_interpreter::search::{Bot, Budget, Limits, PuzzleResult, Thought, solve_puzzle};
-use zrf_interpreter::{Program, State, Stop};
-
-/// The memory that a bot may use for states it has seen, in bytes.
-const HASH_BYTES: usize = 32 << 20;
-/// The memory that the solver may use for positions it has seen, in bytes.
-const SOLVER_BYTES: usize = 512 << 20;
+use zrf_interpreter::search::{PuzzleResult, Thought};
+use zrf_interpreter::{Program, State};
 
 /// What the computer is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +33,8 @@ pub(super) enum Answer {
     Thought(Thought),
     /// `None` when the game is no puzzle.
     Solution(Option<PuzzleResult>),
+    /// Nothing, because the program has a fault.
+    Accident,
 }
 
 struct Job {
@@ -55,13 +58,30 @@ pub(super) struct Engine {
 impl Engine {
     /// A computer for a game. `wake` is called when it has an answer.
     pub(super) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
+        let program = program.clone();
+        let mind = move || {
+            let mut mind = Mind::new(program.clone(), seed);
+            move |job: &Job| mind.answer(job)
+        };
+        Self::with(mind, wake)
+    }
+
+    /// A computer that thinks with what `mind` makes, once at first, and again after an accident.
+    fn with<T: FnMut(&Job) -> Answer>(
+        mind: impl Fn() -> T + Send + 'static,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, answers) = channel();
-        let mut mind = Mind::new(program.clone(), seed);
         std::thread::spawn(move || {
+            let mut think = mind();
             // The thread ends with the engine that owns the other end.
             while let Ok(job) = inbox.recv() {
-                let answer = mind.answer(&job);
+                // Whoever waits is told of an accident, and the next question finds a mind that is whole.
+                let answer = catch_unwind(AssertUnwindSafe(|| think(&job))).unwrap_or_else(|_| {
+                    think = mind();
+                    Answer::Accident
+                });
                 if outbox.send((job.ticket, answer)).is_err() {
                     break;
                 }
@@ -130,99 +150,5 @@ impl fmt::Debug for Engine {
         f.debug_struct("Engine")
             .field("is_thinking", &self.asked.is_some())
             .finish_non_exhaustive()
-    }
-}
-
-/// What the thread knows. Bots are made when they are first asked: what they learn about the rules takes a while.
-struct Mind {
-    program: Arc<Program>,
-    seed: u64,
-    computers: LearningComputers,
-    seated: Option<(Player, Computer)>,
-    rater: Option<Box<dyn Bot>>,
-}
-
-impl Mind {
-    fn new(program: Arc<Program>, seed: u64) -> Self {
-        Self {
-            computers: LearningComputers::new(&program),
-            program,
-            seed,
-            seated: None,
-            rater: None,
-        }
-    }
-
-    fn answer(&mut self, job: &Job) -> Answer {
-        let is_changed = match job.learns {
-            Some(_) => self.computers.take_lessons(),
-            None => self.computers.unlearn(),
-        };
-        if is_changed {
-            self.rater = None;
-            self.seated.take_if(|(player, _)| player.takes_refined());
-        }
-        // Nothing is learned while somebody waits for an answer.
-        self.computers.rest();
-        let answer = self.found(job);
-        self.computers.go_on();
-        answer
-    }
-
-    fn found(&mut self, job: &Job) -> Answer {
-        let (state, stop) = (&job.state, &Stop::by(&job.stop));
-        match job.question {
-            Question::Move(player) => {
-                Answer::Thought(self.thought(player, state, job.learns.as_ref(), stop))
-            }
-            Question::Values(time) => Answer::Thought(self.values(state, time, stop)),
-            Question::Solution => {
-                let limits = Limits {
-                    bytes: SOLVER_BYTES,
-                    ..Limits::default()
-                };
-                let budget = Budget::until(stop.clone());
-                let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
-                Answer::Solution(found)
-            }
-        }
-    }
-
-    fn values(&mut self, state: &State, time: Duration, stop: &Stop) -> Thought {
-        let seed = self.seed;
-        if self.rater.is_none() {
-            let rater = self.computers.get(stop).rater(seed, HASH_BYTES);
-            self.rater = Some(rater);
-        }
-        let budget = Budget::until(within(stop, Some(time)));
-        let thought = self.rater.as_mut().map(|rater| rater.think(state, &budget));
-        if !self.computers.are_whole_for(&Player::default()) {
-            self.rater = None;
-        }
-        thought.unwrap_or_default()
-    }
-
-    /// Asks the player of the last question when it is the same, with what it remembers.
-    fn thought(
-        &mut self,
-        player: Player,
-        state: &State,
-        shelf: Option<&Shelf>,
-        stop: &Stop,
-    ) -> Thought {
-        let known = self.seated.take().filter(|(known, _)| *known == player);
-        let seed = self.seed;
-        let mut computer = match known {
-            Some((_, computer)) => computer,
-            None => {
-                let computers = self.computers.for_player(&player, shelf, stop);
-                computers.player(player, seed, 1, HASH_BYTES)
-            }
-        };
-        let thought = computer.think(state, stop);
-        if self.computers.are_whole_for(&player) {
-            self.seated = Some((player, computer));
-        }
-        thought
     }
 }

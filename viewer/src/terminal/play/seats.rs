@@ -186,13 +186,7 @@ impl SeatedComputers {
     }
 
     fn computer(&mut self, who: Player, seed: u64, stop: &Stop) -> Computer {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        // The same moves come again only from one thread.
-        let threads = match self.seats.threads {
-            _ if who.is_repeatable() => 1,
-            0 => cores.min(2),
-            threads => threads.min(64),
-        };
+        let threads = who.threads(self.seats.threads);
         let hash = if self.seats.hash == 0 {
             USUAL_HASH
         } else {

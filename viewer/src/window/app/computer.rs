@@ -12,6 +12,9 @@ use zrf_interpreter::{Move, NodeId};
 /// A move is not played before it was thought about for so long, in seconds, so that one sees what happens.
 const LEAST_SECONDS: f64 = 0.35;
 
+/// What is said when thinking came to a fault of the program.
+const ACCIDENT: &str = "the computer had an accident, a fault of this program";
+
 /// The computer at the table.
 #[derive(Debug)]
 pub(super) struct Computer {
@@ -121,7 +124,7 @@ impl App {
                 Some(index) => {
                     table.play(index, now, &self.settings);
                 }
-                None => table.give_up_computer(),
+                None => table.give_up_computer("the computer found no move"),
             },
             (Purpose::Hint, Answer::Thought(thought)) => match chosen(table, &thought) {
                 Some(index) => table.show_hint(index),
@@ -129,6 +132,8 @@ impl App {
             },
             (Purpose::Values, Answer::Thought(thought)) => table.take_values(&thought),
             (Purpose::Solution, Answer::Solution(found)) => table.take_solution(found),
+            (Purpose::Move, Answer::Accident) => table.give_up_computer(ACCIDENT),
+            (_, Answer::Accident) => table.notice = ACCIDENT.to_owned(),
             _ => {}
         }
     }

@@ -72,10 +72,10 @@ impl Table {
     }
 
     /// The computer found nothing to play: its seat is given to a person.
-    pub(in crate::window) fn give_up_computer(&mut self) {
+    pub(in crate::window) fn give_up_computer(&mut self, why: &str) {
         let decider = self.session.turn().decider.index();
         self.seats[decider] = Seat::Human;
-        self.notice = "the computer found no move; play for it".to_owned();
+        self.notice = format!("{why}; play for it");
     }
 
     /// Seats everybody as at another table, where both have players of the same names.
