@@ -85,8 +85,8 @@ pub(in crate::window) fn settings(
             "the computer learns what pieces are worth while you think",
         )
         .on_hover_text(
-            "It plays a game against itself now and then, for some seconds in all, and keeps what it learned about the \
-             game. Computers bounded by depth or by states do not use it: their moves are the same everywhere.",
+            "Once for each game it plays against itself for some seconds, and keeps what it learned. Computers bounded by \
+             depth or by states do not use it: their moves are the same everywhere.",
         );
         ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
         ui.checkbox(&mut changed.targets, "marks on legal moves");
