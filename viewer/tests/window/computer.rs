@@ -85,7 +85,7 @@ fn seats_of_the_command_line_are_taken_with_time_and_search() {
     let mut window = window_with(start, STILL);
     press(&mut window, Key::P);
     assert!(has(&window, "how Black searches"), "{:?}", labels(&window));
-    assert!(has(&window, "computer, full, 5 s"), "{:?}", labels(&window));
+    assert!(has(&window, "computer, 5 s"), "{:?}", labels(&window));
     assert!(has(&window, "random moves"));
     let start = Start {
         seats: vec!["Green=easy".to_owned()],

@@ -1,8 +1,11 @@
 //! The signs on small buttons, drawn, because no font can be relied on to have them.
 
 use crate::window::commands::{Row, keys};
+use crate::window::theme;
 use egui::epaint::{PathShape, PathStroke};
-use egui::{Button, Color32, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Button, Color32, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// A sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +17,21 @@ pub(super) enum Icon {
     Next,
     Last,
     TakeBack,
+}
+
+/// A small sign beside the player who leads.
+pub(super) fn leader(ui: &mut Ui) {
+    let (rect, response) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
+    let corners = [
+        rect.center_top(),
+        rect.right_bottom() - vec2(0.0, 2.0),
+        rect.left_bottom() - vec2(0.0, 2.0),
+    ];
+    let color = theme::palette(ui.theme()).accent;
+    let triangle = PathShape::convex_polygon(corners.to_vec(), color, PathStroke::NONE);
+    ui.painter().add(triangle);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "leads"));
+    response.on_hover_text("leads");
 }
 
 /// A button with a sign, which is called like its command.

@@ -137,13 +137,14 @@ fn kept(seat: Seat) -> Player {
     }
 }
 
-/// `computer, full, 5 s`.
+/// `computer, full`, `computer, easy, 5 s`, `computer, 5 s`: where a time is told, full strength goes without saying.
 fn words(seat: Seat) -> String {
     let Seat::Computer(player) = seat else {
         return "human".to_owned();
     };
     let mut words = match player.method {
         Some(Method::Random) => "random moves".to_owned(),
+        _ if player.time.is_some() && player.level == Level::Full => "computer".to_owned(),
         _ => format!("computer, {}", player.level),
     };
     if let Some(time) = player.time {

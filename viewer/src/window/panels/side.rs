@@ -145,23 +145,25 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let counters = counters(table);
     let leading = leader(&counters);
     for counter in &counters {
-        ui.horizontal(|ui| {
-            match counter.sample {
-                Some(piece) => piece_picture(ui, table.looks.of(piece), 22.0),
-                None => ui.add_space(22.0),
-            }
-            ui.label(&counter.name);
-            ui.label(RichText::new(count_words(counter)).strong());
-            if counters.len() > 1
-                && leading == Some(counter.player)
-                && table.game().goals.iter().any(is_count)
-            {
-                ui.weak("leads");
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                seats::choice(ui, table, counter.player, requests)
-            });
-        });
+        let leads = counters.len() > 1
+            && leading == Some(counter.player)
+            && table.game().goals.iter().any(is_count);
+        // A long name gives way to the list of who plays.
+        egui::Sides::new().shrink_left().truncate().show(
+            ui,
+            |ui| {
+                match counter.sample {
+                    Some(piece) => piece_picture(ui, table.looks.of(piece), 22.0),
+                    None => ui.add_space(22.0),
+                }
+                ui.label(&counter.name);
+                ui.label(RichText::new(count_words(counter)).strong());
+                if leads {
+                    icons::leader(ui);
+                }
+            },
+            |ui| seats::choice(ui, table, counter.player, requests),
+        );
     }
 }
 
