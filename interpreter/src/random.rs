@@ -23,6 +23,13 @@ impl Random {
         self.0.random_range(0..end as u64) as usize
     }
 
+    /// Puts things in an order drawn by lot, all orders as likely.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
+
     /// A new seed.
     pub fn seed(&mut self) -> u64 {
         self.0.next_u64()

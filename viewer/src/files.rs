@@ -81,24 +81,19 @@ pub fn write_new(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if !force && path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
-    let part = part_of(path);
-    fs::write(&part, bytes)?;
-    // A link never replaces; where links are unknown, the test above has to do.
-    let moved = if force {
-        Err(io::ErrorKind::Unsupported.into())
-    } else {
-        fs::hard_link(&part, path)
-    };
-    let moved = match moved {
-        Ok(()) => fs::remove_file(&part),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        Err(_) => fs::rename(&part, path),
-    };
-    if moved.is_err() {
-        // Nothing more can be done about a part that cannot be removed.
-        let _ = fs::remove_file(&part);
-    }
-    moved
+    by_part(path, bytes, |part| {
+        // A link never replaces; where links are unknown, the test above has to do.
+        let linked = if force {
+            Err(io::ErrorKind::Unsupported.into())
+        } else {
+            fs::hard_link(part, path)
+        };
+        match linked {
+            Ok(()) => fs::remove_file(part),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            Err(_) => fs::rename(part, path),
+        }
+    })
 }
 
 /// Puts other bytes in the place of an existing file, as a whole or not at all; what may be done with it stays as it is.
@@ -112,15 +107,25 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if permissions.readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    let part = part_of(&path);
-    let replaced = fs::write(&part, bytes)
-        .and_then(|()| fs::set_permissions(&part, permissions))
-        .and_then(|()| fs::rename(&part, &path));
-    if replaced.is_err() {
+    by_part(&path, bytes, |part| {
+        fs::set_permissions(part, permissions)?;
+        fs::rename(part, &path)
+    })
+}
+
+/// Writes bytes beside a path, then lets `place` bring them there. Nothing is left beside it when that fails.
+fn by_part(
+    path: &Path,
+    bytes: &[u8],
+    place: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let part = part_of(path);
+    let placed = fs::write(&part, bytes).and_then(|()| place(&part));
+    if placed.is_err() {
         // Nothing more can be done about a part that cannot be removed.
         let _ = fs::remove_file(&part);
     }
-    replaced
+    placed
 }
 
 /// Where a file is written before it takes its place.

@@ -1,5 +1,6 @@
 //! Refined values of games, kept in files from one start to the next.
 
+use crate::files::write_new;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -51,17 +52,12 @@ impl Shelf {
     }
 }
 
-/// Writes a file so that whoever reads it finds all of it or none. Two programs may write the same at once.
+/// Writes a file, and the folder where there is none. Two programs may write the same at once.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    let unfinished = file.with_extension(format!("{}.new", std::process::id()));
-    fs::write(&unfinished, bytes)
-        .and_then(|()| fs::rename(&unfinished, file))
-        .inspect_err(|_| {
-            let _ = fs::remove_file(&unfinished);
-        })
+    write_new(file, bytes, true)
 }
 
 /// Removes the oldest files beyond so many.

@@ -29,7 +29,7 @@ impl Shared {
         let known = searcher.known(&state).map_or(0, |entry| entry.best);
         let seed = self.settings.seed ^ (number as u64) << 32 ^ (root.state.ply() as u64) << 40;
         let mut order: Vec<usize> = (0..root.moves.len()).collect();
-        shuffle(&mut order, &mut Random::new(seed));
+        Random::new(seed).shuffle(&mut order);
         let ranked = searcher.ranked(&state, &root.moves, known, 0);
         let mut ranks = vec![0; root.moves.len()];
         ranked
@@ -212,11 +212,5 @@ impl Found {
             value: None,
             depth: 0,
         }
-    }
-}
-
-fn shuffle(order: &mut [usize], random: &mut Random) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, random.below(last + 1));
     }
 }

@@ -23,8 +23,8 @@ use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, Po
 
 /// Points of a piece of average mobility.
 const PIECE: f64 = 100.0;
-/// Points of one unit of what was learned from random games: certainty of the result is about three pieces.
-const LEARNED: f64 = 300.0;
+/// Points of one unit of what was learned from games: certainty of the result is about three pieces.
+const UNIT: f64 = 300.0;
 /// Random games for each place of a piece that tell what the place is worth in a game of lines.
 const GAMES_PER_PLACE: usize = 10;
 /// Points for each step nearer to a zone of a goal.
@@ -70,7 +70,7 @@ impl Evaluation {
         let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
         let prior = prior_values(game, sample);
         let material: Vec<i32> = (0..n_types)
-            .map(|index| (prior[index] + LEARNED * learned.by_type[index]) as i32)
+            .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
             .collect();
         let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
         let mut table = vec![0; learned.by_place.len()];
@@ -82,7 +82,7 @@ impl Evaluation {
         };
         for (index, points) in table.iter_mut().enumerate() {
             let piece_type = index / n_positions % n_types;
-            *points = material[piece_type] + (LEARNED * trust * learned.by_place[index]) as i32;
+            *points = material[piece_type] + (UNIT * trust * learned.by_place[index]) as i32;
         }
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         Self {
@@ -93,7 +93,7 @@ impl Evaluation {
             values: Values::new(
                 table,
                 material,
-                (LEARNED * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
+                (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
             ),
             likeness: Arc::new(Likeness::new(program, sides, sample)),
             has_lines,

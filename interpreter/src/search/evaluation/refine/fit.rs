@@ -1,9 +1,9 @@
 //! Changes values so that they tell what lessons teach, by stochastic gradient descent from the old values.
 
-use super::game::{Lesson, UNIT, squashed};
+use super::game::{Lesson, squashed};
 use crate::random::Random;
-use crate::search::evaluation::Evaluation;
 use crate::search::evaluation::values::{MOST, N_LACKING};
+use crate::search::evaluation::{Evaluation, UNIT};
 use crate::state::State;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 
@@ -142,9 +142,7 @@ impl<'a> Fit<'a> {
         let n_places = self.old.ranges().types;
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         for epoch in 0..EPOCHS {
-            for last in (1..order.len()).rev() {
-                order.swap(last, random.below(last + 1));
-            }
+            random.shuffle(&mut order);
             let speed = 1.0 - COOLING * epoch as f64 / EPOCHS as f64;
             for &index in &order {
                 self.learn(&lessons[index], &rates, speed);

@@ -5,7 +5,7 @@ use super::work::Work;
 use crate::move_generator::MoveGenerator;
 use crate::moves::{Effect, Move, MoveList};
 use crate::random::Random;
-use crate::search::evaluation::Evaluation;
+use crate::search::evaluation::{Evaluation, UNIT};
 use crate::search::sides::{Sides, decider, result_for};
 use crate::search::{AlphaBeta, Bot, Budget, Rating};
 use crate::state::State;
@@ -20,8 +20,6 @@ const MORE_DRAWN: usize = 8;
 const PLIES_PER_ERROR: usize = 8;
 /// How much of what is known later counts for the state before; the rest is what the search said.
 const PATIENCE: f64 = 0.6;
-/// Points of one unit of certainty.
-pub(super) const UNIT: f64 = 300.0;
 
 /// A quiet state, and what its points should have told. All is for the first player, in units.
 #[derive(Clone, Debug)]
