@@ -1,45 +1,30 @@
 #![doc = include_str!("../README.md")]
 
-mod classes;
-mod compile;
-mod fast;
-mod fingerprint;
-mod goals;
-pub mod listing;
 mod machine;
-mod move_generator;
-mod moves;
-mod notation;
-mod outcome;
-mod perft;
-mod playout;
 mod program;
 mod random;
-mod reach;
 pub mod record;
-pub mod replay;
+mod referee;
 pub mod search;
 mod session;
-mod setup_text;
 mod state;
 mod stop;
 pub mod survey;
-mod tables;
-pub mod trace;
-mod turn;
-mod zobrist;
+pub mod why;
 
 pub use machine::Fault;
-pub use move_generator::MoveGenerator;
-pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveList, MoveRef};
-pub use notation::{Item, MoveText, Notation, NotationError};
-pub use outcome::{Outcome, Reason};
-pub use perft::{divide, divide_until, perft, perft_until};
-pub use playout::{Playout, playout, sampled_playout};
+pub use program::listing;
 pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, Program};
 pub use random::Random;
-pub use reach::{Reach, reach};
+pub use record::replay;
+pub use record::{Item, MoveText, Notation, NotationError, board_setup};
+pub use referee::{
+    MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft, perft_until,
+    playout, reach, sampled_playout,
+};
 pub use session::{Node, NodeId, Session, ToMove};
-pub use setup_text::board_setup;
-pub use state::{Attributes, Edit, Pending, Piece, State};
+pub use state::{
+    Attributes, Continuation, Edit, Effect, Move, MoveHead, MoveKind, MoveList, MoveRef, Pending,
+    Piece, State,
+};
 pub use stop::Stop;

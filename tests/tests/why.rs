@@ -5,7 +5,7 @@
 use std::path::Path;
 use zrf::files::DiskFiles;
 use zrf_grammar::rules::Rules;
-use zrf_interpreter::trace::{Verdict, explain, goals};
+use zrf_interpreter::why::{Verdict, explain, goals};
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Program, Random, Reason, State};
 
 /// How far games are followed.
@@ -24,7 +24,7 @@ fn check(file: &Path) {
             generator.legal_moves(&mut state, &mut legal);
             if let Some(outcome) = generator.outcome(&mut state, &legal) {
                 if let Reason::Goal { index, player, .. } = outcome.reason {
-                    let is_it = |answer: &zrf_interpreter::trace::GoalAnswer| {
+                    let is_it = |answer: &zrf_interpreter::why::GoalAnswer| {
                         (answer.index, answer.player) == (index, player) && answer.truth.is_met
                     };
                     assert!(goals(&program, &state).iter().any(is_it), "{title}");

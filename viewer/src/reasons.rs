@@ -4,7 +4,7 @@ use crate::report::{FullStyle, Texts, to_json, write_full};
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use zrf_interpreter::trace::{Explanation, Verdict};
+use zrf_interpreter::why::{Explanation, Verdict};
 use zrf_interpreter::{Notation, Program, State};
 
 /// What an explanation says, in words.

@@ -4,8 +4,7 @@
 //! `attacked?` is false.
 
 use super::{Finished, Machine, Run, Sink, Subject};
-use crate::moves::Effect;
-use crate::state::Piece;
+use crate::state::{Effect, Piece};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
 

@@ -4,16 +4,15 @@
 //! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
 
 mod attack;
-mod fast;
+pub(crate) mod fast;
 mod flags;
 mod patience;
 mod pending;
 mod test;
 mod trace;
 
-use crate::moves::Effect;
 use crate::program::{Address, BlockId, Op, Program};
-use crate::state::{Piece, State};
+use crate::state::{Effect, Piece, State};
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! The move that a run is putting together: movements, other changes, captures.
 
 use super::Subject;
-use crate::moves::{Continuation, Effect, MoveHead, MoveKind};
 use crate::program::Address;
+use crate::state::{Continuation, Effect, MoveHead, MoveKind};
 use zrf_grammar::game::{Add, PieceTypeId, PlayerId, PositionId};
 
 /// The movements of a pending move: what `from`, `to` and `cascade` write.

@@ -2,10 +2,9 @@
 //! be different for a move to be made.
 
 use super::{Finished, Machine, Next, RUN_BUDGET, Run, Sink, Subject};
-use crate::moves::{Move, MoveRef};
 use crate::program::{Address, BlockId, Op, Program};
-use crate::state::State;
-use crate::trace::{Answer, Ending, Step, Trace};
+use crate::state::{Move, MoveRef, State};
+use crate::why::{Answer, Ending, Step, Trace};
 use std::ops::ControlFlow;
 
 /// How many operations a run with turned answers may take: it is only thought of.

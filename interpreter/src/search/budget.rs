@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use crate::move_generator::MoveGenerator;
+use crate::referee::MoveGenerator;
 use crate::stop::Stop;
 
 /// Between two questions whether a stop is wanted, so many nodes are searched.

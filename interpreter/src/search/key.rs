@@ -1,8 +1,7 @@
 //! What makes two states the same for a search.
 
 use crate::program::{Op, Program};
-use crate::state::State;
-use crate::zobrist;
+use crate::state::{State, hash};
 use zrf_grammar::game::{Register, TestKind};
 
 /// Makes keys of states. Where the rules ask where the last move went, that is part of the key.
@@ -30,7 +29,7 @@ impl Keys {
 
     pub(super) fn of(self, state: &State) -> u64 {
         if self.reads_last_move {
-            state.hash() ^ zobrist::last_move(state.last_from(), state.last_to())
+            state.hash() ^ hash::last_move(state.last_from(), state.last_to())
         } else {
             state.hash()
         }

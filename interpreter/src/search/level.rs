@@ -1,9 +1,9 @@
 //! Named strengths.
 
 use super::{Advice, Bot, Budget, Evaluation, Thought};
-use crate::move_generator::MoveGenerator;
 use crate::program::Program;
 use crate::random::Random;
+use crate::referee::MoveGenerator;
 use crate::search::random_bot::Root;
 use crate::state::State;
 use std::fmt;

@@ -1,12 +1,10 @@
 //! Games between bots.
 
 use crate::machine::Fault;
-use crate::move_generator::MoveGenerator;
-use crate::moves::{Move, MoveList};
-use crate::outcome::Outcome;
 use crate::program::Program;
 use crate::random::Random;
-use crate::state::State;
+use crate::referee::{MoveGenerator, Outcome};
+use crate::state::{Move, MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 

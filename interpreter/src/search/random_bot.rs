@@ -1,11 +1,10 @@
 //! The bot that plays any legal move.
 
 use super::{Bot, Budget, Rated, Thought};
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
 use crate::program::Program;
 use crate::random::Random;
-use crate::state::State;
+use crate::referee::MoveGenerator;
+use crate::state::{MoveList, State};
 use crate::stop::Stop;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Who plays for whom: what the players of a game are to a search.
 
-use crate::outcome::Outcome;
 use crate::program::Program;
+use crate::referee::Outcome;
 use crate::state::State;
 use zrf_grammar::game::{Game, GoalCondition, PlayerId, PlayerKind};
 

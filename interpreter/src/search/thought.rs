@@ -1,7 +1,7 @@
 //! What a bot answers.
 
 use crate::machine::Fault;
-use crate::moves::Move;
+use crate::state::Move;
 use std::fmt;
 
 /// The value of a move or a state, for the player who decides it.

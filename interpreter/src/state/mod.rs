@@ -1,15 +1,20 @@
 //! The situation of play: pieces, stores, whose turn it is. Changed only by playing and undoing moves.
 
+pub(crate) mod hash;
+mod move_list;
+mod moves;
 mod piece;
 mod play;
 
+pub use move_list::MoveList;
+pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
 pub use piece::{Attributes, Piece};
+pub(crate) use play::next_turn;
 
-use crate::classes::Class;
-use crate::goals;
 use crate::program::Program;
-use crate::tables::PositionSet;
-use crate::zobrist;
+use crate::program::classes::Class;
+use crate::program::tables::PositionSet;
+use crate::referee::goals;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
@@ -130,7 +135,7 @@ impl State {
                 last_from: None,
                 last_to: None,
                 passes: 0,
-                hash: zobrist::turn(0),
+                hash: hash::turn(0),
                 is_open: false,
                 captured: 0,
             },
@@ -245,14 +250,14 @@ impl State {
     pub fn hash_from_scratch(&self) -> u64 {
         let cells = self.cells.iter().enumerate();
         let pieces = cells.filter_map(|(at, cell)| {
-            cell.map(|piece| zobrist::piece(PositionId::from_index(at), piece))
+            cell.map(|piece| hash::piece(PositionId::from_index(at), piece))
         });
         let stores = self
             .stores
             .iter()
             .enumerate()
-            .map(|(index, &count)| zobrist::store(index, count));
-        let rest = zobrist::turn(self.turn_index()) ^ pending_key(self.status.pending);
+            .map(|(index, &count)| hash::store(index, count));
+        let rest = hash::turn(self.turn_index()) ^ pending_key(self.status.pending);
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 
@@ -336,26 +341,26 @@ impl State {
             self.owned[piece.owner.index()].remove(position);
             let index = self.store_index(piece.owner, piece.piece_type);
             self.counts[index] -= 1;
-            self.status.hash ^= zobrist::piece(position, piece);
+            self.status.hash ^= hash::piece(position, piece);
         }
         if let Some(piece) = new {
             self.owned[piece.owner.index()].insert(position);
             let index = self.store_index(piece.owner, piece.piece_type);
             self.counts[index] += 1;
-            self.status.hash ^= zobrist::piece(position, piece);
+            self.status.hash ^= hash::piece(position, piece);
         }
         self.changes.push(play::Change::Cell(position, old));
     }
 
     fn set_store(&mut self, index: usize, new: u32) {
         let old = std::mem::replace(&mut self.stores[index], new);
-        self.status.hash ^= zobrist::store(index, old) ^ zobrist::store(index, new);
+        self.status.hash ^= hash::store(index, old) ^ hash::store(index, new);
         self.changes.push(play::Change::Store(index, old));
     }
 }
 
 fn pending_key(pending: Option<Pending>) -> u64 {
     pending.map_or(0, |pending| {
-        zobrist::continuation(pending.position, pending.move_type.map(|id| id.0))
+        hash::continuation(pending.position, pending.move_type.map(|id| id.0))
     })
 }

@@ -1,11 +1,8 @@
 //! Playing and undoing. The order of effects is that of recorded games (see [`Effect`] and [`MoveRef::effects`]).
 
-use super::{Pending, Piece, State, Status, pending_key};
-use crate::moves::{Continuation, Effect, MoveRef};
+use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, hash, pending_key};
 use crate::program::Program;
-use crate::turn;
-use crate::zobrist;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
 
 /// One reversible change.
 #[derive(Clone, Copy, Debug)]
@@ -109,8 +106,8 @@ impl State {
 
     fn next_turn(&mut self, program: &Program) {
         self.set_pending(None);
-        let next = turn::next(&program.game().turn_order, self.turn_index());
-        self.status.hash ^= zobrist::turn(self.turn_index()) ^ zobrist::turn(next.index);
+        let next = next_turn(&program.game().turn_order, self.turn_index());
+        self.status.hash ^= hash::turn(self.turn_index()) ^ hash::turn(next.index);
         self.status.turn = next.index as u32;
         self.status.round += u32::from(next.is_new_round);
     }
@@ -241,5 +238,29 @@ impl State {
             let index = self.store_index(piece.owner, piece.piece_type);
             self.set_store(index, self.stores[index] + 1);
         }
+    }
+}
+
+/// A turn that follows another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NextTurn {
+    /// Its index in the turn order.
+    pub(crate) index: usize,
+    /// Whether the number of the round grows: when the order starts again, and when it first reaches `repeat`
+    /// (all recorded games agree).
+    pub(crate) is_new_round: bool,
+}
+
+/// The turn after the one at `index`.
+pub(crate) fn next_turn(order: &TurnOrder, index: usize) -> NextTurn {
+    let restart = order.repeat.min(order.turns.len().saturating_sub(1));
+    let next = if index + 1 < order.turns.len() {
+        index + 1
+    } else {
+        restart
+    };
+    NextTurn {
+        index: next,
+        is_new_round: next == restart,
     }
 }

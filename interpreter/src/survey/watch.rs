@@ -1,11 +1,9 @@
 //! What is kept in mind of games that were played.
 
-use crate::goals::{DependsOnMoves, GoalAnswer};
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
-use crate::outcome::{Outcome, Reason};
 use crate::program::Program;
-use crate::state::State;
+use crate::referee::goals::{DependsOnMoves, GoalAnswer};
+use crate::referee::{MoveGenerator, Outcome, Reason};
+use crate::state::{MoveList, State};
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId};
 

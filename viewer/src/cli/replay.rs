@@ -17,7 +17,7 @@ use std::path::Path;
 use zrf_grammar::source::{Files, decode};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, replay};
-use zrf_interpreter::{Notation, trace};
+use zrf_interpreter::{Notation, why};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -146,7 +146,7 @@ impl<'a> Refusal<'a> {
         let mut nearest: Vec<&str> = mismatch.legal.iter().map(String::as_str).collect();
         nearest.sort_by_key(|legal| strsim::osa_distance(legal, text));
         let program = &playable.program;
-        let explanation = trace::explain(program, &replay.state, text);
+        let explanation = why::explain(program, &replay.state, text);
         let notation = Notation::new(program);
         // A text that is no move at all has no other reason than that.
         let reasons = explanation.map_or_else(

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::io;
 use zrf_grammar::game::{Game, GoalKind};
 use zrf_interpreter::Session;
-use zrf_interpreter::trace::{self, GoalAnswer, Truth, Verdict};
+use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -52,7 +52,7 @@ fn tell_move(
     console: &mut Console<'_>,
 ) -> Done {
     let program = session.program();
-    let explanation = trace::explain(program, session.state(), text).map_err(|error| {
+    let explanation = why::explain(program, session.state(), text).map_err(|error| {
         Failure::trouble(format!("`{text}` is no move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the words that are understood")
     })?;
@@ -86,7 +86,7 @@ fn tell_move(
 
 fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Console<'_>) -> Done {
     let game = session.program().game();
-    let answers = trace::goals(session.program(), session.state());
+    let answers = why::goals(session.program(), session.state());
     let is_met = answers.iter().any(|answer| answer.truth.is_met);
     if args.json {
         let goals: Vec<Value> = answers

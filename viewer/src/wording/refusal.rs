@@ -5,7 +5,7 @@ mod run;
 
 use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
 use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::trace::{Refusal, Trace};
+use zrf_interpreter::why::{Refusal, Trace};
 use zrf_interpreter::{Move, Notation, Program, State};
 
 /// Answers are no findings: there is no page about them.

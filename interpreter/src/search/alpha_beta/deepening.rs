@@ -3,10 +3,9 @@
 use super::Shared;
 use super::node::{Searcher, Spot};
 use super::value::{MOST_POINTS, WIN, Window};
-use crate::moves::MoveList;
 use crate::random::Random;
 use crate::search::random_bot::Root;
-use crate::state::State;
+use crate::state::{MoveList, State};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 64;

@@ -4,15 +4,13 @@ use super::order::{Order, Ranked};
 use super::table::{Bound, Entry, Table, short};
 use super::value::{MOST_POINTS, WIN, Window, to_table, usable};
 use super::{LONGEST, Shared};
-use crate::move_generator::MoveGenerator;
-use crate::moves::{MoveList, MoveRef};
-use crate::outcome::Outcome;
 use crate::program::Program;
+use crate::referee::{MoveGenerator, Outcome};
 use crate::search::budget::Meter;
 use crate::search::key::Keys;
 use crate::search::sides::{Sides, decider, has_repetition_goal, result_for};
 use crate::search::{Budget, Evaluation};
-use crate::state::State;
+use crate::state::{MoveList, MoveRef, State};
 use std::sync::Arc;
 use zrf_grammar::game::{GoalCondition, PlayerId};
 

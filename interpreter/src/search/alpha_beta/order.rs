@@ -1,10 +1,9 @@
 //! Which moves to look at first.
 
 use super::table::short;
-use crate::moves::{Effect, MoveList, MoveRef};
 use crate::program::Program;
 use crate::search::Evaluation;
-use crate::state::State;
+use crate::state::{Effect, MoveList, MoveRef, State};
 use zrf_grammar::game::PlayerId;
 
 /// Moves that were good before share so many cells.

@@ -2,7 +2,7 @@
 
 use super::Evaluation;
 use super::values::Values;
-use crate::zobrist::mix;
+use crate::state::hash::mix;
 
 /// What such bytes begin with; the number changes with their meaning.
 const MARK: &[u8; 16] = b"zrf values 1\n\0\0\0";

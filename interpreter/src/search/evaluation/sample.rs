@@ -1,12 +1,10 @@
 //! Random games, looked at for what pieces can do and who won.
 
-use crate::move_generator::MoveGenerator;
-use crate::moves::{Effect, MoveList};
-use crate::outcome::Outcome;
 use crate::program::Program;
 use crate::random::Random;
+use crate::referee::{MoveGenerator, Outcome};
 use crate::search::sides::{Sides, decider, result_for};
-use crate::state::State;
+use crate::state::{Effect, MoveList, State};
 use crate::stop::Stop;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 use super::refine::is_better;
 use super::*;
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
+use crate::referee::MoveGenerator;
 use crate::search::tests::program_of;
+use crate::state::MoveList;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");

@@ -10,9 +10,8 @@ use super::unknowns::Unknowns;
 use super::way::{EMPTY, Kinds, Way, kind_bit};
 use super::weights::Steps;
 use crate::machine::{FlagSlot, Movements, Recorded, Subject};
-use crate::moves::Effect;
 use crate::program::{Address, BlockId, Op, Program};
-use crate::state::State;
+use crate::state::{Effect, State};
 use std::collections::BTreeSet;
 use zrf_grammar::game::{PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
 

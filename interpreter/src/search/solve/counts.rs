@@ -3,11 +3,10 @@
 use super::key::PositionKeys;
 use super::seen::Seen;
 use super::{Limits, Progress, TOLD_EVERY};
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
 use crate::program::Program;
+use crate::referee::MoveGenerator;
 use crate::search::budget::{Budget, Meter};
-use crate::state::State;
+use crate::state::{MoveList, State};
 use std::sync::Arc;
 
 /// Numbers of positions by depth.

@@ -3,8 +3,8 @@
 use super::symmetry::{Permutation, symmetries};
 use crate::program::Program;
 use crate::search::key::Keys;
+use crate::state::hash::mix;
 use crate::state::{Piece, State};
-use crate::zobrist::mix;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// Makes keys.

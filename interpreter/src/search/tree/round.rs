@@ -2,16 +2,14 @@
 
 use super::arena::Tree;
 use crate::machine::Fault;
-use crate::move_generator::MoveGenerator;
-use crate::moves::MoveList;
-use crate::outcome::Outcome;
 use crate::program::Program;
 use crate::random::Random;
+use crate::referee::{MoveGenerator, Outcome};
 use crate::search::budget::Meter;
 use crate::search::key::Keys;
 use crate::search::sides::{Sides, decider, result_for};
 use crate::search::{Budget, Evaluation};
-use crate::state::State;
+use crate::state::{MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 

@@ -5,7 +5,7 @@ use crate::reasons;
 use crate::report::FullStyle;
 use std::io;
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::trace::{Verdict, explain};
+use zrf_interpreter::why::{Verdict, explain};
 
 impl Table<'_, '_, '_> {
     /// The reasons, for what was refused last where nothing is named.

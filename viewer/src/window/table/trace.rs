@@ -5,7 +5,7 @@ use crate::report::{FullStyle, Texts, write_full};
 use crate::window::source::{Problems, with_known_signs};
 use crate::wording::{self, Told};
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::trace::explain;
+use zrf_interpreter::why::explain;
 
 /// Reasons shown at most.
 const MOST_REASONS: usize = 12;

@@ -6,7 +6,7 @@ use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::form::Origin;
 use zrf_grammar::game::PassTurn;
 use zrf_interpreter::Move;
-use zrf_interpreter::trace::Refusal;
+use zrf_interpreter::why::Refusal;
 
 impl Words<'_> {
     /// A rule beyond the machine takes away a move that a run makes.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::form::Origin;
 use zrf_interpreter::listing::{describe, test_words};
-use zrf_interpreter::trace::{Ending, Step, Trace};
+use zrf_interpreter::why::{Ending, Step, Trace};
 use zrf_interpreter::{Move, Op};
 
 /// So many positions of a walk that leads nowhere are told.

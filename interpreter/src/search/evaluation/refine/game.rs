@@ -2,13 +2,12 @@
 
 use super::nodes;
 use super::work::Work;
-use crate::move_generator::MoveGenerator;
-use crate::moves::{Effect, Move, MoveList};
 use crate::random::Random;
+use crate::referee::MoveGenerator;
 use crate::search::evaluation::{Evaluation, UNIT};
 use crate::search::sides::{Sides, decider, result_for};
 use crate::search::{AlphaBeta, Bot, Budget, Rating};
-use crate::state::State;
+use crate::state::{Effect, Move, MoveList, State};
 use crate::stop::Stop;
 
 /// The longest game, in plies.

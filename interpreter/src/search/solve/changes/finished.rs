@@ -4,8 +4,7 @@ use super::super::way::{EMPTY, Kinds, Way, kind_bit};
 use super::super::weights::Steps;
 use super::{Refused, Walker};
 use crate::machine::{Movements, Subject};
-use crate::moves::{Continuation, Effect, Move, MoveHead, MoveKind};
-use crate::state::{Edit, State};
+use crate::state::{Continuation, Edit, Effect, Move, MoveHead, MoveKind, State};
 use zrf_grammar::game::{PlayerId, PositionId};
 
 /// Different changes.

@@ -5,9 +5,8 @@
 //! if it were his turn is only a hint that such a look at the replies is worth its time.
 
 use super::prover::{Answer, Candidate, Prover};
-use crate::moves::MoveList;
 use crate::search::sides::decider;
-use crate::state::State;
+use crate::state::{MoveList, State};
 
 /// How often a hint was asked for and given.
 #[derive(Clone, Copy, Debug, Default)]

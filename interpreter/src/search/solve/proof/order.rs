@@ -2,9 +2,8 @@
 
 use super::look::Hint;
 use super::prover::Candidate;
-use crate::moves::MoveList;
 use crate::program::Program;
-use crate::state::State;
+use crate::state::{MoveList, State};
 use zrf_grammar::game::{GoalKind, PlayerId};
 
 /// Moves that were good before share so many cells.

@@ -6,15 +6,14 @@
 use super::order::Order;
 use super::table::{Question, Table};
 use crate::machine::Fault;
-use crate::move_generator::MoveGenerator;
-use crate::moves::{Move, MoveList};
 use crate::program::Program;
+use crate::referee::MoveGenerator;
 use crate::search::budget::{Budget, Meter};
 use crate::search::sides::decider;
 use crate::search::solve::key::{PositionKeys, Trail};
 use crate::search::solve::seen::Seen;
 use crate::search::solve::{Progress, TOLD_EVERY};
-use crate::state::State;
+use crate::state::{Move, MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 

@@ -129,7 +129,7 @@ fn work(entry: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::zobrist::mix;
+    use crate::state::hash::mix;
 
     fn key(number: u64) -> u128 {
         u128::from(mix(number)) << 64 | u128::from(mix(number + 1_000_000))

@@ -6,12 +6,11 @@
 
 use super::ways::{Queue, Walker};
 use super::{Answer, Solver, moves_since};
-use crate::moves::{Move, MoveList};
 use crate::program::Program;
 use crate::search::sides::{decider, result_for};
 use crate::search::solve::seen::Seen;
-use crate::state::State;
-use crate::zobrist::mix;
+use crate::state::hash::mix;
+use crate::state::{Move, MoveList, State};
 use zrf_grammar::game::PlayerId;
 
 /// No way is followed further.

@@ -2,9 +2,8 @@
 
 use super::ways::{Queue, Walker};
 use super::{Answer, Solver, moves_since};
-use crate::moves::MoveList;
 use crate::search::solve::seen::Seen;
-use crate::state::State;
+use crate::state::{MoveList, State};
 
 impl Solver<'_> {
     /// All positions at one distance before those at the next.

@@ -2,10 +2,9 @@
 
 use super::Solver;
 use super::order::MoveOrder;
-use crate::moves::MoveList;
 use crate::search::sides::{decider, result_for};
 use crate::search::solve::key::Trail;
-use crate::state::State;
+use crate::state::{MoveList, State};
 use zrf_grammar::game::PositionId;
 
 /// How one attempt ended.

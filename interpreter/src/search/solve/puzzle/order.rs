@@ -1,7 +1,7 @@
 //! Which moves come first in an attempt, and how long it lasts.
 
 use crate::program::Program;
-use crate::zobrist::mix;
+use crate::state::hash::mix;
 use zrf_grammar::game::PositionId;
 
 /// Which moves come first in an attempt. The same positions come first everywhere in it, so that the board is cleared

@@ -1,8 +1,7 @@
 //! Positions kept as the ways that lead to them.
 
-use crate::move_generator::MoveGenerator;
-use crate::moves::{Move, MoveRef};
-use crate::state::State;
+use crate::referee::MoveGenerator;
+use crate::state::{Move, MoveRef, State};
 
 /// Positions reached breadth first: where each came from, and by which move.
 #[derive(Default)]

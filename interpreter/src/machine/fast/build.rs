@@ -1,0 +1,386 @@
+//! Specialisation: a walk over the program with the cursor, the mark and the movements known.
+//!
+//! Every situation is given code once; meeting it again is a jump. What depends on cells, flags and attributes stays
+//! a test, everything else is decided here.
+
+use super::graph::{FastOp, Graphs, MAX_CODE, Template};
+use crate::machine::{FlagSlot, Movements, Subject};
+use crate::program::classes::ClassSets;
+use crate::program::{Address, BlockId, Op, Program};
+use crate::state::Effect;
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{Place, PositionId, Register, TestKind};
+
+/// How many situations one start may have.
+pub(super) const MAX_SITUATIONS: usize = 8_000;
+
+/// All that decides what happens next, but for cells, flags and what was recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Situation {
+    address: Address,
+    cursor: PositionId,
+    mark: PositionId,
+    /// Index into the builder's movements.
+    movements: u32,
+}
+
+/// The code was not made: too large, or the cursor's way depends on the previous move.
+struct Refused;
+
+/// Makes the code of a block for a subject and returns where it begins; `None` leaves it to the reference machine.
+pub(super) fn specialise(
+    program: &Program,
+    block: BlockId,
+    subject: Subject,
+    graphs: &mut Graphs,
+    sets: &mut ClassSets,
+) -> Option<u32> {
+    let lengths = (
+        graphs.code.len(),
+        graphs.templates.len(),
+        graphs.effects.len(),
+    );
+    let movements = vec![Movements::new(subject)];
+    let mut builder = Builder {
+        program,
+        subject,
+        sets,
+        known: FxHashMap::default(),
+        movement_ids: FxHashMap::from_iter([(movements[0].clone(), 0)]),
+        movements,
+        todo: Vec::new(),
+        graphs,
+    };
+    let entry = program.block(block).entry;
+    let start = Situation {
+        address: entry,
+        cursor: subject.start,
+        mark: subject.start,
+        movements: 0,
+    };
+    if builder.build(start).is_err() {
+        let graphs = builder.graphs;
+        graphs.code.truncate(lengths.0);
+        graphs.templates.truncate(lengths.1);
+        graphs.effects.truncate(lengths.2);
+        return None;
+    }
+    Some(lengths.0 as u32)
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    subject: Subject,
+    sets: &'a mut ClassSets,
+    graphs: &'a mut Graphs,
+    known: FxHashMap<Situation, u32>,
+    movements: Vec<Movements>,
+    movement_ids: FxHashMap<Movements, u32>,
+    /// Situations still without code, with the operation that goes there.
+    todo: Vec<(Situation, u32)>,
+}
+
+/// What is known of a test.
+enum Answer {
+    Known(bool),
+    /// The operation that goes on when the answer is as wanted.
+    Asked(FastOp),
+}
+
+impl Builder<'_> {
+    fn build(&mut self, start: Situation) -> Result<(), Refused> {
+        self.chain(start)?;
+        while let Some((situation, from)) = self.todo.pop() {
+            let target = match self.known.get(&situation) {
+                Some(&target) => target,
+                None => {
+                    let here = self.here();
+                    self.chain(situation)?;
+                    here
+                }
+            };
+            if let Some(otherwise) = self.graphs.code[from as usize].target_mut() {
+                *otherwise = target;
+            }
+        }
+        Ok(())
+    }
+
+    fn here(&self) -> u32 {
+        self.graphs.code.len() as u32
+    }
+
+    fn emit(&mut self, op: FastOp) -> u32 {
+        self.graphs.code.push(op);
+        self.here() - 1
+    }
+
+    /// Makes code from a situation on until the run ends or known code is met.
+    fn chain(&mut self, start: Situation) -> Result<(), Refused> {
+        let mut next = Some(start);
+        while let Some(situation) = next {
+            if let Some(&target) = self.known.get(&situation) {
+                self.emit(FastOp::Jump(target));
+                return Ok(());
+            }
+            if self.known.len() >= MAX_SITUATIONS || self.graphs.code.len() >= MAX_CODE {
+                return Err(Refused);
+            }
+            self.known.insert(situation, self.here());
+            next = self.step(situation)?;
+        }
+        self.emit(FastOp::End);
+        Ok(())
+    }
+
+    /// Makes the code of one operation; `None` ends the run.
+    fn step(&mut self, now: Situation) -> Result<Option<Situation>, Refused> {
+        let next = Situation {
+            address: Address(now.address.0 + 1),
+            ..now
+        };
+        let moved =
+            |cursor: Option<PositionId>| Ok(cursor.map(|cursor| Situation { cursor, ..next }));
+        match self.program.code[now.address.0 as usize] {
+            Op::End => return Ok(None),
+            Op::Goto(address) => return Ok(Some(Situation { address, ..now })),
+            Op::Branch {
+                test,
+                place,
+                when,
+                target,
+            } => return self.branch(now, test, place, when, target),
+            Op::Step(direction) => return moved(self.resolve(now, Place::Direction(direction))?),
+            Op::StepOpposite(direction) => {
+                return moved(self.resolve(now, Place::Opposite(direction))?);
+            }
+            Op::Jump(position) => return moved(Some(position)),
+            Op::Go(register) => return moved(self.resolve(now, Place::Register(register))?),
+            Op::Mark(place) => {
+                let mark = self.resolve(now, place)?.unwrap_or(now.mark);
+                return Ok(Some(Situation { mark, ..next }));
+            }
+            Op::From => {
+                return Ok(Some(
+                    self.with_movements(next, |movements| movements.set_from(now.cursor)),
+                ));
+            }
+            Op::To => {
+                return Ok(Some(
+                    self.with_movements(next, |movements| movements.set_to(now.cursor)),
+                ));
+            }
+            Op::Cascade => {
+                return Ok(Some(
+                    self.with_movements(next, |movements| movements.cascade(now.cursor)),
+                ));
+            }
+            Op::Add(index) => {
+                self.add(now, index);
+                return Ok(Some(Situation {
+                    movements: 0,
+                    ..next
+                }));
+            }
+            op => self.record(now, op)?,
+        }
+        Ok(Some(next))
+    }
+
+    fn with_movements(
+        &mut self,
+        situation: Situation,
+        change: impl FnOnce(&mut Movements),
+    ) -> Situation {
+        let mut changed = self.movements[situation.movements as usize].clone();
+        change(&mut changed);
+        let (ids, all) = (&mut self.movement_ids, &mut self.movements);
+        let movements = *ids.entry(changed).or_insert_with_key(|changed| {
+            all.push(changed.clone());
+            all.len() as u32 - 1
+        });
+        Situation {
+            movements,
+            ..situation
+        }
+    }
+
+    /// The position a place means; refused where that depends on the previous move.
+    fn resolve(&self, now: Situation, place: Place) -> Result<Option<PositionId>, Refused> {
+        let (tables, mover) = (self.program.tables(), self.subject.mover);
+        let movements = &self.movements[now.movements as usize];
+        Ok(match place {
+            Place::Cursor => Some(now.cursor),
+            Place::Position(position) => Some(position),
+            Place::Direction(direction) => tables.step(mover, now.cursor, direction),
+            Place::Opposite(direction) => tables.step_opposite(mover, now.cursor, direction),
+            Place::Register(Register::Mark) => Some(now.mark),
+            Place::Register(Register::From) => Some(movements.from()),
+            Place::Register(Register::To) => Some(movements.to().unwrap_or(now.cursor)),
+            Place::Register(Register::LastFrom | Register::LastTo) => return Err(Refused),
+        })
+    }
+
+    fn branch(
+        &mut self,
+        now: Situation,
+        test: TestKind,
+        place: Place,
+        when: bool,
+        target: Address,
+    ) -> Result<Option<Situation>, Refused> {
+        let next = Situation {
+            address: Address(now.address.0 + 1),
+            ..now
+        };
+        let jump = Situation {
+            address: target,
+            ..now
+        };
+        let answer = match (test, self.resolve(now, place)?) {
+            (TestKind::Flag(flag), _) => Answer::Asked(FastOp::Flag {
+                slot: FlagSlot::of(flag),
+                when: !when,
+                otherwise: 0,
+            }),
+            (_, None) => Answer::Known(false),
+            (_, Some(at)) => self.ask(now, test, at, !when)?,
+        };
+        match answer {
+            Answer::Known(answer) => Ok(Some(if answer == when { jump } else { next })),
+            Answer::Asked(op) => {
+                let from = self.emit(op);
+                self.todo.push((jump, from));
+                Ok(Some(next))
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        now: Situation,
+        test: TestKind,
+        at: PositionId,
+        when: bool,
+    ) -> Result<Answer, Refused> {
+        let (mover, tables) = (self.subject.mover, self.program.tables());
+        let otherwise = 0;
+        let mut cell = |holds: &dyn Fn(Option<_>) -> bool| {
+            let set = self.sets.set(|class| holds(class) == when).ok_or(Refused)?;
+            Ok(Answer::Asked(FastOp::Cell { at, set, otherwise }))
+        };
+        match test {
+            TestKind::Empty => cell(&|class| class.is_none()),
+            TestKind::Friend => cell(&|class| class.is_some_and(|(owner, _)| owner == mover)),
+            TestKind::Enemy => cell(&|class| {
+                class.is_some_and(|(owner, _)| owner != mover && !tables.is_neutral(owner))
+            }),
+            TestKind::Neutral => cell(&|class| {
+                class.is_some_and(|(owner, _)| owner != mover && tables.is_neutral(owner))
+            }),
+            TestKind::Piece(piece_type) => {
+                cell(&|class| class.is_some_and(|(_, other)| other == piece_type))
+            }
+            TestKind::OnBoard => Ok(Answer::Known(true)),
+            TestKind::InZone(zone) => Ok(Answer::Known(tables.zone(mover, zone).contains(at))),
+            TestKind::Position(position) => Ok(Answer::Known(at == position)),
+            TestKind::Marked => Ok(Answer::Known(at == now.mark)),
+            TestKind::GoalPosition => Ok(Answer::Known(tables.is_goal_position(at))),
+            TestKind::Unresolved => Ok(Answer::Known(false)),
+            TestKind::Flag(flag) => Ok(Answer::Asked(FastOp::Flag {
+                slot: FlagSlot::of(flag),
+                when,
+                otherwise,
+            })),
+            TestKind::PositionFlag(flag) => {
+                let slot = FlagSlot::of_position(self.program, flag, at);
+                Ok(Answer::Asked(FastOp::Flag {
+                    slot,
+                    when,
+                    otherwise,
+                }))
+            }
+            TestKind::Attribute(attribute) => Ok(Answer::Asked(FastOp::Attribute {
+                at,
+                attribute,
+                when,
+                otherwise,
+            })),
+            TestKind::LastFrom
+            | TestKind::LastTo
+            | TestKind::Attacked(_)
+            | TestKind::Defended(_)
+            | TestKind::AdjacentToEnemy => Ok(Answer::Asked(FastOp::Ask {
+                at,
+                test,
+                when,
+                otherwise,
+            })),
+        }
+    }
+
+    /// Code for operations that only write flags and recorded effects. Off the board they do nothing.
+    fn record(&mut self, now: Situation, op: Op) -> Result<(), Refused> {
+        let mover = self.subject.mover;
+        match op {
+            Op::SetFlag(flag, value) => {
+                self.emit(FastOp::SetFlag {
+                    slot: FlagSlot::of(flag),
+                    value,
+                });
+                return Ok(());
+            }
+            Op::SetPositionFlag(flag, value, place) => {
+                if let Some(at) = self.resolve(now, place)? {
+                    let slot = FlagSlot::of_position(self.program, flag, at);
+                    self.emit(FastOp::SetFlag { slot, value });
+                }
+                return Ok(());
+            }
+            Op::Capture(place) => {
+                if let Some(at) = self.resolve(now, place)? {
+                    self.emit(FastOp::Capture(at));
+                }
+                return Ok(());
+            }
+            _ => {}
+        }
+        let Some(place) = op.effect_place() else {
+            unreachable!("`step` handles all other operations")
+        };
+        if let Some(at) = self.resolve(now, place)? {
+            let effect = op.effect(mover, self.subject.piece_type, at);
+            self.graphs.effects.extend(effect);
+            let index = self.graphs.effects.len() as u32 - 1;
+            self.emit(FastOp::Change(index));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, now: Situation, index: u32) {
+        let add = self.program.add(index);
+        let mut movements = self.movements[now.movements as usize].clone();
+        movements.close(now.cursor);
+        let head = movements.head(self.subject.mover, add, now.address);
+        let choices = add.piece_types.iter().map(|&piece_type| Some(piece_type));
+        let plain = add.piece_types.is_empty().then_some(None);
+        for choice in choices.chain(plain) {
+            let start = self.graphs.effects.len() as u32;
+            self.graphs.effects.extend(movements.effects(add.is_copy));
+            let n_movements = self.graphs.effects.len() as u32 - start;
+            let at = movements.destination();
+            self.graphs
+                .effects
+                .extend(choice.map(|piece_type| Effect::Promote { piece_type, at }));
+            let effects = start..self.graphs.effects.len() as u32;
+            self.graphs.templates.push(Template {
+                head,
+                effects,
+                n_movements,
+            });
+            let template = self.graphs.templates.len() as u32 - 1;
+            self.emit(FastOp::Emit(template));
+        }
+        self.emit(FastOp::Reset);
+    }
+}

@@ -1,0 +1,205 @@
+//! The fast path: programs specialised by mover, block and start position.
+//!
+//! The board that conditions read does not change while moves are generated, so the cursor's way is known as soon as
+//! the start is: steps, zones and registers are worked out once, and what remains are tests of fixed cells and
+//! prepared moves. The reference machine stays the judge: both must give the same moves, in the same order.
+//!
+//! Specialised code is made when it is first needed and kept. Blocks that do not lend themselves to it, or would
+//! become too large, stay with the reference machine.
+
+mod build;
+mod graph;
+mod run;
+mod sheet;
+
+use crate::machine::{Foresight, Subject};
+use crate::program::classes::{ClassSet, ClassSets};
+use crate::program::tables::PositionSet;
+use crate::program::{BlockId, Program};
+use graph::Graphs;
+use sheet::Sheet;
+use zrf_grammar::game::PositionId;
+
+/// Specialised code, made on demand.
+#[derive(Clone, Debug)]
+pub(crate) struct FastPath {
+    graphs: Graphs,
+    sets: ClassSets,
+    n_blocks: usize,
+    /// By mover and block, then by start position: where the code begins.
+    entries: Vec<Option<Box<[Entry]>>>,
+    facts: Vec<Facts>,
+    /// By mover and piece type.
+    sheets: Vec<Sheet>,
+    /// Operations that may still be made for the present list of moves.
+    left: usize,
+}
+
+/// Operations made for one list of moves: some milliseconds of work. Games with more of them (Hex) get the rest later,
+/// so that whoever waits for a search to stop need not wait for all.
+const MADE_AT_ONCE: usize = 4_000;
+
+/// What is known of the code for one start.
+#[derive(Clone, Copy, Debug)]
+enum Entry {
+    Unknown,
+    /// Left to the reference machine.
+    Refused,
+    /// The code, and an index into [`FastPath::facts`].
+    Made(Code, u32),
+}
+
+/// What code tells of its runs.
+#[derive(Clone, Debug)]
+struct Facts {
+    emits: Emits,
+    /// Where a move of a run may remove or change a piece.
+    touched: PositionSet,
+}
+
+/// How many moves a run can make, as far as its code tells.
+#[derive(Clone, Copy, Debug)]
+enum Emits {
+    Nothing,
+    /// At most one move, of this template.
+    AtMostOne(u32),
+    Many,
+}
+
+/// Specialised code of one block for one subject.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Code {
+    /// The index of the first operation.
+    At(u32),
+    /// One test of a cell, then one move: most drops, steps and leaps.
+    Single {
+        at: PositionId,
+        set: ClassSet,
+        template: u32,
+    },
+}
+
+impl FastPath {
+    /// No code yet; `None` when the game is beyond the limits of specialisation.
+    pub(crate) fn new(program: &Program) -> Option<Self> {
+        let n_blocks = program.blocks.len();
+        Some(Self {
+            graphs: Graphs::default(),
+            sets: ClassSets::new(program.game())?,
+            n_blocks,
+            entries: vec![None; n_blocks * program.game().players.len()],
+            facts: Vec::new(),
+            sheets: Vec::new(),
+            left: MADE_AT_ONCE,
+        })
+    }
+
+    /// Another list of moves is begun.
+    pub(crate) fn begin_list(&mut self) {
+        self.left = MADE_AT_ONCE;
+    }
+
+    /// The code of a block for a subject; `None` leaves it to the reference machine, now or always.
+    pub(crate) fn code(
+        &mut self,
+        program: &Program,
+        block: BlockId,
+        subject: Subject,
+    ) -> Option<Code> {
+        match self.entry(program, block, subject) {
+            Entry::Made(code, _) => Some(code),
+            Entry::Unknown | Entry::Refused => None,
+        }
+    }
+
+    /// Whether every run of these blocks makes at most one move, different blocks different ones. `None` while their
+    /// code is not yet made.
+    pub(crate) fn makes_single_moves(
+        &mut self,
+        program: &Program,
+        blocks: impl Iterator<Item = BlockId> + Clone,
+        subject: Subject,
+    ) -> Option<bool> {
+        for start in (0..program.tables().n_positions()).map(PositionId::from_index) {
+            let mut destinations = Vec::new();
+            for block in blocks.clone() {
+                let subject = Subject { start, ..subject };
+                let facts = match self.entry(program, block, subject) {
+                    Entry::Made(_, facts) => facts,
+                    Entry::Refused => return Some(false),
+                    Entry::Unknown => return None,
+                };
+                match self.facts[facts as usize].emits {
+                    Emits::Nothing => {}
+                    Emits::AtMostOne(template) => {
+                        let to = self.graphs.templates[template as usize].head.to;
+                        if destinations.contains(&to) || !self.graphs.names_start(template, start) {
+                            return Some(false);
+                        }
+                        destinations.push(to);
+                    }
+                    Emits::Many => return Some(false),
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether a run of a block may remove or change what stands on one of these positions; false only where that
+    /// is known.
+    pub(crate) fn can_touch(
+        &mut self,
+        program: &Program,
+        block: BlockId,
+        subject: Subject,
+        positions: &[PositionId],
+    ) -> bool {
+        match self.entry(program, block, subject) {
+            Entry::Made(_, facts) => {
+                let touched = &self.facts[facts as usize].touched;
+                positions.iter().any(|&position| touched.contains(position))
+            }
+            Entry::Unknown | Entry::Refused => true,
+        }
+    }
+
+    fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> Entry {
+        let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
+        let n_positions = program.tables().n_positions();
+        let row = row.get_or_insert_with(|| vec![Entry::Unknown; n_positions].into());
+        let entry = &mut row[subject.start.index()];
+        if !matches!(entry, Entry::Unknown) || self.left == 0 {
+            return *entry;
+        }
+        let before = self.graphs.code.len();
+        match build::specialise(program, block, subject, &mut self.graphs, &mut self.sets) {
+            Some(first) => {
+                self.left = self.left.saturating_sub(self.graphs.code.len() - before);
+                let code = self.graphs.single(first).unwrap_or(Code::At(first));
+                *entry = Entry::Made(code, self.facts.len() as u32);
+                self.facts.push(Facts {
+                    emits: self.graphs.emits(first),
+                    touched: self.graphs.touched(first, n_positions),
+                });
+                *entry
+            }
+            None => {
+                self.left = self.left.saturating_sub(build::MAX_SITUATIONS);
+                // What is too large from one start would be from the others: trying costs more than it gains.
+                row.fill(Entry::Refused);
+                Entry::Refused
+            }
+        }
+    }
+}
+
+/// Foresight of the runs whose code is made already.
+impl Foresight for FastPath {
+    fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
+        let row = &self.entries[subject.mover.index() * self.n_blocks + block.index()];
+        match row.as_ref().map(|row| row[subject.start.index()]) {
+            Some(Entry::Made(_, facts)) => self.facts[facts as usize].touched.contains(position),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! A number that tells games apart, the same in every run of the program.
+
+use crate::program::Program;
+use crate::state::hash::mix;
+use std::fmt::{self, Write};
+
+impl Program {
+    /// A number for the game: another one, all but surely, after any edit of what its rules say, and after a change of
+    /// the version of this crate. It is computed anew each time.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = Hasher {
+            hash: 0,
+            part: 0,
+            n_bytes: 0,
+        };
+        // What is written for the eye of a developer has every part of the game in it, in one order. Nothing there
+        // fails.
+        let _ = write!(hasher, "{} {:?}", env!("CARGO_PKG_VERSION"), self.game());
+        hasher.finish()
+    }
+}
+
+/// Hashes text as it is written, eight bytes at a time.
+struct Hasher {
+    hash: u64,
+    /// The bytes since the last eight.
+    part: u64,
+    n_bytes: u64,
+}
+
+impl Write for Hasher {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for &byte in text.as_bytes() {
+            self.part = self.part << 8 | u64::from(byte);
+            self.n_bytes += 1;
+            if self.n_bytes.is_multiple_of(8) {
+                self.hash = mix(self.hash ^ self.part);
+                self.part = 0;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Hasher {
+    fn finish(self) -> u64 {
+        mix(mix(self.hash ^ self.part) ^ self.n_bytes)
+    }
+}

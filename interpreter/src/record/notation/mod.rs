@@ -1,0 +1,125 @@
+//! Moves as text, both ways, as recorded games write them (format of `.zsg` files, version 0.02).
+//!
+//! Text is compared by meaning, not letter by letter: the order of effects after the movements, the numbers of
+//! attributes and those of move types do not decide.
+
+mod items;
+mod read;
+mod write;
+
+pub use items::Item;
+pub(crate) use items::of as items_of;
+pub use read::{MoveText, NotationError};
+
+use crate::program::Program;
+use crate::state::{MoveList, MoveRef, State};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+
+/// Writes and reads the moves of one game.
+#[derive(Clone, Debug)]
+pub struct Notation {
+    program: Arc<Program>,
+    players: FxHashMap<String, PlayerId>,
+    piece_types: FxHashMap<String, PieceTypeId>,
+    positions: FxHashMap<String, PositionId>,
+}
+
+impl Notation {
+    /// The notation of a program's game.
+    pub fn new(program: &Arc<Program>) -> Self {
+        let game = program.game();
+        let players = game.players.iter().enumerate();
+        let positions = game.board.positions.iter().enumerate();
+        Self {
+            program: program.clone(),
+            players: players
+                .map(|(index, player)| (player.name.clone(), PlayerId::from_index(index)))
+                .collect(),
+            piece_types: piece_names(program),
+            positions: positions
+                .map(|(index, position)| (position.name.clone(), PositionId::from_index(index)))
+                .collect(),
+        }
+    }
+
+    /// The text of a move of `state`, without a number: `Rook a1 x a5 = Queen`.
+    pub fn format(&self, state: &State, played: MoveRef<'_>) -> String {
+        write::text(
+            self.program.game(),
+            &items::of(state, played),
+            played.head.continuation,
+            played.is_pass(),
+        )
+    }
+
+    /// Reads the text of a move.
+    ///
+    /// # Errors
+    /// Where the text is no move of any state of this game: an unknown name or a missing part.
+    pub fn parse(&self, text: &str) -> Result<MoveText, NotationError> {
+        read::parse(self, text)
+    }
+
+    /// The index of the move that a text means among `moves`, which must be moves of `state`.
+    ///
+    /// Among moves that differ only in what follows, the number after `partial` decides.
+    ///
+    /// # Errors
+    /// When the text is no move at all, or none of these.
+    pub fn find(
+        &self,
+        state: &State,
+        moves: &MoveList,
+        text: &str,
+    ) -> Result<usize, NotationError> {
+        let wanted = self.parse(text)?;
+        let found = self.same_effects(state, moves, &wanted);
+        let continuation = |&&index: &&usize| moves.get(index).head.continuation;
+        let exact = found
+            .iter()
+            .find(|index| wanted.follows(continuation(index)));
+        let otherwise = || {
+            found
+                .iter()
+                .find(|index| wanted.is_as_partial(continuation(index)))
+        };
+        exact
+            .or_else(otherwise)
+            .copied()
+            .ok_or(NotationError::NoSuchMove)
+    }
+
+    /// The indices of all moves that have the effects of a text, whatever follows them.
+    pub(crate) fn same_effects(
+        &self,
+        state: &State,
+        moves: &MoveList,
+        wanted: &MoveText,
+    ) -> Vec<usize> {
+        let same =
+            |&index: &usize| wanted.means(&items::of(state, moves.get(index)), moves.get(index));
+        (0..moves.len()).filter(same).collect()
+    }
+}
+
+/// Names of piece types; abbreviations stand for them where they name nothing else.
+fn piece_names(program: &Program) -> FxHashMap<String, PieceTypeId> {
+    let pieces = || program.game().piece_types.iter().enumerate();
+    let mut names: FxHashMap<_, _> = pieces()
+        .map(|(index, piece)| (piece.name.clone(), PieceTypeId::from_index(index)))
+        .collect();
+    for (index, piece) in pieces() {
+        if let Some(notation) = piece
+            .notation
+            .as_ref()
+            .filter(|notation| !notation.trim().is_empty())
+        {
+            names
+                .entry(notation.clone())
+                .or_insert(PieceTypeId::from_index(index));
+        }
+    }
+    names
+}

@@ -1,0 +1,292 @@
+//! Text to items.
+
+use super::{Item, Notation};
+use crate::state::{Continuation, MoveRef};
+use std::fmt;
+use zrf_grammar::game::{AttributeId, PositionId};
+
+/// A move as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Whether it is a pass.
+    pub is_pass: bool,
+    /// The number after `partial`.
+    pub partial: Option<u32>,
+    /// Its parts in order.
+    pub items: Vec<Item>,
+}
+
+/// Why a text is not a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotationError {
+    /// A word that should be a piece, player or position is none.
+    UnknownName {
+        /// The word.
+        word: String,
+        /// What was expected there.
+        expected: &'static str,
+    },
+    /// The text ends too early.
+    Incomplete {
+        /// What was expected next.
+        expected: &'static str,
+    },
+    /// The text is a move, but none of those that may be played.
+    NoSuchMove,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownName { word, expected } => {
+                write!(f, "expected {expected}, found `{word}`")
+            }
+            Self::Incomplete { expected } => {
+                write!(f, "the move ends where {expected} was expected")
+            }
+            Self::NoSuchMove => f.write_str("not a legal move"),
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+impl MoveText {
+    /// Whether the text has the same movements in the same order as a move, and the same other parts in any order.
+    pub(super) fn means(&self, items: &[Item], played: MoveRef<'_>) -> bool {
+        self.is_pass == played.is_pass() && split(&self.items) == split(items)
+    }
+
+    /// Whether a move goes on after it, or not, as the text says.
+    pub(super) fn is_as_partial(&self, continuation: Continuation) -> bool {
+        self.partial.is_some() == matches!(continuation, Continuation::Partial(_))
+    }
+
+    /// Whether the number after `partial` is that of a continuation.
+    pub(super) fn follows(&self, continuation: Continuation) -> bool {
+        match continuation {
+            Continuation::EndTurn => self.partial.is_none(),
+            Continuation::Partial(move_type) => {
+                self.partial == Some(move_type.map_or(0, |move_type| u32::from(move_type.0) + 1))
+            }
+        }
+    }
+}
+
+/// Movements in order, everything else sorted, attribute numbers left out: they depend on the age of the file.
+fn split(items: &[Item]) -> (Vec<Item>, Vec<Item>) {
+    let plain = items.iter().map(|&item| match item {
+        Item::Attribute { at, value, .. } => Item::Attribute {
+            at,
+            value,
+            attribute: AttributeId(0),
+        },
+        item => item,
+    });
+    let (movements, mut rest): (Vec<_>, Vec<_>) = plain.partition(|item| item.is_movement());
+    rest.sort_unstable();
+    (movements, rest)
+}
+
+pub(super) fn parse(notation: &Notation, text: &str) -> Result<MoveText, NotationError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words == ["Pass"] {
+        return Ok(MoveText {
+            is_pass: true,
+            partial: None,
+            items: Vec::new(),
+        });
+    }
+    let mut reader = Reader {
+        notation,
+        words: &words,
+        at: 0,
+        items: Vec::new(),
+    };
+    let partial = reader.partial()?;
+    while reader.at < words.len() {
+        reader.item()?;
+    }
+    if reader.items.is_empty() {
+        return Err(NotationError::Incomplete {
+            expected: "a piece",
+        });
+    }
+    Ok(MoveText {
+        is_pass: false,
+        partial,
+        items: reader.items,
+    })
+}
+
+struct Reader<'a> {
+    notation: &'a Notation,
+    words: &'a [&'a str],
+    at: usize,
+    items: Vec<Item>,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, NotationError> {
+        let word = self
+            .words
+            .get(self.at)
+            .copied()
+            .ok_or(NotationError::Incomplete { expected })?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    fn peek(&self, ahead: usize) -> Option<&'a str> {
+        self.words.get(self.at + ahead).copied()
+    }
+
+    fn partial(&mut self) -> Result<Option<u32>, NotationError> {
+        if self.peek(0) != Some("partial") {
+            return Ok(None);
+        }
+        self.at += 1;
+        let word = self.next("a number")?;
+        word.parse()
+            .map(Some)
+            .map_err(|_| unknown(word, "a number after `partial`"))
+    }
+
+    fn item(&mut self) -> Result<(), NotationError> {
+        match self.next("a piece")? {
+            "x" => {
+                let at = self.position()?;
+                self.items.push(Item::Removal { at });
+            }
+            "flip" => {
+                let at = self.position()?;
+                self.items.push(Item::Flip { at });
+            }
+            "@" => self.attribute()?,
+            "=" => self.becomes()?,
+            word => self.placement_or_movement(word)?,
+        }
+        Ok(())
+    }
+
+    fn attribute(&mut self) -> Result<(), NotationError> {
+        let at = self.position()?;
+        let number = self.next("the number of an attribute")?;
+        let attribute = number
+            .parse()
+            .map(AttributeId)
+            .map_err(|_| unknown(number, "the number of an attribute"))?;
+        let value = match self.next("0 or 1")? {
+            "0" => false,
+            "1" => true,
+            word => return Err(unknown(word, "0 or 1")),
+        };
+        self.items.push(Item::Attribute {
+            at,
+            attribute,
+            value,
+        });
+        Ok(())
+    }
+
+    /// `= T` speaks of the last destination named before it, `= T on p q` of each of these positions.
+    fn becomes(&mut self) -> Result<(), NotationError> {
+        let word = self.next("a piece or a player")?;
+        let mut places = Vec::new();
+        if self.peek(0) == Some("on") {
+            self.at += 1;
+            places.push(self.position()?);
+            while let Some(position) = self.peek(0).and_then(|word| self.bare_position(word)) {
+                self.at += 1;
+                places.push(position);
+            }
+        } else {
+            let last = self.items.iter().rev().find_map(|item| match *item {
+                Item::Movement { to, .. } => Some(to),
+                Item::Placement { at, .. } => Some(at),
+                _ => None,
+            });
+            places.push(last.ok_or(NotationError::Incomplete {
+                expected: "`on` and a position",
+            })?);
+        }
+        for at in places {
+            self.items.push(
+                match (
+                    self.notation.piece_types.get(word),
+                    self.notation.players.get(word),
+                ) {
+                    (Some(&piece_type), _) => Item::Type { piece_type, at },
+                    (None, Some(&player)) => Item::Owner { player, at },
+                    (None, None) => return Err(unknown(word, "a piece or a player")),
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// A further position after `on p`: unless the word begins the next item.
+    fn bare_position(&self, word: &str) -> Option<PositionId> {
+        let begins_movement = self.notation.piece_types.contains_key(word)
+            && self
+                .peek(1)
+                .is_some_and(|next| self.notation.positions.contains_key(next))
+            && matches!(self.peek(2), Some("-" | "x"));
+        if word == "x" || begins_movement {
+            return None;
+        }
+        self.notation.positions.get(word).copied()
+    }
+
+    fn placement_or_movement(&mut self, word: &str) -> Result<(), NotationError> {
+        let next_is_piece = self
+            .peek(0)
+            .is_some_and(|next| self.notation.piece_types.contains_key(next));
+        if let Some(&player) = self.notation.players.get(word).filter(|_| next_is_piece) {
+            let name = self.next("a piece")?;
+            let piece_type = self.notation.piece_types[name];
+            let at = self.position()?;
+            self.items.push(Item::Placement {
+                player,
+                piece_type,
+                at,
+            });
+            return Ok(());
+        }
+        let &piece_type = self
+            .notation
+            .piece_types
+            .get(word)
+            .ok_or_else(|| unknown(word, "a piece of this game"))?;
+        let from = self.position()?;
+        let is_occupied = match self.next("`-` or `x`")? {
+            "-" => false,
+            "x" => true,
+            word => return Err(unknown(word, "`-` or `x`")),
+        };
+        let to = self.position()?;
+        self.items.push(Item::Movement {
+            piece_type,
+            from,
+            to,
+            is_occupied,
+        });
+        Ok(())
+    }
+
+    fn position(&mut self) -> Result<PositionId, NotationError> {
+        let word = self.next("a position")?;
+        self.notation
+            .positions
+            .get(word)
+            .copied()
+            .ok_or_else(|| unknown(word, "a position"))
+    }
+}
+
+fn unknown(word: &str, expected: &'static str) -> NotationError {
+    NotationError::UnknownName {
+        word: word.to_owned(),
+        expected,
+    }
+}

@@ -1,0 +1,104 @@
+//! Items to text.
+
+use super::Item;
+use crate::state::Continuation;
+use zrf_grammar::game::{Game, PositionId};
+
+/// The text of a move. After `partial` stands the number of the continuation's move type, 0 when any block may go on.
+pub(super) fn text(
+    game: &Game,
+    items: &[Item],
+    continuation: Continuation,
+    is_pass: bool,
+) -> String {
+    if is_pass {
+        return "Pass".to_owned();
+    }
+    let mut words = Vec::new();
+    if let Continuation::Partial(move_type) = continuation {
+        words.push(format!(
+            "partial {}",
+            move_type.map_or(0, |move_type| move_type.index() + 1)
+        ));
+    }
+    let mut previous = None;
+    for &item in items {
+        words.push(word(game, item, previous));
+        previous = Some(item);
+    }
+    words.join(" ")
+}
+
+fn word(game: &Game, item: Item, previous: Option<Item>) -> String {
+    let position = |at: PositionId| game.position_name(at);
+    match item {
+        Item::Movement {
+            piece_type,
+            from,
+            to,
+            is_occupied,
+        } => {
+            let sign = if is_occupied { 'x' } else { '-' };
+            format!(
+                "{} {} {sign} {}",
+                game.piece_name(piece_type),
+                position(from),
+                position(to)
+            )
+        }
+        Item::Placement {
+            player,
+            piece_type,
+            at,
+        } => {
+            format!(
+                "{} {} {}",
+                game.player_name(player),
+                game.piece_name(piece_type),
+                position(at)
+            )
+        }
+        Item::Type { piece_type, at } => {
+            becomes(game, game.piece_name(piece_type), at, item, previous)
+        }
+        Item::Owner { player, at } => becomes(game, game.player_name(player), at, item, previous),
+        Item::Flip { at } => format!("flip {}", position(at)),
+        Item::Attribute {
+            at,
+            attribute,
+            value,
+        } => {
+            format!(
+                "@ {} {} {}",
+                position(at),
+                attribute.index(),
+                u8::from(value)
+            )
+        }
+        Item::Removal { at } => format!("x {}", position(at)),
+    }
+}
+
+/// The place is left out right after the movement that ends there; the same value again needs only the place.
+fn becomes(game: &Game, value: &str, at: PositionId, item: Item, previous: Option<Item>) -> String {
+    match previous {
+        Some(Item::Movement { to, .. }) if to == at => format!("= {value}"),
+        Some(previous) if same_value(previous, item) => game.position_name(at).to_owned(),
+        _ => format!("= {value} on {}", game.position_name(at)),
+    }
+}
+
+fn same_value(one: Item, other: Item) -> bool {
+    match (one, other) {
+        (
+            Item::Type {
+                piece_type: one, ..
+            },
+            Item::Type {
+                piece_type: other, ..
+            },
+        ) => one == other,
+        (Item::Owner { player: one, .. }, Item::Owner { player: other, .. }) => one == other,
+        _ => false,
+    }
+}

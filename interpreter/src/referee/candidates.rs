@@ -1,0 +1,345 @@
+//! Candidate moves: what the blocks of pieces and drops give under turn order, move types and priorities. Nothing
+//! here looks at what follows a move.
+
+use super::sample::Urn;
+use crate::machine::fast::FastPath;
+use crate::machine::{Fault, Finished, Foresight, Machine, Sink, Subject};
+use crate::program::{BlockId, Program};
+use crate::state::{Effect, MoveList, State};
+use std::ops::ControlFlow;
+use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
+
+/// What it takes to finish a move and to keep it, in operations.
+const WORK_PER_MOVE: u32 = 16;
+
+/// How many different faults are kept.
+const MAX_FAULTS: usize = 16;
+
+/// Which blocks may run.
+#[derive(Clone, Copy)]
+pub(super) enum Allowed {
+    All,
+    Only(MoveTypeId),
+    /// Blocks without a type, and of types that the priorities do not list.
+    Unlisted,
+}
+
+impl Allowed {
+    pub(super) fn permits(self, program: &Program, block: BlockId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(move_type) => program.block(block).move_type == Some(move_type),
+            Self::Unlisted => {
+                let move_type = program.block(block).move_type;
+                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
+            }
+        }
+    }
+}
+
+/// Whose moves are wanted, and which of them.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) program: &'a Program,
+    pub(super) state: &'a State,
+    pub(super) mover: PlayerId,
+    pub(super) allowed: Allowed,
+    /// Runs that can remove or change nothing on these positions may be left out.
+    pub(super) targets: Option<&'a [PositionId]>,
+}
+
+/// Runs blocks; holds the machine's buffers and the blocks that were given up.
+#[derive(Clone, Debug)]
+pub(super) struct Candidates {
+    pub(super) machine: Machine,
+    /// `None` leaves everything to the reference machine.
+    pub(super) fast: Option<FastPath>,
+    /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
+    pub(super) single_moves: Vec<Option<bool>>,
+    /// What sampling draws from, kept for its buffer.
+    pub(super) urn: Urn,
+    pub(super) faults: Vec<Fault>,
+}
+
+impl Candidates {
+    pub(super) fn new(program: &Program, is_quick: bool) -> Self {
+        let fast = if is_quick {
+            FastPath::new(program)
+        } else {
+            None
+        };
+        Self {
+            machine: Machine::new(program),
+            fast,
+            single_moves: Vec::new(),
+            urn: Urn::default(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Replaces `moves` by the candidates of the present turn, or by the continuations of a move under way.
+    pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
+        moves.clear();
+        self.begin_list();
+        let turn = state.turn(program);
+        let wanted = Wanted {
+            program,
+            state,
+            mover: turn.mover,
+            allowed: Allowed::All,
+            targets: None,
+        };
+        if let Some(pending) = state.pending() {
+            let allowed = pending.move_type.map_or(Allowed::All, Allowed::Only);
+            let wanted = Wanted { allowed, ..wanted };
+            return self.moves_of_piece(wanted, pending.position, moves);
+        }
+        if let Some(allowed) = without_priorities(program, turn) {
+            return self.moves_of(Wanted { allowed, ..wanted }, moves);
+        }
+        let priorities = program.game().priorities.iter();
+        let listed = priorities.map(|&move_type| Allowed::Only(move_type));
+        for allowed in listed.chain([Allowed::Unlisted]) {
+            self.moves_of(Wanted { allowed, ..wanted }, moves);
+            if !moves.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// More code may be specialised.
+    pub(super) fn begin_list(&mut self) {
+        if let Some(fast) = &mut self.fast {
+            fast.begin_list();
+        }
+    }
+
+    /// Replaces `moves` by some of the candidates, among them all that remove or change what stands on a target.
+    pub(super) fn generate_touching(
+        &mut self,
+        program: &Program,
+        state: &State,
+        targets: &[PositionId],
+        moves: &mut MoveList,
+    ) {
+        let turn = state.turn(program);
+        let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
+        let Some(allowed) = allowed else {
+            return self.generate(program, state, moves);
+        };
+        moves.clear();
+        let wanted = Wanted {
+            program,
+            state,
+            mover: turn.mover,
+            allowed,
+            targets: Some(targets),
+        };
+        self.moves_of(wanted, moves);
+    }
+
+    /// All moves and drops that are wanted.
+    fn moves_of(&mut self, wanted: Wanted<'_>, moves: &mut MoveList) {
+        let Wanted { program, state, .. } = wanted;
+        for position in state.owned(wanted.mover).iter() {
+            self.moves_of_piece(wanted, position, moves);
+        }
+        for index in 0..program.game().piece_types.len() {
+            let piece_type = PieceTypeId::from_index(index);
+            if state.store(wanted.mover, piece_type) > 0 {
+                self.drops_of(wanted, piece_type, moves);
+            }
+        }
+    }
+
+    /// The moves of the piece on a position, none where nothing stands.
+    pub(super) fn moves_of_piece(
+        &mut self,
+        wanted: Wanted<'_>,
+        start: PositionId,
+        moves: &mut MoveList,
+    ) {
+        let Some(piece) = wanted.state.piece(start) else {
+            return;
+        };
+        let subject = Subject {
+            mover: wanted.mover,
+            piece_type: piece.piece_type,
+            start,
+            is_drop: false,
+        };
+        let blocks = wanted.program.move_blocks(piece.piece_type);
+        self.run_wanted(wanted, subject, blocks, moves);
+    }
+
+    fn drops_of(&mut self, wanted: Wanted<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
+        if self.drop_all(wanted, piece_type, moves) {
+            return;
+        }
+        for index in 0..wanted.program.tables().n_positions() {
+            let subject = Subject {
+                mover: wanted.mover,
+                piece_type,
+                start: PositionId::from_index(index),
+                is_drop: true,
+            };
+            let blocks = wanted.program.drop_blocks(piece_type);
+            self.run_wanted(wanted, subject, blocks, moves);
+        }
+    }
+
+    /// Makes all drops of a type at once. Returns false where they must be run one by one.
+    fn drop_all(
+        &mut self,
+        wanted: Wanted<'_>,
+        piece_type: PieceTypeId,
+        moves: &mut MoveList,
+    ) -> bool {
+        let Wanted { program, state, .. } = wanted;
+        let mut blocks = program.drop_blocks(piece_type);
+        let is_plain = wanted.targets.is_none()
+            && !program.game().options.recycle_promotions
+            && blocks.all(|block| wanted.allowed.permits(program, block));
+        let Some(fast) = self.fast.as_mut().filter(|_| is_plain) else {
+            return false;
+        };
+        let subject = Subject {
+            mover: wanted.mover,
+            piece_type,
+            start: PositionId::default(),
+            is_drop: true,
+        };
+        let before = moves.len();
+        let take = |head, effects: &[Effect]| moves.push_new(head, effects);
+        let Some(n_tests) = fast.drop_all(program, state, subject, take) else {
+            return false;
+        };
+        let n_made = (moves.len() - before) as u32;
+        self.machine
+            .patience
+            .spend(n_tests + n_made * WORK_PER_MOVE);
+        true
+    }
+
+    fn run_wanted(
+        &mut self,
+        wanted: Wanted<'_>,
+        subject: Subject,
+        blocks: impl Iterator<Item = BlockId>,
+        moves: &mut MoveList,
+    ) {
+        let Wanted { program, state, .. } = wanted;
+        moves.begin_subject(subject.start);
+        for block in blocks {
+            if wanted.allowed.permits(program, block) && self.can_touch(wanted, subject, block) {
+                self.run(program, state, subject, block, moves);
+            }
+        }
+    }
+
+    /// Whether a run may remove or change what stands on a target; false only where that is known.
+    fn can_touch(&mut self, wanted: Wanted<'_>, subject: Subject, block: BlockId) -> bool {
+        match (wanted.targets, &mut self.fast) {
+            (Some(targets), Some(fast)) => fast.can_touch(wanted.program, block, subject, targets),
+            _ => true,
+        }
+    }
+
+    /// A block that used up its budget once is not run again until its fault was taken: rules that loop cost little.
+    pub(super) fn run(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        moves: &mut MoveList,
+    ) {
+        let is_given_up =
+            self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block);
+        if is_given_up || self.machine.patience.is_over() {
+            return;
+        }
+        let before = moves.len();
+        let recycles_promotions = program.game().options.recycle_promotions;
+        let mut sink = Collect {
+            moves,
+            state,
+            recycles_promotions,
+        };
+        if !self.run_quickly(program, state, subject, block, &mut sink) {
+            let foresight = self.fast.as_ref().map(|fast| fast as &dyn Foresight);
+            let machine = &mut self.machine;
+            let run = machine.run(program, state, subject, block, foresight, &mut sink);
+            self.faults.extend(run.err());
+        }
+        let n_made = (moves.len() - before) as u32;
+        self.machine.patience.spend(n_made * WORK_PER_MOVE);
+    }
+
+    /// Runs a block by its specialised code. Returns false where there is none, or where it does not come to an end.
+    fn run_quickly(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        sink: &mut Collect<'_>,
+    ) -> bool {
+        let Some(fast) = &mut self.fast else {
+            return false;
+        };
+        let Some(code) = fast.code(program, block, subject) else {
+            return false;
+        };
+        fast.run(code, &mut self.machine, program, state, subject, sink)
+            .is_ok()
+    }
+}
+
+/// Which blocks may run when no priorities apply; `None` where they do.
+pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowed> {
+    match turn.move_type {
+        Some(move_type) => Some(Allowed::Only(move_type)),
+        None => program.game().priorities.is_empty().then_some(Allowed::All),
+    }
+}
+
+/// Puts finished moves into a list, without those that are none.
+struct Collect<'a> {
+    moves: &'a mut MoveList,
+    state: &'a State,
+    recycles_promotions: bool,
+}
+
+impl Sink for Collect<'_> {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        if self.does_something(finished)
+            && (!self.recycles_promotions || self.can_promote(finished))
+        {
+            self.moves.push(finished.head, finished.effects);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Collect<'_> {
+    /// A move without any effect is none, nor is one that only moves what is not there: `from` on an empty position.
+    fn does_something(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().any(|effect| match *effect {
+            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
+                self.state.piece(from).is_some()
+            }
+            _ => true,
+        })
+    }
+
+    /// With `"recycle promotions"` a piece becomes only what the mover has in store.
+    fn can_promote(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().all(|effect| match *effect {
+            Effect::Promote { piece_type, .. } => {
+                self.state.store(finished.head.mover, piece_type) > 0
+            }
+            _ => true,
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! Which goals are met now, part by part.
+
+use super::{DependsOnMoves, End, REPETITIONS, Situation};
+use crate::referee::MoveGenerator;
+use crate::state::{MoveList, State};
+use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
+
+/// What a goal says of one player now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalAnswer {
+    /// Its index in the game's goals.
+    pub index: usize,
+    /// The player it is examined for.
+    pub player: PlayerId,
+    /// Whether it is met.
+    pub truth: Truth,
+}
+
+/// Whether a condition is true now, and its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// The condition.
+    pub condition: GoalCondition,
+    /// Whether it is true.
+    pub is_met: bool,
+    /// How many pieces there are, where the condition counts pieces.
+    pub count: Option<u32>,
+    /// The same of its parts.
+    pub parts: Vec<Truth>,
+}
+
+impl MoveGenerator {
+    /// What every goal says of each of its players. `moves` must be the legal moves of the state.
+    pub(crate) fn goal_answers(&mut self, state: &mut State, moves: &MoveList) -> Vec<GoalAnswer> {
+        let program = self.program().clone();
+        let to_move = state.turn(&program).mover;
+        let is_whole = state.pending().is_none();
+        let is_stuck = is_whole && (moves.is_empty() || self.nobody_can_move(state, moves));
+        let end = End {
+            is_stuck,
+            is_royal_attacked: is_stuck && self.is_royal_attacked(state, to_move),
+            is_repeated: is_whole && state.repetitions() >= REPETITIONS,
+        };
+        let situation = Situation {
+            program: &program,
+            state,
+            to_move,
+            end: Some(end),
+        };
+        // Goals about the board are met by moves: at the start they are not examined.
+        let is_examined =
+            |condition: &GoalCondition| state.ply() > 0 || condition.depends_on_moves();
+        let goals = program.game().goals.iter().enumerate();
+        let answers = goals.flat_map(|(index, goal)| {
+            let situation = &situation;
+            goal.players.iter().map(move |&player| {
+                let mut truth = situation.truth(&goal.condition, player);
+                truth.is_met &= is_examined(&goal.condition);
+                GoalAnswer {
+                    index,
+                    player,
+                    truth,
+                }
+            })
+        });
+        answers.collect()
+    }
+}
+
+impl Situation<'_> {
+    fn truth(&self, condition: &GoalCondition, player: PlayerId) -> Truth {
+        let parts: &[GoalCondition] = match condition {
+            GoalCondition::And(parts) | GoalCondition::Or(parts) => parts,
+            GoalCondition::Not(part) => std::slice::from_ref(part),
+            _ => &[],
+        };
+        Truth {
+            condition: condition.clone(),
+            is_met: self.is_met(condition, player),
+            count: self.counted(condition, player),
+            parts: parts.iter().map(|part| self.truth(part, player)).collect(),
+        }
+    }
+
+    fn counted(&self, condition: &GoalCondition, player: PlayerId) -> Option<u32> {
+        let of_all = |piece_type: Option<PieceTypeId>| {
+            let players = (0..self.game().players.len()).map(PlayerId::from_index);
+            players.map(|player| self.count(player, piece_type)).sum()
+        };
+        match *condition {
+            GoalCondition::PiecesRemaining(_, piece_type) => Some(self.count(player, piece_type)),
+            GoalCondition::TotalPieceCount(_, piece_type) => Some(of_all(piece_type)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Parts of generation by themselves: its stages one by one, to explain why a move is not legal, and the moves of one piece
+//! regardless of whose turn it is.
+
+use super::MoveGenerator;
+use super::candidates::{Allowed, Wanted};
+use crate::state::{Move, MoveList, MoveRef, State, next_turn};
+use zrf_grammar::game::{MaximalCaptures, PositionId};
+
+impl MoveGenerator {
+    /// The moves of the present turn by move types and priorities only.
+    pub(crate) fn candidate_moves(&mut self, state: &State) -> MoveList {
+        let mut moves = MoveList::new();
+        self.candidates(state, &mut moves);
+        moves
+    }
+
+    /// Those of the candidates that `"maximal captures"` leaves.
+    pub(crate) fn maximal_moves(&mut self, state: &mut State) -> MoveList {
+        let mut moves = self.candidate_moves(state);
+        if self.program.game().options.maximal_captures != MaximalCaptures::Off {
+            self.keep_maximal(state, &mut moves);
+        }
+        moves
+    }
+
+    /// The reply that could capture a royal piece of the mover after a candidate.
+    pub(crate) fn capturing_reply(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+    ) -> Option<Move> {
+        let program = self.program.clone();
+        let mover = state.turn(&program).mover;
+        let order = &program.game().turn_order;
+        let next = order.turns[next_turn(order, state.turn_index()).index];
+        if next.mover == mover {
+            return None;
+        }
+        self.play(state, played);
+        let mut reply = None;
+        if state.pending().is_none() {
+            let replies = self.candidate_moves(state);
+            let found = (0..replies.len())
+                .find(|&index| self.captures_royal(state, replies.get(index), mover));
+            reply = found.map(|index| replies.get(index).to_owned());
+        }
+        state.undo();
+        reply
+    }
+
+    /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner: all that its blocks
+    /// give, whatever turn order, priorities, maximal captures or the safety of royal pieces say. None on an empty
+    /// position.
+    ///
+    /// ```
+    /// # use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+    /// # let text = br#"(game (title "Row") (players White Black) (turn-order White Black)
+    /// #   (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9)) (links e (a b) (b c)) (links w (c b) (b a)))
+    /// #   (board-setup (White (Man a)) (Black (Man c)))
+    /// #   (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add))))"#;
+    /// # let files = std::collections::BTreeMap::from([("row.zrf".to_owned(), text.to_vec())]);
+    /// # let rules = zrf_grammar::rules::Rules::load("row.zrf", &files);
+    /// # let (game, _) = rules.resolve(rules.default_variant().expect("there is a game"));
+    /// // Three positions in a row: White stands on the first and is to move, Black on the last.
+    /// # let program = Program::compile(game)?;
+    /// let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    /// let last = program.game().position("c").expect("the board has it");
+    /// generator.moves_of_piece(&State::new(&program), last, &mut moves);
+    /// assert_eq!(moves.get(0).head.to, program.game().position("b"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves_of_piece(&mut self, state: &State, position: PositionId, moves: &mut MoveList) {
+        moves.clear();
+        if let Some(piece) = state.piece(position) {
+            let program = self.program.clone();
+            let wanted = Wanted {
+                program: &program,
+                state,
+                mover: piece.owner,
+                allowed: Allowed::All,
+                targets: None,
+            };
+            self.candidates.moves_of_piece(wanted, position, moves);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `"maximal captures"`: only moves that begin a chain of the greatest number of parts (the recorded games of
+//! BahrainDama, Dameo and Northern Kings decide: 14 positions offer chains of different length). The rule binds only
+//! where capturing is compulsory: while a move that captures nothing may be played too, any capture may (the recorded
+//! game of Ossetian Checkers: 7 of 15 positions). With the value `2` ties are broken by the worth of what is captured and of what captures, which is an approximation.
+
+use super::MoveGenerator;
+use crate::state::{Continuation, Effect, MoveList, MoveRef, State};
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
+
+/// How deep chains are followed; no real chain comes near.
+const MAX_PARTS: usize = 64;
+
+/// The parts of a chain that can go on for ever: parts that capture nothing may come back to where they began.
+const ENDLESS: usize = 1 << 32;
+
+/// How many places along chains are remembered; further ones count as ends. The longest captures of flying kings that
+/// random games of the draughts family meet need a few thousand.
+const MAX_PLACES: usize = 1 << 18;
+
+/// What a chain of parts is worth, as far as `"maximal captures"` is concerned. Compared in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Worth {
+    /// Parts of the move that were played.
+    pub(super) parts: usize,
+    /// Captured pieces not of the first type.
+    pub(super) strong_captures: usize,
+    /// Whether the capturing piece itself is not of the first type.
+    pub(super) is_strong: bool,
+}
+
+/// What a state on the way along a chain is known by: its hash, and where the part before it began and ended.
+type Place = (u64, Option<PositionId>, Option<PositionId>);
+
+/// What chains can still come to from the places met so far. Many orders of capturing lead to the same place, so without
+/// it the work doubles with every part.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chains {
+    places: FxHashMap<Place, Worth>,
+}
+
+impl Chains {
+    /// To be called before another state is examined.
+    pub(super) fn forget(&mut self) {
+        self.places.clear();
+    }
+}
+
+impl MoveGenerator {
+    /// The most that a move can lead to, its continuations played out.
+    pub(super) fn best_chain(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        depth: usize,
+    ) -> Worth {
+        let own = worth(state, played);
+        let (ply, turn) = (state.ply(), state.turn_index());
+        let program = self.program.clone();
+        state.play_unchecked(&program, played);
+        let mut rest = Worth::default();
+        if state.pending().is_some() && state.turn_index() == turn {
+            rest = self.best_rest(state, depth + 1);
+        }
+        debug_assert_eq!(state.ply(), ply + 1);
+        state.undo();
+        own.and_then(rest)
+    }
+
+    /// The most that the continuations of a multi-part move can lead to.
+    fn best_rest(&mut self, state: &mut State, depth: usize) -> Worth {
+        let place = (state.hash(), state.last_from(), state.last_to());
+        if let Some(&known) = self.chains.places.get(&place) {
+            return known;
+        }
+        if self.chains.places.len() >= MAX_PLACES || self.is_stopped() {
+            return Worth::default();
+        }
+        if depth > MAX_PARTS {
+            return Worth::ENDLESS;
+        }
+        // Whoever comes here again before the end can come here for ever.
+        self.chains.places.insert(place, Worth::ENDLESS);
+        let mut rest = Worth::default();
+        let mut continuations = self.spare_list();
+        self.candidates(state, &mut continuations);
+        for index in 0..continuations.len() {
+            rest = rest.max(self.best_chain(state, continuations.get(index), depth));
+        }
+        self.spare.push(continuations);
+        self.chains.places.insert(place, rest);
+        rest
+    }
+}
+
+impl Worth {
+    const ENDLESS: Self = Self {
+        parts: ENDLESS,
+        strong_captures: 0,
+        is_strong: false,
+    };
+
+    /// This part and what follows it.
+    fn and_then(self, rest: Self) -> Self {
+        Self {
+            parts: (self.parts + rest.parts).min(ENDLESS),
+            strong_captures: self.strong_captures + rest.strong_captures,
+            is_strong: self.is_strong,
+        }
+    }
+}
+
+/// The first type defined is the man; all others are stronger.
+fn worth(state: &State, played: MoveRef<'_>) -> Worth {
+    let is_strong = |piece_type: PieceTypeId| piece_type.index() > 0;
+    let captured = played.effects.iter().filter_map(|effect| match *effect {
+        Effect::Capture { at } => state.piece(at),
+        Effect::Movement { to, .. } => state.piece(to),
+        _ => None,
+    });
+    let mover = played.head.from.and_then(|from| state.piece(from));
+    Worth {
+        parts: 1,
+        strong_captures: captured.filter(|piece| is_strong(piece.piece_type)).count(),
+        is_strong: mover.is_some_and(|piece| is_strong(piece.piece_type)),
+    }
+}
+
+impl MoveGenerator {
+    pub(super) fn keep_maximal(&mut self, state: &mut State, moves: &mut MoveList) {
+        if state.pending().is_none() && moves.iter().any(|played| is_quiet(state, played)) {
+            return;
+        }
+        let counts_pieces =
+            self.program.game().options.maximal_captures == MaximalCaptures::MostValuable;
+        let seen = |worth: Worth| {
+            if counts_pieces {
+                worth
+            } else {
+                Worth {
+                    parts: worth.parts,
+                    ..Worth::default()
+                }
+            }
+        };
+        self.chains.forget();
+        let worths: Vec<_> = (0..moves.len())
+            .map(|index| seen(self.best_chain(state, moves.get(index), 0)))
+            .collect();
+        let best = worths.iter().max().copied().unwrap_or_default();
+        let mut worth = worths.iter();
+        moves.retain(|_| worth.next() == Some(&best));
+    }
+}
+
+/// Whether a move ends the turn and captures nothing: where there is one, capturing is not compulsory.
+fn is_quiet(state: &State, played: MoveRef<'_>) -> bool {
+    let captures = |effect: &Effect| match *effect {
+        Effect::Capture { .. } => true,
+        Effect::Movement { to, .. } => state.piece(to).is_some(),
+        _ => false,
+    };
+    played.head.continuation == Continuation::EndTurn && !played.effects.iter().any(captures)
+}

@@ -1,0 +1,188 @@
+//! Legal moves, and playing them: what the machine's runs become under turn order, move types, priorities, maximal
+//! captures, safety of royal pieces and passing.
+
+mod candidates;
+pub(crate) mod goals;
+mod inspect;
+mod maximal;
+mod outcome;
+mod perft;
+mod playout;
+mod reach;
+mod royal;
+mod sample;
+
+pub use outcome::{Outcome, Reason};
+pub use perft::{divide, divide_until, perft, perft_until};
+pub use playout::{Playout, playout, sampled_playout};
+pub use reach::{Reach, reach};
+
+use crate::machine::{Fault, Patience};
+use crate::program::Program;
+use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
+use crate::stop::Stop;
+use candidates::Candidates;
+use maximal::Chains;
+use royal::RoyalTypes;
+use std::sync::Arc;
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};
+
+/// Generates and plays moves. Holds buffers only: one generator serves any number of states of its program.
+#[derive(Clone, Debug)]
+pub struct MoveGenerator {
+    program: Arc<Program>,
+    candidates: Candidates,
+    /// Royal types by player, from `checkmated`.
+    royal: RoyalTypes,
+    /// Where the royal pieces of a player stand, kept for its buffer.
+    royal_positions: Vec<PositionId>,
+    /// Whether short cuts are taken: specialised code, and lines through changed cells only.
+    is_quick: bool,
+    /// Lists for moves looked at ahead, kept for their buffers.
+    spare: Vec<MoveList>,
+    /// Chains looked at ahead.
+    chains: Chains,
+}
+
+impl MoveGenerator {
+    /// A generator for a program.
+    pub fn new(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, true)
+    }
+
+    /// A generator that runs the reference machine and examines every goal in full: the judge of the quick one.
+    pub fn reference(program: &Arc<Program>) -> Self {
+        Self::with_short_cuts(program, false)
+    }
+
+    fn with_short_cuts(program: &Arc<Program>, is_quick: bool) -> Self {
+        Self {
+            program: program.clone(),
+            candidates: Candidates::new(program, is_quick),
+            royal: RoyalTypes::new(program.game()),
+            royal_positions: Vec::new(),
+            is_quick,
+            spare: Vec::new(),
+            chains: Chains::default(),
+        }
+    }
+
+    /// Whether short cuts are taken.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+
+    /// The program whose moves are generated.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// From now on generation is broken off as soon as a stop is wanted: within well under a millisecond, however many
+    /// moves a state has. What it gives afterwards means nothing until another stop is set; lists of moves are empty.
+    pub fn set_stop(&mut self, stop: Stop) {
+        self.set_patience(stop, u64::MAX);
+    }
+
+    /// This generator with a stop set, as by [`Self::set_stop`].
+    #[must_use]
+    pub fn until(mut self, stop: &Stop) -> Self {
+        self.set_stop(stop.clone());
+        self
+    }
+
+    /// The same, and generation is broken off after about so many operations, too.
+    pub(crate) fn set_patience(&mut self, stop: Stop, most_work: u64) {
+        self.candidates.machine.patience = Patience::new(stop, most_work);
+    }
+
+    /// Whether generation was broken off.
+    pub fn is_stopped(&self) -> bool {
+        self.candidates.machine.patience.is_over()
+    }
+
+    /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
+    /// machine.
+    pub(crate) fn work(&self) -> u64 {
+        self.candidates.machine.patience.done()
+    }
+
+    /// Runs that used up their budget since the last call, at most one for each block.
+    pub fn take_faults(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.candidates.faults)
+    }
+
+    /// Replaces `moves` by all legal moves, a pass included where one is allowed. Leaves the state as it was.
+    ///
+    /// The list is empty only when the player to move is stuck.
+    pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.moves_but_passes(state, moves);
+        if !self.is_stopped() {
+            self.add_pass(state, moves);
+        }
+    }
+
+    /// Replaces `moves` by all legal moves other than passes. Leaves the state as it was.
+    pub fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.candidates(state, moves);
+        if self.program.game().options.maximal_captures != MaximalCaptures::Off {
+            self.keep_maximal(state, moves);
+        }
+        self.keep_safe(state, moves);
+        if self.is_stopped() {
+            moves.clear();
+        }
+    }
+
+    /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.
+    pub fn play(&mut self, state: &mut State, played: MoveRef<'_>) {
+        state.play_unchecked(&self.program, played);
+        if state.pending().is_some() {
+            let mut continuations = self.spare_list();
+            self.candidates(state, &mut continuations);
+            if continuations.is_empty() {
+                state.end_chain(&self.program);
+            }
+            self.spare.push(continuations);
+        }
+    }
+
+    /// The moves of the present turn by move types and priorities only.
+    fn candidates(&mut self, state: &State, moves: &mut MoveList) {
+        self.candidates.generate(&self.program, state, moves);
+    }
+
+    fn add_pass(&self, state: &State, moves: &mut MoveList) {
+        let options = &self.program.game().options;
+        let may_pass = match (state.pending(), options.pass_turn) {
+            // A chain that only unsafe parts could go on with ends by a pass.
+            (Some(_), _) => options.pass_partial || moves.is_empty(),
+            (None, PassTurn::Always) => true,
+            (None, PassTurn::Forced) => moves.is_empty(),
+            (None, PassTurn::Never) => false,
+        };
+        if may_pass {
+            self.push_pass(state, moves);
+        }
+    }
+
+    /// Adds a pass though the rules may not allow one.
+    pub(crate) fn push_pass(&self, state: &State, moves: &mut MoveList) {
+        moves.push(pass(state.turn(&self.program).mover), &[]);
+    }
+
+    fn spare_list(&mut self) -> MoveList {
+        self.spare.pop().unwrap_or_default()
+    }
+}
+
+/// The move that does nothing.
+fn pass(mover: PlayerId) -> MoveHead {
+    MoveHead {
+        mover,
+        kind: MoveKind::Pass,
+        from: None,
+        to: None,
+        continuation: Continuation::EndTurn,
+        made_by: None,
+    }
+}

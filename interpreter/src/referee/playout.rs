@@ -1,0 +1,65 @@
+//! Random games.
+
+use crate::random::Random;
+use crate::referee::{MoveGenerator, Outcome};
+use crate::state::{MoveList, State};
+
+/// What a random game came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// How many plies were played, passes and parts of moves included.
+    pub plies: usize,
+    /// How many legal moves were generated.
+    pub moves: u64,
+    /// How it ended, `None` when the limit came first.
+    pub outcome: Option<Outcome>,
+}
+
+/// Plays on from a state by moves chosen uniformly, to the end or for `max_plies` plies. The state stays where play
+/// stopped. All legal moves of every state are generated and counted.
+pub fn playout(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    random: &mut Random,
+    max_plies: usize,
+) -> Playout {
+    play_on(generator, state, random, max_plies, false)
+}
+
+/// As [`playout`], but where one legal move can be drawn uniformly without generating all, only that one is generated
+/// and counted. Faster, with other games for the same seed.
+pub fn sampled_playout(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    random: &mut Random,
+    max_plies: usize,
+) -> Playout {
+    play_on(generator, state, random, max_plies, true)
+}
+
+fn play_on(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    random: &mut Random,
+    max_plies: usize,
+    samples: bool,
+) -> Playout {
+    let mut moves = MoveList::new();
+    let mut n_moves = 0;
+    for plies in 0..=max_plies {
+        if !(samples && generator.sample(state, random, &mut moves)) {
+            generator.legal_moves(state, &mut moves);
+        }
+        let outcome = generator.outcome(state, &moves);
+        if outcome.is_some() || plies == max_plies || moves.is_empty() {
+            return Playout {
+                plies,
+                moves: n_moves,
+                outcome,
+            };
+        }
+        n_moves += moves.len() as u64;
+        generator.play(state, moves.get(random.below(moves.len())));
+    }
+    unreachable!("the last round of the loop returns")
+}

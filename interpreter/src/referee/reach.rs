@@ -1,0 +1,196 @@
+//! Where a piece can go: what its blocks give on a board with nothing else on it, and what it takes there.
+//!
+//! This is for pictures of moves, not for play: attributes are those of a fresh piece, and nothing of turn order or
+//! priorities counts. A piece that needs others to move shows what one other piece makes possible.
+
+use crate::program::Program;
+use crate::referee::MoveGenerator;
+use crate::state::{Edit, Effect, MoveList, MoveRef, State};
+use std::sync::Arc;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
+
+/// What one piece can do from one position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Where it stands.
+    pub from: PositionId,
+    /// Where it can go with nobody else on the board, in board order.
+    pub goes: Vec<PositionId>,
+    /// Where it could take the only other piece, in board order: an enemy, or a piece of its own owner in games for
+    /// one.
+    pub takes: Vec<PositionId>,
+}
+
+/// What a piece of a player can do from where it can do most; of equal positions, from the one that comes first in
+/// `order`. `None` when it can do nothing anywhere.
+pub fn reach(
+    program: &Arc<Program>,
+    player: PlayerId,
+    piece_type: PieceTypeId,
+    order: &[PositionId],
+) -> Option<Reach> {
+    let mut board = Board {
+        generator: MoveGenerator::new(program),
+        moves: MoveList::new(),
+        program,
+        player,
+        piece_type,
+    };
+    let mut best: Option<Reach> = None;
+    for &from in order {
+        let goes = board.goes(from);
+        if goes.len() > best.as_ref().map_or(0, |best| best.goes.len()) {
+            best = Some(Reach {
+                from,
+                goes,
+                takes: Vec::new(),
+            });
+        }
+    }
+    if let Some(reach) = &mut best {
+        reach.takes = board.takes(reach.from);
+        return best;
+    }
+    // It needs others to move at all: the first position with anything to take will do.
+    order.iter().find_map(|&from| {
+        let takes = board.takes(from);
+        (!takes.is_empty()).then_some(Reach {
+            from,
+            goes: Vec::new(),
+            takes,
+        })
+    })
+}
+
+struct Board<'a> {
+    program: &'a Arc<Program>,
+    generator: MoveGenerator,
+    moves: MoveList,
+    player: PlayerId,
+    piece_type: PieceTypeId,
+}
+
+impl Board<'_> {
+    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
+        (0..self.program.game().board.positions.len()).map(PositionId::from_index)
+    }
+
+    /// The state with the piece, and perhaps one other.
+    fn state(&self, from: PositionId, other: Option<(PlayerId, PositionId)>) -> State {
+        let mut edits: Vec<Edit> = self.positions().map(Edit::Clear).collect();
+        edits.push(Edit::Put(self.player, self.piece_type, from));
+        edits.extend(other.map(|(owner, at)| Edit::Put(owner, self.piece_type, at)));
+        State::edited(self.program, &edits)
+    }
+
+    fn run(&mut self, from: PositionId, other: Option<(PlayerId, PositionId)>) {
+        let state = self.state(from, other);
+        self.generator.moves_of_piece(&state, from, &mut self.moves);
+        // Rules that loop do so here as well; that is told where the game is played.
+        self.generator.take_faults();
+    }
+
+    fn goes(&mut self, from: PositionId) -> Vec<PositionId> {
+        self.run(from, None);
+        let ends = self.moves.iter().filter_map(|played| played.head.to);
+        let mut ends: Vec<PositionId> = ends.filter(|&to| to != from).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    fn takes(&mut self, from: PositionId) -> Vec<PositionId> {
+        let victim = self.victim();
+        let others = self.positions().filter(|&at| at != from);
+        others
+            .filter(|&at| {
+                self.run(from, Some((victim, at)));
+                self.moves.iter().any(|played| takes(played, at))
+            })
+            .collect()
+    }
+
+    /// Whose piece is taken: that of another player who is a person, else of chance, else one's own.
+    fn victim(&self) -> PlayerId {
+        let players = &self.program.game().players;
+        let of_kind = |kind: PlayerKind| {
+            let mut others = (0..players.len()).map(PlayerId::from_index);
+            others.find(|&other| other != self.player && players[other.index()].kind == kind)
+        };
+        of_kind(PlayerKind::Real)
+            .or_else(|| of_kind(PlayerKind::Random))
+            .unwrap_or(self.player)
+    }
+}
+
+/// Whether a move takes what stands on a position: by landing there, or from afar.
+fn takes(played: MoveRef<'_>, at: PositionId) -> bool {
+    played.effects.iter().any(|effect| match *effect {
+        Effect::Movement { to, .. } => to == at,
+        Effect::Capture { at: taken } => taken == at,
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reach;
+    use crate::Program;
+    use std::collections::BTreeMap;
+    use zrf_grammar::game::PositionId;
+    use zrf_grammar::rules::Rules;
+
+    const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
+    const DRAUGHTS: &str = include_str!("../../../games/english-draughts/english-draughts.zrf");
+    const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
+    const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
+
+    /// What the first player's piece can do, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
+    fn words(text: &str, piece: &str, first: &str) -> String {
+        let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
+        let rules = Rules::load("a.zrf", &files);
+        let program = Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap();
+        let game = program.game();
+        let piece_type = game.piece_type(piece).unwrap();
+        let mut order: Vec<PositionId> = (0..game.board.positions.len())
+            .map(PositionId::from_index)
+            .collect();
+        order.sort_by_key(|&position| game.position_name(position) != first);
+        let names = |positions: &[PositionId]| {
+            let mut names: Vec<&str> = positions
+                .iter()
+                .map(|&position| game.position_name(position))
+                .collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        let player = game.turn_order.turns[0].mover;
+        match reach(&program, player, piece_type, &order) {
+            None => "nothing".to_owned(),
+            Some(reach) => format!(
+                "{}: {}, takes {}",
+                game.position_name(reach.from),
+                names(&reach.goes),
+                names(&reach.takes)
+            ),
+        }
+    }
+
+    #[test]
+    fn pieces_show_where_they_go_and_what_they_take() {
+        for (text, piece, first, expected) in [
+            (
+                CHESS,
+                "Knight",
+                "d4",
+                "d4: b3 b5 c2 c6 e2 e6 f3 f5, takes b3 b5 c2 c6 e2 e6 f3 f5",
+            ),
+            (CHESS, "Pawn", "e2", "e2: e3 e4, takes d3 f3"),
+            (DRAUGHTS, "Man", "c3", "c3: b4 d4, takes b4 d4"),
+            (SOLITAIRE, "Marble", "d4", "d4: , takes c4 d3 d5 e4"),
+            (REVERSI, "Disc", "d4", "nothing"),
+        ] {
+            assert_eq!(words(text, piece, first), expected, "{piece}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Safety of royal pieces. A type named in `checkmated` is royal for the listed players: a move is illegal when the
+//! player whose turn comes next could then make a move that leaves fewer royal pieces.
+//!
+//! Replies are taken under the reply side's own priorities, but not filtered for its own safety. Parts of a move
+//! that goes on are not examined.
+
+use super::MoveGenerator;
+use crate::state::{MoveList, MoveRef, State, next_turn};
+use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
+
+/// The royal types of each player.
+#[derive(Clone, Debug)]
+pub(super) struct RoyalTypes {
+    by_player: Vec<Vec<PieceTypeId>>,
+}
+
+impl RoyalTypes {
+    pub(super) fn new(game: &Game) -> Self {
+        let mut royal = Self {
+            by_player: vec![Vec::new(); game.players.len()],
+        };
+        let mut prey = royal.by_player.clone();
+        for goal in &game.goals {
+            let mut rest = vec![&goal.condition];
+            while let Some(condition) = rest.pop() {
+                let (table, types) = match condition {
+                    GoalCondition::And(parts) | GoalCondition::Or(parts) => {
+                        rest.extend(parts);
+                        continue;
+                    }
+                    GoalCondition::Checkmated(types) => (&mut royal.by_player, types),
+                    GoalCondition::Captured(types) => (&mut prey, types),
+                    _ => continue,
+                };
+                goal.players
+                    .iter()
+                    .for_each(|player| table[player.index()].extend(types));
+            }
+        }
+        // A type that may be captured as a goal of its own is not protected: PassiveChess has both conditions and
+        // leaves its General to be taken.
+        for (types, prey) in royal.by_player.iter_mut().zip(prey) {
+            types.retain(|piece_type| !prey.contains(piece_type));
+            types.sort_unstable();
+            types.dedup();
+        }
+        royal
+    }
+
+    fn of(&self, player: PlayerId) -> &[PieceTypeId] {
+        &self.by_player[player.index()]
+    }
+}
+
+impl RoyalTypes {
+    /// Whether moves of a player may be illegal because they leave a royal piece to be captured.
+    pub(super) fn protects(&self, player: PlayerId) -> bool {
+        !self.of(player).is_empty()
+    }
+}
+
+impl MoveGenerator {
+    /// Removes moves after which a royal piece of the mover could be captured.
+    pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
+        let mover = state.turn(&self.program).mover;
+        if moves.is_empty() || !self.risks_royal(state) {
+            return;
+        }
+        let is_safe: Vec<bool> = (0..moves.len())
+            .map(|index| !self.is_stopped() && self.stays_safe(state, moves.get(index), mover))
+            .collect();
+        let mut is_safe = is_safe.into_iter();
+        moves.retain(|_| is_safe.next().unwrap_or(false));
+    }
+
+    /// Whether no royal piece of the mover can be captured after a candidate, as far as that is examined.
+    pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        let mover = state.turn(&self.program).mover;
+        !self.risks_royal(state) || self.stays_safe(state, played, mover)
+    }
+
+    /// Whether the mover has royal pieces to lose, and another player moves next.
+    fn risks_royal(&self, state: &State) -> bool {
+        let mover = state.turn(&self.program).mover;
+        let order = &self.program.game().turn_order;
+        let next = next_turn(order, state.turn_index()).index;
+        !self.royal.of(mover).is_empty() && order.turns[next].mover != mover
+    }
+
+    /// Whether no royal piece of `player` can be captured after a candidate of theirs.
+    fn stays_safe(&mut self, state: &mut State, played: MoveRef<'_>, player: PlayerId) -> bool {
+        self.play(state, played);
+        let is_safe = state.pending().is_some() || !self.can_capture_royal(state, player);
+        state.undo();
+        is_safe
+    }
+
+    /// Whether the player to move now could capture a royal piece of `player`.
+    fn can_capture_royal(&mut self, state: &mut State, player: PlayerId) -> bool {
+        let royal = self.royal.of(player);
+        let is_royal = |&at: &PositionId| {
+            let piece = state.piece(at);
+            piece.is_some_and(|piece| royal.contains(&piece.piece_type))
+        };
+        let mut targets = std::mem::take(&mut self.royal_positions);
+        targets.clear();
+        targets.extend(state.owned(player).iter().filter(is_royal));
+        let mut replies = self.spare_list();
+        self.candidates
+            .generate_touching(&self.program, state, &targets, &mut replies);
+        let can_capture =
+            (0..replies.len()).any(|index| self.captures_royal(state, replies.get(index), player));
+        self.spare.push(replies);
+        self.royal_positions = targets;
+        can_capture
+    }
+
+    /// Whether a royal piece of `player` is attacked: whether the player after the present turn could capture it
+    /// if nothing were done.
+    pub(crate) fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
+        if self.royal.of(player).is_empty() {
+            return false;
+        }
+        let program = self.program.clone();
+        state.play_unchecked(
+            &program,
+            MoveRef {
+                head: &super::pass(player),
+                effects: &[],
+            },
+        );
+        let is_attacked =
+            state.turn(&program).mover != player && self.can_capture_royal(state, player);
+        state.undo();
+        is_attacked
+    }
+
+    pub(super) fn captures_royal(
+        &self,
+        state: &mut State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+    ) -> bool {
+        let royal = self.royal.of(player);
+        let is_royal = |at: PositionId| {
+            state
+                .piece(at)
+                .is_some_and(|piece| piece.owner == player && royal.contains(&piece.piece_type))
+        };
+        if !reply
+            .effects
+            .iter()
+            .any(|effect| effect.touched().any(is_royal))
+        {
+            return false;
+        }
+        let count = |state: &State| {
+            royal
+                .iter()
+                .map(|&piece_type| state.count(player, piece_type))
+                .sum::<u32>()
+        };
+        let before = count(state);
+        state.play_unchecked(&self.program, reply);
+        let after = count(state);
+        state.undo();
+        after < before
+    }
+}

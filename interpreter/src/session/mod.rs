@@ -1,0 +1,410 @@
+//! A game being played: the tree of all moves tried, a place in it, and the players that move by themselves.
+//!
+//! Windows and terminals are views of a session; all changes of a game go through here. There is no clock in it.
+
+use crate::program::Program;
+use crate::random::Random;
+use crate::record::{EditText, MoveLine, Record};
+use crate::record::{Notation, NotationError};
+use crate::referee::{MoveGenerator, Outcome};
+use crate::state::{Edit, Move, MoveList, State};
+use std::sync::Arc;
+use zrf_grammar::game::{PlayerKind, PositionId, Turn};
+
+/// Names a node of the tree of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(usize);
+
+impl NodeId {
+    /// The start of the game.
+    pub const ROOT: Self = Self(0);
+}
+
+/// A move in the tree, with the situation it was played in.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The node before.
+    pub parent: NodeId,
+    /// The moves tried after it, first tried first.
+    pub children: Vec<NodeId>,
+    /// The move.
+    pub played: Move,
+    /// Its notation.
+    pub text: String,
+    /// The number of the round.
+    pub round: u32,
+    /// The turn it was played in.
+    pub turn: Turn,
+    /// How many moves lead here.
+    pub depth: usize,
+    /// The child that redo goes to.
+    latest: Option<NodeId>,
+}
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Session {
+    program: Arc<Program>,
+    generator: MoveGenerator,
+    notation: Notation,
+    edits: Vec<Edit>,
+    seed: u64,
+    /// The moves; the root has none and is not among them.
+    nodes: Vec<Node>,
+    root_children: Vec<NodeId>,
+    root_latest: Option<NodeId>,
+    current: NodeId,
+    state: State,
+    legal: MoveList,
+    outcome: Option<Outcome>,
+}
+
+/// Who decides the next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToMove {
+    /// A real player chooses.
+    Player,
+    /// A random player: the session chooses by its seed.
+    Chance,
+    /// Only a pass is possible.
+    ForcedPass,
+    /// The game is over.
+    Nobody,
+}
+
+impl Session {
+    /// A new game. `seed` decides all that chance decides: same seed, same game.
+    pub fn new(program: &Arc<Program>, seed: u64) -> Self {
+        Self::with_edits(program, seed, Vec::new())
+    }
+
+    /// A new game from an edited start.
+    pub fn with_edits(program: &Arc<Program>, seed: u64, edits: Vec<Edit>) -> Self {
+        let mut session = Self {
+            program: program.clone(),
+            generator: MoveGenerator::new(program),
+            notation: Notation::new(program),
+            state: State::edited(program, &edits),
+            edits,
+            seed,
+            nodes: Vec::new(),
+            root_children: Vec::new(),
+            root_latest: None,
+            current: NodeId::ROOT,
+            legal: MoveList::new(),
+            outcome: None,
+        };
+        session.refresh();
+        session
+    }
+
+    /// A new game from an edited start in which the first turns are passed over, so that another player begins. The
+    /// passes are moves of the game: recorded games have no other way to say whose turn it is.
+    pub fn with_turn(program: &Arc<Program>, seed: u64, edits: Vec<Edit>, n_passed: usize) -> Self {
+        let mut session = Self::with_edits(program, seed, edits);
+        for _ in 0..n_passed {
+            session.pass_over();
+        }
+        session
+    }
+
+    /// The program that is played.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The seed of chance.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The legal moves of the present state, none after the end.
+    pub fn legal_moves(&self) -> &MoveList {
+        &self.legal
+    }
+
+    /// The notation of the game's moves.
+    pub fn notation(&self) -> &Notation {
+        &self.notation
+    }
+
+    /// How the game ended, `None` while it goes on.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The present turn.
+    pub fn turn(&self) -> Turn {
+        self.state.turn(&self.program)
+    }
+
+    /// Runs that were given up, with the place of the rule that loops; each is told once.
+    pub fn take_faults(&mut self) -> Vec<crate::machine::Fault> {
+        self.generator.take_faults()
+    }
+
+    /// Who decides the next move.
+    pub fn to_move(&self) -> ToMove {
+        if self.outcome.is_some() || self.legal.is_empty() {
+            return ToMove::Nobody;
+        }
+        if self.legal.len() == 1 && self.legal.get(0).is_pass() {
+            return ToMove::ForcedPass;
+        }
+        match self.program.game().players[self.turn().decider.index()].kind {
+            PlayerKind::Random => ToMove::Chance,
+            PlayerKind::Real | PlayerKind::Neutral => ToMove::Player,
+        }
+    }
+
+    /// Plays the legal move at an index, as a new branch where it was not tried before. Returns its node.
+    ///
+    /// # Panics
+    /// When the index is not below the number of legal moves.
+    pub fn play(&mut self, index: usize) -> NodeId {
+        let played = self.legal.get(index).to_owned();
+        let known = self
+            .children(self.current)
+            .iter()
+            .find(|&&child| self.node(child).played == played);
+        let node = known.copied().unwrap_or_else(|| self.insert(played));
+        self.enter(node);
+        self.refresh();
+        node
+    }
+
+    /// Plays the legal move that a text means. At the start of an edited game a pass is always one: that is how records
+    /// say whose turn it is (see [`Self::with_turn`]).
+    ///
+    /// # Errors
+    /// When the text is no legal move.
+    pub fn play_text(&mut self, text: &str) -> Result<NodeId, NotationError> {
+        match self.notation.find(&self.state, &self.legal, text) {
+            Ok(index) => Ok(self.play(index)),
+            Err(NotationError::NoSuchMove) if text.trim() == "Pass" && self.is_edited_start() => {
+                Ok(self.pass_over())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether nothing but passes followed an edit of the board.
+    fn is_edited_start(&self) -> bool {
+        let is_pass = |&id: &NodeId| self.node(id).played.as_ref().is_pass();
+        !self.edits.is_empty() && self.line().iter().all(is_pass)
+    }
+
+    /// Passes whether the rules allow it or not.
+    fn pass_over(&mut self) -> NodeId {
+        self.legal.clear();
+        self.generator.push_pass(&self.state, &mut self.legal);
+        self.play(0)
+    }
+
+    /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner (see
+    /// [`MoveGenerator::moves_of_piece`]).
+    pub fn moves_of_piece(&mut self, position: PositionId, moves: &mut MoveList) {
+        self.generator.moves_of_piece(&self.state, position, moves);
+    }
+
+    /// The edits of the board that the game began with.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// Plays one move that nobody chooses: a random player's or a forced pass. Returns its node.
+    pub fn step(&mut self) -> Option<NodeId> {
+        match self.to_move() {
+            ToMove::ForcedPass => Some(self.play(0)),
+            ToMove::Chance => {
+                let index = self.chance().below(self.legal.len());
+                Some(self.play(index))
+            }
+            ToMove::Player | ToMove::Nobody => None,
+        }
+    }
+
+    /// Chance depends on the seed and on how many moves were played, not on what was tried and taken back.
+    fn chance(&self) -> Random {
+        let depth = self.depth() as u64;
+        Random::new(self.seed ^ depth.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// How many moves lead to the present state.
+    pub fn depth(&self) -> usize {
+        if self.current == NodeId::ROOT {
+            0
+        } else {
+            self.node(self.current).depth
+        }
+    }
+
+    /// The present place in the tree.
+    pub fn current(&self) -> NodeId {
+        self.current
+    }
+
+    /// The node of a move; the root has none.
+    ///
+    /// # Panics
+    /// For the root, and for nodes of another session.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 - 1]
+    }
+
+    /// The moves tried after a node.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        if id == NodeId::ROOT {
+            &self.root_children
+        } else {
+            &self.node(id).children
+        }
+    }
+
+    /// The nodes from the first move to the present one.
+    pub fn line(&self) -> Vec<NodeId> {
+        let before =
+            |&id: &NodeId| Some(self.node(id).parent).filter(|&parent| parent != NodeId::ROOT);
+        let mut line: Vec<_> =
+            std::iter::successors(Some(self.current).filter(|&id| id != NodeId::ROOT), before)
+                .collect();
+        line.reverse();
+        line
+    }
+
+    /// Goes back by one move. Returns false at the start.
+    pub fn undo(&mut self) -> bool {
+        let is_undone = self.leave();
+        self.refresh();
+        is_undone
+    }
+
+    /// Goes back to the last situation in which a real player could choose: passes and chance are undone with the
+    /// move before. Returns false, and changes nothing, when there is none.
+    pub fn take_back(&mut self) -> bool {
+        let from = self.current;
+        while self.undo() {
+            if self.to_move() == ToMove::Player {
+                return true;
+            }
+        }
+        self.go_to(from);
+        false
+    }
+
+    /// Goes forward to the move that was played last from here. Returns false where there is none.
+    pub fn redo(&mut self) -> bool {
+        let latest = if self.current == NodeId::ROOT {
+            self.root_latest
+        } else {
+            self.node(self.current).latest
+        };
+        if let Some(next) = latest {
+            self.enter(next);
+            self.refresh();
+        }
+        latest.is_some()
+    }
+
+    /// Goes to a node of the tree.
+    pub fn go_to(&mut self, target: NodeId) {
+        while self.leave() {}
+        let mut path = Vec::new();
+        let mut at = target;
+        while at != NodeId::ROOT {
+            path.push(at);
+            at = self.node(at).parent;
+        }
+        for &node in path.iter().rev() {
+            self.enter(node);
+        }
+        self.refresh();
+    }
+
+    /// The present line as a recorded game. `seats` has one letter for each player, as [`Record::seats`].
+    pub fn record(&self, rules_file: &str, seats: &str) -> Record {
+        let game = self.program.game();
+        let edits = self.edits.iter().map(|edit| match *edit {
+            Edit::Clear(position) => EditText {
+                piece: None,
+                position: game.position_name(position).to_owned(),
+            },
+            Edit::Put(player, piece_type, position) => EditText {
+                piece: Some((
+                    game.player_name(player).to_owned(),
+                    game.piece_name(piece_type).to_owned(),
+                )),
+                position: game.position_name(position).to_owned(),
+            },
+        });
+        let moves = self.line().into_iter().map(|id| self.node(id));
+        Record {
+            seats: seats.to_owned(),
+            rules_file: rules_file.to_owned(),
+            variant: game.title.clone(),
+            edits: edits.collect(),
+            moves: moves
+                .map(|node| MoveLine {
+                    round: node.round,
+                    text: node.text.clone(),
+                    line: 0,
+                })
+                .collect(),
+        }
+    }
+
+    fn insert(&mut self, played: Move) -> NodeId {
+        let text = self.notation.format(&self.state, played.as_ref());
+        let id = NodeId(self.nodes.len() + 1);
+        self.nodes.push(Node {
+            parent: self.current,
+            children: Vec::new(),
+            played,
+            text,
+            round: self.state.round(),
+            turn: self.turn(),
+            depth: self.depth() + 1,
+            latest: None,
+        });
+        if self.current == NodeId::ROOT {
+            self.root_children.push(id);
+        } else {
+            self.nodes[self.current.0 - 1].children.push(id);
+        }
+        id
+    }
+
+    /// Moves from a node to a child of it.
+    fn enter(&mut self, child: NodeId) {
+        if self.current == NodeId::ROOT {
+            self.root_latest = Some(child);
+        } else {
+            self.nodes[self.current.0 - 1].latest = Some(child);
+        }
+        self.generator
+            .play(&mut self.state, self.nodes[child.0 - 1].played.as_ref());
+        self.current = child;
+    }
+
+    /// Moves from a node to its parent.
+    fn leave(&mut self) -> bool {
+        if self.current == NodeId::ROOT {
+            return false;
+        }
+        self.current = self.node(self.current).parent;
+        self.state.undo()
+    }
+
+    fn refresh(&mut self) {
+        self.generator.legal_moves(&mut self.state, &mut self.legal);
+        self.outcome = self.generator.outcome(&mut self.state, &self.legal);
+        if self.outcome.is_some() {
+            self.legal.clear();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Moves: what happens on the board, in order, and what follows.
+
+use crate::program::Address;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId};
+
+/// One thing that a move does. Positions are those of the board before or after the move as said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// The piece on `from` goes to `to`. All movements of a move happen at once.
+    Movement {
+        /// Where it stands before the move.
+        from: PositionId,
+        /// Where it stands after.
+        to: PositionId,
+    },
+    /// A copy of the piece on `from` appears on `to`.
+    Copy {
+        /// Where the original stands before and after the move.
+        from: PositionId,
+        /// Where the copy stands.
+        to: PositionId,
+    },
+    /// A piece from the mover's store is put on a position.
+    Drop {
+        /// Its type.
+        piece_type: PieceTypeId,
+        /// Where.
+        to: PositionId,
+    },
+    /// A new piece replaces whatever stands there. The replaced piece is not captured.
+    Create {
+        /// Its owner.
+        player: PlayerId,
+        /// Its type.
+        piece_type: PieceTypeId,
+        /// Where.
+        at: PositionId,
+    },
+    /// The piece there becomes another type; attributes stay.
+    ChangeType {
+        /// The new type.
+        piece_type: PieceTypeId,
+        /// Where.
+        at: PositionId,
+    },
+    /// The piece there changes owner.
+    ChangeOwner {
+        /// The new owner.
+        player: PlayerId,
+        /// Where.
+        at: PositionId,
+    },
+    /// The piece there goes to the next player.
+    Flip {
+        /// Where.
+        at: PositionId,
+    },
+    /// An attribute of the piece there is set.
+    SetAttribute {
+        /// Which.
+        attribute: AttributeId,
+        /// Where.
+        at: PositionId,
+        /// To what.
+        value: bool,
+    },
+    /// The piece there is captured.
+    Capture {
+        /// Where.
+        at: PositionId,
+    },
+    /// `(add T)`: the piece that the last movement brought there becomes another type.
+    Promote {
+        /// The new type.
+        piece_type: PieceTypeId,
+        /// Where.
+        at: PositionId,
+    },
+}
+
+impl Effect {
+    /// Where it takes effect: where a piece arrives or comes to be, is changed or removed.
+    pub fn place(&self) -> PositionId {
+        match *self {
+            Self::Movement { to, .. } | Self::Copy { to, .. } | Self::Drop { to, .. } => to,
+            Self::Create { at, .. }
+            | Self::ChangeType { at, .. }
+            | Self::ChangeOwner { at, .. }
+            | Self::Flip { at }
+            | Self::SetAttribute { at, .. }
+            | Self::Capture { at }
+            | Self::Promote { at, .. } => at,
+        }
+    }
+
+    /// Where the piece comes from that arrives at its place.
+    pub(crate) fn source(&self) -> Option<PositionId> {
+        match *self {
+            Self::Movement { from, .. } | Self::Copy { from, .. } => Some(from),
+            _ => None,
+        }
+    }
+
+    /// The positions where it may remove or change a piece.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = PositionId> + use<> {
+        let is_change = !matches!(self, Self::SetAttribute { .. });
+        let left = matches!(self, Self::Movement { .. }).then(|| self.source());
+        let changed = is_change.then(|| self.place());
+        left.flatten().into_iter().chain(changed)
+    }
+}
+
+/// What comes after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Continuation {
+    /// The turn ends.
+    EndTurn,
+    /// The same piece goes on with blocks of this type, or with any block.
+    Partial(Option<MoveTypeId>),
+}
+
+/// What kind of move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// A piece moves or is dropped, or something changes.
+    Play,
+    /// Nothing happens; the turn, or the multi-part move, ends.
+    Pass,
+}
+
+/// A move but for its effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveHead {
+    /// Whose move it is; effects are his.
+    pub mover: PlayerId,
+    /// Play or pass.
+    pub kind: MoveKind,
+    /// Where the first movement begins, `None` for drops and passes.
+    pub from: Option<PositionId>,
+    /// Where the first movement ends, `None` for passes.
+    pub to: Option<PositionId>,
+    /// What follows.
+    pub continuation: Continuation,
+    /// The `add` that made it, `None` for passes.
+    pub made_by: Option<Address>,
+}
+
+/// A move that borrows its effects, as read from a [`MoveList`].
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRef<'a> {
+    /// All but the effects.
+    pub head: &'a MoveHead,
+    /// The effects in the order they happen and are written: movements or drop, other changes in program order,
+    /// captures, promotion.
+    pub effects: &'a [Effect],
+}
+
+/// A move that owns its effects.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// All but the effects.
+    pub head: MoveHead,
+    /// The effects in the order they happen.
+    pub effects: Box<[Effect]>,
+}
+
+/// Two moves are equal when their effects are and the same follows.
+impl PartialEq for MoveRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.head.kind == other.head.kind
+            && self.head.continuation == other.head.continuation
+            && self.effects == other.effects
+    }
+}
+
+impl Eq for MoveRef<'_> {}
+
+impl MoveRef<'_> {
+    /// A copy that owns its effects.
+    pub fn to_owned(self) -> Move {
+        Move {
+            head: *self.head,
+            effects: self.effects.into(),
+        }
+    }
+
+    /// Whether the turn, or the multi-part move, ends without anything happening.
+    pub fn is_pass(self) -> bool {
+        self.head.kind == MoveKind::Pass
+    }
+
+    /// A hash of all that makes moves equal; best mixed in its high bits.
+    pub(crate) fn fingerprint(self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Move {
+    /// A view of the move.
+    pub fn as_ref(&self) -> MoveRef<'_> {
+        MoveRef {
+            head: &self.head,
+            effects: &self.effects,
+        }
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl Eq for Move {}

@@ -1,0 +1,75 @@
+//! A check that plays: seeded random games, and what is suspicious in them, each with a game that shows it.
+
+mod report;
+mod watch;
+
+pub use report::Witnessed;
+
+use crate::program::Program;
+use crate::random::Random;
+use crate::referee::MoveGenerator;
+use crate::state::{MoveList, State};
+use std::sync::Arc;
+use watch::Watch;
+use zrf_grammar::form::Origin;
+
+/// How much is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: usize,
+    /// The longest game, in plies.
+    pub plies: usize,
+    /// The seed of chance: same seed, same games.
+    pub seed: u64,
+    /// How many moves may be generated in all; games that would need more are broken off and not counted.
+    pub moves: u64,
+}
+
+/// Plays random games and tells what is suspicious in them. `origin` is where the game is written, for what concerns
+/// it as a whole. `moves` of the plan is lessened by what was used.
+pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
+    // A few games are over before specialised code would have paid for itself.
+    let mut generator = MoveGenerator::reference(program);
+    let mut random = Random::new(plan.seed);
+    let mut watch = Watch::new(program);
+    for _ in 0..plan.games {
+        if !play(&mut generator, &mut random, plan, &mut watch) {
+            break;
+        }
+    }
+    report::report(program, origin, *plan, &watch, &generator.take_faults())
+}
+
+/// Plays one game; false when it was broken off.
+fn play(
+    generator: &mut MoveGenerator,
+    random: &mut Random,
+    plan: &mut Plan,
+    watch: &mut Watch,
+) -> bool {
+    let program = generator.program().clone();
+    let (mut state, mut moves) = (State::new(&program), MoveList::new());
+    let mut choices = Vec::new();
+    for ply in 0..=plan.plies {
+        generator.legal_moves(&mut state, &mut moves);
+        watch.see_moves(&state, &moves);
+        let outcome = generator.outcome(&mut state, &moves);
+        if outcome.is_some() || moves.is_empty() {
+            watch.see_end(generator, &mut state, &moves, outcome.as_ref(), &choices);
+            return true;
+        }
+        let cost = moves.len() as u64 + 1;
+        if cost > plan.moves {
+            return false;
+        }
+        plan.moves -= cost;
+        if ply < plan.plies {
+            let choice = random.below(moves.len());
+            choices.push(choice as u32);
+            generator.play(&mut state, moves.get(choice));
+        }
+    }
+    watch.see_limit();
+    true
+}

@@ -1,0 +1,387 @@
+//! Why a move is legal or not: whose piece it is, the runs that come nearest to it, and the rules beyond the machine.
+
+use super::search::Searcher;
+use super::wanted::{Fit, fit};
+use super::{Ending, Trace};
+use crate::machine::Subject;
+use crate::program::{BlockId, Program};
+use crate::record::{Item, MoveText, Notation, NotationError};
+use crate::referee::{MoveGenerator, Outcome};
+use crate::state::{Effect, Move, MoveList, State};
+use std::sync::Arc;
+use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
+
+/// So many runs are shown.
+const MOST_RUNS: usize = 3;
+/// More answers than these are never turned to come to a move.
+const MOST_TURNED: usize = 8;
+
+/// What there is to say about a move.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// Whether it may be played.
+    pub verdict: Verdict,
+    /// Why not, the nearest reason first; empty for legal moves.
+    pub refusals: Vec<Refusal>,
+}
+
+/// Whether a move may be played.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It may: the legal moves that fit, each with the run that makes it; passes have none.
+    Legal(Vec<(Move, Option<Trace>)>),
+    /// It may not.
+    Refused,
+    /// A run went on and on, or there was too much to try: no reason was found.
+    Undecided,
+}
+
+/// Why a move may not be played. The trace of a run that makes the move holds no other moves.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The game is over.
+    Over(Outcome),
+    /// No piece stands there.
+    NothingThere(PositionId),
+    /// The piece there belongs to somebody whose pieces are not moved in this turn.
+    NotMover(PositionId, PlayerId),
+    /// Another piece stands there.
+    OtherPiece(PositionId, PieceTypeId),
+    /// The player has no such piece in store.
+    EmptyStore(PlayerId, PieceTypeId),
+    /// A move of several parts is under way, and its piece stands elsewhere.
+    MustGoOn(PositionId),
+    /// A run makes the move, but the turn, or the part of a move before, wants moves of another type.
+    OtherMoveType(Trace, MoveTypeId),
+    /// A run makes the move, but there is a move of a type that goes before.
+    Priority(Trace, Option<MoveTypeId>, Move),
+    /// A run makes the move, but with `"recycle promotions"` the new piece must be in store.
+    NoneToPromoteTo(Trace, PieceTypeId),
+    /// `"maximal captures"`: another move begins a longer, or more valuable, chain.
+    NotMaximal(Trace, Move),
+    /// A royal piece could be captured by this reply.
+    Unsafe(Trace, Move),
+    /// The rules forbid passing, or allow it only to who has no other move.
+    NoPass(PassTurn),
+    /// A move of several parts must be gone on with.
+    NoPassInMove,
+    /// A run would make the move if the tests in [`Trace::turned`] were answered otherwise.
+    Tests(Trace),
+    /// No run comes to the move, whatever is answered; a run that goes some of the way.
+    NoWay(Trace),
+    /// The piece has no block that may run.
+    NoBlock(PieceTypeId),
+}
+
+/// Explains why the move that a text means may be played or not.
+///
+/// # Errors
+/// When the text is no move of any state of this game.
+pub fn explain(
+    program: &Arc<Program>,
+    state: &State,
+    text: &str,
+) -> Result<Explanation, NotationError> {
+    let notation = Notation::new(program);
+    let wanted = notation.parse(text)?;
+    let mut generator = MoveGenerator::reference(program);
+    let (mut state, mut legal) = (state.clone(), MoveList::new());
+    generator.legal_moves(&mut state, &mut legal);
+    if let Some(outcome) = generator.outcome(&mut state, &legal) {
+        return Ok(refused(vec![Refusal::Over(outcome)]));
+    }
+    let asked = state.clone();
+    let mut inquiry = Inquiry {
+        searcher: Searcher::new(program, &asked, &wanted),
+        mover: asked.turn(program).mover,
+        generator,
+        state,
+    };
+    let fitting = inquiry.fitting(&legal);
+    if !fitting.is_empty() {
+        let made = fitting.into_iter().map(|played| {
+            let trace = inquiry.made_by(&played);
+            (played, trace)
+        });
+        return Ok(Explanation {
+            verdict: Verdict::Legal(made.collect()),
+            refusals: Vec::new(),
+        });
+    }
+    Ok(inquiry.refusal())
+}
+
+fn refused(refusals: Vec<Refusal>) -> Explanation {
+    Explanation {
+        verdict: Verdict::Refused,
+        refusals,
+    }
+}
+
+struct Inquiry<'a> {
+    searcher: Searcher<'a>,
+    mover: PlayerId,
+    generator: MoveGenerator,
+    state: State,
+}
+
+impl Inquiry<'_> {
+    /// The moves that fit exactly, else those that fit loosely.
+    fn fitting(&self, moves: &MoveList) -> Vec<Move> {
+        let fits = |wanted: Fit| {
+            let fitting = moves
+                .iter()
+                .filter(move |&played| fit(self.wanted(), &self.state, played) == wanted);
+            fitting.map(|played| played.to_owned()).collect::<Vec<_>>()
+        };
+        let exact = fits(Fit::Exact);
+        if exact.is_empty() {
+            fits(Fit::Loose)
+        } else {
+            exact
+        }
+    }
+
+    fn wanted(&self) -> &MoveText {
+        self.searcher.wanted
+    }
+
+    /// The run that makes a legal move.
+    fn made_by(&mut self, played: &Move) -> Option<Trace> {
+        let address = played.head.made_by?;
+        let subjects = self.subjects();
+        subjects.into_iter().find_map(|subject| {
+            let mut blocks = self.blocks(subject).into_iter();
+            blocks.find_map(|block| {
+                let trace = self.searcher.run(subject, block);
+                let makes = |(_, made): &(usize, Move)| {
+                    made.head.made_by == Some(address) && made == played
+                };
+                trace.moves.iter().any(makes).then_some(trace)
+            })
+        })
+    }
+
+    fn refusal(&mut self) -> Explanation {
+        if self.wanted().is_pass {
+            return refused(vec![match self.state.pending() {
+                Some(_) => Refusal::NoPassInMove,
+                None => Refusal::NoPass(self.searcher.program.game().options.pass_turn),
+            }]);
+        }
+        if let Some(reason) = self.wrong_piece() {
+            return refused(vec![reason]);
+        }
+        let subjects = self.subjects();
+        let mut runs = Vec::new();
+        for &subject in &subjects {
+            for block in self.blocks(subject) {
+                runs.push((subject, block));
+            }
+        }
+        let traces: Vec<Trace> = runs
+            .iter()
+            .map(|&(subject, block)| self.searcher.run(subject, block))
+            .collect();
+        let filtered = self.filtered(&traces);
+        if !filtered.is_empty() {
+            return refused(filtered);
+        }
+        self.nearest(&runs, traces)
+    }
+
+    /// What is wrong with the piece that was named, before any rule of movement is asked.
+    fn wrong_piece(&self) -> Option<Refusal> {
+        let pending = self.state.pending();
+        match *self.wanted().items.first()? {
+            Item::Movement {
+                piece_type, from, ..
+            } => match self.state.piece(from) {
+                None => Some(Refusal::NothingThere(from)),
+                Some(piece) if piece.owner != self.mover => {
+                    Some(Refusal::NotMover(from, piece.owner))
+                }
+                Some(piece) if piece.piece_type != piece_type => {
+                    Some(Refusal::OtherPiece(from, piece.piece_type))
+                }
+                Some(_) => pending
+                    .map(|pending| pending.position)
+                    .filter(|&position| position != from)
+                    .map(Refusal::MustGoOn),
+            },
+            Item::Placement {
+                player, piece_type, ..
+            } => {
+                let program = self.searcher.program;
+                let can_drop = program.drop_blocks(piece_type).next().is_some();
+                let has_none = self.state.store(player, piece_type) == 0;
+                (can_drop && has_none).then_some(Refusal::EmptyStore(player, piece_type))
+            }
+            _ => None,
+        }
+    }
+
+    /// The pieces and drops whose blocks could make the move.
+    fn subjects(&self) -> Vec<Subject> {
+        let subject = |piece_type, start, is_drop| Subject {
+            mover: self.mover,
+            piece_type,
+            start,
+            is_drop,
+        };
+        let own = |start: PositionId| {
+            let piece = self.state.piece(start)?;
+            (piece.owner == self.mover).then(|| subject(piece.piece_type, start, false))
+        };
+        let first = self.wanted().items.first().copied();
+        if let Some(Item::Movement { from, .. }) = first {
+            return own(from).into_iter().collect();
+        }
+        let all = (0..self.state.cells().len()).map(PositionId::from_index);
+        let mut subjects = Vec::new();
+        if let Some(Item::Placement { piece_type, at, .. }) = first
+            && self.state.store(self.mover, piece_type) > 0
+        {
+            subjects.push(subject(piece_type, at, true));
+        }
+        subjects.extend(all.filter_map(own));
+        subjects
+    }
+
+    fn blocks(&self, subject: Subject) -> Vec<BlockId> {
+        let program = self.searcher.program;
+        if subject.is_drop {
+            program.drop_blocks(subject.piece_type).collect()
+        } else {
+            program.move_blocks(subject.piece_type).collect()
+        }
+    }
+
+    /// Runs that make the move, each with the rule beyond the machine that takes it away again.
+    fn filtered(&mut self, traces: &[Trace]) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        for trace in traces {
+            if let Some(index) = self.searcher.fitting(trace) {
+                let made = trace.moves[index].clone();
+                let only = Trace {
+                    moves: vec![made.clone()],
+                    ..trace.clone()
+                };
+                refusals.extend(self.filter(&only, &made.1));
+            }
+        }
+        refusals
+    }
+
+    fn filter(&mut self, trace: &Trace, played: &Move) -> Option<Refusal> {
+        let program = self.searcher.program;
+        let own_type = program.block(trace.block).move_type;
+        let turn_type = match self.state.pending() {
+            Some(pending) => pending.move_type,
+            None => self.state.turn(program).move_type,
+        };
+        if turn_type.is_some() && turn_type != own_type {
+            return turn_type.map(|wanted| Refusal::OtherMoveType(trace.clone(), wanted));
+        }
+        if let Some(piece_type) = self.lacking_promotion(played) {
+            return Some(Refusal::NoneToPromoteTo(trace.clone(), piece_type));
+        }
+        let candidates = self.generator.candidate_moves(&self.state);
+        if !candidates.iter().any(|other| other == played.as_ref()) {
+            return self.priority(trace, &candidates);
+        }
+        let maximal = self.generator.maximal_moves(&mut self.state);
+        if !maximal.iter().any(|other| other == played.as_ref()) {
+            let better = maximal.iter().next()?.to_owned();
+            return Some(Refusal::NotMaximal(trace.clone(), better));
+        }
+        let reply = self
+            .generator
+            .capturing_reply(&mut self.state, played.as_ref())?;
+        Some(Refusal::Unsafe(trace.clone(), reply))
+    }
+
+    fn priority(&self, trace: &Trace, candidates: &MoveList) -> Option<Refusal> {
+        let program = self.searcher.program;
+        let priorities = &program.game().priorities;
+        if priorities.is_empty() || self.state.pending().is_some() {
+            return None;
+        }
+        let preferred = candidates.iter().next()?.to_owned();
+        let address = preferred.head.made_by?;
+        let blocks = program.blocks.iter();
+        let block = blocks.rev().find(|block| block.entry <= address);
+        let move_type = block.and_then(|block| block.move_type);
+        Some(Refusal::Priority(trace.clone(), move_type, preferred))
+    }
+
+    fn lacking_promotion(&self, played: &Move) -> Option<PieceTypeId> {
+        let recycles = self.searcher.program.game().options.recycle_promotions;
+        let lacking = |effect: &Effect| match *effect {
+            Effect::Promote { piece_type, .. } if self.state.store(self.mover, piece_type) == 0 => {
+                Some(piece_type)
+            }
+            _ => None,
+        };
+        played.effects.iter().find_map(lacking).filter(|_| recycles)
+    }
+
+    /// The runs that need fewest answers turned; where none comes to the move, those that go furthest.
+    fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
+        let mut limit = MOST_TURNED + 1;
+        let mut found: Vec<Trace> = Vec::new();
+        for &(subject, block) in runs {
+            if let Some(trace) = self.searcher.turned(subject, block, limit) {
+                limit = limit.min(trace.turned.len() + 1);
+                found.push(trace);
+            }
+        }
+        found.retain(|trace| trace.turned.len() < limit);
+        found.truncate(MOST_RUNS);
+        if !found.is_empty() {
+            return refused(found.into_iter().map(Refusal::Tests).collect());
+        }
+        let is_endless = traces
+            .iter()
+            .any(|trace| trace.ending == Ending::OutOfBudget);
+        let verdict = if is_endless || self.searcher.is_exhausted() {
+            Verdict::Undecided
+        } else {
+            Verdict::Refused
+        };
+        Explanation {
+            verdict,
+            refusals: self.furthest(traces),
+        }
+    }
+
+    fn furthest(&self, mut traces: Vec<Trace>) -> Vec<Refusal> {
+        let target = self.wanted().items.iter().find_map(|item| match *item {
+            Item::Movement { to, .. } => Some(to),
+            Item::Placement { at, .. } => Some(at),
+            _ => None,
+        });
+        let piece_type = self.subjects().first().map(|subject| subject.piece_type);
+        if let Some(piece_type) = piece_type.filter(|_| traces.is_empty()) {
+            return vec![Refusal::NoBlock(piece_type)];
+        }
+        let is_endless = |trace: &Trace| trace.ending == Ending::OutOfBudget;
+        traces.sort_by_cached_key(|trace| {
+            let walk = trace.walk(usize::MAX);
+            let comes_there = target.is_some_and(|target| walk[1..].contains(&target));
+            (!is_endless(trace), !comes_there)
+        });
+        // Without one that touches the place, one run tells as much as all.
+        let n_shown = traces
+            .iter()
+            .filter(|trace| {
+                let comes_there =
+                    target.is_some_and(|target| trace.walk(usize::MAX)[1..].contains(&target));
+                is_endless(trace) || comes_there
+            })
+            .count()
+            .clamp(1, MOST_RUNS);
+        traces.truncate(n_shown);
+        traces.into_iter().map(Refusal::NoWay).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! The fewest answers that would have to be different for a run to make a move.
+
+use super::wanted::{Fit, fit};
+use super::{Ending, Trace};
+use crate::machine::{Machine, Subject};
+use crate::program::{BlockId, Op, Program};
+use crate::record::MoveText;
+use crate::state::State;
+use std::collections::VecDeque;
+use zrf_grammar::game::TestKind;
+
+/// How many operations all runs of one question may take together.
+const SEARCH_BUDGET: usize = 3_000_000;
+
+/// Runs blocks for a question about one move.
+pub(super) struct Searcher<'a> {
+    pub(super) program: &'a Program,
+    pub(super) state: &'a State,
+    pub(super) wanted: &'a MoveText,
+    pub(super) machine: Machine,
+    /// Operations that may still be carried out.
+    budget: usize,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(program: &'a Program, state: &'a State, wanted: &'a MoveText) -> Self {
+        Self {
+            program,
+            state,
+            wanted,
+            machine: Machine::new(program),
+            budget: SEARCH_BUDGET,
+        }
+    }
+
+    /// Whether the search was given up before all was tried.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.budget == 0
+    }
+
+    /// One run as it is.
+    pub(super) fn run(&mut self, subject: Subject, block: BlockId) -> Trace {
+        self.machine
+            .trace(self.program, self.state, subject, block, &[])
+    }
+
+    /// The first move of a run that fits, the better fit first: its index among the run's moves.
+    pub(super) fn fitting(&self, trace: &Trace) -> Option<usize> {
+        let fits = trace
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, (_, played))| (fit(self.wanted, self.state, played.as_ref()), index));
+        let fits = fits.filter(|&(fit, _)| fit != Fit::No);
+        fits.max_by_key(|&(fit, index)| (fit, std::cmp::Reverse(index)))
+            .map(|(_, index)| index)
+    }
+
+    /// A run that makes the move with as few answers turned as possible, fewer than `limit`.
+    pub(super) fn turned(
+        &mut self,
+        subject: Subject,
+        block: BlockId,
+        limit: usize,
+    ) -> Option<Trace> {
+        let mut queue = VecDeque::from([Vec::new()]);
+        while let Some(turned) = queue.pop_front() {
+            if turned.len() >= limit || self.budget == 0 {
+                return None;
+            }
+            let trace = self
+                .machine
+                .trace(self.program, self.state, subject, block, &turned);
+            self.budget = self.budget.saturating_sub(trace.steps.len());
+            let first_new = turned.last().map_or(0, |last| last + 1);
+            if self.fitting(&trace).is_some() {
+                return Some(trace);
+            }
+            if trace.ending == Ending::OutOfBudget {
+                continue;
+            }
+            let further = (first_new..trace.steps.len()).filter(|&at| self.can_turn(&trace, at));
+            queue.extend(further.map(|at| [turned.as_slice(), &[at]].concat()));
+        }
+        None
+    }
+
+    /// The edge of the board is where it is.
+    fn can_turn(&self, trace: &Trace, at: usize) -> bool {
+        let step = trace.steps[at];
+        let op = self.program.code()[step.address.0 as usize];
+        let is_of_board = matches!(
+            op,
+            Op::Branch {
+                test: TestKind::OnBoard | TestKind::Unresolved,
+                ..
+            }
+        );
+        step.answer.is_some() && !is_of_board
+    }
+}
