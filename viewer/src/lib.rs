@@ -1,14 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 pub mod cli;
-pub mod computer;
 pub mod console;
 pub mod files;
-pub mod learning;
-mod reasons;
+mod layout;
+pub mod play;
 pub mod report;
-mod saved;
 mod suggest;
+mod templates;
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

@@ -1,44 +1,13 @@
-//! The command line. Each subcommand's arguments stand beside its work.
+//! Arguments that several subcommands share.
 
-use super::{
-    bench, check, completions, environment, expand, explain, fmt, list, man, moves, new, perft,
-    play, replay, selfplay, show, solve, why,
-};
 use crate::console::ColorChoice;
+use crate::files::DiskFiles;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{ArgAction, Parser, Subcommand, ValueHint};
-use clap_complete::engine::ArgValueCompleter;
+use clap::{ArgAction, ValueHint};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
-
-/// Plays and checks board games written as ZRF rule files.
-#[derive(Debug, Parser)]
-#[command(
-    name = "zrf",
-    version = version(),
-    before_long_help = "Examples:\n  \
-        zrf                      choose a game in the window\n  \
-        zrf game.zrf             play in the window\n  \
-        zrf play game.zrf --terminal\n                           play in the terminal\n  \
-        zrf check rules/         check every rules file of a folder\n  \
-        zrf explain unknown-zone tell about one kind of finding\n  \
-        zrf new mygame           begin a game of your own",
-    after_long_help = environment::help(),
-    max_term_width = 100,
-    disable_help_subcommand = true,
-    arg_required_else_help = true,
-    subcommand_required = true
-)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-    #[command(flatten)]
-    pub(crate) common: Common,
-}
-
-/// The version with the commit and day it was built from, where they are known.
-fn version() -> &'static str {
-    option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
-}
+use std::path::Path;
+use zrf_grammar::rules::Rules;
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -84,44 +53,6 @@ impl TypedValueParser for Suggested {
     }
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Play in the window, or in the terminal (`zrf FILE` does the same)
-    Play(play::Args),
-    /// Find mistakes in rules files
-    Check(check::Args),
-    /// Lay rules out in even lines
-    Fmt(fmt::Args),
-    /// Tell about a kind of finding or a keyword, with examples
-    Explain(explain::Args),
-    /// List the games and variants of a rules file
-    List(list::Args),
-    /// Show the board at the start as text
-    Show(show::Args),
-    /// List the legal moves at the start, or after given moves
-    Moves(moves::Args),
-    /// Tell why a move is legal or not, and which goals are met
-    Why(why::Args),
-    /// Count the ways to play on, ply by ply
-    Perft(perft::Args),
-    /// Measure the speed of play by random games
-    Bench(bench::Args),
-    /// Play a recorded game again, move by move
-    Replay(replay::Args),
-    /// Solve a puzzle, or prove the result of a game of two
-    Solve(solve::Args),
-    /// Let the computer play against itself
-    Selfplay(selfplay::Args),
-    /// Print the rules with all macros expanded
-    Expand(expand::Args),
-    /// Begin a game of your own from a template
-    New(new::Args),
-    /// Print a script that completes commands in a shell
-    Completions(completions::Args),
-    /// Write pages for the manual
-    Man(man::Args),
-}
-
 /// Which rules to read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FileArgs {
@@ -139,9 +70,28 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
     /// The game or variant by title or by its number in `zrf list`
-    #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(completions::variants))]
+    #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(variants))]
     pub(crate) variant: Option<String>,
     /// Use rules with errors all the same; what cannot be understood does nothing
     #[arg(long)]
     pub(crate) lenient: bool,
+}
+
+/// The titles of the rules file on the command line that begin like a word, whatever the case of letters.
+fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
+    let start = word.to_string_lossy().to_lowercase();
+    let arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let is_rules = |argument: &&String| argument.ends_with(".zrf") && Path::new(argument).is_file();
+    let Some(file) = arguments.iter().find(is_rules) else {
+        return Vec::new();
+    };
+    let rules = Rules::load(file, &DiskFiles::new("."));
+    let titles = rules
+        .variants()
+        .map(|id| &rules.entries()[id.index()].title);
+    let fitting = titles.filter(|title| title.to_lowercase().starts_with(&start));
+    fitting.map(CompletionCandidate::new).collect()
 }

@@ -1,8 +1,7 @@
 //! Options from variables: `ZRF_SEED=7` is `--seed 7` for every command that has it, unless the command line says
 //! otherwise.
 
-use super::args::Args;
-use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap::{Arg, ArgAction, Command};
 use std::ffi::OsString;
 
 /// The options that variables can give. The variable of `output-format` is `ZRF_OUTPUT_FORMAT`.
@@ -32,11 +31,11 @@ fn variable(option: &str) -> String {
 pub(super) fn with_variables(
     mut arguments: Vec<OsString>,
     variables: &[(String, String)],
+    program: &Command,
 ) -> Vec<OsString> {
     if variables.is_empty() {
         return arguments;
     }
-    let program = Args::command();
     let is_command = |word: &OsString| {
         let name = word.to_str().unwrap_or_default();
         program.find_subcommand(name).map(Command::get_name) == Some(name)
@@ -51,7 +50,7 @@ pub(super) fn with_variables(
     for option in OPTIONS {
         let given = variables.iter().find(|(name, _)| *name == variable(option));
         let own = command.get_arguments().map(|argument| (command, argument));
-        let all = own.chain(program.get_arguments().map(|argument| (&program, argument)));
+        let all = own.chain(program.get_arguments().map(|argument| (program, argument)));
         let mut known = all.filter(|(_, argument)| argument.get_long() == Some(option));
         let (Some((_, value)), Some((owner, argument))) = (given, known.next()) else {
             continue;
@@ -96,6 +95,8 @@ fn spelled(argument: &Arg, option: &str, value: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::with_variables;
+    use crate::cli::Args;
+    use clap::CommandFactory;
 
     #[track_caller]
     fn check(variables: &[(&str, &str)], line: &str, expected: &str) {
@@ -104,7 +105,7 @@ mod tests {
             .iter()
             .map(|&(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        let words = with_variables(arguments, &variables);
+        let words = with_variables(arguments, &variables, &Args::command());
         assert_eq!(words.join(" ".as_ref()).to_string_lossy(), expected);
     }
 

@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::new_text::NewText;
+use super::rewrite::NewText;
 use super::{Done, Exit, paths};
 use crate::console::Console;
 use crate::files::reason;

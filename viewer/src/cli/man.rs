@@ -1,12 +1,12 @@
 //! `zrf man`: pages for the manual of the system, one for each command.
 
-use super::args::{Args as Program, Common};
+use super::args::Common;
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
 use crate::files::{reason, write_new};
 use crate::report::plural;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::io;
@@ -23,7 +23,12 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+pub(crate) fn run(
+    args: &Args,
+    mut program: Command,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Done {
     let folder = console.surroundings.directory.join(&args.folder);
     let failed = |file: &str, error: &io::Error| {
         let path = args.folder.join(file);
@@ -38,7 +43,6 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         }
     };
     fs::create_dir_all(&folder).map_err(|error| failed("", &error))?;
-    let mut program = Program::command();
     program.build();
     let commands: Vec<&Command> = std::iter::once(&program)
         .chain(program.get_subcommands())

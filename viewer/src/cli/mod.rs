@@ -15,12 +15,12 @@ mod load;
 mod man;
 mod moves;
 mod new;
-mod new_text;
 mod paths;
 mod perft;
 mod play;
 mod position;
 mod replay;
+mod rewrite;
 mod seats;
 mod selfplay;
 mod show;
@@ -30,16 +30,82 @@ mod tree;
 mod why;
 
 pub use failure::Exit;
-#[cfg(feature = "window")]
-pub(crate) use new::{template_text, templates};
 
 use crate::console::{ColorChoice, Console, Input, Surroundings};
-use args::{Args, Command, Common};
-use clap::{CommandFactory, Parser};
+use args::Common;
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Duration;
+
+/// Plays and checks board games written as ZRF rule files.
+#[derive(Debug, Parser)]
+#[command(
+    name = "zrf",
+    version = version(),
+    before_long_help = "Examples:\n  \
+        zrf                      choose a game in the window\n  \
+        zrf game.zrf             play in the window\n  \
+        zrf play game.zrf --terminal\n                           play in the terminal\n  \
+        zrf check rules/         check every rules file of a folder\n  \
+        zrf explain unknown-zone tell about one kind of finding\n  \
+        zrf new mygame           begin a game of your own",
+    after_long_help = environment::help(),
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    arg_required_else_help = true,
+    subcommand_required = true
+)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The version with the commit and day it was built from, where they are known.
+fn version() -> &'static str {
+    option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play in the window, or in the terminal (`zrf FILE` does the same)
+    Play(play::Args),
+    /// Find mistakes in rules files
+    Check(check::Args),
+    /// Lay rules out in even lines
+    Fmt(fmt::Args),
+    /// Tell about a kind of finding or a keyword, with examples
+    Explain(explain::Args),
+    /// List the games and variants of a rules file
+    List(list::Args),
+    /// Show the board at the start as text
+    Show(show::Args),
+    /// List the legal moves at the start, or after given moves
+    Moves(moves::Args),
+    /// Tell why a move is legal or not, and which goals are met
+    Why(why::Args),
+    /// Count the ways to play on, ply by ply
+    Perft(perft::Args),
+    /// Measure the speed of play by random games
+    Bench(bench::Args),
+    /// Play a recorded game again, move by move
+    Replay(replay::Args),
+    /// Solve a puzzle, or prove the result of a game of two
+    Solve(solve::Args),
+    /// Let the computer play against itself
+    Selfplay(selfplay::Args),
+    /// Print the rules with all macros expanded
+    Expand(expand::Args),
+    /// Begin a game of your own from a template
+    New(new::Args),
+    /// Print a script that completes commands in a shell
+    Completions(completions::Args),
+    /// Write pages for the manual
+    Man(man::Args),
+}
 
 /// How long work takes before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -49,7 +115,7 @@ type Done = Result<Exit, Failure>;
 
 /// Runs the program with the arguments, streams and surroundings of the process.
 pub fn main() -> std::process::ExitCode {
-    if completions::answer() {
+    if completions::answer(Args::command) {
         return std::process::ExitCode::SUCCESS;
     }
     let mut console = Console {
@@ -69,8 +135,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
     if arguments.len() == 1 && !console.surroundings.input_is_given {
         return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
     }
-    let arguments = seats::spelled_out(arguments);
-    let arguments = environment::with_variables(arguments, &console.surroundings.variables);
+    let arguments = seats::spelled_out(arguments, &Args::command());
+    let arguments =
+        environment::with_variables(arguments, &console.surroundings.variables, &Args::command());
     let done = match Args::try_parse_from(arguments) {
         Ok(args) if args.common.no_input => dispatch_without_input(args, console),
         Ok(args) => dispatch(args, console),
@@ -106,7 +173,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Why(args) => why::run(&args, common, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
-        Command::Man(args) => man::run(&args, common, console),
+        Command::Man(args) => man::run(&args, Args::command(), common, console),
     }
 }
 

@@ -6,6 +6,7 @@ use super::{Done, Exit};
 use crate::console::Console;
 use crate::files::{reason, write_new};
 use crate::suggest::nearest;
+use crate::templates::{TEMPLATES, Template};
 use std::io;
 use std::path::Path;
 
@@ -32,58 +33,6 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// A rules file to begin from; `{{NAME}}` stands for the name of the new game.
-struct Template {
-    name: &'static str,
-    about: &'static str,
-    text: &'static str,
-}
-
-const TEMPLATES: &[Template] = &[
-    Template {
-        name: "line",
-        about: "set stones, so many in a row win",
-        text: include_str!("../../templates/line.zrf"),
-    },
-    Template {
-        name: "flip",
-        about: "enclosed discs change sides",
-        text: include_str!("../../templates/flip.zrf"),
-    },
-    Template {
-        name: "jump",
-        about: "step and capture by jumping, on and on",
-        text: include_str!("../../templates/jump.zrf"),
-    },
-    Template {
-        name: "chess",
-        about: "different pieces, and a king to be mated",
-        text: include_str!("../../templates/chess.zrf"),
-    },
-    Template {
-        name: "puzzle",
-        about: "for one player",
-        text: include_str!("../../templates/puzzle.zrf"),
-    },
-];
-
-/// The names of all templates, with a line about each.
-#[cfg(feature = "window")]
-pub(crate) fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEMPLATES
-        .iter()
-        .map(|template| (template.name, template.about))
-}
-
-/// The rules of a new game from a template.
-#[cfg(feature = "window")]
-pub(crate) fn template_text(name: &str, title: &str) -> Option<String> {
-    let template = TEMPLATES.iter().find(|template| template.name == name)?;
-    Some(template.text.replace(PLACEHOLDER, &title.replace('"', "")))
-}
-
-const PLACEHOLDER: &str = "{{NAME}}";
-
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let template = template(&args.template)?;
     let path = args.name.strip_suffix(".zrf").unwrap_or(&args.name);
@@ -96,7 +45,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             .help("take a name that a file can have, without quotes")
     })?;
     let file = format!("{path}.zrf");
-    let text = template.text.replace(PLACEHOLDER, &title);
+    let text = template.rules(&title);
     write_new(
         &console.surroundings.directory.join(&file),
         text.as_bytes(),
@@ -125,16 +74,13 @@ fn names() -> Vec<&'static str> {
 }
 
 fn template(name: &str) -> Result<&'static Template, Failure> {
-    TEMPLATES
-        .iter()
-        .find(|template| template.name == name)
-        .ok_or_else(|| {
-            let near = nearest(name, names())
-                .map(|near| format!("did you mean `{near}`? "))
-                .unwrap_or_default();
-            Failure::trouble(format!("no template is called `{name}`"))
-                .help(format!("{near}there are {}", names().join(", ")))
-        })
+    Template::find(name).ok_or_else(|| {
+        let near = nearest(name, names())
+            .map(|near| format!("did you mean `{near}`? "))
+            .unwrap_or_default();
+        Failure::trouble(format!("no template is called `{name}`"))
+            .help(format!("{near}there are {}", names().join(", ")))
+    })
 }
 
 fn templates_help() -> String {

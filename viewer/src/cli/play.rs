@@ -6,8 +6,8 @@ use super::load::{self, Playable};
 use super::seats::SeatArgs;
 use super::{Done, Exit, replay};
 use crate::console::Console;
-use crate::learning::Shelf;
-use crate::saved::{self, is_saved_game};
+use crate::play::learning::Shelf;
+use crate::play::saved::{self, is_saved_game};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
 use zrf_interpreter::Session;
@@ -87,8 +87,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         Some(record) => resumed(args, record, &playable, seed, console)?,
         None => Session::new(&playable.program, seed),
     };
-    let ending =
-        terminal::play_seated(session, load::texts(&playable.rules), seats, style, console)?;
+    let ending = terminal::play(session, load::texts(&playable.rules), seats, style, console)?;
     Ok(match ending {
         Ending::Left => Exit::Success,
         Ending::Interrupted => Exit::Interrupted,

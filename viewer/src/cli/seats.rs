@@ -1,9 +1,7 @@
 //! Seats on the command line: `--seat Black=computer:5s`, or `--black computer:5s` for short.
 
-use super::args::Args;
 use super::failure::Failure;
-use crate::computer::Seat;
-use clap::CommandFactory;
+use crate::play::computers::Seat;
 use std::ffi::OsString;
 use zrf_grammar::game::{Game, PlayerId};
 
@@ -52,8 +50,7 @@ fn plain(name: &str) -> String {
 }
 
 /// Turns `--black computer:5s` into `--seat black=computer:5s` wherever `black` is no option of its own.
-pub(super) fn spelled_out(arguments: Vec<OsString>) -> Vec<OsString> {
-    let command = Args::command();
+pub(super) fn spelled_out(arguments: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
     let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
     let Some(name) = COMMANDS.into_iter().find(|name| words.contains(name)) else {
         return arguments;
@@ -106,11 +103,13 @@ pub(super) fn spelled_out(arguments: Vec<OsString>) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::spelled_out;
+    use crate::cli::Args;
+    use clap::CommandFactory;
 
     #[test]
     fn players_are_options() {
         let check = |line: &str| {
-            let words = spelled_out(line.split(' ').map(Into::into).collect());
+            let words = spelled_out(line.split(' ').map(Into::into).collect(), &Args::command());
             words.join(" ".as_ref()).to_string_lossy().into_owned()
         };
         assert_eq!(

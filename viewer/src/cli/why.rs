@@ -7,7 +7,7 @@ use super::load;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::console::Console;
-use crate::reasons;
+use crate::play::why as reasons;
 use crate::report::{SCHEMA_VERSION, Texts};
 use crate::wording;
 use serde_json::{Value, json};

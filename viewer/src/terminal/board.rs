@@ -1,11 +1,10 @@
 //! A board drawn with letters.
 
+use super::Situation;
 use super::columns::{bands, column_places};
-use super::lattice::Lattice;
 use super::picture::{Ink, Picture, plain, push_picture, put, side_by_side};
-use super::sections::{Section, Sections, sections};
 use super::words::fold_list;
-use super::{Situation, Symbols};
+use crate::layout::{Lattice, Section, Sections, Symbols, sections};
 use std::collections::BTreeSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 
@@ -46,7 +45,7 @@ impl<'a> TextBoard<'a> {
     }
 
     /// The letters of pieces.
-    pub fn symbols(&self) -> &Symbols {
+    pub(crate) fn symbols(&self) -> &Symbols {
         &self.symbols
     }
 

@@ -1,6 +1,6 @@
 //! Columns of a lattice to places on a line of characters.
 
-use super::lattice::Lattice;
+use crate::layout::Lattice;
 
 /// Where each column begins: as near to its left neighbours as the cells of every row allow. Columns between those of
 /// other rows stand half a cell apart where there is room for it.

@@ -2,20 +2,14 @@
 
 mod board;
 mod columns;
-mod labels;
-mod lattice;
 mod picture;
 mod play;
-mod rectangles;
-mod sections;
-mod symbols;
 #[cfg(test)]
 mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
-pub use play::{Ending, Seats, play, play_seated};
-pub use symbols::Symbols;
+pub(crate) use play::{Ending, Seats, play};
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

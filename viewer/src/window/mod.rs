@@ -4,11 +4,12 @@
 //! through the session of the interpreter.
 
 mod app;
+mod art;
 mod board;
 mod calm;
 mod commands;
 mod display;
-mod engine;
+mod kept;
 mod panels;
 mod settings;
 mod shipped;

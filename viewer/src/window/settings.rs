@@ -1,6 +1,6 @@
 //! What is remembered from one start to the next.
 
-use super::table::Kept;
+use super::kept::Kept;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use crate::helper::*;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
-use zrf::learning::Shelf;
+use zrf::play::Shelf;
 use zrf::window::Start;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::settings::Settings;
 use crate::cli::args::Common;
-use crate::cli::new_text::NewText;
+use crate::cli::rewrite::NewText;
 use crate::console::Console;
 use crate::files::DiskFiles;
 use std::io;

@@ -2,8 +2,8 @@
 
 use super::Table;
 use crate::files::{reason, write_new};
+use crate::play::saved::is_saved_game;
 use crate::report::plural;
-use crate::saved::is_saved_game;
 use std::io;
 use std::path::Path;
 

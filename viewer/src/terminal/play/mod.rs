@@ -1,6 +1,5 @@
 //! A game in the terminal: board as text, moves typed. Works as well when the input is a file.
 
-mod choices;
 mod command;
 mod kept;
 mod lines;
@@ -13,47 +12,31 @@ mod why;
 
 use super::{DrawStyle, TextBoard};
 use crate::console::Console;
+use crate::play::typed::Choices;
 use crate::report::Texts;
-use choices::Choices;
 use command::Command;
 use lines::Lines;
 use seats::SeatedComputers;
-pub use seats::Seats;
+pub(crate) use seats::Seats;
 use std::io;
-use std::sync::Arc;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
-use zrf_interpreter::{Program, Session};
+use zrf_interpreter::Session;
 
 /// How play came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     /// Somebody left, or the input ended.
     Left,
     /// Ctrl+C ended a game that computers played among themselves.
     Interrupted,
 }
 
-/// Plays a game until the input ends or somebody leaves.
-///
-/// # Errors
-/// When a stream fails.
-pub fn play(
-    program: &Arc<Program>,
-    texts: Texts<'_>,
-    seed: u64,
-    style: DrawStyle,
-    console: &mut Console<'_>,
-) -> io::Result<Ending> {
-    let session = Session::new(program, seed);
-    play_seated(session, texts, Seats::default(), style, console)
-}
-
 /// Plays a game, from where it stands, in which the computer may have seats.
 ///
 /// # Errors
 /// When a stream fails.
-pub fn play_seated(
+pub(crate) fn play(
     session: Session,
     texts: Texts<'_>,
     seats: Seats,

@@ -1,9 +1,9 @@
 //! The computer's seats at a table.
 
-use crate::computer::{Computer, Player, Seat};
 use crate::console::Interrupt;
-use crate::learning::{LearningComputers, Shelf};
-use crate::saved;
+use crate::play::computers::{Computer, Player, Seat};
+use crate::play::learning::{LearningComputers, Shelf};
+use crate::play::saved;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::search::Thought;
@@ -11,21 +11,21 @@ use zrf_interpreter::{Move, Program, Session, Stop, ToMove};
 
 /// Who sits where, and what the computer may use.
 #[derive(Clone, Debug, Default)]
-pub struct Seats {
+pub(crate) struct Seats {
     /// For each player; people where there are fewer seats than players.
-    pub seats: Vec<Seat>,
+    pub(crate) seats: Vec<Seat>,
     /// Whether computers wait until a person moves or lets them play, as in a saved game that was opened.
-    pub waits: bool,
+    pub(crate) waits: bool,
     /// Whether the computer tells how it searches, once.
-    pub explains: bool,
+    pub(crate) explains: bool,
     /// Threads for a search; 0 for as many as the machine has.
-    pub threads: usize,
+    pub(crate) threads: usize,
     /// Bytes to remember; 0 for the usual.
-    pub hash: usize,
+    pub(crate) hash: usize,
     /// Where to keep what the computer learns while people think; it learns nothing without.
-    pub learns: Option<Shelf>,
+    pub(crate) learns: Option<Shelf>,
     /// Makes the computer move at once while it thinks.
-    pub interrupt: Interrupt,
+    pub(crate) interrupt: Interrupt,
 }
 
 /// Bytes to remember when nothing was said.

@@ -1,7 +1,7 @@
 //! What is shown of a game: the board, whose turn it is, the moves, the author's words.
 
 use super::Table;
-use super::choices::Choices;
+use crate::play::typed::Choices;
 use crate::report::{FullStyle, plural, write_full};
 use crate::terminal::words::fold_text;
 use crate::terminal::{DrawStyle, Situation};

@@ -1,4 +1,4 @@
-use super::{DrawStyle, play};
+use super::{DrawStyle, Seats, play};
 use crate::console::{Console, Input, Surroundings};
 use crate::report::Texts;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use zrf_grammar::game::{
 };
 use zrf_grammar::names::Names;
 use zrf_grammar::source::SourceMap;
-use zrf_interpreter::Program;
+use zrf_interpreter::{Program, Session};
 
 const STYLE: DrawStyle = DrawStyle {
     width: 80,
@@ -146,7 +146,8 @@ fn shown(game: Game, input: &str, is_interactive: bool) -> String {
         messages: &mut messages,
         surroundings,
     };
-    play(&program, texts, 7, STYLE, &mut console).unwrap();
+    let session = Session::new(&program, 7);
+    play(session, texts, Seats::default(), STYLE, &mut console).unwrap();
     output.extend(messages);
     String::from_utf8(output).unwrap()
 }

@@ -1,8 +1,8 @@
 //! Moves of a game: those that somebody types, those of the computer and of chance, and the way back.
 
-use super::choices::{Choices, Meaning};
 use super::command::Command;
 use super::{Ending, Table};
+use crate::play::typed::{Choices, Meaning};
 use crate::report::plural;
 use crate::suggest::nearest;
 use crate::wording;

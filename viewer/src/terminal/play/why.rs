@@ -1,7 +1,7 @@
 //! Why a move that somebody typed is not legal.
 
 use super::Table;
-use crate::reasons;
+use crate::play::why as reasons;
 use crate::report::FullStyle;
 use std::io;
 use zrf_grammar::game::{PieceTypeId, PositionId};

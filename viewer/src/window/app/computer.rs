@@ -2,8 +2,8 @@
 //! values of moves and solutions.
 
 use super::App;
-use crate::computer::Seat;
-use crate::window::engine::{Answer, Engine, Question};
+use crate::play::computers::Seat;
+use crate::play::engine::{Answer, Engine, Question};
 use crate::window::table::Table;
 use std::time::Duration;
 use zrf_interpreter::search::Thought;
@@ -145,7 +145,7 @@ impl App {
         };
         table.notice = "looking for a good move…".to_owned();
         let time = Duration::from_secs_f32(self.settings.seconds);
-        let player = crate::computer::Player::default().within(time);
+        let player = crate::play::computers::Player::default().within(time);
         self.ask(ctx, Purpose::Hint, Question::Move(player));
     }
 

@@ -2,7 +2,8 @@
 
 use super::App;
 use crate::files::{reason, write_new};
-use crate::saved::{is_saved_game, rules_name, rules_places};
+use crate::play::saved::{is_saved_game, rules_name, rules_places};
+use crate::templates::Template;
 use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
@@ -236,7 +237,8 @@ impl App {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let text = crate::cli::template_text(template, &title).unwrap_or_default();
+        let text =
+            Template::find(template).map_or_else(String::new, |template| template.rules(&title));
         match write_new(path, text.as_bytes(), true) {
             Ok(()) => self.open_path(ctx, path, None),
             Err(error) => self.say(format!(

@@ -2,11 +2,10 @@
 
 use super::App;
 use super::files::Purpose;
-use crate::window::board::Asked;
 use crate::window::commands::{self, Command, Keyboard};
 use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
-use crate::window::table::Table;
+use crate::window::table::{Asked, Table};
 use crate::window::watch::Changed;
 use std::time::Duration;
 use zrf_grammar::rules::VariantId;

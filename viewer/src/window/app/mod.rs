@@ -17,7 +17,7 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
 use super::watch::Watch;
-use crate::learning::Shelf;
+use crate::play::learning::Shelf;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;

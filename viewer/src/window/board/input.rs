@@ -6,22 +6,10 @@ use super::paint::Scene;
 use super::stores;
 use super::view::View;
 use crate::window::settings::Settings;
-use crate::window::table::{Drag, Grip, Offer, Table};
+use crate::window::table::{Asked, Grip, Offer, Table};
 use crate::window::theme;
 use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::PositionId;
-
-/// What somebody asked of the board.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::window) enum Asked {
-    Click(PositionId),
-    Lift(Grip, Pos2),
-    Drag(Pos2),
-    Release(Option<PositionId>),
-    Hover(Option<PositionId>),
-    Cursor(Option<PositionId>),
-    PutDown,
-}
 
 /// The room that stores take below the board.
 const STORES_HEIGHT: f32 = 54.0;
@@ -264,27 +252,6 @@ impl Touch<'_> {
         } else {
             let after = all.iter().find(|other| **other > position);
             after.or(all.first()).copied()
-        }
-    }
-}
-
-/// Does what was asked.
-impl Table {
-    pub(in crate::window) fn obey(&mut self, asked: Asked, now: f64, settings: &Settings) {
-        match asked {
-            Asked::Click(position) => self.click(position, now, settings),
-            Asked::Lift(grip, at) => self.lift(grip, at),
-            Asked::Drag(at) => {
-                if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
-                    *held = at;
-                }
-            }
-            Asked::Release(over) => self.release(over, now, settings),
-            Asked::Hover(position) => self.hover(position),
-            Asked::Cursor(position) => self.hand.cursor = position,
-            Asked::PutDown => {
-                self.put_down();
-            }
         }
     }
 }

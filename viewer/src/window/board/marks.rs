@@ -1,8 +1,8 @@
 //! Marks on the board: last move, selection, targets, ghosts, what decided the game. Each has a shape of its own.
 
-use super::geometry::Geometry;
-use super::ground::Ground;
 use super::view::View;
+use crate::window::art::Geometry;
+use crate::window::art::Ground;
 use crate::window::theme::{Paint, Palette};
 use egui::{Color32, CornerRadius, Painter, Pos2, Stroke, StrokeKind};
 use zrf_grammar::game::PositionId;

@@ -1,7 +1,7 @@
 //! What authors look at while they write a board: names, the arrows of one direction, the positions of one zone.
 
-use super::geometry::Geometry;
 use super::view::View;
+use crate::window::art::Geometry;
 use crate::window::table::display_name;
 use crate::window::theme::Palette;
 use egui::emath::GuiRounding;

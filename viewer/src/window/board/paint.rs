@@ -1,13 +1,13 @@
 //! A whole board: ground, marks, pieces, what moves.
 
-use super::geometry::Geometry;
-use super::ground::Ground;
-use super::look::Looks;
 use super::marks::Marks;
 use super::overlay::{Layer, Overlay};
-use super::piece::{self, Posture};
 use super::surface::Surface;
 use super::view::View;
+use crate::window::art::Geometry;
+use crate::window::art::Ground;
+use crate::window::art::Looks;
+use crate::window::art::{Posture, draw_piece};
 use crate::window::settings::Settings;
 use crate::window::table::{Grip, Motion, Offer, Table, counters, leader};
 use crate::window::theme::{self, Palette};
@@ -89,7 +89,7 @@ pub(super) fn still(
 
 pub(super) fn draw(painter: &Painter, looks: &Looks, piece: Piece, posture: Option<Posture>) {
     if let Some(posture) = posture {
-        piece::draw(painter, looks.of(piece), posture);
+        draw_piece(painter, looks.of(piece), posture);
     }
 }
 
@@ -151,7 +151,7 @@ impl Scene<'_> {
                 shadow: self.palette.shadow,
                 lift: 0.0,
             };
-            piece::draw(self.painter, table.looks.of(piece), posture);
+            draw_piece(self.painter, table.looks.of(piece), posture);
         }
     }
 

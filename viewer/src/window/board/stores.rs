@@ -1,9 +1,8 @@
 //! Pieces beside the board, with how many there are of each; they can be dragged onto it.
 
-use super::input::Asked;
-use super::piece::{self, Posture};
 use super::view::View;
-use crate::window::table::{Grip, Table, display_name};
+use crate::window::art::{Posture, draw_piece};
+use crate::window::table::{Asked, Grip, Table, display_name};
 use crate::window::theme::Palette;
 use egui::{
     Align2, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -135,7 +134,7 @@ fn draw(
         shadow: palette.shadow,
         lift: 0.0,
     };
-    piece::draw(painter, look, posture);
+    draw_piece(painter, look, posture);
     let at = pos2(place.right() - 8.0, place.center().y);
     painter.text(
         at,

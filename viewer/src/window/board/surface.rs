@@ -1,8 +1,8 @@
 //! The ground of a board: frame, cells, lines, holes, coordinates.
 
-use super::geometry::Geometry;
-use super::ground::Ground;
 use super::view::View;
+use crate::window::art::Geometry;
+use crate::window::art::Ground;
 use crate::window::theme::Palette;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};

@@ -1,7 +1,7 @@
 //! From the pixels of the rules to points of the screen.
 
-use super::geometry::Geometry;
-use super::ground::Ground;
+use crate::window::art::Geometry;
+use crate::window::art::Ground;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// How a board lies on the screen.
@@ -107,8 +107,8 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::View;
-    use crate::window::board::Geometry;
-    use crate::window::board::ground::Ground;
+    use crate::window::art::Geometry;
+    use crate::window::art::Ground;
     use egui::{Rect, Vec2, pos2};
 
     fn geometry() -> Geometry {

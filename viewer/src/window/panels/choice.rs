@@ -1,6 +1,6 @@
 //! Several moves fit a click: they are shown with pictures and numbers.
 
-use super::side::piece_picture;
+use super::widgets::piece_picture;
 use super::{Dialog, Request};
 use crate::window::table::{Choice, Table};
 use egui::{Align2, Atom, Button, Key, Ui, vec2};

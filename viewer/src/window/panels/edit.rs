@@ -1,7 +1,7 @@
 //! Beside the board while the position is edited: pieces to put, and what to do with the position.
 
 use super::Request;
-use super::side::{main_button, piece_picture};
+use super::widgets::{main_button, piece_picture};
 use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool, display_name};
 use egui::{Atom, Button, ScrollArea, Ui, vec2};

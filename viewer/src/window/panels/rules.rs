@@ -1,6 +1,6 @@
 //! What the author wrote about the game, and about each piece.
 
-use super::side::piece_picture;
+use super::widgets::piece_picture;
 use super::{Dialog, Request};
 use crate::window::table::{Table, display_name};
 use egui::{RichText, ScrollArea, Ui};

@@ -2,7 +2,7 @@
 
 use super::dialogs::framed;
 use super::{Dialog, Request};
-use crate::computer::{Player, Seat};
+use crate::play::computers::{Player, Seat};
 use crate::window::settings::Settings;
 use crate::window::table::{Table, display_name, is_real};
 use egui::containers::menu::{MenuButton, MenuConfig};

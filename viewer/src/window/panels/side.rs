@@ -1,14 +1,13 @@
 //! Beside the board: whose turn it is, counts, the result, buttons, moves.
 
-use super::icons::{self, Icon};
+use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, edit, moves, seats, values};
 use crate::report::plural;
-use crate::window::board::{Look, Posture, draw_piece};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, leader};
 use crate::window::theme;
-use egui::{Button, Frame, Margin, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Button, Frame, Margin, RichText, Stroke, Ui, vec2};
 use zrf_grammar::game::PlayerKind;
 
 /// What the panel shows.
@@ -47,28 +46,6 @@ pub(in crate::window) fn show(
     }
     ui.separator();
     moves::show(ui, table, requests);
-}
-
-/// A small picture of a piece, on a tile from which light and dark ones stand out.
-pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
-    let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
-    let tile = theme::palette(ui.theme()).cell;
-    ui.painter().rect_filled(place, (0.15 * size) as u8, tile);
-    let size = 0.92 * size;
-    let scale = look
-        .picture
-        .as_ref()
-        .map_or(1.0, |picture| size / picture.size().max_elem().max(1.0));
-    let posture = Posture {
-        center: place.center(),
-        size,
-        scale,
-        opacity: 1.0,
-        width: 1.0,
-        shadow: theme::palette(ui.theme()).shadow,
-        lift: 0.0,
-    };
-    draw_piece(ui.painter(), look, posture);
 }
 
 fn card(ui: &mut Ui, stroke: Stroke, contents: impl FnOnce(&mut Ui)) {
@@ -127,20 +104,6 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
     });
 }
 
-pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
-    let palette = theme::palette(ui.theme());
-    let text = RichText::new(row(command).label)
-        .color(palette.on_accent)
-        .strong();
-    if ui
-        .add(Button::new(text).fill(palette.accent))
-        .on_hover_text(row(command).tooltip)
-        .clicked()
-    {
-        requests.push(Request::Command(command));
-    }
-}
-
 fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let counters = counters(table);
     let leading = leader(&counters);
@@ -159,7 +122,7 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
                 ui.label(&counter.name);
                 ui.label(RichText::new(count_words(counter)).strong());
                 if leads {
-                    icons::leader(ui);
+                    widgets::leader(ui);
                 }
             },
             |ui| seats::choice(ui, table, counter.player, requests),
@@ -253,7 +216,7 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
         ] {
             let has_reason = command != Command::AutoPlay || facts.has_future || table.is_showing;
             let is_enabled = (row(command).is_enabled)(facts) && has_reason;
-            if icons::button(ui, icon, row(command), is_enabled).clicked() {
+            if widgets::button(ui, icon, row(command), is_enabled).clicked() {
                 requests.push(Request::Command(command));
             }
         }

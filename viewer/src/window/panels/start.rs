@@ -2,8 +2,9 @@
 
 use super::Request;
 use super::menu::recent_name;
-use super::side::main_button;
+use super::widgets::main_button;
 use crate::report::plural;
+use crate::templates::{TEMPLATES, Template};
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, row};
 use crate::window::settings::Settings;
@@ -185,7 +186,7 @@ fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
             requests.push(Request::OpenPath(path.trim().into()));
         }
         ui.menu_button("New rules from a template…", |ui| {
-            for (name, about) in crate::cli::templates() {
+            for &Template { name, about, .. } in TEMPLATES {
                 if ui.button(format!("{name}: {about}")).clicked() {
                     requests.push(Request::NewRules(name));
                     ui.close();

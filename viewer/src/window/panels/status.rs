@@ -1,7 +1,7 @@
 //! The line at the foot: what just happened, and what is under the pointer.
 
 use super::Request;
-use crate::window::board::Looks;
+use crate::window::art::Looks;
 use crate::window::commands::{Command, row};
 use crate::window::table::{Table, display_name};
 use egui::{Align, Layout, RichText, Ui};

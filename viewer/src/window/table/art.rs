@@ -1,7 +1,7 @@
 //! How a game looks: where things lie, and the pictures of its author or what is drawn in their place.
 
 use super::Table;
-use crate::window::board::{Geometry, Looks, Picture, Pictures, wish};
+use crate::window::art::{Geometry, Looks, Picture, Pictures, wish};
 use crate::window::source::Source;
 use std::sync::Arc;
 use zrf_grammar::game::Game;

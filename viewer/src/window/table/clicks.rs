@@ -1,11 +1,43 @@
-//! What a click on the board means.
+//! What is asked of the board, and what a click on it means.
 
-use super::{Choice, Grip, Table};
+use super::{Choice, Drag, Grip, Table};
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
+use egui::Pos2;
 use zrf_grammar::game::PositionId;
 
+/// What somebody asked of the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::window) enum Asked {
+    Click(PositionId),
+    Lift(Grip, Pos2),
+    Drag(Pos2),
+    Release(Option<PositionId>),
+    Hover(Option<PositionId>),
+    Cursor(Option<PositionId>),
+    PutDown,
+}
+
 impl Table {
+    /// Does what was asked.
+    pub(in crate::window) fn obey(&mut self, asked: Asked, now: f64, settings: &Settings) {
+        match asked {
+            Asked::Click(position) => self.click(position, now, settings),
+            Asked::Lift(grip, at) => self.lift(grip, at),
+            Asked::Drag(at) => {
+                if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
+                    *held = at;
+                }
+            }
+            Asked::Release(over) => self.release(over, now, settings),
+            Asked::Hover(position) => self.hover(position),
+            Asked::Cursor(position) => self.hand.cursor = position,
+            Asked::PutDown => {
+                self.put_down();
+            }
+        }
+    }
+
     /// A click on a position: it selects, moves, drops, or says why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
         self.hand.choice = None;

@@ -1,7 +1,7 @@
 //! What of a game is to be heard.
 
 use super::Table;
-use crate::computer::Seat;
+use crate::play::computers::Seat;
 use crate::window::sound::Cue;
 use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::NodeId;

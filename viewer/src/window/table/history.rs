@@ -1,7 +1,7 @@
 //! The moves before and after: takeback, looking back and ahead, showing a line by itself.
 
 use super::Table;
-use crate::computer::Seat;
+use crate::play::computers::Seat;
 use crate::window::settings::Settings;
 use zrf_interpreter::NodeId;
 

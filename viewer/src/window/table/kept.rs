@@ -1,57 +1,11 @@
 //! A game kept from one start of the program to the next, with all moves that were tried.
 
 use super::Table;
+use crate::window::kept::Kept;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
-use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{NodeId, Session};
-
-/// A game as it is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(in crate::window) struct Kept {
-    /// The rules, when they are those of a game of the program.
-    shipped: Option<String>,
-    /// The rules, when they are a file.
-    file: Option<PathBuf>,
-    /// The title of the variant.
-    pub(in crate::window) title: String,
-    seed: u64,
-    /// The present line as a saved game; its edits are the start of all lines.
-    record: String,
-    /// All moves that were tried: after which of them each was played (0 is the start, 1 the first), and its text.
-    tree: Vec<(usize, String)>,
-    /// After which of them the game stands.
-    at: usize,
-    /// Who plays, as `Black=easy`.
-    seats: Vec<String>,
-    /// Whether its computers wait.
-    pub(in crate::window) waits: bool,
-    is_flipped: bool,
-    pub(in crate::window) is_over: bool,
-}
-
-impl Kept {
-    /// How many moves were tried.
-    pub(in crate::window) fn n_moves(&self) -> usize {
-        self.tree.len()
-    }
-
-    fn source(&self) -> Result<Source, Problems> {
-        if let Some(file) = &self.file {
-            return Ok(Source::Disk(file.clone()));
-        }
-        let name = self.shipped.as_deref().unwrap_or_default();
-        let index = GAMES.iter().position(|game| game.file == name);
-        index.map(Source::Shipped).ok_or_else(|| {
-            Problems::line(format!(
-                "the last game was {name}, which this program does not have"
-            ))
-        })
-    }
-}
 
 impl Table {
     /// The game to be kept, `None` before the first move.
@@ -156,7 +110,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kept, Table};
+    use super::Table;
+    use crate::window::kept::Kept;
     use crate::window::source::Source;
     use zrf_interpreter::NodeId;
 

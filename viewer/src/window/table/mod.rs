@@ -32,11 +32,11 @@ mod words;
 use art::Art;
 use diagrams::Reaches;
 
+pub(super) use clicks::Asked;
 pub(super) use counts::{Counter, counters, leader};
 pub(super) use diagrams::Diagram;
 pub(super) use edit::{Editing, Tool};
 pub(super) use hand::{Choice, Drag, Grip, Hand};
-pub(super) use kept::Kept;
 pub(super) use motion::Motion;
 pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
@@ -44,10 +44,10 @@ pub(super) use setup_text::is_setup;
 pub(super) use values::Values;
 pub(super) use words::display_name;
 
-use super::board::{Geometry, Looks, Picture};
+use super::art::{Geometry, Looks, Picture};
 use super::sound::{Cue, Sounds};
 use super::source::{self, Problems, Source};
-use crate::computer::Seat;
+use crate::play::computers::Seat;
 use std::sync::Arc;
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};

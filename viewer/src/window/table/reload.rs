@@ -1,7 +1,7 @@
 //! The same game under changed rules.
 
 use super::{Table, display_name};
-use crate::saved::play_again;
+use crate::play::saved::play_again;
 use crate::window::source::{self, Problems};
 use zrf_grammar::rules::VariantId;
 use zrf_interpreter::{Session, replay};

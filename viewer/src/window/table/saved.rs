@@ -1,8 +1,8 @@
 //! Games saved and opened, as the original program wrote them.
 
 use super::Table;
+use crate::play::saved::{letters, play_record, seats};
 use crate::report::plural;
-use crate::saved::{letters, play_record, seats};
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay;

@@ -1,7 +1,7 @@
 //! Who plays for a player.
 
 use super::{Table, display_name, is_real};
-use crate::computer::{Player, Seat};
+use crate::play::computers::{Player, Seat};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::ToMove;
 

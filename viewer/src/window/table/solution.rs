@@ -1,8 +1,8 @@
 //! Puzzles: a solution laid out to be stepped through, and the puzzle after this one.
 
 use super::Table;
+use crate::play::saved::play_record;
 use crate::report::plural;
-use crate::saved::play_record;
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::rules::VariantId;
 use zrf_grammar::source::decode;

@@ -1,7 +1,7 @@
 //! Whose turn it is, what was played and how it ended, in words.
 
 use super::Table;
-use crate::window::board::Pictures;
+use crate::window::art::Pictures;
 use crate::wording;
 use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::{MoveRef, Session, ToMove};

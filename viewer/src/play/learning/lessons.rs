@@ -1,7 +1,7 @@
 //! The thread that refines values.
 
 use super::Shelf;
-use crate::computer::Computers;
+use crate::play::computers::Computers;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use zrf_interpreter::Stop;

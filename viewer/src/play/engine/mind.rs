@@ -1,8 +1,8 @@
 //! What thinks: the bots of a game and what was learned of it.
 
 use super::{Answer, Job, Question};
-use crate::computer::{Computer, Player, within};
-use crate::learning::{LearningComputers, Shelf};
+use crate::play::computers::{Computer, Player, within};
+use crate::play::learning::{LearningComputers, Shelf};
 use std::sync::Arc;
 use std::time::Duration;
 use zrf_interpreter::search::{Bot, Budget, Limits, Thought, solve_puzzle};

@@ -1,10 +1,13 @@
-//! The signs on small buttons, drawn, because no font can be relied on to have them.
+//! Buttons and small pictures. The signs on buttons are drawn, because no font can be relied on to have them.
 
-use crate::window::commands::{Row, keys};
+use super::Request;
+use crate::window::art::{Look, Posture, draw_piece};
+use crate::window::commands::{Command, Row, keys, row};
 use crate::window::theme;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
-    Button, Color32, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Button, Color32, Painter, Pos2, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 /// A sign.
@@ -55,6 +58,43 @@ pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Re
         None => row.tooltip.to_owned(),
     };
     response.on_hover_text(tooltip)
+}
+
+/// A button for what one wants to do next.
+pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
+    let palette = theme::palette(ui.theme());
+    let text = RichText::new(row(command).label)
+        .color(palette.on_accent)
+        .strong();
+    if ui
+        .add(Button::new(text).fill(palette.accent))
+        .on_hover_text(row(command).tooltip)
+        .clicked()
+    {
+        requests.push(Request::Command(command));
+    }
+}
+
+/// A small picture of a piece, on a tile from which light and dark ones stand out.
+pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
+    let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
+    let tile = theme::palette(ui.theme()).cell;
+    ui.painter().rect_filled(place, (0.15 * size) as u8, tile);
+    let size = 0.92 * size;
+    let scale = look
+        .picture
+        .as_ref()
+        .map_or(1.0, |picture| size / picture.size().max_elem().max(1.0));
+    let posture = Posture {
+        center: place.center(),
+        size,
+        scale,
+        opacity: 1.0,
+        width: 1.0,
+        shadow: theme::palette(ui.theme()).shadow,
+        lift: 0.0,
+    };
+    draw_piece(ui.painter(), look, posture);
 }
 
 struct Pen<'a> {

@@ -8,14 +8,14 @@ mod shelf;
 
 pub use shelf::Shelf;
 
-use crate::computer::{Computers, Player};
+use crate::play::computers::{Computers, Player};
 use lessons::Lessons;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Stop};
 
 /// The computers of one game, with what they learn of it: some of it before the first move, more while people think.
 #[derive(Debug)]
-pub struct LearningComputers {
+pub(crate) struct LearningComputers {
     program: Arc<Program>,
     computers: Option<Computers>,
     lessons: Option<Lessons>,
@@ -23,7 +23,7 @@ pub struct LearningComputers {
 
 impl LearningComputers {
     /// Nothing is learned before the first question.
-    pub fn new(program: &Arc<Program>) -> Self {
+    pub(crate) fn new(program: &Arc<Program>) -> Self {
         Self {
             program: program.clone(),
             computers: None,
@@ -33,7 +33,12 @@ impl LearningComputers {
 
     /// The computers for a player to be made from. What must be learned before he can think is learned; what may wait
     /// is got from the shelf or begun. A stop ends it at once.
-    pub fn for_player(&mut self, player: &Player, shelf: Option<&Shelf>, stop: &Stop) -> Computers {
+    pub(crate) fn for_player(
+        &mut self,
+        player: &Player,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> Computers {
         let mut computers = self.get(stop);
         if player.is_refined {
             computers.refine(stop);
@@ -51,7 +56,7 @@ impl LearningComputers {
     }
 
     /// What is known before the first move, learned where it is not known. It is kept when it was not broken off.
-    pub fn get(&mut self, stop: &Stop) -> Computers {
+    pub(crate) fn get(&mut self, stop: &Stop) -> Computers {
         if let Some(known) = &self.computers {
             return known.clone();
         }
@@ -63,14 +68,14 @@ impl LearningComputers {
     }
 
     /// Whether nothing that a player needs was broken off, so that he may be kept with what he remembers.
-    pub fn are_whole_for(&self, player: &Player) -> bool {
+    pub(crate) fn are_whole_for(&self, player: &Player) -> bool {
         let computers = self.computers.as_ref();
         computers.is_some_and(|computers| !player.is_refined || computers.refined().is_some())
     }
 
     /// Takes what was learned meanwhile. Returns whether there is news: then players who take refined values are to be
     /// made anew.
-    pub fn take_lessons(&mut self) -> bool {
+    pub(crate) fn take_lessons(&mut self) -> bool {
         let (Some(computers), Some(lessons)) = (&mut self.computers, &self.lessons) else {
             return false;
         };
@@ -82,21 +87,21 @@ impl LearningComputers {
     }
 
     /// Learns nothing more, and forgets what was learned while people thought. Returns whether that changes anything.
-    pub fn unlearn(&mut self) -> bool {
+    pub(crate) fn unlearn(&mut self) -> bool {
         let had_lessons = self.lessons.take().is_some();
         let computers = self.computers.as_mut().filter(|_| had_lessons);
         computers.is_some_and(Computers::forget_refined)
     }
 
     /// Learns nothing until [`Self::go_on`]: something else needs the processor.
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         if let Some(lessons) = &self.lessons {
             lessons.set_resting(true);
         }
     }
 
     /// Learns again.
-    pub fn go_on(&self) {
+    pub(crate) fn go_on(&self) {
         if let Some(lessons) = &self.lessons {
             lessons.set_resting(false);
         }

@@ -106,7 +106,7 @@ impl Rim<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::window::board::Geometry;
+    use crate::window::art::Geometry;
     use crate::window::theme;
     use std::collections::BTreeMap;
     use zrf_grammar::rules::Rules;

@@ -1,6 +1,6 @@
 //! Saved games as windows and terminals open them: who sits where, where the rules are, the moves played again.
 
-use crate::computer::{Player, Seat};
+use crate::play::computers::{Player, Seat};
 use std::path::{Path, PathBuf};
 use zrf_grammar::game::{Game, PlayerKind};
 use zrf_interpreter::record::Record;
@@ -80,7 +80,7 @@ pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::{letters, seats};
-    use crate::computer::{Player, Seat};
+    use crate::play::computers::{Player, Seat};
     use zrf_grammar::game::{Game, Player as GamePlayer, PlayerKind};
 
     #[test]

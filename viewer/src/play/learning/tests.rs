@@ -1,6 +1,6 @@
 use super::lessons::Lessons;
 use super::{LearningComputers, Shelf};
-use crate::computer::{Computers, Player, Seat};
+use crate::play::computers::{Computers, Player, Seat};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use zrf_grammar::rules::Rules;
 use zrf_interpreter::{Program, State, Stop};
 
-const BREAKTHROUGH: &[u8] = include_bytes!("../../../games/breakthrough/breakthrough.zrf");
+const BREAKTHROUGH: &[u8] = include_bytes!("../../../../games/breakthrough/breakthrough.zrf");
 
 /// Computers of Breakthrough that know what refinement comes to: better values.
 static REFINED: LazyLock<Computers> = LazyLock::new(|| {

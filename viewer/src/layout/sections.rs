@@ -9,23 +9,23 @@ use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
 /// A part of the board with a picture of its own.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Section {
-    pub(super) title: String,
-    pub(super) lattice: Lattice,
-    pub(super) labels: Labels,
+pub(crate) struct Section {
+    pub(crate) title: String,
+    pub(crate) lattice: Lattice,
+    pub(crate) labels: Labels,
 }
 
 /// The whole board as pictures.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sections {
+pub(crate) struct Sections {
     /// Groups from the top; the sections of a group stand side by side.
-    pub(super) groups: Vec<Vec<Section>>,
+    pub(crate) groups: Vec<Vec<Section>>,
     /// Positions in no picture: dummy ones, and those that could not be arranged.
-    pub(super) rest: Vec<PositionId>,
+    pub(crate) rest: Vec<PositionId>,
 }
 
 /// Arranges a board.
-pub(super) fn sections(board: &Board) -> Sections {
+pub(crate) fn sections(board: &Board) -> Sections {
     let mut arranger = Arranger {
         board,
         rectangles: rectangles(board),

@@ -8,14 +8,14 @@ use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
 
 /// The letters of every piece a game can show.
 #[derive(Clone, Debug)]
-pub struct Symbols {
+pub(crate) struct Symbols {
     /// By player, then by type.
     table: Vec<Vec<String>>,
 }
 
 impl Symbols {
     /// Chooses the letters for a game.
-    pub fn new(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         let owners = owners(game);
         let table = match &*game.piece_types {
             [_] if owners.len() > 1 => by_owner(game, &owners),
@@ -25,7 +25,7 @@ impl Symbols {
     }
 
     /// The letters of a piece.
-    pub fn of(&self, player: PlayerId, piece_type: PieceTypeId) -> &str {
+    pub(crate) fn of(&self, player: PlayerId, piece_type: PieceTypeId) -> &str {
         &self.table[player.index()][piece_type.index()]
     }
 }

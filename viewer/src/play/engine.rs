@@ -4,8 +4,8 @@ mod mind;
 #[cfg(test)]
 mod tests;
 
-use crate::computer::Player;
-use crate::learning::Shelf;
+use crate::play::computers::Player;
+use crate::play::learning::Shelf;
 use mind::Mind;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ use zrf_interpreter::{Program, State};
 
 /// What the computer is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// A move, by such a player.
     Move(Player),
     /// The values of all moves, found within a time.
@@ -29,7 +29,7 @@ pub(super) enum Question {
 
 /// What it found out.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Thought(Thought),
     /// `None` when the game is no puzzle.
     Solution(Option<PuzzleResult>),
@@ -47,7 +47,7 @@ struct Job {
 }
 
 /// A computer that thinks about one game.
-pub(super) struct Engine {
+pub(crate) struct Engine {
     jobs: Sender<Job>,
     answers: Receiver<(u64, Answer)>,
     /// What it thinks about now, and the flag that ends it.
@@ -57,7 +57,7 @@ pub(super) struct Engine {
 
 impl Engine {
     /// A computer for a game. `wake` is called when it has an answer.
-    pub(super) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
+    pub(crate) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
         let program = program.clone();
         let mind = move || {
             let mut mind = Mind::new(program.clone(), seed);
@@ -98,7 +98,7 @@ impl Engine {
 
     /// Asks something about a state. Whatever was asked before is forgotten. Once a move was asked for, it learns about
     /// the game between questions, and keeps that on a shelf, if there is one.
-    pub(super) fn ask(&mut self, state: &State, question: Question, learns: Option<Shelf>) {
+    pub(crate) fn ask(&mut self, state: &State, question: Question, learns: Option<Shelf>) {
         self.forget();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -115,20 +115,20 @@ impl Engine {
     }
 
     /// Ends thinking; what was found so far is the answer.
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         if let Some((_, stop)) = &self.asked {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
     /// Ends thinking, and no answer is wanted.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.stop();
         self.asked = None;
     }
 
     /// What was found, once.
-    pub(super) fn answer(&mut self) -> Option<Answer> {
+    pub(crate) fn answer(&mut self) -> Option<Answer> {
         let (wanted, _) = self.asked.as_ref()?;
         let (_, answer) = self
             .answers

@@ -7,26 +7,26 @@ use zrf_grammar::game::{PositionId, Rectangle};
 
 /// Positions in rows and columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lattice {
+pub(crate) struct Lattice {
     /// For each row from the top, the columns with positions from the left; several positions where they overlap.
-    pub(super) rows: Vec<Vec<(usize, Vec<PositionId>)>>,
+    pub(crate) rows: Vec<Vec<(usize, Vec<PositionId>)>>,
     /// How many columns there are.
-    pub(super) columns: usize,
+    pub(crate) columns: usize,
     /// For each column, whether the picture has a gap before it.
-    pub(super) column_gaps: Vec<bool>,
+    pub(crate) column_gaps: Vec<bool>,
     /// For each row, whether the picture has a gap before it.
-    pub(super) row_gaps: Vec<bool>,
+    pub(crate) row_gaps: Vec<bool>,
 }
 
 /// Whether positions may lie on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Overlap {
+pub(crate) enum Overlap {
     Forbidden,
     Allowed,
 }
 
 /// Arranges positions by their rectangles. `None` when one has none, or when two overlap that must not.
-pub(super) fn lattice(
+pub(crate) fn lattice(
     rectangles: &[Option<Rectangle>],
     positions: &[PositionId],
     overlap: Overlap,

@@ -7,18 +7,18 @@ use zrf_grammar::game::{Board, Grid, PositionId};
 
 /// The parts of position names: of grids as written in their dimensions, of others letters and digits.
 #[derive(Debug)]
-pub(super) struct NameParts<'a>(HashMap<PositionId, Vec<&'a str>>);
+pub(crate) struct NameParts<'a>(HashMap<PositionId, Vec<&'a str>>);
 
 /// The names of rows and columns; a row without one has an empty text, a drawing without them no entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Labels {
-    pub(super) rows: Vec<String>,
-    pub(super) columns: Vec<String>,
+pub(crate) struct Labels {
+    pub(crate) rows: Vec<String>,
+    pub(crate) columns: Vec<String>,
 }
 
 impl<'a> NameParts<'a> {
     /// The parts of all names; those of grids where there are any, or else of all positions when all can be split.
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(crate) fn new(board: &'a Board) -> Self {
         let mut parts = HashMap::new();
         for grid in &board.grids {
             for (index, position) in grid.positions.iter().enumerate() {
@@ -42,7 +42,7 @@ impl<'a> NameParts<'a> {
     }
 
     /// The names of a drawing's rows and columns.
-    pub(super) fn labels(&self, lattice: &Lattice) -> Labels {
+    pub(crate) fn labels(&self, lattice: &Lattice) -> Labels {
         let mut columns = vec![Vec::new(); lattice.columns];
         for (column, positions) in lattice.rows.iter().flatten() {
             columns[*column].extend(positions);

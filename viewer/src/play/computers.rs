@@ -15,7 +15,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 
 /// Who plays for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Seat {
+pub(crate) enum Seat {
     /// Somebody at the board.
     #[default]
     Human,
@@ -25,24 +25,24 @@ pub enum Seat {
 
 /// A computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Player {
+pub(crate) struct Player {
     /// How strong.
-    pub level: Level,
+    pub(crate) level: Level,
     /// How it searches; `None` lets the game decide.
-    pub method: Option<Method>,
+    pub(crate) method: Option<Method>,
     /// The time for a move.
-    pub time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// The states to look at for a move.
-    pub nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// The deepest search, in plies.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// Whether it refines its values by games against itself before it thinks for the first time.
-    pub is_refined: bool,
+    pub(crate) is_refined: bool,
 }
 
 impl Player {
     /// Whether its moves do not hang on how fast the machine is.
-    pub fn is_repeatable(&self) -> bool {
+    pub(crate) fn is_repeatable(&self) -> bool {
         self.time.is_none() && (self.is_bounded() || self.method == Some(Method::Random))
     }
 
@@ -52,7 +52,7 @@ impl Player {
 
     /// The same player, with a time for its moves unless it has some bound of its own.
     #[must_use]
-    pub fn within(self, time: Duration) -> Self {
+    pub(crate) fn within(self, time: Duration) -> Self {
         let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
         Self {
             time: if is_free { Some(time) } else { self.time },
@@ -62,13 +62,13 @@ impl Player {
 
     /// Whether it takes better values of pieces once they are known. Where moves must come again, it does so only when
     /// it refines them itself, which is always the same.
-    pub fn takes_refined(&self) -> bool {
+    pub(crate) fn takes_refined(&self) -> bool {
         self.is_refined || !self.is_repeatable()
     }
 
     /// Threads to search with: as many as are asked for, two at most when 0 are, and one where its moves must come
     /// again, because they do only from one.
-    pub fn threads(&self, asked: usize) -> usize {
+    pub(crate) fn threads(&self, asked: usize) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         match asked {
             _ if self.is_repeatable() => 1,
@@ -185,7 +185,7 @@ impl Player {
 
 /// Makes computer players of one game.
 #[derive(Clone, Debug)]
-pub struct Computers {
+pub(crate) struct Computers {
     program: Arc<Program>,
     evaluation: Arc<Evaluation>,
     /// What refinement came to, once it is known: `None` in it when nothing is better.
@@ -198,12 +198,12 @@ const SEED: u64 = 1;
 
 impl Computers {
     /// Learns what a game's pieces are worth, which takes about a second.
-    pub fn new(program: &Arc<Program>) -> Self {
+    pub(crate) fn new(program: &Arc<Program>) -> Self {
         Self::learn_until(program, &Stop::default())
     }
 
     /// The same until a stop is wanted: then they are fit only for a move that must come at once.
-    pub fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
+    pub(crate) fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
         let evaluation = Arc::new(Evaluation::learn_until(program, SEED, stop));
         let advice = Advice::of(program, &evaluation);
         Self {
@@ -215,28 +215,28 @@ impl Computers {
     }
 
     /// What the game begins with.
-    pub fn evaluation(&self) -> &Arc<Evaluation> {
+    pub(crate) fn evaluation(&self) -> &Arc<Evaluation> {
         &self.evaluation
     }
 
     /// What refinement came to, once it is known: `None` in it when nothing is better.
-    pub fn refined(&self) -> Option<&Option<Arc<Evaluation>>> {
+    pub(crate) fn refined(&self) -> Option<&Option<Arc<Evaluation>>> {
         self.refined.as_ref()
     }
 
     /// Takes what a refinement elsewhere came to.
-    pub fn set_refined(&mut self, found: Option<Arc<Evaluation>>) {
+    pub(crate) fn set_refined(&mut self, found: Option<Arc<Evaluation>>) {
         self.refined = Some(found);
     }
 
     /// Forgets what refinement came to. Returns whether anything was better.
-    pub fn forget_refined(&mut self) -> bool {
+    pub(crate) fn forget_refined(&mut self) -> bool {
         self.refined.take().flatten().is_some()
     }
 
     /// Refines the values where that was not done, which takes some seconds and is always the same, unless
     /// a stop breaks it off.
-    pub fn refine(&mut self, stop: &Stop) {
+    pub(crate) fn refine(&mut self, stop: &Stop) {
         if self.refined.is_none() {
             self.refined = match self.evaluation.refined(SEED, stop) {
                 Refinement::Better(better) => Some(Some(Arc::new(better))),
@@ -255,7 +255,7 @@ impl Computers {
     }
 
     /// Which values a player uses, in words.
-    pub fn words_on_values(&self, player: &Player) -> &'static str {
+    pub(crate) fn words_on_values(&self, player: &Player) -> &'static str {
         match (&self.refined, player.takes_refined()) {
             (_, false) => "values of random games, so that its moves come again",
             (Some(Some(_)), true) => "values refined by games against itself",
@@ -268,12 +268,18 @@ impl Computers {
     }
 
     /// How a computer searches that may choose, and why.
-    pub fn advice(&self) -> &Advice {
+    pub(crate) fn advice(&self) -> &Advice {
         &self.advice
     }
 
     /// A computer player; `hash` is in bytes.
-    pub fn player(&self, player: Player, seed: u64, threads: usize, hash: usize) -> Computer {
+    pub(crate) fn player(
+        &self,
+        player: Player,
+        seed: u64,
+        threads: usize,
+        hash: usize,
+    ) -> Computer {
         let mut advice = self.advice.clone();
         if let Some(method) = player.method {
             advice.method = method;
@@ -292,7 +298,7 @@ impl Computers {
     }
 
     /// A bot of full strength that gives every legal move its value; `hash` is in bytes.
-    pub fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
+    pub(crate) fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
         let evaluation = self.values_for(true);
         if self.advice.method != Method::AlphaBeta {
             let method = self.advice.method;
@@ -309,7 +315,7 @@ impl Computers {
 }
 
 /// A stop that is also wanted when a time from now on is over.
-pub fn within(stop: &Stop, time: Option<Duration>) -> Stop {
+pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
     let begun = Instant::now();
     match time {
         Some(time) => stop.clone().or_when(move || begun.elapsed() >= time),
@@ -318,7 +324,7 @@ pub fn within(stop: &Stop, time: Option<Duration>) -> Stop {
 }
 
 /// A computer in a seat.
-pub struct Computer {
+pub(crate) struct Computer {
     bot: LevelBot,
     player: Player,
 }
@@ -333,12 +339,12 @@ impl fmt::Debug for Computer {
 
 impl Computer {
     /// Who it is.
-    pub fn player(&self) -> &Player {
+    pub(crate) fn player(&self) -> &Player {
         &self.player
     }
 
     /// Thinks within the bounds of the seat; a stop ends it at once.
-    pub fn think(&mut self, state: &State, stop: &Stop) -> Thought {
+    pub(crate) fn think(&mut self, state: &State, stop: &Stop) -> Thought {
         let budget = Budget {
             depth: self.player.depth,
             nodes: self.player.nodes,

@@ -1,15 +1,15 @@
 //! What somebody means who types a move: its number in the list, its notation or the beginning of it, or just the
 //! positions (`e2e4`, or `e4` alone where that is clear).
 
+use crate::layout::Symbols;
 use crate::suggest::nearest;
-use crate::terminal::Symbols;
 use crate::wording;
 use zrf_grammar::game::Game;
 use zrf_interpreter::{MoveRef, Session};
 
 /// The legal moves and the ways to say them, in the order of the list.
 #[derive(Clone, Debug)]
-pub(super) struct Choices(Vec<Choice>);
+pub(crate) struct Choices(Vec<Choice>);
 
 #[derive(Clone, Debug)]
 struct Choice {
@@ -28,7 +28,7 @@ struct Choice {
 
 /// What an input means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     /// One move.
     One(usize),
     /// Any of these.
@@ -39,7 +39,7 @@ pub(super) enum Meaning {
 
 impl Choices {
     /// The legal moves of a session.
-    pub(super) fn new(session: &Session, symbols: &Symbols) -> Self {
+    pub(crate) fn new(session: &Session, symbols: &Symbols) -> Self {
         let game = session.program().game();
         let moves = session.legal_moves().iter();
         let mut choices: Vec<Choice> = moves
@@ -60,22 +60,22 @@ impl Choices {
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// A move as shown.
-    pub(super) fn text(&self, index: usize) -> &str {
+    pub(crate) fn text(&self, index: usize) -> &str {
         &self.0[index].text
     }
 
     /// The move that ends the turn.
-    pub(super) fn pass(&self) -> Option<usize> {
+    pub(crate) fn pass(&self) -> Option<usize> {
         self.0.iter().position(|choice| choice.is_pass)
     }
 
     /// The moves that begin or end at a position or speak of a piece.
-    pub(super) fn about(&self, word: &str) -> Vec<usize> {
+    pub(crate) fn about(&self, word: &str) -> Vec<usize> {
         let word = word.to_lowercase();
         let is_about = |choice: &Choice| {
             choice
@@ -90,7 +90,7 @@ impl Choices {
     }
 
     /// The move or moves an input names in full; the surest reading that fits any move is taken.
-    pub(super) fn named(&self, input: &str) -> Option<Meaning> {
+    pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
         if let Ok(number) = input.parse::<usize>()
             && (1..=self.len()).contains(&number)
         {
@@ -109,7 +109,7 @@ impl Choices {
     }
 
     /// The move or moves an input begins to name, or else those that are about it.
-    pub(super) fn begun(&self, word: &str) -> Meaning {
+    pub(crate) fn begun(&self, word: &str) -> Meaning {
         let input = fold(word);
         let begins = |choice: &Choice| {
             fold(&choice.text).starts_with(&input) || fold(&choice.notation).starts_with(&input)

@@ -6,7 +6,7 @@ use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 const CELL: i32 = 40;
 
 /// For each position a rectangle with an area, `None` when it has no place in the picture.
-pub(super) fn rectangles(board: &Board) -> Vec<Option<Rectangle>> {
+pub(crate) fn rectangles(board: &Board) -> Vec<Option<Rectangle>> {
     let given = board
         .positions
         .iter()
@@ -62,7 +62,7 @@ fn by_dimensions(grid: &Grid, index: usize) -> Rectangle {
 }
 
 /// The index along each dimension of the position at an index of a grid.
-pub(super) fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
+pub(crate) fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
     let mut rest = index;
     let mut coordinates = Vec::with_capacity(grid.dimensions.len());
     for dimension in grid.dimensions.iter().rev() {
@@ -75,6 +75,6 @@ pub(super) fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
 }
 
 /// The positions of a board in order.
-pub(super) fn all_positions(board: &Board) -> impl Iterator<Item = PositionId> {
+pub(crate) fn all_positions(board: &Board) -> impl Iterator<Item = PositionId> {
     (0..board.positions.len()).map(PositionId::from_index)
 }

@@ -1,0 +1,51 @@
+//! The rules that a new game can start from.
+
+/// A rules file to start from; `{{NAME}}` stands for the name of the new game.
+pub(crate) struct Template {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    text: &'static str,
+}
+
+const PLACEHOLDER: &str = "{{NAME}}";
+
+/// All templates, in the order they are listed.
+pub(crate) const TEMPLATES: &[Template] = &[
+    Template {
+        name: "line",
+        about: "set stones, so many in a row win",
+        text: include_str!("../templates/line.zrf"),
+    },
+    Template {
+        name: "flip",
+        about: "enclosed discs change sides",
+        text: include_str!("../templates/flip.zrf"),
+    },
+    Template {
+        name: "jump",
+        about: "step and capture by jumping, on and on",
+        text: include_str!("../templates/jump.zrf"),
+    },
+    Template {
+        name: "chess",
+        about: "different pieces, and a king to be mated",
+        text: include_str!("../templates/chess.zrf"),
+    },
+    Template {
+        name: "puzzle",
+        about: "for one player",
+        text: include_str!("../templates/puzzle.zrf"),
+    },
+];
+
+impl Template {
+    /// The template of a name.
+    pub(crate) fn find(name: &str) -> Option<&'static Self> {
+        TEMPLATES.iter().find(|template| template.name == name)
+    }
+
+    /// The rules of a new game with a title, in which quotes are left out.
+    pub(crate) fn rules(&self, title: &str) -> String {
+        self.text.replace(PLACEHOLDER, &title.replace('"', ""))
+    }
+}

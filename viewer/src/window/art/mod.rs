@@ -1,0 +1,19 @@
+//! How a game looks: where things are, the pictures of its author, and what is drawn in their place. Nothing here knows
+//! what is played.
+
+mod drawing;
+mod figure;
+mod geometry;
+mod ground;
+mod hexagon;
+mod look;
+mod pictures;
+mod piece;
+mod side;
+mod triangles;
+
+pub(super) use geometry::Geometry;
+pub(super) use ground::{Ground, wish};
+pub(super) use look::{Look, Looks};
+pub(super) use pictures::{Picture, Pictures};
+pub(super) use piece::{Posture, draw as draw_piece};

@@ -1,0 +1,52 @@
+//! A game as it is kept from one start of the program to the next.
+
+use super::shipped::GAMES;
+use super::source::{Problems, Source};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A game as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Kept {
+    /// The rules, when they are those of a game of the program.
+    pub(super) shipped: Option<String>,
+    /// The rules, when they are a file.
+    pub(super) file: Option<PathBuf>,
+    /// The title of the variant.
+    pub(super) title: String,
+    pub(super) seed: u64,
+    /// The present line as a saved game; its edits are the start of all lines.
+    pub(super) record: String,
+    /// All moves that were tried: after which of them each was played (0 is the start, 1 the first), and its text.
+    pub(super) tree: Vec<(usize, String)>,
+    /// After which of them the game stands.
+    pub(super) at: usize,
+    /// Who plays, as `Black=easy`.
+    pub(super) seats: Vec<String>,
+    /// Whether its computers wait.
+    pub(super) waits: bool,
+    pub(super) is_flipped: bool,
+    pub(super) is_over: bool,
+}
+
+impl Kept {
+    /// How many moves were tried.
+    pub(super) fn n_moves(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Where its rules are.
+    pub(super) fn source(&self) -> Result<Source, Problems> {
+        if let Some(file) = &self.file {
+            return Ok(Source::Disk(file.clone()));
+        }
+        let name = self.shipped.as_deref().unwrap_or_default();
+        let index = GAMES.iter().position(|game| game.file == name);
+        index.map(Source::Shipped).ok_or_else(|| {
+            Problems::line(format!(
+                "the last game was {name}, which this program does not have"
+            ))
+        })
+    }
+}
