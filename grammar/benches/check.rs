@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 
 /// A rules file in memory: reading from disk is not measured.
 type Source = BTreeMap<String, Vec<u8>>;

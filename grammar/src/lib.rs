@@ -1,21 +1,21 @@
 #![doc = include_str!("../README.md")]
 
 pub mod ast;
+mod check;
 pub mod diagnostics;
 pub mod expand;
-pub mod form;
 pub mod format;
 pub mod game;
-mod lint;
 mod lower;
-pub mod names;
 pub mod reference;
 mod resolve;
-pub mod rules;
 mod shared;
-pub mod source;
-pub mod suggest;
-pub mod token;
+pub mod syntax;
+pub mod text;
+
+pub use check::{
+    Checks, EntryInfo, EntryKind, Loaded, Rules, VariantId, VariantNotFound, load, merge,
+};
 
 #[cfg(test)]
 mod testing;

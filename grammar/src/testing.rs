@@ -1,9 +1,8 @@
 //! What tests of several stages share: forms and diagnostics as short text.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::form::{Form, FormKind};
-use crate::names::Names;
-use crate::source::SourceMap;
+use crate::syntax::{Form, FormKind};
+use crate::text::{Names, SourceMap};
 use std::fmt::Write;
 
 /// Diagnostics in the order of their places, one per line: `line:column severity[name] message`.

@@ -5,10 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
-use zrf_grammar::expand::{Expansions, Macros};
-use zrf_grammar::names::Names;
-use zrf_grammar::rules::Rules;
-use zrf_grammar::source::{Files, load};
+use zrf_grammar::expand::Macros;
+use zrf_grammar::text::{Expansions, Files, Names};
+use zrf_grammar::{Rules, load};
 
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
 const KNOWN: &[(&str, u32, &str)] = &[

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::diagnostics::Severity;
-use zrf_grammar::names::kw;
-use zrf_grammar::reference;
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::text::kw;
+use zrf_grammar::{Checks, Rules, reference};
 
 /// Findings that a small example may have: they are about what is left out, or about what it shows.
 const EXPECTED: &[&str] = &[

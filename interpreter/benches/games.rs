@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::search::{Advice, Budget, Evaluation};
 use zrf_interpreter::{MoveGenerator, Program, Random, State, perft, playout};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 use zrf::files::DiskFiles;
+use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Severity;
-use zrf_grammar::rules::Rules;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 
 /// The most mistakes in one text.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf::files::DiskFiles;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 use zrf_interpreter::Program;
 
 /// The folder of the project.

@@ -21,8 +21,8 @@
 use crate::rules;
 use std::path::Path;
 use std::sync::Arc;
+use zrf_grammar::Rules;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
-use zrf_grammar::rules::Rules;
 use zrf_interpreter::{
     Effect, MoveGenerator, MoveList, MoveRef, Notation, Outcome, Program, Reason, State,
 };

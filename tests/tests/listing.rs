@@ -15,7 +15,7 @@ fn programs_are_listed_as_expected() {
             "{}",
             file.display()
         );
-        let place = |origin: zrf_grammar::form::Origin| {
+        let place = |origin: zrf_grammar::text::Origin| {
             let offset = origin.span.start;
             let file = rules.sources.file_at(offset).expect("a file was read");
             let at = rules.sources.file(file).line_column(offset);

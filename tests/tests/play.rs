@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::diagnostics::registry;
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 use zrf_interpreter::Program;
 use zrf_interpreter::replay::replay;
 use zrf_interpreter::survey::{Plan, survey};

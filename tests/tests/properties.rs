@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{NodeId, Notation, Program, Session, ToMove};
 use zrf_tests::invariants::{self, Thoroughness};

@@ -176,7 +176,7 @@ fn check_passes(reports: &[Report]) {
 
 fn examine(game: &Path, rules_file: &Path) -> Result<Report, String> {
     let bytes = std::fs::read(game).map_err(|error| error.to_string())?;
-    let (text, _) = zrf_grammar::source::decode(&bytes);
+    let (text, _) = zrf_grammar::text::decode(&bytes);
     let record = Record::parse(&text).map_err(|error| error.to_string())?;
     if record.to_string().replace('\r', "") != text.replace('\r', "") {
         return Err("reading and writing changes the text".to_owned());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use zrf::cli;
 use zrf::console::{Console, Input, Surroundings};
 use zrf::files::DiskFiles;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::{MoveGenerator, Program, Random, State, playout};
 
 /// The file that all steps write.

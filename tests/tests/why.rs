@@ -4,7 +4,7 @@
 
 use std::path::Path;
 use zrf::files::DiskFiles;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::why::{Verdict, explain, goals};
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Program, Random, Reason, State};
 

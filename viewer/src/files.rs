@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use zrf_grammar::source::Files;
+use zrf_grammar::text::Files;
 
 /// The files of a folder and all others, by path.
 #[derive(Clone, Debug)]
@@ -167,7 +167,7 @@ fn find_ignoring_case(path: &Path) -> Option<PathBuf> {
 mod tests {
     use super::DiskFiles;
     use std::fs;
-    use zrf_grammar::source::Files;
+    use zrf_grammar::text::Files;
 
     #[test]
     fn case_and_slashes_do_not_matter() {

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf::report::severity_word;
+use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::rules::Rules;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")

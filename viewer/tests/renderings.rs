@@ -10,7 +10,7 @@ use rendering::{Kept, in_full};
 use std::collections::BTreeMap;
 use std::path::Path;
 use zrf_grammar::diagnostics::{Lint, registry};
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 
 /// Kinds that only playing shows, or that no text of a page can show.
 fn is_shown_by_reading(lint: &Lint) -> bool {

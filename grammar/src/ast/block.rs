@@ -5,9 +5,8 @@
 
 use super::Name;
 use crate::diagnostics::Diagnostic;
-use crate::form::Origin;
 use crate::game::Register;
-use crate::names::{Symbol, kw};
+use crate::text::{Origin, Symbol, kw};
 use std::sync::Arc;
 
 /// `(moves …)` or `(drops …)` of a piece.

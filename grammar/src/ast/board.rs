@@ -1,9 +1,8 @@
 //! `(board …)` and its parts, in textual order because each acts on what the parts before it made.
 
 use super::{Name, Text};
-use crate::form::Origin;
 use crate::game::Rectangle;
-use crate::names::Symbol;
+use crate::text::{Origin, Symbol};
 
 /// One board.
 #[derive(Clone, Debug)]

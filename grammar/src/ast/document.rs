@@ -2,8 +2,7 @@
 
 use super::goal::Goal;
 use super::{Board, BoardSetup, Name, OptionSetting, Piece, Players, Priorities, Text, TurnOrder};
-use crate::form::Origin;
-use crate::names::Symbol;
+use crate::text::{Origin, Symbol};
 
 /// All that a load says of games.
 #[derive(Clone, Debug, Default)]

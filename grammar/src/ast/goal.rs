@@ -1,8 +1,8 @@
 //! Goals by their form, names not yet looked up.
 
 use super::Name;
-use crate::form::Origin;
 use crate::game::{GoalKind, OccupantOwner};
+use crate::text::Origin;
 
 /// `(win-condition …)` or one of its relatives.
 #[derive(Clone, Debug)]

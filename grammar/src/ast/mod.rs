@@ -25,8 +25,7 @@ pub use setup::{BoardSetup, Place, PlayerSetup, SetupPiece};
 pub use text::Text;
 pub use turn::{Players, Priorities, Turn, TurnOrder};
 
-use crate::form::Origin;
-use crate::names::Symbol;
+use crate::text::{Origin, Symbol};
 
 /// A word used as a name, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

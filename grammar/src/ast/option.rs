@@ -1,7 +1,6 @@
 //! Options by their names of today; the hyphenated keywords of version 1 mean the same.
 
-use crate::form::Origin;
-use crate::names::{Symbol, kw};
+use crate::text::{Origin, Symbol, kw};
 
 /// One option set by a game or variant.
 #[derive(Clone, Debug)]

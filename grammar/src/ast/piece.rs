@@ -2,7 +2,7 @@
 
 use super::block::MoveSection;
 use super::{Name, Text};
-use crate::form::Origin;
+use crate::text::Origin;
 
 /// One piece type.
 #[derive(Clone, Debug)]

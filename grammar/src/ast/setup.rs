@@ -1,7 +1,7 @@
 //! `(board-setup …)`.
 
 use super::Name;
-use crate::form::Origin;
+use crate::text::Origin;
 
 /// One setup.
 #[derive(Clone, Debug)]

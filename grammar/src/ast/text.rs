@@ -1,7 +1,6 @@
 //! Strings and how they are read as text for people.
 
-use crate::form::Origin;
-use crate::names::{Names, Symbol};
+use crate::text::{Names, Origin, Symbol};
 
 /// A string as written, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Players, turn order and priorities.
 
 use super::Name;
-use crate::form::Origin;
+use crate::text::Origin;
 
 /// `(players White Black)`.
 #[derive(Clone, Debug)]

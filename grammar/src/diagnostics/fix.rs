@@ -3,7 +3,7 @@
 //! Nothing here reads or writes files; texts come from a [`SourceMap`] and go back as texts.
 
 use super::Diagnostic;
-use crate::source::{FileId, SourceFile, SourceMap, Span};
+use crate::text::{FileId, SourceFile, SourceMap, Span};
 
 /// Whether a fix may be made unseen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -214,9 +214,8 @@ fn touches(one: Span, other: Span) -> bool {
 mod tests {
     use super::{Edit, Fix, Safety, apply, settle};
     use crate::diagnostics::Diagnostic;
-    use crate::diagnostics::registry::resolve::UNKNOWN_ZONE;
-    use crate::form::Origin;
-    use crate::source::{Encoding, SourceMap, Span};
+    use crate::diagnostics::registry::UNKNOWN_ZONE;
+    use crate::text::{Encoding, Origin, SourceMap, Span};
 
     fn sources(texts: &[&str]) -> SourceMap {
         let mut sources = SourceMap::default();

@@ -3,16 +3,13 @@
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
 pub mod fix;
-mod gather;
-mod merge;
 pub mod registry;
+pub mod suggest;
 
 pub use fix::{Edit, Fix, Safety};
-pub(crate) use gather::gather;
-pub use merge::merge;
 
-use crate::form::Origin;
-use crate::suggest::{Likeness, Suggestion};
+use crate::diagnostics::suggest::{Likeness, Suggestion};
+use crate::text::Origin;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,8 @@
 use super::equal::EqualCalls;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
-use crate::form::{Form, FormKind, Origin};
-use crate::names::{Names, Symbol, kw};
+use crate::syntax::{Form, FormKind};
+use crate::text::{Names, Origin, Symbol, kw};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ struct Collector<'a> {
 impl Collector<'_> {
     fn nested(&mut self, form: Form) {
         let diagnostic = Diagnostic::new(
-            &registry::expand::NESTED_DEFINE,
+            &registry::NESTED_DEFINE,
             "`define` inside another list",
             head_origin(&form),
         );
@@ -159,7 +159,7 @@ impl Collector<'_> {
             _ => "nothing",
         };
         let diagnostic = Diagnostic::new(
-            &registry::expand::DEFINE_MALFORMED,
+            &registry::DEFINE_MALFORMED,
             format!("expected the name of the macro, found {found}"),
             name.map_or(origin, |name| name.origin),
         );
@@ -177,10 +177,9 @@ impl Collector<'_> {
         if let Some(earlier) = earlier {
             let message =
                 format!("macro `{name}` is defined again; this definition replaces the first");
-            let diagnostic =
-                Diagnostic::new(&registry::expand::DUPLICATE_DEFINE, message, definition)
-                    .label(earlier.definition, "first defined here")
-                    .help("rename one of them");
+            let diagnostic = Diagnostic::new(&registry::DUPLICATE_DEFINE, message, definition)
+                .label(earlier.definition, "first defined here")
+                .help("rename one of them");
             let edits = vec![Edit::delete(earlier.whole.span)];
             let title = "take the first away";
             self.diagnostics
@@ -190,8 +189,7 @@ impl Collector<'_> {
                 }));
         } else if (symbol.0 as usize) < kw::ALL.len() {
             let message = format!("macro `{name}` hides the keyword of that name");
-            let diagnostic =
-                Diagnostic::new(&registry::expand::DEFINE_HIDES_KEYWORD, message, definition);
+            let diagnostic = Diagnostic::new(&registry::DEFINE_HIDES_KEYWORD, message, definition);
             self.diagnostics
                 .push(diagnostic.help("choose another name"));
         }

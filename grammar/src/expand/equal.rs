@@ -2,10 +2,10 @@
 //!
 //! Rules files spell boards and pieces out by calling the same macros again and again: the largest known ones stand for
 //! a million forms, of which a few ten thousand differ. Shared forms have the origins of the first of the equal calls,
-//! so they are for readers who need no more than that; see [`Expansions::is_shared`](super::Expansions::is_shared).
+//! so they are for readers who need no more than that; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
 
-use super::ExpansionId;
-use crate::form::{Form, FormKind};
+use crate::syntax::{Form, FormKind};
+use crate::text::ExpansionId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -10,11 +10,9 @@ mod report;
 use super::collect::{CallSite, Macro, Macros};
 use super::equal::{EqualCalls, Height};
 use super::parameter::Contents;
-use super::{Expansion, ExpansionId, Expansions};
 use crate::diagnostics::Diagnostic;
-use crate::form::{Form, FormKind, MAX_DEPTH, Origin};
-use crate::names::{Names, Symbol};
-use crate::source::Span;
+use crate::syntax::{Form, FormKind, MAX_DEPTH};
+use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Calls within calls, at most. What the original program allows is not known.

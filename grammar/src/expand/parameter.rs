@@ -1,6 +1,6 @@
 //! Parameters in the text of words and strings: `$1`, `p$1`, `$1-$2`, `line-$12?`.
 
-use crate::names::{Names, Symbol};
+use crate::text::{Names, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 use super::*;
-use crate::form::{Form, MAX_DEPTH, read};
-use crate::names::Names;
-use crate::source::{Encoding, SourceMap};
+use crate::syntax::{Form, MAX_DEPTH, read};
 use crate::testing::{compact, dedent, show};
+use crate::text::{Encoding, Expansions, Names, SourceMap};
 use proptest::prelude::*;
 
 /// A text with all its calls expanded.

@@ -1,8 +1,8 @@
 //! What comes of lines, blanks and remarks.
 
 use super::format;
-use crate::source::{Encoding, SourceMap};
-use crate::token::{TokenKind, tokenize};
+use crate::syntax::{TokenKind, tokenize};
+use crate::text::{Encoding, SourceMap};
 use proptest::prelude::*;
 
 #[track_caller]

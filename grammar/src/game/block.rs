@@ -4,7 +4,7 @@ use super::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
     PositionId, ZoneId,
 };
-use crate::form::Origin;
+use crate::text::Origin;
 use std::sync::Arc;
 
 /// One block. Blocks are shared between the variants that mean the same by them, and parts of blocks may be shared.

@@ -1,7 +1,7 @@
 //! Goals: how a game ends.
 
 use super::{DirectionId, PieceTypeId, PlayerId, PositionId, ZoneId};
-use crate::form::Origin;
+use crate::text::Origin;
 
 /// One `win-condition` or its like.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Options.
 
-use crate::form::Origin;
+use crate::text::Origin;
 
 /// Options by meaning; those for display only are in [`Options::raw`].
 #[derive(Clone, Debug, Default)]

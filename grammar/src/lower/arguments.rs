@@ -5,9 +5,10 @@ use super::block::place;
 use crate::ast::block::Place;
 use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind, Origin};
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::reference;
+use crate::syntax::{Form, FormKind};
+use crate::text::Origin;
 
 /// The arguments not yet taken.
 #[derive(Debug)]

@@ -7,11 +7,10 @@ use super::piece::one_name;
 use super::{Lowering, grid};
 use crate::ast::{Board, BoardItem, Links, Name, PlacedPosition, Symmetry, Unlink, Zone};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::diagnostics::registry::resolve::MISSING_SECTION;
-use crate::form::{Form, FormKind};
+use crate::diagnostics::registry::{MISSING_SECTION, WRONG_ARGUMENTS};
 use crate::game::Rectangle;
-use crate::names::kw;
+use crate::syntax::{Form, FormKind};
+use crate::text::kw;
 
 /// One board.
 pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {

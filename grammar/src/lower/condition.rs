@@ -5,10 +5,9 @@ use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::NOT_A_CONDITION;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind};
-use crate::names::{Symbol, kw};
+use crate::diagnostics::registry::{NOT_A_CONDITION, WRONG_ARGUMENTS};
+use crate::syntax::{Form, FormKind};
+use crate::text::{Symbol, kw};
 use std::sync::Arc;
 
 /// Reads a condition.

@@ -3,10 +3,9 @@
 use super::keyword::{Parent, Section};
 use super::{EntryReader, Lowering};
 use crate::ast::{Document, Entry, EntryKind, Translation};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower as lints;
-use crate::form::Form;
-use crate::names::kw;
+use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::syntax::Form;
+use crate::text::kw;
 
 /// Adds what an expanded top-level form says to the document.
 pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {

@@ -3,11 +3,10 @@
 use super::keyword::{Parent, Section};
 use super::{Lowering, board, goal, option, piece, setup, turn};
 use crate::ast::{Entry, EntryKind, Media, Name, Text};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower as lints;
-use crate::form::{Form, Origin};
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::GoalKind;
-use crate::names::{Symbol, kw};
+use crate::syntax::Form;
+use crate::text::{Origin, Symbol, kw};
 
 /// Reads one game or variant, one section after the other.
 pub(crate) struct EntryReader {

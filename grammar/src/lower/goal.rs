@@ -7,12 +7,11 @@ use super::block::{Arguments, doubled_brackets, found};
 use crate::ast::Name;
 use crate::ast::goal::{Goal, GoalCondition};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::goal::UNKNOWN_GOAL;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind};
+use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
+use crate::diagnostics::suggest::suggest;
 use crate::game::GoalKind;
-use crate::names::{Symbol, kw};
-use crate::suggest::suggest;
+use crate::syntax::{Form, FormKind};
+use crate::text::{Symbol, kw};
 
 /// The words that begin a goal.
 const GOALS: [Symbol; 11] = [

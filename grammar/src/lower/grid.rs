@@ -6,13 +6,12 @@ use super::entry::Seen;
 use super::keyword::{Parent, Section};
 use crate::ast::{Dimension, Grid, GridDirection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::{
-    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE,
+use crate::diagnostics::registry::{
+    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE, MISSING_SECTION,
 };
-use crate::diagnostics::registry::resolve::MISSING_SECTION;
-use crate::form::{Form, Origin};
 use crate::game::Rectangle;
-use crate::names::{Symbol, kw};
+use crate::syntax::Form;
+use crate::text::{Origin, Symbol, kw};
 
 /// One grid; `None` without dimensions, or with a broken one: its positions are not known then.
 ///

@@ -2,12 +2,10 @@
 
 use super::Lowering;
 use super::arguments::{Arguments, found};
-use crate::diagnostics::registry::lower as lints;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity};
-use crate::form::{Form, Origin};
-use crate::names::{Symbol, kw};
-use crate::source::Span;
-use crate::suggest::suggest;
+use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
+use crate::syntax::Form;
+use crate::text::{Origin, Span, Symbol, kw};
 
 /// A form that sections stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

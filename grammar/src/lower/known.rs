@@ -5,7 +5,7 @@
 
 use super::Lowering;
 use crate::ast::block::{Condition, Instruction, InstructionKind};
-use crate::form::Form;
+use crate::syntax::Form;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

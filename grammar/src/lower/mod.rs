@@ -23,7 +23,7 @@ pub(crate) use known::Known;
 pub(crate) use position::name_positions;
 
 use crate::diagnostics::Diagnostic;
-use crate::names::Names;
+use crate::text::Names;
 
 /// What every lowering function may use.
 #[derive(Debug)]

@@ -7,10 +7,9 @@ use crate::ast::{
     AcceptedValues, KNOWN_OPTIONS, KnownOption, Name, OptionName, OptionSetting, OptionValue, Text,
     known_option,
 };
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower as lints;
-use crate::names::{Symbol, kw};
-use crate::suggest::suggest;
+use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::text::{Symbol, kw};
 
 /// `(option "pass turn" forced)`.
 pub(super) fn option(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {

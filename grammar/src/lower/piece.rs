@@ -6,10 +6,9 @@ use super::keyword::{Parent, Section};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::ATTRIBUTE_VALUE;
-use crate::diagnostics::registry::resolve::MISSING_SECTION;
-use crate::form::FormKind;
-use crate::names::kw;
+use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION};
+use crate::syntax::FormKind;
+use crate::text::kw;
 
 /// One piece type; `None` when it has no name. What is wrong inside is reported all the same.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {

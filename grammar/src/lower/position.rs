@@ -2,9 +2,9 @@
 
 use crate::ast::{BoardItem, Entry, Grid};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve::LIMIT_EXCEEDED;
+use crate::diagnostics::registry::LIMIT_EXCEEDED;
 use crate::game::PositionId;
-use crate::names::{Names, kw};
+use crate::text::{Names, kw};
 
 /// Names the positions of all grids of an entry. They are new words, so this is the one step of lowering that adds
 /// to the table of names.

@@ -6,9 +6,9 @@ use super::keyword::Section;
 use super::shape::number;
 use crate::ast::{BoardSetup, Place, PlayerSetup, SetupPiece};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind};
-use crate::names::kw;
+use crate::diagnostics::registry::WRONG_ARGUMENTS;
+use crate::syntax::{Form, FormKind};
+use crate::text::kw;
 
 /// `(board-setup (White (Pawn a2 b2 off 3)) …)`.
 pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSetup {

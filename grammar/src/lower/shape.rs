@@ -3,9 +3,9 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::ast::{Name, Text};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::lower as lints;
-use crate::form::{Form, Origin};
+use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::syntax::Form;
+use crate::text::Origin;
 
 impl Lowering<'_> {
     /// Adds a finding.

@@ -3,8 +3,8 @@
 use super::Lowering;
 use super::keyword::Section;
 use crate::ast::{Name, Players, Priorities, Turn, TurnOrder};
-use crate::form::{Form, FormKind};
-use crate::names::kw;
+use crate::syntax::{Form, FormKind};
+use crate::text::kw;
 
 /// `(players White Black)`; `None` when no player is left.
 pub(super) fn players(section: Section, lowering: &mut Lowering) -> Option<Players> {

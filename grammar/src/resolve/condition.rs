@@ -2,15 +2,14 @@
 
 use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
 use super::{Scope, shared};
-use crate::ast;
-use crate::ast::Name;
+use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block_names::{
-    ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION,
+use crate::diagnostics::registry::{
+    ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION, UNKNOWN_MOVE_TYPE,
+    UNKNOWN_POSITION, UNKNOWN_ZONE,
 };
-use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_POSITION, UNKNOWN_ZONE};
-use crate::form::Origin;
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+use crate::text::Origin;
 use std::sync::Arc;
 
 /// A condition with ids for names.

@@ -1,11 +1,8 @@
 //! Games and variants as a whole: which game a variant takes from, and what is wrong without looking up any name.
 
 use crate::ast::{Document, Entry, EntryKind, Piece};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
-use crate::form::Origin;
-use crate::names::{Names, Symbol, kw};
-use crate::source::Span;
+use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
 /// The title of a line between groups of variants.

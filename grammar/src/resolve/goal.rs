@@ -2,10 +2,8 @@
 
 use super::Scope;
 use super::block::{Class, Unknown, piece_type};
-use crate::ast;
-use crate::ast::Name;
-use crate::diagnostics::registry::block_names::UNKNOWN_ARGUMENT;
-use crate::diagnostics::registry::resolve::UNKNOWN_PLAYER;
+use crate::ast::{self, Name};
+use crate::diagnostics::registry::{UNKNOWN_ARGUMENT, UNKNOWN_PLAYER};
 use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };

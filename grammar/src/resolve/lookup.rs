@@ -2,12 +2,10 @@
 
 use super::{Scope, Table};
 use crate::ast::Name;
-use crate::diagnostics::registry::resolve as lints;
-use crate::diagnostics::{Diagnostic, Lint};
-use crate::form::Origin;
+use crate::diagnostics::suggest::{choices, suggest};
+use crate::diagnostics::{Diagnostic, Lint, registry as lints};
 use crate::game::{PieceTypeId, PlayerId, PositionId};
-use crate::names::{Names, Symbol};
-use crate::suggest::{choices, suggest};
+use crate::text::{Names, Origin, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Classes of names whose declarations are missing or broken. That was reported, so nothing is said of names that

@@ -8,8 +8,8 @@ use super::{Merged, Scope};
 use crate::ast::Name;
 use crate::ast::block::{Instruction, InstructionKind, MoveItem};
 use crate::game::{AttributeId, MoveTypeId};
-use crate::names::Symbol;
 use crate::shared::is_new;
+use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
 /// Gives move types and attributes their ids.

@@ -2,7 +2,7 @@
 
 use crate::ast::{OptionName, OptionSetting, OptionValue};
 use crate::game::{MaximalCaptures, Options, PassTurn, RawOption};
-use crate::names::Names;
+use crate::text::Names;
 
 /// The options; later ones override earlier ones of the same name.
 pub(super) fn options(settings: &[&OptionSetting], names: &Names) -> Options {

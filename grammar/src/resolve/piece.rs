@@ -2,10 +2,9 @@
 
 use super::{Merged, Scope, block};
 use crate::ast::{self, PieceSection, Text};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{AttributeId, PieceImages, PieceType, PieceTypeId};
-use crate::names::Names;
+use crate::text::Names;
 
 /// Declares the piece types in order, inherited ones first.
 pub(super) fn declare(merged: &Merged, scope: &mut Scope) {

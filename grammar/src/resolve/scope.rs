@@ -8,8 +8,7 @@ use crate::game::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
     PositionId, ZoneId,
 };
-use crate::names::{Names, Symbol};
-use crate::source::Span;
+use crate::text::{Names, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of one class with their ids, in order of declaration.

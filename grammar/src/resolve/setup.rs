@@ -2,10 +2,9 @@
 
 use super::Scope;
 use crate::ast::{BoardSetup, Name, Place};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
-use crate::form::Origin;
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{PieceTypeId, Placement, PlayerId, Setup, Store};
+use crate::text::Origin;
 use rustc_hash::FxHashMap;
 
 /// The setup: names that are not known are reported and left out.

@@ -2,12 +2,11 @@
 
 use super::{Merged, Reuse, variant};
 use crate::ast::Document;
-use crate::form::read;
 use crate::game::Game;
 use crate::lower::{self, Known, Lowering};
-use crate::names::Names;
-use crate::source::{Encoding, SourceMap};
+use crate::syntax::read;
 use crate::testing::{compact, dedent};
+use crate::text::{Encoding, Names, SourceMap};
 
 /// The first game of `text`, macros aside, and what is said of it.
 pub(super) fn game(text: &str) -> (Game, String) {

@@ -3,11 +3,10 @@
 use super::{Merged, Scope};
 use crate::ast::block::MoveItem;
 use crate::ast::{self, Name};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
+use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{MoveTypeId, Player, PlayerId, PlayerKind, Turn, TurnOrder};
-use crate::names::Symbol;
-use crate::suggest::suggest;
+use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
 /// Declares the players.
@@ -96,7 +95,7 @@ fn report_second(word: Name, what: &str, scope: &mut Scope) {
         "expected one {what} in a turn, found `{}` too",
         scope.text(word)
     );
-    let lint = &crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+    let lint = &crate::diagnostics::registry::WRONG_ARGUMENTS;
     scope
         .diagnostics
         .push(Diagnostic::new(lint, message, word.origin));

@@ -5,7 +5,7 @@ use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, Texts};
-use crate::names::{Names, Symbol, kw};
+use crate::text::{Names, Symbol, kw};
 
 /// The game of a variant. What is wrong is reported and has a defined meaning in the game.
 pub(crate) fn variant(

@@ -17,7 +17,7 @@ use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::diagnostics::registry::run::ENDLESS_RUN;
+use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
 pub(crate) use flags::FlagSlot;

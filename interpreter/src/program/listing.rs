@@ -2,8 +2,8 @@
 
 use crate::program::{Address, CodeBlock, Op, Program};
 use std::fmt::Write;
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Add, Game, PieceTypeId, Place, Register, TestKind};
+use zrf_grammar::text::Origin;
 
 /// Lists the whole program. `place` words the place of an operation, as `12:3`.
 pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {

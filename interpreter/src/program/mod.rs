@@ -14,11 +14,11 @@ use crate::referee::goals::{Lines, Schedule};
 use crate::state::{Effect, State};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{
     Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
     PositionFlagId, PositionId, Register, TestKind,
 };
+use zrf_grammar::text::Origin;
 
 /// An address in the code of a [`Program`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -69,7 +69,7 @@ mod tests {
     use super::board_setup;
     use crate::{Program, State};
     use std::collections::BTreeMap;
-    use zrf_grammar::rules::Rules;
+    use zrf_grammar::Rules;
 
     const ROW: &str = r#"(game (title "Row") (players White Black) (turn-order White Black)
         (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("1" (0 10))) (directions (e 1 0))))

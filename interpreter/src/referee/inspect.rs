@@ -59,7 +59,7 @@ impl MoveGenerator {
     /// #   (board-setup (White (Man a)) (Black (Man c)))
     /// #   (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add))))"#;
     /// # let files = std::collections::BTreeMap::from([("row.zrf".to_owned(), text.to_vec())]);
-    /// # let rules = zrf_grammar::rules::Rules::load("row.zrf", &files);
+    /// # let rules = zrf_grammar::Rules::load("row.zrf", &files);
     /// # let (game, _) = rules.resolve(rules.default_variant().expect("there is a game"));
     /// // Three positions in a row: White stands on the first and is to move, Black on the last.
     /// # let program = Program::compile(game)?;

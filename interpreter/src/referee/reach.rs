@@ -137,8 +137,8 @@ mod tests {
     use super::reach;
     use crate::Program;
     use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
     use zrf_grammar::game::PositionId;
-    use zrf_grammar::rules::Rules;
 
     const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
     const DRAUGHTS: &str = include_str!("../../../games/english-draughts/english-draughts.zrf");

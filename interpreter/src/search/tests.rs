@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 
 const TIC_TAC_TOE: &str = include_str!("../../../tests/suite/games/tic-tac-toe.zrf");
 const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");

@@ -11,7 +11,7 @@ use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
 use std::sync::Arc;
 use watch::Watch;
-use zrf_grammar::form::Origin;
+use zrf_grammar::text::Origin;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug)]

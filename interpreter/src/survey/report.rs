@@ -8,11 +8,11 @@ use crate::record::Record;
 use crate::session::Session;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::diagnostics::registry::play::{
+use zrf_grammar::diagnostics::registry::{
     EMPTY_STORE, ENDLESS_GAME, GOAL_AT_ONCE, IDLE_PIECE, NEVER_MET_GOAL, RIVAL_GOALS, STUCK_PLAYER,
 };
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
+use zrf_grammar::text::Origin;
 
 /// Fewer games tell nothing about what never happens.
 const MANY_GAMES: usize = 100;

@@ -7,7 +7,7 @@ use clap::{ArgAction, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
 use std::path::Path;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, clap::Args)]

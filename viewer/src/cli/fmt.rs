@@ -10,7 +10,7 @@ use crate::report::plural;
 use std::collections::BTreeSet;
 use std::fs;
 use zrf_grammar::format::{Unmatched, format};
-use zrf_grammar::source::{Encoding, LineColumn, SourceMap, decode};
+use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(

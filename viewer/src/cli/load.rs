@@ -10,13 +10,12 @@ use crate::suggest::nearest;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use zrf_grammar::diagnostics::{Diagnostic, Severity, merge};
-use zrf_grammar::expand::{Expansions, Macros};
-use zrf_grammar::form::Form;
+use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
-use zrf_grammar::names::Names;
-use zrf_grammar::rules::{Rules, VariantId};
-use zrf_grammar::source::Files;
+use zrf_grammar::syntax::Form;
+use zrf_grammar::text::{Expansions, Files, Names};
+use zrf_grammar::{Rules, VariantId, merge};
 use zrf_interpreter::Program;
 
 /// The name of the standard input where none is given.
@@ -60,7 +59,7 @@ pub(crate) fn expanded(
     let (root, files) = root(args, console)?;
     let (mut names, mut diagnostics, mut expansions) =
         (Names::new(), Vec::new(), Expansions::default());
-    let loaded = zrf_grammar::source::load(&root, &files, &mut names, &mut diagnostics);
+    let loaded = zrf_grammar::load(&root, &files, &mut names, &mut diagnostics);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
     let forms = forms
         .iter()

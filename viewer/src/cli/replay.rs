@@ -14,7 +14,7 @@ use crate::wording::{self, Told};
 use serde_json::json;
 use std::io;
 use std::path::Path;
-use zrf_grammar::source::{Files, decode};
+use zrf_grammar::text::{Files, decode};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, replay};
 use zrf_interpreter::{Notation, why};

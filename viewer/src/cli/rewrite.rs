@@ -6,7 +6,7 @@ use similar::TextDiff;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use zrf_grammar::source::{decode, encode_as};
+use zrf_grammar::text::{decode, encode_as};
 
 /// A file and the text it is to have.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
-use zrf_grammar::rules::{Rules, VariantId};
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 use zrf_interpreter::survey::{Plan, Witnessed, survey};
 

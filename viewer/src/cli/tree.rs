@@ -1,8 +1,8 @@
 //! Expanded rules printed as an indented tree.
 
 use std::io::{self, Write};
-use zrf_grammar::form::{Form, FormKind};
-use zrf_grammar::names::Names;
+use zrf_grammar::syntax::{Form, FormKind};
+use zrf_grammar::text::Names;
 
 /// A list is printed on one line when it fits.
 const WIDTH: usize = 100;

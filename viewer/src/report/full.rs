@@ -11,7 +11,7 @@ use std::fmt;
 use std::io::{self, Write};
 use textwrap::WordSplitter;
 use zrf_grammar::diagnostics::{Diagnostic, Label, Safety, Severity};
-use zrf_grammar::expand::Expansion;
+use zrf_grammar::text::Expansion;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

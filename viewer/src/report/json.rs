@@ -3,7 +3,7 @@
 use super::{Place, Texts, severity_word};
 use serde::Serialize;
 use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Safety};
-use zrf_grammar::source::Span;
+use zrf_grammar::text::Span;
 
 /// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
 pub const SCHEMA_VERSION: u32 = 1;

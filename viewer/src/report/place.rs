@@ -2,10 +2,7 @@
 
 use std::fmt;
 use zrf_grammar::diagnostics::{Diagnostic, Fix};
-use zrf_grammar::expand::{Expansion, Expansions};
-use zrf_grammar::form::Origin;
-use zrf_grammar::names::Names;
-use zrf_grammar::source::{LineColumn, SourceMap, Span};
+use zrf_grammar::text::{Expansion, Expansions, LineColumn, Names, Origin, SourceMap, Span};
 
 /// What the origins of diagnostics refer to.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use super::{Place, Texts, severity_word};
 use serde_json::{Value, json};
 use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
-use zrf_grammar::source::Span;
+use zrf_grammar::text::Span;
 
 /// The whole document of one run of the program.
 pub fn sarif_document(results: Vec<Value>) -> Value {

@@ -1,9 +1,8 @@
 use super::{Counts, FullStyle, Texts, to_json, write_concise, write_full};
 use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
-use zrf_grammar::expand::{Expansion, ExpansionId, Expansions};
-use zrf_grammar::form::Origin;
-use zrf_grammar::names::Names;
-use zrf_grammar::source::{Encoding, SourceMap, Span};
+use zrf_grammar::text::{
+    Encoding, Expansion, ExpansionId, Expansions, Names, Origin, SourceMap, Span,
+};
 
 static UNKNOWN_ZONE: Lint = Lint {
     stage: "resolve",

@@ -1,6 +1,6 @@
 //! The games that come with the program, inside it, so that they are there wherever it is.
 
-use zrf_grammar::source::Files;
+use zrf_grammar::text::Files;
 
 /// One game of the program.
 #[derive(Clone, Copy, Debug)]

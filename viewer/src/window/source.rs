@@ -6,8 +6,8 @@ use crate::report::{Counts, FullStyle, Texts, write_full};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
-use zrf_grammar::rules::{Rules, VariantId};
-use zrf_grammar::source::Files;
+use zrf_grammar::text::Files;
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 
 /// Where a game's rules come from.

@@ -1,7 +1,7 @@
 use super::{goal, outcome, played};
 use std::collections::BTreeMap;
+use zrf_grammar::Rules;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
-use zrf_grammar::rules::Rules;
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Reason, State};
 
 /// A small game with this goal, or these options and goals.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use zrf::cli;
 use zrf::console::{Console, Input, Surroundings};
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::search::{Evaluation, Refinement};
 use zrf_interpreter::{Program, Stop};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 use zrf::report::{FullStyle, Texts, write_full};
+use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::rules::Rules;
 
 /// Findings as people see them, without colours.
 pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {

@@ -2,9 +2,8 @@
 
 use super::super::parameter::Content;
 use super::{Expander, Mode, Value};
-use crate::form::{Form, FormKind};
-use crate::names::Symbol;
-use crate::source::Span;
+use crate::syntax::{Form, FormKind};
+use crate::text::{Span, Symbol};
 
 /// The length of a pasted text, in bytes, that counts as one form more.
 const TEXT_UNIT: usize = 16;

@@ -2,7 +2,8 @@
 
 use super::super::equal::{Height, Made};
 use super::{Expander, Frame, MAX_CALLS};
-use crate::form::{Form, MAX_DEPTH, Origin};
+use crate::syntax::{Form, MAX_DEPTH};
+use crate::text::Origin;
 
 /// How things stood before a call.
 #[derive(Clone, Copy)]

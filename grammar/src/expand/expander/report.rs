@@ -2,14 +2,13 @@
 
 use super::{Expander, Frame, MAX_CALLS, MAX_VOLUME};
 use crate::diagnostics::{Diagnostic, Lint, registry};
-use crate::expand::ExpansionId;
-use crate::form::{Form, MAX_DEPTH, Origin};
-use crate::source::Span;
+use crate::syntax::{Form, MAX_DEPTH};
+use crate::text::{ExpansionId, Origin, Span};
 
 impl Expander<'_> {
     /// A parameter that no enclosing call gives a value.
     pub(super) fn report_missing(&mut self, number: u32, place: Span) {
-        let lint = &registry::expand::MISSING_ARGUMENT;
+        let lint = &registry::MISSING_ARGUMENT;
         // A call lacks an argument once, however often the macro uses it.
         if let Some(frame) = self.frames.last() {
             let call = (frame.makro, frame.site, number);
@@ -45,7 +44,7 @@ impl Expander<'_> {
 
     /// A parameter inside a word, with a list for its value.
     pub(super) fn report_list_in_word(&mut self, number: u32, place: Span, argument: Origin) {
-        let lint = &registry::expand::LIST_IN_WORD;
+        let lint = &registry::LIST_IN_WORD;
         if self.is_repeated(lint, place) {
             return;
         }
@@ -64,11 +63,8 @@ impl Expander<'_> {
                 span: item.origin.span,
                 expansion,
             };
-            let diagnostic = Diagnostic::new(
-                &registry::expand::LIST_ARGUMENT,
-                "argument is a list",
-                origin,
-            );
+            let diagnostic =
+                Diagnostic::new(&registry::LIST_ARGUMENT, "argument is a list", origin);
             self.diagnostics
                 .push(diagnostic.help("pass words, and write the list in the macro"));
         }
@@ -89,8 +85,7 @@ impl Expander<'_> {
             names[names.len() - 3..].join(", ")
         );
         let message = format!("macro calls nested more than {MAX_CALLS} deep");
-        let diagnostic =
-            Diagnostic::new(&registry::expand::MACRO_RECURSION, message, self.here(call));
+        let diagnostic = Diagnostic::new(&registry::MACRO_RECURSION, message, self.here(call));
         self.diagnostics
             .push(diagnostic.help(format!("the calls are {chain}")));
         self.limits.recursive.insert(makro);
@@ -137,7 +132,7 @@ impl Expander<'_> {
             .map(|call| call.call);
         let definition = self.macros[macros[start] as usize].definition;
         let diagnostic = Diagnostic::new(
-            &registry::expand::MACRO_RECURSION,
+            &registry::MACRO_RECURSION,
             message,
             call.unwrap_or(definition),
         )
@@ -172,11 +167,7 @@ impl Expander<'_> {
         }
         self.limits.is_depth_reported = true;
         let message = format!("macro calls give more than {MAX_DEPTH} lists within each other");
-        let diagnostic = Diagnostic::new(
-            &registry::expand::EXPANSION_TOO_DEEP,
-            message,
-            self.here(place),
-        );
+        let diagnostic = Diagnostic::new(&registry::EXPANSION_TOO_DEEP, message, self.here(place));
         self.diagnostics
             .push(diagnostic.help("nest the calls less deeply"));
     }
@@ -202,11 +193,10 @@ impl Expander<'_> {
             "macro calls stand for more than {} million words and lists",
             MAX_VOLUME / 1_000_000
         );
-        let diagnostic =
-            Diagnostic::new(&registry::expand::EXPANSION_TOO_LARGE, message, call.call)
-                .at("reached in this call")
-                .label(call.definition, "the macro")
-                .help("replace macros that call each other many times by `while`");
+        let diagnostic = Diagnostic::new(&registry::EXPANSION_TOO_LARGE, message, call.call)
+            .at("reached in this call")
+            .label(call.definition, "the macro")
+            .help("replace macros that call each other many times by `while`");
         self.diagnostics.push(diagnostic);
     }
 

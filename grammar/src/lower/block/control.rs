@@ -7,10 +7,9 @@ use super::place::needless_brackets;
 use super::{Arguments, found};
 use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::MISPLACED_ELSE;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, Origin};
-use crate::names::kw;
+use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
+use crate::syntax::Form;
+use crate::text::{Origin, kw};
 use std::sync::Arc;
 
 /// `(verify c)`.

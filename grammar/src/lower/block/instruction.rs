@@ -9,11 +9,12 @@ use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{EMPTY_BRACKETS, MISPLACED_ELSE, NOT_AN_INSTRUCTION};
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind, Origin};
+use crate::diagnostics::registry::{
+    EMPTY_BRACKETS, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
+};
 use crate::game::Register;
-use crate::names::{Symbol, kw};
+use crate::syntax::{Form, FormKind};
+use crate::text::{Origin, Symbol, kw};
 
 /// Reads a run of instructions.
 pub(super) fn sequence(items: &[Form], lowering: &mut Lowering<'_>) -> Vec<Instruction> {

@@ -13,12 +13,10 @@ use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::NOT_AN_INSTRUCTION;
-use crate::diagnostics::registry::block_names::UNKNOWN_INSTRUCTION;
-use crate::expand::ExpansionId;
-use crate::form::{Form, FormKind};
-use crate::names::kw;
-use crate::suggest::suggest;
+use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION};
+use crate::diagnostics::suggest::suggest;
+use crate::syntax::{Form, FormKind};
+use crate::text::{ExpansionId, kw};
 
 /// Reads the items of `(moves …)` or `(drops …)` after the head word.
 pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveSection {

@@ -5,10 +5,9 @@ use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::NEEDLESS_BRACKETS;
-use crate::diagnostics::registry::lower::{DOUBLED_BRACKETS, WRONG_ARGUMENTS};
-use crate::form::{Form, FormKind};
-use crate::names::kw;
+use crate::diagnostics::registry::{DOUBLED_BRACKETS, NEEDLESS_BRACKETS, WRONG_ARGUMENTS};
+use crate::syntax::{Form, FormKind};
+use crate::text::kw;
 
 /// Reads an argument as a place.
 pub(in crate::lower) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place {

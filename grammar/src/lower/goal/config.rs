@@ -6,11 +6,10 @@ use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::goal::BARE_CONFIG_ELEMENT;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::form::{Form, FormKind};
+use crate::diagnostics::registry::{BARE_CONFIG_ELEMENT, WRONG_ARGUMENTS};
 use crate::game::OccupantOwner;
-use crate::names::kw;
+use crate::syntax::{Form, FormKind};
+use crate::text::kw;
 
 const OCCUPANT: &str = "a piece type, `(opponent T)`, `(any-owner T)` or `(not …)` of these";
 const ELEMENT: &str = "a position or a zone";

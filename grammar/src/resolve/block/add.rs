@@ -1,15 +1,14 @@
 //! The arguments of `add` and its relatives.
 
 use super::{Class, Unknown};
-use crate::ast;
-use crate::ast::Name;
+use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block_names::UNKNOWN_ARGUMENT;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
-use crate::diagnostics::registry::resolve::{UNKNOWN_MOVE_TYPE, UNKNOWN_PIECE};
+use crate::diagnostics::registry::{
+    UNKNOWN_ARGUMENT, UNKNOWN_MOVE_TYPE, UNKNOWN_PIECE, WRONG_ARGUMENTS,
+};
+use crate::diagnostics::suggest::suggest;
 use crate::game::Add;
 use crate::resolve::Scope;
-use crate::suggest::suggest;
 
 /// Piece types, then for a partial move at most one move type. A name that is both is a piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {

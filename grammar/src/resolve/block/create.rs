@@ -2,11 +2,9 @@
 
 use super::place::known_place;
 use super::{Class, Unknown, place};
-use crate::ast;
-use crate::ast::Name;
+use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block_names::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT};
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUMENTS};
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
 use crate::resolve::Scope;
 

@@ -3,8 +3,8 @@
 use crate::game::{
     Condition, Instruction, InstructionKind, MoveBlock, Place, Register, Test, TestKind,
 };
-use crate::names::Symbol;
 use crate::resolve::Scope;
+use crate::text::Symbol;
 
 /// The blocks, each under a line with its move type.
 pub(in crate::resolve) fn listing(blocks: &[MoveBlock], scope: &Scope<'_>) -> String {

@@ -21,13 +21,13 @@ use super::{Scope, shared};
 use crate::ast;
 use crate::ast::block::{Group, MoveItem, MoveSection};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::block::{NEEDLESS_BRACKETS, NOT_AN_INSTRUCTION};
-use crate::diagnostics::registry::resolve::{LIMIT_EXCEEDED, UNKNOWN_PIECE};
-use crate::form::Origin;
+use crate::diagnostics::registry::{
+    LIMIT_EXCEEDED, NEEDLESS_BRACKETS, NOT_AN_INSTRUCTION, UNKNOWN_PIECE,
+};
 use crate::game::{
     Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
 };
-use crate::names::Symbol;
+use crate::text::{Origin, Symbol};
 use std::sync::Arc;
 
 /// The blocks of a section with the move types they are labelled with.

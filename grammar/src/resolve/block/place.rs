@@ -2,12 +2,11 @@
 
 use super::{Class, Unknown};
 use crate::ast;
-use crate::diagnostics::registry::block_names::UNKNOWN_PLACE;
-use crate::diagnostics::registry::resolve::UNKNOWN_DIRECTION;
+use crate::diagnostics::registry::{UNKNOWN_DIRECTION, UNKNOWN_PLACE};
 use crate::game::{DirectionId, Place};
 use crate::lower::block::register;
-use crate::names::Symbol;
 use crate::resolve::Scope;
+use crate::text::Symbol;
 
 /// A place; `None` if its name is unknown, which is reported.
 pub(in crate::resolve) fn place(place: ast::block::Place, scope: &mut Scope<'_>) -> Option<Place> {

@@ -2,16 +2,15 @@ use super::listing::listing;
 use super::move_blocks;
 use crate::diagnostics::Diagnostic;
 
-use crate::form::{Form, read};
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
 use crate::lower::block::move_section;
 use crate::lower::{Known, Lowering};
-use crate::names::Names;
 use crate::resolve::{Scope, Table};
-use crate::source::{Encoding, SourceMap};
+use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
+use crate::text::{Encoding, Names, SourceMap};
 
 /// Reads `text` as the inside of `(moves …)` of a small game, and gives the listing of its blocks and what is said of it.
 ///

@@ -2,14 +2,12 @@
 
 use crate::ast::Name;
 use crate::ast::block::{Group, INSTRUCTIONS};
-use crate::diagnostics::registry::block_names::UNKNOWN_INSTRUCTION;
-use crate::diagnostics::registry::lower::WRONG_ARGUMENTS;
+use crate::diagnostics::registry::{UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
+use crate::diagnostics::suggest::{choices, few, suggest};
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::form::Origin;
 use crate::game::InstructionKind;
-use crate::names::{Symbol, kw};
 use crate::resolve::Scope;
-use crate::suggest::{choices, few, suggest};
+use crate::text::{Origin, Symbol, kw};
 
 /// A class of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

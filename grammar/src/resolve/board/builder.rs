@@ -3,11 +3,9 @@
 use super::super::lookup::unknown;
 use super::super::{Scope, Table};
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
-use crate::form::Origin;
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
-use crate::names::Symbol;
+use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 
 /// The number of a position while the board is made.

@@ -4,7 +4,7 @@ use super::super::lookup::unknown;
 use super::super::{Scope, Table};
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::Symmetry;
-use crate::diagnostics::registry::resolve as lints;
+use crate::diagnostics::registry as lints;
 use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zone};
 
 impl Builder<'_> {

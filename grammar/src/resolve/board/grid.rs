@@ -4,7 +4,7 @@ use super::super::Scope;
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Dimension, Grid};
 use crate::game::{GridDimension, Rectangle};
-use crate::names::Names;
+use crate::text::Names;
 
 impl Builder<'_> {
     /// Makes the positions and links of a grid.

@@ -4,9 +4,8 @@ use super::super::Scope;
 use super::super::lookup::unknown;
 use super::builder::{Builder, Draft};
 use crate::ast::{Links, Name, Unlink};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
-use crate::form::Origin;
+use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::text::Origin;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, links: &Links, scope: &mut Scope) {

@@ -9,7 +9,7 @@ mod zone;
 use super::Scope;
 use crate::ast;
 use crate::game::Board;
-use crate::names::kw;
+use crate::text::kw;
 use builder::Builder;
 
 /// Makes the board and fills the scope's positions, directions and zones. Players must be there already.

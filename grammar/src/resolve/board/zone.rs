@@ -3,8 +3,7 @@
 use super::super::Scope;
 use super::builder::{Builder, Draft};
 use crate::ast::{Name, Zone};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::resolve as lints;
+use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{PlayerId, ZoneId};
 
 impl Builder<'_> {

@@ -12,7 +12,7 @@ use crate::game::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceType, PieceTypeId, PlayerId, PositionFlagId,
     PositionId, ZoneId,
 };
-use crate::names::Symbol;
+use crate::text::Symbol;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

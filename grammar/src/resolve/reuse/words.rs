@@ -2,8 +2,8 @@
 
 use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place, Test, TestKind};
 use crate::ast::{Name, Piece};
-use crate::names::Symbol;
 use crate::shared::is_new;
+use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
 /// All words of a piece that may be names, each once, in textual order.

@@ -2,8 +2,8 @@
 
 use super::{Compiler, NOT_LANDED};
 use crate::program::Op;
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Condition, Instruction, InstructionKind};
+use zrf_grammar::text::Origin;
 
 impl Compiler {
     pub(super) fn instructions(&mut self, body: &[Instruction]) {

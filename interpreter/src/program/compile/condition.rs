@@ -2,8 +2,8 @@
 
 use super::{Compiler, NOT_LANDED};
 use crate::program::{Address, Op};
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Condition, Test, TestKind};
+use zrf_grammar::text::Origin;
 
 impl Compiler {
     /// Code that goes on when the condition is true; returns the jumps taken when it is false.

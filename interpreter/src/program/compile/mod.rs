@@ -8,8 +8,8 @@ use crate::program::{Address, CodeBlock, Op, Program};
 use crate::referee::goals::{Lines, Schedule};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{Add, Game, MoveBlock};
+use zrf_grammar::text::Origin;
 
 /// Compiles every block of every piece type.
 pub(crate) fn program(game: Arc<Game>) -> Program {

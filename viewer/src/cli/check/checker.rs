@@ -15,7 +15,7 @@ use crate::report::Texts;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 
 /// A finding by what people see of it: the same one in a file included twice is told once.
 type Identity = (&'static str, String, String);

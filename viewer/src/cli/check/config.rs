@@ -8,9 +8,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
-use zrf_grammar::expand::ExpansionId;
-use zrf_grammar::form::Origin;
-use zrf_grammar::source::Span;
+use zrf_grammar::text::{ExpansionId, Origin, Span};
 
 /// What a settings file says; what it does not say is `None` or empty.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::files::DiskFiles;
 use std::io;
 use zrf_grammar::diagnostics::{Safety, Severity, fix};
-use zrf_grammar::rules::{Checks, Rules};
+use zrf_grammar::{Checks, Rules};
 
 /// Fixes may bring new findings to light; those that never come to rest are broken off.
 const MOST_PASSES: usize = 20;

@@ -208,7 +208,7 @@ fn chosen(choices: &[Choice], lint: &'static Lint) -> Option<Level> {
 mod tests {
     use super::{Choice, FailOn, Level, Levels, Selector, SelectorError};
     use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
-    use zrf_grammar::form::Origin;
+    use zrf_grammar::text::Origin;
 
     fn choices(words: &[(&str, Level)]) -> Vec<Choice> {
         let choice = |&(name, level): &(&str, Level)| (Selector::new(name, level).unwrap(), level);

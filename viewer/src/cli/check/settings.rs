@@ -14,9 +14,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use zrf_grammar::expand::Expansions;
-use zrf_grammar::names::Names;
-use zrf_grammar::source::{SourceMap, decode};
+use zrf_grammar::text::{Expansions, Names, SourceMap, decode};
 
 /// The name of settings files.
 pub(super) const FILE_NAME: &str = "zrf.toml";

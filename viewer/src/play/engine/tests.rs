@@ -1,7 +1,7 @@
 use super::*;
 use std::collections::BTreeMap;
 use std::sync::mpsc;
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 
 fn start() -> State {
     let text = include_bytes!("../../../../games/gomoku/gomoku.zrf");

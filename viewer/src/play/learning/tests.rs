@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
-use zrf_grammar::rules::Rules;
+use zrf_grammar::Rules;
 use zrf_interpreter::{Program, State, Stop};
 
 const BREAKTHROUGH: &[u8] = include_bytes!("../../../../games/breakthrough/breakthrough.zrf");

@@ -2,16 +2,13 @@ use super::{DrawStyle, Seats, play};
 use crate::console::{Console, Input, Surroundings};
 use crate::report::Texts;
 use std::sync::Arc;
-use zrf_grammar::expand::Expansions;
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::{
     Add, Block, Condition, ConfigStep, Direction, DirectionId, Game, Goal, GoalCondition, GoalKind,
     Grid, GridDimension, Instruction, InstructionKind, MoveBlock, Occupant, OccupantOwner, Options,
     PassTurn, PieceType, PieceTypeId, Place, Player, PlayerId, PlayerKind, Position, PositionId,
     Rectangle, Store, Test, TestKind, Turn, TurnOrder,
 };
-use zrf_grammar::names::Names;
-use zrf_grammar::source::SourceMap;
+use zrf_grammar::text::{Expansions, Names, Origin, SourceMap};
 use zrf_interpreter::{Program, Session};
 
 const STYLE: DrawStyle = DrawStyle {

@@ -11,8 +11,8 @@ use crate::window::table::{Reloaded, Table};
 use crate::window::watch::Watch;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use zrf_grammar::rules::VariantId;
-use zrf_grammar::source::decode;
+use zrf_grammar::VariantId;
+use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 
 /// A dialog of the system that is open.

@@ -8,7 +8,7 @@ use crate::window::sound;
 use crate::window::table::{Asked, Table};
 use crate::window::watch::Changed;
 use std::time::Duration;
-use zrf_grammar::rules::VariantId;
+use zrf_grammar::VariantId;
 use zrf_interpreter::NodeId;
 
 impl App {

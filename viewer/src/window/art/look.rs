@@ -202,8 +202,8 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 mod tests {
     use super::{Figure, Shape, letters, mark, shape};
     use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
     use zrf_grammar::game::Game;
-    use zrf_grammar::rules::Rules;
 
     fn game(text: &str) -> Game {
         let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);

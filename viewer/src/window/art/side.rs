@@ -109,7 +109,7 @@ mod tests {
     use crate::window::art::Geometry;
     use crate::window::theme;
     use std::collections::BTreeMap;
-    use zrf_grammar::rules::Rules;
+    use zrf_grammar::Rules;
 
     #[test]
     fn each_side_of_hex_has_the_colour_of_its_player() {

@@ -10,8 +10,8 @@ use egui::{
     Atom, Button, IdSalt, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui, WidgetInfo, vec2,
 };
 use std::path::Path;
+use zrf_grammar::VariantId;
 use zrf_grammar::game::{DirectionId, ZoneId};
-use zrf_grammar::rules::VariantId;
 
 /// So many variants need a filter.
 const MANY: usize = 12;

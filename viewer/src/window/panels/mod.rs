@@ -23,7 +23,7 @@ use super::source::Source;
 use super::table::{Asked, Tool};
 use crate::play::computers::Seat;
 use std::path::PathBuf;
-use zrf_grammar::rules::VariantId;
+use zrf_grammar::VariantId;
 use zrf_interpreter::NodeId;
 
 /// What a panel asks for.

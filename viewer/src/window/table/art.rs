@@ -4,8 +4,8 @@ use super::Table;
 use crate::window::art::{Geometry, Looks, Picture, Pictures, wish};
 use crate::window::source::Source;
 use std::sync::Arc;
+use zrf_grammar::Rules;
 use zrf_grammar::game::Game;
-use zrf_grammar::rules::Rules;
 
 /// All that is needed to draw a game.
 #[derive(Debug)]

@@ -51,7 +51,7 @@ use crate::play::computers::Seat;
 use std::sync::Arc;
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
-use zrf_grammar::rules::{Rules, VariantId};
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::{Random, Session};
 
 /// How far the games of small pictures are played.

@@ -3,7 +3,7 @@
 use super::{Table, display_name};
 use crate::play::saved::play_again;
 use crate::window::source::{self, Problems};
-use zrf_grammar::rules::VariantId;
+use zrf_grammar::VariantId;
 use zrf_interpreter::{Session, replay};
 
 /// What became of a game whose rules changed.
@@ -33,7 +33,7 @@ impl Table {
 
     fn replace(
         &mut self,
-        rules: zrf_grammar::rules::Rules,
+        rules: zrf_grammar::Rules,
         variant: VariantId,
     ) -> Result<Reloaded, Problems> {
         let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;

@@ -1,10 +1,9 @@
 //! A `board-setup` read from text, as it is pasted.
 
 use crate::window::source::Problems;
-use zrf_grammar::form::{Form, read as read_forms};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
-use zrf_grammar::names::{Names, Symbol};
-use zrf_grammar::source::{Encoding, SourceMap};
+use zrf_grammar::syntax::{Form, read as read_forms};
+use zrf_grammar::text::{Encoding, Names, SourceMap, Symbol};
 
 /// A piece with its owner and place.
 pub(super) type Placed = (PlayerId, PieceTypeId, PositionId);

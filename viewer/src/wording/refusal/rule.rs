@@ -3,8 +3,8 @@
 use super::{ANSWER, Told, Words};
 use crate::wording::outcome;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::form::Origin;
 use zrf_grammar::game::PassTurn;
+use zrf_grammar::text::Origin;
 use zrf_interpreter::Move;
 use zrf_interpreter::why::Refusal;
 

@@ -3,7 +3,7 @@
 use super::{ANSWER, Told, Words};
 use std::collections::BTreeMap;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::form::Origin;
+use zrf_grammar::text::Origin;
 use zrf_interpreter::listing::{describe, test_words};
 use zrf_interpreter::why::{Ending, Step, Trace};
 use zrf_interpreter::{Move, Op};

@@ -1,0 +1,154 @@
+//! What is wrong with a file, in all its variants.
+
+use super::gather::gather;
+use super::suppress::suppress;
+use super::{Rules, VariantId, merge};
+use crate::check::lint::{self, Seen};
+use crate::diagnostics::registry::{
+    self, EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION,
+};
+use crate::diagnostics::{self, Diagnostic, Lint, Severity};
+use crate::game::Game;
+use crate::text::{Files, Origin};
+use std::fmt;
+
+/// What a check looks for. The default is what every author wants to know of the text alone.
+#[derive(Clone, Copy)]
+pub struct Checks<'a> {
+    /// Whether a kind of finding is wanted. Errors are told all the same.
+    pub wants: &'a dyn Fn(&Lint) -> bool,
+    /// Where pictures and sounds lie. Without it nothing is said of them.
+    pub files: Option<&'a dyn Files>,
+}
+
+impl Checks<'_> {
+    /// Whether findings of this kind are told.
+    pub fn wants(&self, lint: &Lint) -> bool {
+        lint.severity == Severity::Error || (self.wants)(lint)
+    }
+}
+
+impl fmt::Debug for Checks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wanted = registry::all().filter(|lint| self.wants(lint));
+        let names: Vec<&str> = wanted.map(|lint| lint.name).collect();
+        f.debug_tuple("Checks").field(&names).finish()
+    }
+}
+
+impl Default for Checks<'_> {
+    fn default() -> Self {
+        Self {
+            wants: &Lint::is_on,
+            files: None,
+        }
+    }
+}
+
+/// What the text of a file tells.
+struct Examined {
+    found: Vec<Diagnostic>,
+    /// The games that can be played: without errors and binary plug-in.
+    games: Vec<(VariantId, Game)>,
+}
+
+impl Rules {
+    /// Reads a file, and finds what is wrong with it as [`Rules::check_with`] does. Much faster than both in turn where
+    /// macros make much of little and nothing is wrong with that.
+    pub fn load_and_check(
+        root: &str,
+        files: &dyn Files,
+        checks: Checks<'_>,
+        mut play: impl FnMut(&Self, VariantId, Game) -> Vec<Diagnostic>,
+    ) -> (Self, Vec<Diagnostic>) {
+        let mut rules = Self::load_with(root, files, true);
+        let mut examined = rules.examine(checks);
+        if !rules.tells_all_places(&examined.found) {
+            rules = Self::load(root, files);
+            examined = rules.examine(checks);
+        }
+        let played = examined.games.into_iter();
+        let played = played.flat_map(|(variant, game)| play(&rules, variant, game));
+        examined.found.extend(played);
+        let found = rules.settled(examined.found, checks);
+        (rules, found)
+    }
+
+    /// Whether nothing was found in what equal macro calls share, of which only the first is told. Nor may calls have
+    /// been left out: which ones depends on what was called before.
+    fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
+        const STOPS: [&Lint; 3] = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
+        let is_shared = |origin: Origin| self.expansions.is_shared(origin.expansion);
+        found.iter().all(|finding| {
+            let labels = finding.secondary.iter().chain([&finding.primary]);
+            !STOPS.contains(&finding.lint)
+                && labels.into_iter().all(|label| !is_shared(label.origin))
+        })
+    }
+
+    /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        self.check_with(Checks::default(), |_, _| Vec::new())
+    }
+
+    /// As [`Rules::check`] for the kinds that `checks` wants, and asks `play` what it finds in each game that has no
+    /// errors and no binary plug-in.
+    pub fn check_with(
+        &self,
+        checks: Checks<'_>,
+        mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        let mut examined = self.examine(checks);
+        for (variant, game) in examined.games {
+            examined.found.extend(play(variant, game));
+        }
+        self.settled(examined.found, checks)
+    }
+
+    /// What the text alone tells.
+    fn examine(&self, checks: Checks<'_>) -> Examined {
+        let mut found = self.diagnostics.clone();
+        let mut games = Vec::new();
+        let mut seen = Seen::default();
+        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let has_errors = found.iter().any(is_error);
+        self.for_each_game(|variant, game, found_here| {
+            let has_errors = has_errors || found_here.iter().any(is_error);
+            found.extend(found_here);
+            found.extend(self.advice(variant, &game, has_errors, &mut seen));
+            if !has_errors && game.engine.is_none() {
+                games.push((variant, game));
+            }
+        });
+        found.extend(lint::document(self, checks, &seen));
+        found.retain(|finding| checks.wants(finding.lint));
+        Examined { found, games }
+    }
+
+    /// Findings as they are told: each once, in the order of places, without those that the author suppressed.
+    fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
+        found.retain(|finding| checks.wants(finding.lint));
+        let merged = merge(suppress(&self.sources, checks, found));
+        let mut found = gather(&self.sources, merged);
+        diagnostics::fix::settle(&self.sources, &mut found);
+        found
+    }
+
+    /// What is suspicious in a variant.
+    fn advice(
+        &self,
+        variant: VariantId,
+        game: &Game,
+        has_errors: bool,
+        seen: &mut Seen,
+    ) -> Vec<Diagnostic> {
+        let merged = self.merged(variant);
+        let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);
+        if merged.base.is_some() {
+            for finding in &mut advice {
+                self.name_variant(finding, variant);
+            }
+        }
+        advice
+    }
+}

@@ -1,0 +1,75 @@
+//! Attributes of which a part is missing: the declaration, the setting or the test.
+
+use super::usage::FileUsage;
+use crate::ast::{Document, Name};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNTESTED_ATTRIBUTE};
+use crate::diagnostics::suggest::suggest;
+use crate::text::Names;
+use std::collections::BTreeMap;
+
+/// Where an attribute is first declared, and whether somewhere as true.
+#[derive(Clone, Copy)]
+struct Declaration {
+    name: Name,
+    is_ever_true: bool,
+}
+
+/// Reports attributes of which one part is missing in the whole file.
+pub(super) fn check(
+    document: &Document,
+    names: &Names,
+    usage: &FileUsage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let declared = declared(document, names);
+    for (name, uses) in &usage.attributes {
+        match (declared.get(name.as_str()), uses.set, uses.tested) {
+            (None, Some(set), _) => found.push(undeclared(name, set, &declared)),
+            (Some(declaration), None, Some(tested)) if !declaration.is_ever_true => {
+                let message = format!("attribute `{name}` is tested but never true");
+                let finding = Diagnostic::new(&UNSET_ATTRIBUTE, message, tested).at("always false");
+                found.push(finding.label(declaration.name.origin, "declared here, and never set"));
+            }
+            (Some(_), Some(set), None) => {
+                let message = format!("attribute `{name}` is set but never tested");
+                found.push(Diagnostic::new(&UNTESTED_ATTRIBUTE, message, set).at("has no effect"));
+            }
+            (Some(declaration), None, None) => {
+                let message = format!("attribute `{name}` is declared but never used");
+                let origin = declaration.name.origin;
+                found.push(Diagnostic::new(&UNTESTED_ATTRIBUTE, message, origin));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn declared<'n>(document: &Document, names: &'n Names) -> BTreeMap<&'n str, Declaration> {
+    let mut declared = BTreeMap::new();
+    let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+    for &(name, is_true) in pieces.flat_map(|piece| &piece.attributes) {
+        let declaration = declared
+            .entry(names.text(name.symbol))
+            .or_insert(Declaration {
+                name,
+                is_ever_true: false,
+            });
+        declaration.is_ever_true |= is_true;
+    }
+    declared
+}
+
+fn undeclared(
+    name: &str,
+    set: crate::text::Origin,
+    declared: &BTreeMap<&str, Declaration>,
+) -> Diagnostic {
+    let message = format!("attribute `{name}` is set, and no piece declares it");
+    let near = suggest(name, declared.keys().copied());
+    let finding = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
+    match near {
+        Some(near) => finding.did_you_mean(name, near),
+        None => finding.help(format!("declare it in a piece: `(attribute {name} false)`")),
+    }
+}

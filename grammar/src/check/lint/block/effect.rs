@@ -1,0 +1,51 @@
+//! Effects after the last `add`: they belong to no move.
+
+use crate::check::lint::walk;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::LOST_EFFECT;
+use crate::game::{Instruction, InstructionKind};
+
+/// Reports effects after which no run adds a move. The block is known to add one somewhere.
+pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
+    sequence(body, false, found);
+}
+
+/// Goes through a body from its end; `is_added` tells whether a move may be added after it. Returns whether one may be
+/// added from its start on.
+fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic>) -> bool {
+    for instruction in body.iter().rev() {
+        match &instruction.kind {
+            // What an error hides may be an `add`.
+            InstructionKind::Add(_) | InstructionKind::Unresolved => is_added = true,
+            InstructionKind::If {
+                then, otherwise, ..
+            } => {
+                let then = sequence(then, is_added, found);
+                let otherwise = sequence(otherwise, is_added, found);
+                is_added = then || otherwise;
+            }
+            InstructionKind::While { body, .. } => {
+                let adds = walk::any(body, |kind| {
+                    matches!(kind, InstructionKind::Add(_) | InstructionKind::Unresolved)
+                });
+                sequence(body, is_added || adds, found);
+                is_added |= adds;
+            }
+            InstructionKind::Capture(_)
+            | InstructionKind::Flip(_)
+            | InstructionKind::ChangeOwner(_)
+            | InstructionKind::ChangeType(..)
+            | InstructionKind::Create { .. }
+            | InstructionKind::SetAttribute(..)
+            | InstructionKind::Cascade
+                if !is_added =>
+            {
+                let message = "this effect belongs to no move: no `add` follows";
+                let finding = Diagnostic::new(&LOST_EFFECT, message, instruction.origin);
+                found.push(finding.help("put it before the `add`"));
+            }
+            _ => {}
+        }
+    }
+    is_added
+}

@@ -1,0 +1,50 @@
+//! What is suspicious inside one block.
+
+mod capture;
+mod effect;
+mod endless;
+mod mark;
+mod reach;
+mod scan;
+
+use crate::diagnostics::Diagnostic;
+use crate::game::{Game, Instruction, InstructionKind};
+use crate::text::Origin;
+use rustc_hash::FxHashSet;
+
+/// A block by its place and what its lints depend on besides: whether its piece is a dummy, and whether it makes drops.
+pub(super) type Looked = (Origin, bool, bool);
+
+/// Looks at every block of the game that is not in `seen`.
+pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<Diagnostic>) {
+    for piece in &game.piece_types {
+        for (index, block) in piece.moves.iter().chain(&piece.drops).enumerate() {
+            let is_drop = index >= piece.moves.len();
+            if !seen.insert((block.block.origin, piece.is_dummy, is_drop)) {
+                continue;
+            }
+            let body = &block.block.body;
+            let n_found = found.len();
+            let can_move = reach::check(body, found);
+            // What is never reached tells already why there is no move.
+            let is_explained = found.len() > n_found;
+            if can_move {
+                effect::check(body, found);
+            } else if !piece.is_dummy && !has_error(body) && !is_explained {
+                reach::no_move(&block.block, found);
+            }
+            endless::check(body, found);
+            capture::check(body, found);
+            mark::check(body, found);
+            scan::whole_board(body, &game.board, found);
+            if !is_drop {
+                scan::occupied_start(body, found);
+            }
+        }
+    }
+}
+
+/// Whether a part of the block is not known because of an error.
+fn has_error(body: &[Instruction]) -> bool {
+    super::walk::any(body, |kind| matches!(kind, InstructionKind::Unresolved))
+}

@@ -1,0 +1,106 @@
+//! Instructions that no run reaches, and blocks that never make a move.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{NO_MOVE, UNREACHABLE_INSTRUCTION};
+use crate::game::{Block, Condition, Instruction, InstructionKind};
+
+/// What runs of a body do.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    /// Whether a run may go on after it.
+    goes_on: bool,
+    /// Whether a run may add a move in it.
+    adds: bool,
+}
+
+/// Reports what is never reached, and tells whether a run may add a move.
+pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) -> bool {
+    sequence(body, found).adds
+}
+
+/// Reports a block without a move.
+pub(super) fn no_move(block: &Block, found: &mut Vec<Diagnostic>) {
+    let message = "this block never makes a move";
+    let finding = Diagnostic::new(&NO_MOVE, message, block.origin);
+    found.push(finding.help("a move is complete only by `add` or one of its relatives"));
+}
+
+fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
+    let mut reach = Reach {
+        goes_on: true,
+        adds: false,
+    };
+    for (index, instruction) in body.iter().enumerate() {
+        let here = self::instruction(instruction, found);
+        reach.adds |= here.adds;
+        if !here.goes_on {
+            reach.goes_on = false;
+            // What follows an error was meant to be reached.
+            if let Some(next) = body.get(index + 1)
+                && !matches!(instruction.kind, InstructionKind::Unresolved)
+            {
+                let message = "no run gets here";
+                let finding = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, next.origin);
+                found.push(finding.label(instruction.origin, "every run ends here"));
+            }
+            break;
+        }
+    }
+    reach
+}
+
+fn instruction(instruction: &Instruction, found: &mut Vec<Diagnostic>) -> Reach {
+    match &instruction.kind {
+        InstructionKind::Add(_) => Reach {
+            goes_on: true,
+            adds: true,
+        },
+        InstructionKind::Unresolved => Reach::default(),
+        InstructionKind::Verify(condition) => Reach {
+            goes_on: constant(condition) != Some(false),
+            adds: false,
+        },
+        InstructionKind::If {
+            then, otherwise, ..
+        } => {
+            let (then, otherwise) = (sequence(then, found), sequence(otherwise, found));
+            Reach {
+                goes_on: then.goes_on || otherwise.goes_on,
+                adds: then.adds || otherwise.adds,
+            }
+        }
+        InstructionKind::While { condition, body } => Reach {
+            goes_on: constant(condition) != Some(true),
+            adds: sequence(body, found).adds,
+        },
+        _ => Reach {
+            goes_on: true,
+            adds: false,
+        },
+    }
+}
+
+/// The value of a condition that asks nothing of the board.
+pub(super) fn constant(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Constant(value) => Some(*value),
+        Condition::Not(inner) => constant(inner).map(|value| !value),
+        Condition::And(all) => {
+            let values: Vec<_> = all.iter().map(constant).collect();
+            joined(&values, false)
+        }
+        Condition::Or(all) => {
+            let values: Vec<_> = all.iter().map(constant).collect();
+            joined(&values, true)
+        }
+        Condition::Test(_) => None,
+    }
+}
+
+/// `decisive` if one value is, the opposite if all are, otherwise unknown.
+fn joined(values: &[Option<bool>], decisive: bool) -> Option<bool> {
+    if values.contains(&Some(decisive)) {
+        return Some(decisive);
+    }
+    (!values.contains(&None)).then_some(!decisive)
+}

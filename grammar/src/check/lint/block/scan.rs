@@ -1,0 +1,148 @@
+//! Scans: loops that look along lines from where a move ends, or over the whole board.
+
+use crate::check::lint::walk;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{OCCUPIED_START, WHOLE_BOARD_SCAN};
+use crate::game::{
+    Board, Condition, DirectionId, Instruction, InstructionKind, Place, Register, TestKind,
+};
+
+/// Fewer positions are walked over in no time.
+const MANY_POSITIONS: usize = 30;
+
+/// Reports loops that step through most positions of a large board.
+pub(super) fn whole_board(body: &[Instruction], board: &Board, found: &mut Vec<Diagnostic>) {
+    walk::instructions(body, &mut |instruction| {
+        if let InstructionKind::While { condition, body } = &instruction.kind
+            && let Some(direction) = only_step(body)
+            && asks_for_the_end(condition, direction)
+        {
+            let n_positions = longest_walk(board, direction);
+            if n_positions >= MANY_POSITIONS && 2 * n_positions > board.positions.len() {
+                let message = format!(
+                    "this loop steps through up to {n_positions} positions each time moves are looked for"
+                );
+                let finding = Diagnostic::new(&WHOLE_BOARD_SCAN, message, instruction.origin);
+                found.push(
+                    finding.help("begin it only where cheaper tests have not refused the move"),
+                );
+            }
+        }
+    });
+}
+
+/// The direction of the steps that every run of a body makes, if there is only one.
+fn only_step(body: &[Instruction]) -> Option<DirectionId> {
+    let mut only = None;
+    for instruction in body {
+        match instruction.kind {
+            InstructionKind::Step(direction) if *only.get_or_insert(direction) == direction => {}
+            InstructionKind::Step(_)
+            | InstructionKind::StepOpposite(_)
+            | InstructionKind::Jump(_)
+            | InstructionKind::Go(_) => return None,
+            _ => {}
+        }
+    }
+    only
+}
+
+/// Whether a condition is about the board's end, and not about pieces on the way.
+fn asks_for_the_end(condition: &Condition, direction: DirectionId) -> bool {
+    let (mut asks, mut is_plain) = (false, true);
+    walk::tests(condition, &mut |test| match test.kind {
+        TestKind::OnBoard => asks |= test.place == Place::Direction(direction),
+        TestKind::Position(_) => asks = true,
+        TestKind::Flag(_) | TestKind::PositionFlag(_) | TestKind::Marked => {}
+        _ => is_plain = false,
+    });
+    asks && is_plain
+}
+
+/// The most positions that one walk along a direction comes over.
+fn longest_walk(board: &Board, direction: DirectionId) -> usize {
+    let links = &board.links[direction.index()];
+    let mut has_predecessor = vec![false; links.len()];
+    for to in links.iter().flatten() {
+        has_predecessor[to.index()] = true;
+    }
+    let starts = (0..links.len()).filter(|&start| !has_predecessor[start]);
+    let length = |start: usize| {
+        let walk = std::iter::successors(Some(start), |&at| links[at].map(|to| to.index()));
+        walk.take(links.len()).count()
+    };
+    starts.map(length).max().unwrap_or(0)
+}
+
+/// What is known of the cursor and the mark while a block of moves is walked through.
+#[derive(Clone, Copy, Default)]
+struct Away {
+    /// Whether the cursor has left the start.
+    cursor: bool,
+    /// Whether the mark was set somewhere else than at the start.
+    mark: bool,
+}
+
+/// Reports scans from where a move ends that take the start for occupied, as it is while moves are looked for.
+///
+/// Such a scan begins at a mark away from the start, goes over empty positions, and goes back to the mark. One whose
+/// condition asks for more than what stands there, say for a flag of the start, is left alone.
+pub(super) fn occupied_start(body: &[Instruction], found: &mut Vec<Diagnostic>) {
+    sequence(body, Away::default(), found);
+}
+
+fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -> Away {
+    for (index, instruction) in body.iter().enumerate() {
+        match &instruction.kind {
+            InstructionKind::Step(_)
+            | InstructionKind::StepOpposite(_)
+            | InstructionKind::Jump(_) => {
+                away.cursor = true;
+            }
+            InstructionKind::Go(Register::From) => away.cursor = false,
+            InstructionKind::Go(Register::Mark) => away.cursor = away.mark,
+            InstructionKind::Mark(_) => away.mark = away.cursor,
+            InstructionKind::If {
+                then, otherwise, ..
+            } => {
+                let then = sequence(then, away, found);
+                let otherwise = sequence(otherwise, away, found);
+                away = Away {
+                    cursor: then.cursor && otherwise.cursor,
+                    mark: then.mark && otherwise.mark,
+                };
+            }
+            InstructionKind::While {
+                condition,
+                body: inner,
+            } => {
+                let goes_back = body[index + 1..]
+                    .iter()
+                    .any(|later| matches!(later.kind, InstructionKind::Go(Register::Mark)));
+                if away.mark
+                    && goes_back
+                    && only_step(inner).is_some()
+                    && asks_only_for_empty(condition)
+                {
+                    let message = "this scan takes the start for occupied: the piece that moves still stands there";
+                    let finding = Diagnostic::new(&OCCUPIED_START, message, instruction.origin);
+                    found.push(finding.help(
+                        "mark the start with `set-position-flag`, and let the scan go over that position too",
+                    ));
+                }
+                sequence(inner, away, found);
+                away.cursor = true;
+            }
+            _ => {}
+        }
+    }
+    away
+}
+
+fn asks_only_for_empty(condition: &Condition) -> bool {
+    match condition {
+        Condition::Test(test) => test.kind == TestKind::Empty,
+        Condition::And(all) => all.iter().any(asks_only_for_empty),
+        _ => false,
+    }
+}

@@ -1,0 +1,190 @@
+//! Goals that are missing, contradict each other, or can never or always be true.
+
+use super::usage::Usage;
+use crate::ast::EntryKind;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{CONTRADICTORY_GOALS, IMPOSSIBLE_PIECE, NO_GOAL};
+use crate::game::{
+    ConfigElement, ConfigStep, DirectionId, Game, Goal, GoalCondition, GoalKind, Occupant,
+    PieceTypeId, PositionId, ZoneId,
+};
+use crate::resolve::Merged;
+
+/// Reports what is suspicious about the goals of a game.
+pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    let is_own = merged.entry.kind == EntryKind::Game || merged.base.is_none();
+    if game.goals.is_empty() && is_own {
+        let message = "no goal: the game ends only by repetition or when a player cannot move";
+        let finding = Diagnostic::new(&NO_GOAL, message, merged.entry.head);
+        found.push(finding.help("as in `(loss-condition (White Black) stalemated)`"));
+    }
+    contradictions(&game.goals, found);
+    let possible = possible_pieces(game, usage);
+    for goal in &game.goals {
+        impossible(&goal.condition, goal, game, &possible, found);
+    }
+}
+
+/// Visits the zones that a goal names.
+pub(super) fn zones(condition: &GoalCondition, visit: &mut impl FnMut(ZoneId)) {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                zones(inner, visit);
+            }
+        }
+        GoalCondition::Not(inner) => zones(inner, visit),
+        GoalCondition::AbsoluteConfig { elements, .. } => {
+            for element in elements {
+                if let ConfigElement::Zone(zone) = element {
+                    visit(*zone);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Visits the directions that a goal names.
+pub(super) fn directions(condition: &GoalCondition, visit: &mut impl FnMut(DirectionId)) {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                directions(inner, visit);
+            }
+        }
+        GoalCondition::Not(inner) => directions(inner, visit),
+        GoalCondition::RelativeConfig(steps) => {
+            for step in steps {
+                if let ConfigStep::Direction(direction) = step {
+                    visit(*direction);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Visits the positions that a goal names.
+pub(super) fn positions(condition: &GoalCondition, visit: &mut impl FnMut(PositionId)) {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                positions(inner, visit);
+            }
+        }
+        GoalCondition::Not(inner) => positions(inner, visit),
+        GoalCondition::AbsoluteConfig { elements, .. } => {
+            for element in elements {
+                if let ConfigElement::Position(position) = element {
+                    visit(*position);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Two goals that are met together and bring a player different things.
+fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
+    for (index, goal) in goals.iter().enumerate() {
+        let is_same = |other: &&Goal| {
+            other.kind != goal.kind
+                && other.condition == goal.condition
+                && other.condition != GoalCondition::Unresolved
+                && other
+                    .players
+                    .iter()
+                    .any(|player| goal.players.contains(player))
+        };
+        if let Some(first) = goals[..index].iter().find(is_same) {
+            let message = format!(
+                "the same is a {} and a {} for one player",
+                noun(first.kind),
+                noun(goal.kind)
+            );
+            let finding = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
+            found.push(finding.label(first.origin, "examined first"));
+        }
+    }
+}
+
+fn noun(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Win => "win",
+        GoalKind::Loss => "loss",
+        GoalKind::Draw => "draw",
+        GoalKind::Count => "count",
+    }
+}
+
+/// Which pieces can ever be on the board or in store.
+fn possible_pieces(game: &Game, usage: &Usage) -> Vec<bool> {
+    let mut possible = usage.made_pieces.clone();
+    let setup = &game.setup;
+    let placed = setup.placements.iter().map(|piece| piece.piece_type);
+    for piece_type in placed.chain(setup.stores.iter().map(|store| store.piece_type)) {
+        possible[piece_type.index()] = true;
+    }
+    possible
+}
+
+fn impossible(
+    condition: &GoalCondition,
+    goal: &Goal,
+    game: &Game,
+    possible: &[bool],
+    found: &mut Vec<Diagnostic>,
+) {
+    // Without any setup the pieces come by editing the board.
+    if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
+        return;
+    }
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            for inner in all {
+                impossible(inner, goal, game, possible, found);
+            }
+        }
+        GoalCondition::Not(inner) => impossible(inner, goal, game, possible, found),
+        _ => {}
+    }
+    if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
+        let name = game.piece_name(piece_type);
+        let message = format!("nobody can ever have the piece `{name}` of this goal");
+        let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin);
+        found.push(finding.help(
+            "it is not in the setup, and no block creates it, changes to it or promotes to it",
+        ));
+    }
+}
+
+/// A piece that a goal asks for and nobody can have; of alternatives the first, if none is possible.
+fn culprit(
+    condition: &GoalCondition,
+    is_impossible: impl Fn(&PieceTypeId) -> bool,
+) -> Option<PieceTypeId> {
+    let wanted = |occupant: &Occupant| (!occupant.is_negated).then_some(occupant.piece_type);
+    match condition {
+        GoalCondition::Captured(types) | GoalCondition::Checkmated(types) => {
+            let is_never = types.iter().all(is_impossible);
+            types.first().copied().filter(|_| is_never)
+        }
+        GoalCondition::PiecesRemaining(_, piece) | GoalCondition::TotalPieceCount(_, piece) => {
+            piece.filter(is_impossible)
+        }
+        GoalCondition::AbsoluteConfig { occupants, .. } => {
+            let types: Vec<_> = occupants.iter().map(wanted).collect::<Option<_>>()?;
+            let is_never = types.iter().all(is_impossible);
+            types.first().copied().filter(|_| is_never)
+        }
+        GoalCondition::RelativeConfig(steps) => {
+            let mut types = steps.iter().filter_map(|step| match step {
+                ConfigStep::Occupant(occupant) => wanted(occupant),
+                ConfigStep::Direction(_) => None,
+            });
+            types.find(is_impossible)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,80 @@
+//! Links that lead one way only among others that lead both ways.
+
+use crate::ast::{BoardItem, Name};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::ONE_WAY_LINK;
+use crate::game::{Game, PositionId};
+use crate::resolve::Merged;
+use crate::text::Names;
+
+/// Of so many links one may have been forgotten.
+const MANY_LINKS: usize = 8;
+
+/// Reports links that nothing leads back, where all others of their direction are led back by one and the same other
+/// direction, and all of that one by this. Tracks that share a part of their way are no such pair.
+pub(super) fn one_way(
+    game: &Game,
+    merged: &Merged<'_>,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    for direction in 0..game.board.directions.len() {
+        let Some((back, from, to)) = odd_one(game, direction) else {
+            continue;
+        };
+        let name = &game.board.directions[direction].name;
+        let (from, to) = (game.position_name(from), game.position_name(to));
+        if let Some(place) = written(merged, names, [name, from, to]) {
+            let back = &game.board.directions[back].name;
+            let message =
+                format!("`{from}` is linked to `{to}` by `{name}`, and not back by `{back}`");
+            let finding = Diagnostic::new(&ONE_WAY_LINK, message, place.origin);
+            found.push(finding.help(format!(
+                "if it leads both ways, add `({to} {from})` to the links of `{back}`"
+            )));
+        }
+    }
+}
+
+/// The other direction, and the only link that it does not lead back.
+fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, PositionId)> {
+    let links = &game.board.links;
+    let pairs = links[direction].iter().enumerate();
+    let pairs = pairs.filter_map(|(from, to)| Some((PositionId::from_index(from), (*to)?)));
+    let pairs: Vec<_> = pairs.collect();
+    if pairs.len() < MANY_LINKS {
+        return None;
+    }
+    (0..links.len())
+        .filter(|&other| other != direction)
+        .find_map(|other| {
+            let is_back =
+                |(from, to): &(PositionId, PositionId)| links[other][to.index()] == Some(*from);
+            let mut odd = pairs.iter().filter(|pair| !is_back(pair));
+            let &(from, to) = odd.next()?;
+            let is_only = odd.next().is_none() && links[other][to.index()].is_none();
+            (is_only && leads_back(&links[other], &links[direction])).then_some((other, from, to))
+        })
+}
+
+/// Whether all of the first links are led back by the second.
+fn leads_back(links: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
+    let mut pairs = links.iter().enumerate();
+    pairs
+        .all(|(from, to)| to.is_none_or(|to| back[to.index()].map(PositionId::index) == Some(from)))
+}
+
+/// Where a link is written.
+fn written(merged: &Merged<'_>, names: &Names, link: [&str; 3]) -> Option<Name> {
+    let items = merged.board.iter().flat_map(|board| &board.items);
+    let links = items.filter_map(|item| match item {
+        BoardItem::Links(links) => Some(links),
+        _ => None,
+    });
+    let text = |name: Name| names.text(name.symbol);
+    links
+        .filter(|links| text(links.direction) == link[0])
+        .flat_map(|links| &links.pairs)
+        .find(|(from, to)| [text(*from), text(*to)] == [link[1], link[2]])
+        .map(|(from, _)| *from)
+}

@@ -1,0 +1,116 @@
+//! Advice: what loads and plays but is probably not as meant.
+//!
+//! Nothing here changes a game. A claim that something never happens is made only where the resolved rules prove it, and
+//! never of rules with errors, where the missing part may be the one that does it.
+
+mod attribute;
+mod block;
+mod board;
+mod drop;
+mod flag;
+mod goal;
+mod link;
+mod macros;
+mod move_type;
+mod name;
+mod player;
+mod resource;
+mod similar;
+mod text;
+mod unused;
+mod usage;
+mod variant;
+mod walk;
+
+use crate::check::{Checks, Rules};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{COMMENT_AFTER_END, SIMILAR_MACROS};
+use crate::game::Game;
+use crate::resolve::Merged;
+use crate::text::Names;
+use move_type::Labelled;
+use rustc_hash::FxHashSet;
+use usage::{FileUsage, Usage};
+
+/// What the lints of a whole file need to know of its games.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    /// Blocks already looked at; variants share most of theirs.
+    blocks: FxHashSet<block::Looked>,
+    /// What the games use, by name.
+    usage: FileUsage,
+    /// Which move types are ever tried.
+    labelled: Labelled,
+    /// Whether a game has errors, so that what it uses is not known.
+    is_incomplete: bool,
+}
+
+/// What is suspicious in one game. `merged` are its sections; `has_errors` tells whether something in it is wrong.
+pub(crate) fn game(
+    game: &Game,
+    merged: &Merged<'_>,
+    has_errors: bool,
+    names: &Names,
+    seen: &mut Seen,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let usage = Usage::of(game);
+    seen.is_incomplete |= has_errors;
+    seen.usage.add(&usage, game);
+    seen.labelled.add(game, &usage);
+    variant::options(game, &mut found);
+    variant::engine(merged, &mut found);
+    variant::idle(merged, &mut found);
+    // The rules of an engine's game are placeholders, and what is wrong has consequences that are no news.
+    if game.engine.is_some() {
+        return found;
+    }
+    block::check(game, &mut seen.blocks, &mut found);
+    if has_errors {
+        return found;
+    }
+    board::symmetry(game, merged, names, &mut found);
+    board::dead_directions(game, &usage, &mut found);
+    unused::positions(game, merged, &usage, names, &mut found);
+    link::one_way(game, merged, names, &mut found);
+    drop::check(game, merged, &usage, &mut found);
+    goal::check(game, merged, &usage, &mut found);
+    player::check(game, merged, &usage, &mut found);
+    found
+}
+
+/// What is suspicious in a file as a whole, after [`game`] has seen all its games.
+pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let (document, names) = (&rules.document, &rules.names);
+    if document.entries.is_empty() {
+        return found;
+    }
+    macros::unused(&rules.macros, &rules.sources, names, &mut found);
+    macros::arguments(&rules.macros, names, &mut found);
+    if checks.wants(&SIMILAR_MACROS) {
+        similar::macros(rules, &mut found);
+    }
+    resource::backslashes(rules, &mut found);
+    if let Some(files) = checks.files {
+        resource::files(rules, files, &mut found);
+    }
+    text::missing(document, names, &mut found);
+    name::uppercase(rules, &mut found);
+    if checks.wants(&COMMENT_AFTER_END) {
+        text::after_end(&rules.sources, &mut found);
+    }
+    let is_played_by_engine = document.entries.iter().any(|entry| entry.engine.is_some());
+    if seen.is_incomplete || is_played_by_engine {
+        return found;
+    }
+    flag::check(&seen.usage, &mut found);
+    seen.labelled.check(&mut found);
+    attribute::check(document, names, &seen.usage, &mut found);
+    unused::zones(document, names, &seen.usage, &mut found);
+    unused::directions(document, names, &seen.usage, &mut found);
+    found
+}
+
+#[cfg(test)]
+mod tests;

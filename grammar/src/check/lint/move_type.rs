@@ -1,0 +1,73 @@
+//! Move types whose moves are never allowed.
+
+use super::usage::Usage;
+use super::walk;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::UNREACHABLE_MOVE_TYPE;
+use crate::game::{Game, MoveTypeId};
+use crate::text::Origin;
+use std::collections::BTreeMap;
+
+/// The move types that label blocks, and the blocks without one, over all games of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labelled {
+    types: BTreeMap<Option<String>, Reach>,
+}
+
+/// Whether blocks of a type are ever tried.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    /// The first block.
+    block: Origin,
+    is_allowed: bool,
+}
+
+impl Labelled {
+    /// Adds the blocks of a game.
+    ///
+    /// A turn without a type allows all blocks; `move-priorities` say only which come first. Whether they shut out the
+    /// types they do not list is contested (LANGUAGE.md 12.11), so nothing is claimed of those.
+    pub(super) fn add(&mut self, game: &Game, usage: &Usage) {
+        let turns = &game.turn_order.turns;
+        let allows_all = turns.is_empty()
+            || turns.iter().any(|turn| turn.move_type.is_none())
+            || usage.continues_with_any
+            || usage.has_untyped_threat;
+        let is_allowed = |move_type: MoveTypeId| {
+            turns.iter().any(|turn| turn.move_type == Some(move_type))
+                || usage.continuations[move_type.index()]
+                || usage.threats[move_type.index()]
+        };
+        let mut is_known = vec![false; game.move_types.len() + 1];
+        for block in walk::blocks(game) {
+            let index = block
+                .move_type
+                .map_or(game.move_types.len(), MoveTypeId::index);
+            if std::mem::replace(&mut is_known[index], true) {
+                continue;
+            }
+            let name = block
+                .move_type
+                .map(|id| game.move_types[id.index()].clone());
+            let reach = self.types.entry(name).or_insert(Reach {
+                block: block.block.origin,
+                is_allowed: false,
+            });
+            reach.is_allowed |= allows_all || block.move_type.is_some_and(is_allowed);
+        }
+    }
+
+    /// Reports types that no turn and no partial move of any game names.
+    pub(super) fn check(&self, found: &mut Vec<Diagnostic>) {
+        for (name, reach) in self.types.iter().filter(|(_, reach)| !reach.is_allowed) {
+            let message = match name {
+                Some(name) => format!("moves of type `{name}` are never allowed"),
+                None => "moves without a type are never allowed".to_owned(),
+            };
+            let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
+            found.push(finding.help(
+                "every turn names a move type: only these and those of `add-partial` are tried",
+            ));
+        }
+    }
+}

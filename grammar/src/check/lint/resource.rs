@@ -1,0 +1,148 @@
+//! Pictures and sounds: files that rules name, and how they name them.
+
+use crate::ast::{BoardItem, Document, Text};
+use crate::check::Rules;
+use crate::diagnostics::registry::{BACKSLASH, LETTER_CASE, MISSING_FILE};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
+use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
+use rustc_hash::FxHashSet;
+
+/// So many names are told beside the first one.
+const MOST_TOLD: usize = 3;
+
+/// A file name that could be written better.
+struct Better<'a> {
+    text: Text,
+    written: &'a str,
+    better: String,
+}
+
+/// Reports names with backslashes.
+pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let texts = file_names(&rules.document);
+    let written = texts.iter().filter_map(|&text| {
+        let written = text.literal(&rules.names);
+        written.contains('\\').then(|| Better {
+            text,
+            written,
+            better: with_slashes(written),
+        })
+    });
+    let written: Vec<_> = written.collect();
+    found.extend(finding(&BACKSLASH, &written, &rules.sources, |more| {
+        format!("{} with `\\`, which only Windows takes for a path", more)
+    }));
+}
+
+/// Reports files that are not there, and those that have a name in other letters.
+pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic>) {
+    let root = &rules.sources.files()[0].name;
+    let mut known: FxHashSet<Symbol> = FxHashSet::default();
+    let mut texts = file_names(&rules.document);
+    // An empty name asks for silence.
+    texts.retain(|text| !text.literal(&rules.names).is_empty() && known.insert(text.symbol));
+    let mut missing = Vec::new();
+    let mut otherwise = Vec::new();
+    for &text in &texts {
+        let written = text.literal(&rules.names);
+        let name = with_slashes(written);
+        let places = resource_places(root, &name);
+        match places.iter().find_map(|place| files.locate(place)) {
+            None => missing.push(text),
+            Some(path) => otherwise.extend(other_letters(&name, &path).map(|better| Better {
+                text,
+                written,
+                better,
+            })),
+        }
+    }
+    tell_missing(&missing, texts.len(), &rules.names, found);
+    found.extend(finding(&LETTER_CASE, &otherwise, &rules.sources, |more| {
+        format!("{more} in other letters than the file has")
+    }));
+}
+
+fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec<Diagnostic>) {
+    if let Some(first) = missing
+        .first()
+        .filter(|_| missing.len() == n_files && n_files > 1)
+    {
+        let message = format!("none of the {n_files} pictures and sounds is there");
+        let finding = Diagnostic::new(&MISSING_FILE, message, first.origin).at("the first of them");
+        found.push(finding.help("put them beside the rules; what has no picture is drawn plainly"));
+        return;
+    }
+    for text in missing {
+        let name = text.literal(names);
+        let finding = Diagnostic::new(&MISSING_FILE, format!("no file `{name}`"), text.origin);
+        found.push(finding);
+    }
+}
+
+/// One finding about all names, at the first of them.
+fn finding(
+    lint: &'static Lint,
+    names: &[Better<'_>],
+    sources: &SourceMap,
+    message: impl Fn(&str) -> String,
+) -> Option<Diagnostic> {
+    let first = names.first()?;
+    let mut distinct: Vec<&Better<'_>> = Vec::new();
+    for name in names {
+        if distinct.iter().all(|known| known.written != name.written) {
+            distinct.push(name);
+        }
+    }
+    let subject = match distinct.len() - 1 {
+        0 => format!("`{}` is written", first.written),
+        1 => format!("`{}` and another name are written", first.written),
+        more => format!("`{}` and {more} more names are written", first.written),
+    };
+    let told = distinct.iter().take(MOST_TOLD);
+    let told: Vec<String> = told.map(|name| format!("\"{}\"", name.better)).collect();
+    let more = if distinct.len() > MOST_TOLD {
+        ", …"
+    } else {
+        ""
+    };
+    let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
+    let help = format!("write {}{more}", told.join(", "));
+    let mut edits: Vec<Edit> = Vec::new();
+    for name in names {
+        let span = name.text.origin.span;
+        let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
+        // A name that a macro puts together stands nowhere as it is.
+        if sources.slice(span) == old && edits.iter().all(|edit| edit.span != span) {
+            edits.push(Edit::replace(span, old, new));
+        }
+    }
+    Some(finding.fix(Fix::safe(help.clone(), edits)).help(help))
+}
+
+/// The files of pictures and sounds, in textual order.
+fn file_names(document: &Document) -> Vec<Text> {
+    let mut texts = Vec::new();
+    for entry in &document.entries {
+        texts.extend(entry.media.iter().map(|media| media.file));
+        for item in entry.board.iter().flat_map(|board| &board.items) {
+            if let BoardItem::Image(images) = item {
+                texts.extend(images);
+            }
+        }
+        let images = entry.pieces.iter().flat_map(|piece| &piece.images);
+        texts.extend(images.flat_map(|image| &image.files));
+    }
+    texts
+}
+
+fn with_slashes(name: &str) -> String {
+    name.replace("\\\\", "/").replace('\\', "/")
+}
+
+/// The name as the file has it, if that is not the same.
+fn other_letters(name: &str, path: &str) -> Option<String> {
+    let end = path
+        .get(path.len().checked_sub(name.len())?..)?
+        .replace('\\', "/");
+    (end != name && end.to_lowercase() == name.to_lowercase()).then_some(end)
+}

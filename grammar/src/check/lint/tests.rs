@@ -1,0 +1,319 @@
+//! What each lint says, and what it must not say. The pages of the lints hold one whole game for each of both.
+
+use crate::check::{Checks, Rules};
+use crate::testing::{compact, dedent};
+use crate::text::kw;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// Asserts the advice on a whole file.
+#[track_caller]
+fn check_file(text: &str, expected: &str) {
+    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    // Blocks begin at the start of a line, so that columns are easy to count.
+    let checks = Checks {
+        wants: &|lint| lint.is_on() && lint.name != "misleading-indentation",
+        files: None,
+    };
+    let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
+    let found = compact(&rules.sources, &found);
+    let trimmed = |text: &str| {
+        let lines = text.trim().lines().map(str::trim);
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(trimmed(&found), trimmed(expected), "{text}");
+}
+
+/// Asserts the advice on a game with the sections of `text`, which begins on line 2.
+#[track_caller]
+fn check_game(text: &str, expected: &str) {
+    check_file(
+        &format!(
+            r#"(game
+            {text}
+            (title "Steps")
+            (players White Black)
+            (turn-order White Black)
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (symmetry Black (n s) (s n)))
+            (board-setup (White (Man a1)) (Black (Man a3)))
+            (loss-condition (White Black) stalemated))"#
+        ),
+        expected,
+    );
+}
+
+/// Asserts the advice on one block; columns count from its start.
+#[track_caller]
+fn check(block: &str, expected: &str) {
+    check_game(
+        &format!("(piece (name Man) (moves\n{block}\n))"),
+        &expected.replace("1:", "3:"),
+    );
+}
+
+#[test]
+fn blocks_without_a_move() {
+    let report = "1:1 warning[no-move] this block never makes a move
+        help: a move is complete only by `add` or one of its relatives";
+    for (block, expected) in [
+        ("()", report),
+        ("(n (verify empty?))", report),
+        (
+            "((verify (or false false)) add)",
+            "1:28 warning[unreachable-instruction] no run gets here
+            1:2 every run ends here",
+        ),
+        ("(add)", ""),
+        ("((if empty? (while (empty? n) n add-copy)))", ""),
+        (
+            "((verify (and empty? false)) n)",
+            "1:30 warning[unreachable-instruction] no run gets here
+            1:2 every run ends here",
+        ),
+        ("((verify (or empty? false)) add)", ""),
+        (
+            "((while true n add) add)",
+            "1:21 warning[unreachable-instruction] no run gets here
+            1:2 every run ends here",
+        ),
+        (
+            "((if empty? (verify false) else (verify false)) add)",
+            "1:49 warning[unreachable-instruction] no run gets here
+            1:2 every run ends here",
+        ),
+        ("((if empty? (verify false)) add)", ""),
+        (
+            "(n (verify (not-empty? n)) (varify empty?) add)",
+            "1:29 error[unknown-instruction] unknown instruction or macro `varify`
+            help: did you mean `verify`?",
+        ),
+    ] {
+        check(block, expected);
+    }
+}
+
+#[test]
+fn effects_after_the_last_add() {
+    let lost = "warning[lost-effect] this effect belongs to no move: no `add` follows
+        help: put it before the `add`";
+    for (block, expected) in [
+        ("(n add capture)", format!("1:8 {lost}")),
+        ("(n add (if empty? (create n)))", format!("1:19 {lost}")),
+        ("(n add (if empty? flip else add))", format!("1:19 {lost}")),
+        ("(n add cascade n)", format!("1:8 {lost}")),
+        ("(capture n add n)", String::new()),
+        ("((while (on-board? n) n add capture))", String::new()),
+        ("(n (if enemy? capture) (if empty? add))", String::new()),
+        (
+            "(add (while (on-board? n) capture n))",
+            format!("1:27 {lost}"),
+        ),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn loops_that_never_end() {
+    let endless = "warning[endless-loop] this loop never ends: its body changes nothing that its condition asks
+        help: step in the body, or write `if` instead of `while`";
+    for (block, expected) in [
+        ("((while (empty? n) capture) add)", format!("1:2 {endless}")),
+        ("((while empty? (while (enemy? n) n)) add)", String::new()),
+        ("((while true add))", format!("1:2 {endless}")),
+        ("((while false add) add)", String::new()),
+        (
+            "((while (not-flag? f) (set-flag f true)) add)",
+            String::new(),
+        ),
+        (
+            "((while (not-flag? f) (set-flag g true)) (set-flag f (flag? g)) add)",
+            format!("1:2 {endless}"),
+        ),
+        (
+            "((while (not-position-flag? f a1) (set-position-flag f true a1)) add)",
+            String::new(),
+        ),
+        ("((while not-marked? mark) add)", String::new()),
+        ("((while empty? mark) add)", format!("1:2 {endless}")),
+        (
+            "((while empty? (verify (flag? f)) (set-flag f false)) add)",
+            String::new(),
+        ),
+        (
+            "((while empty? (if friend? n else (opposite n))) add)",
+            String::new(),
+        ),
+        ("((while (empty? from) from) add)", String::new()),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn pieces_created_where_the_move_captures() {
+    let removed =
+        "warning[capture-then-create] captures are carried out last: this piece is removed at once";
+    let help = "help: leave the capture out: `create` replaces what stands there";
+    for (block, expected) in [
+        (
+            "(n capture create add)",
+            format!("1:12 {removed}\n1:4 by this capture\n{help}"),
+        ),
+        (
+            "((capture a1) n (create White Man a1) add)",
+            format!("1:17 {removed}\n1:2 by this capture\n{help}"),
+        ),
+        (
+            "((if enemy? (capture n)) (create n) add)",
+            format!("1:26 {removed}\n1:13 by this capture\n{help}"),
+        ),
+        ("(capture n create add)", String::new()),
+        ("(n capture add create add)", String::new()),
+        ("((if enemy? capture else create) add)", String::new()),
+        ("((capture n) (create s) add)", String::new()),
+        (
+            "(mark (capture mark) n mark (create mark) add)",
+            String::new(),
+        ),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn marks_are_not_nested() {
+    let same = "warning[overwritten-mark] there is only one mark: this goes back to the same place as the `back` before it";
+    for (block, expected) in [
+        (
+            "(mark n mark n back s back add)",
+            format!("1:23 {same}\n1:2 nothing goes back to this mark"),
+        ),
+        ("(mark n back n mark s back s back add)", String::new()),
+        ("(mark n mark n back add)", String::new()),
+        ("(mark n (if empty? mark) s back s back add)", String::new()),
+        ("(mark n back s back add)", String::new()),
+        (
+            "(n back add back)",
+            "1:4 note[back-without-mark] `back` without `mark` goes to where the piece starts"
+                .to_owned(),
+        ),
+    ] {
+        check(block, &expected);
+    }
+}
+
+#[test]
+fn names_that_are_used_only_once() {
+    check(
+        "(n (verify (flag? f)) (set-position-flag p true) (set-attribute a (position-flag? q)) add)",
+        "1:12 warning[unset-flag] flag `f` is tested but never set ^ always false
+        1:23 warning[untested-flag] position flag `p` is set but never tested ^ has no effect
+        1:50 warning[undeclared-attribute] attribute `a` is set, and no piece declares it
+        help: declare it in a piece: `(attribute a false)`
+        1:67 warning[unset-flag] position flag `q` is tested but never set ^ always false",
+    );
+    // An attribute that some pieces have and others have not tells them apart.
+    check_game(
+        "(piece (name Man) (attribute royal? true) (moves (n (verify (not (royal? n))) add)))",
+        "",
+    );
+}
+
+#[test]
+fn variants_use_what_the_game_declares() {
+    let file = |test: &str| {
+        format!(
+            r#"(game
+            (title "Steps")
+            (players White Black)
+            (turn-order (White step) (Black step))
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (zone (name camp) (positions a1)))
+            (piece (name Man) (moves (move-type step) (n (verify (not-flag? f)) add) (move-type leap) (n n add)))
+            (board-setup (White (Man a1)) (Black (Man a3)))
+            (loss-condition (White Black) stalemated))
+            (variant (title "Leaps") (turn-order (White leap) (Black leap))
+            (piece (name King) (moves (move-type leap) ((set-flag f {test}) add))))"#
+        )
+    };
+    check_file(&file("(in-zone? camp)"), "");
+    check_file(
+        &file("true"),
+        "8:29 warning[unused-zone] zone `camp` is never used",
+    );
+}
+
+#[test]
+fn usual_ways_are_not_reported() {
+    // A symmetry between directions that are not opposites, a player without a turn, a zone of a goal.
+    check_file(
+        r#"(game
+        (title "Steps")
+        (players White Black Nobody)
+        (turn-order White Black)
+        (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                (directions (n 0 -1) (s 0 1) (to-hand 1 1)))
+            (dummy hand)
+            (links black-hand (a1 hand) (a2 hand))
+            (symmetry Black (to-hand black-hand) (n s) (s n))
+            (zone (name camp) (players White) (positions a3))
+            (zone (name camp) (players Black) (positions a1)))
+        (piece (name Man) (moves (n add) (to-hand add)))
+        (board-setup (White (Man a1)) (Black (Man off 3)))
+        (win-condition (White Black) (absolute-config Man (camp))))"#,
+        "",
+    );
+}
+
+#[test]
+fn what_an_error_hides_is_not_missed() {
+    check_game(
+        "(piece (name Man) (attribute moved? false) (moves (n (verify (flag? f)) (set-flg f true) add)))",
+        "2:86 error[unknown-instruction] unknown instruction or macro `set-flg`
+        help: did you mean `set-flag`?",
+    );
+}
+
+/// Lists of words that mean something in blocks and goals, in any order and nesting.
+fn any_list() -> impl Strategy<Value = String> {
+    const NAMES: &[&str] = &[
+        "n", "s", "a1", "camp", "Man", "White", "moved?", "f", "3", "\"x\"", "?",
+    ];
+    let words: Vec<&str> = kw::ALL.iter().chain(NAMES).copied().collect();
+    let word = proptest::sample::select(words).prop_map(str::to_owned);
+    let list = |items: Vec<String>| format!("({})", items.join(" "));
+    let nested = word.prop_recursive(5, 40, 5, move |item| {
+        proptest::collection::vec(item, 0..5).prop_map(list)
+    });
+    proptest::collection::vec(nested, 0..6).prop_map(list)
+}
+
+proptest! {
+    #[test]
+    fn nothing_written_in_blocks_and_goals_breaks_the_checker(
+        moves in any_list(), drops in any_list(), goal in any_list(), other in any_list()
+    ) {
+        let text = format!(
+            r#"(game (title "Steps") (players White Black) (turn-order White Black)
+            (board
+                (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+                    (directions (n 0 -1) (s 0 1)))
+                (symmetry Black (n s))
+                (zone (name camp) (positions a1)))
+            (piece (name Man) (attribute moved? false) (moves (move-type m) {moves} ({moves} add)) (drops {drops}))
+            (win-condition (White) {goal}) (loss-condition {goal} {other}) (count-condition {other})
+            (board-setup (White (Man a1)) (Black (Man a3))))"#
+        );
+        let files = BTreeMap::from([("test.zrf".to_owned(), text.into_bytes())]);
+        let rules = Rules::load("test.zrf", &files);
+        // The findings are of no interest, only that there is an end to them.
+        prop_assert!(rules.check().len() < 10_000);
+    }
+}

@@ -1,0 +1,126 @@
+//! Parts of a board that nothing speaks of.
+
+use super::usage::{FileUsage, Usage};
+use crate::ast::{BoardItem, Document, Name};
+use crate::diagnostics::registry::{UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE};
+use crate::diagnostics::{Diagnostic, Lint};
+use crate::game::Game;
+use crate::resolve::Merged;
+use crate::text::Names;
+use rustc_hash::FxHashSet;
+
+/// Reports zones that no condition and no goal of the file names.
+pub(super) fn zones(
+    document: &Document,
+    names: &Names,
+    usage: &FileUsage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let zones = board_items(document).filter_map(|item| match item {
+        BoardItem::Zone(zone) => Some(zone.name),
+        _ => None,
+    });
+    let is_unused = |name: &str| usage.zones.get(name) == Some(&false);
+    found.extend(unused(zones, "zone", &UNUSED_ZONE, names, is_unused));
+}
+
+/// Reports directions that no block and no goal of the file uses.
+pub(super) fn directions(
+    document: &Document,
+    names: &Names,
+    usage: &FileUsage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let directions = board_items(document).flat_map(|item| match item {
+        BoardItem::Links(links) => vec![links.direction],
+        BoardItem::Grid(grid) => {
+            let directions = grid.directions.iter();
+            directions.map(|direction| direction.name).collect()
+        }
+        _ => Vec::new(),
+    });
+    let is_unused = |name: &str| usage.directions.get(name) == Some(&false);
+    let lint = &UNUSED_DIRECTION;
+    found.extend(unused(directions, "direction", lint, names, is_unused));
+}
+
+/// Reports positions that nothing leads to, from or speaks of. Pieces may be dropped on any position, so nothing is
+/// said of games with drops.
+pub(super) fn positions(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    if game.piece_types.iter().any(|piece| !piece.drops.is_empty()) {
+        return;
+    }
+    let used = used_positions(game, usage);
+    let items = merged.board.iter().flat_map(|board| &board.items);
+    let positions = items.flat_map(|item| match item {
+        BoardItem::Dummy(names) => names.clone(),
+        BoardItem::Positions(positions) => positions.iter().map(|placed| placed.name).collect(),
+        _ => Vec::new(),
+    });
+    let is_unused = |name: &str| game.position(name).is_some_and(|id| !used[id.index()]);
+    let reports = unused(positions, "position", &UNUSED_POSITION, names, is_unused);
+    found.extend(reports.map(|mut finding| {
+        finding.message.push_str(": nothing leads there");
+        finding
+    }));
+}
+
+/// A report of each name that is not used, where it is first declared.
+fn unused<'a>(
+    declared: impl Iterator<Item = Name> + 'a,
+    noun: &'a str,
+    lint: &'static Lint,
+    names: &'a Names,
+    is_unused: impl Fn(&str) -> bool + 'a,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    let mut told = FxHashSet::default();
+    declared.filter_map(move |name| {
+        let text = names.text(name.symbol);
+        let is_news = is_unused(text) && told.insert(name.symbol);
+        let message = || format!("{noun} `{text}` is never used");
+        is_news.then(|| Diagnostic::new(lint, message(), name.origin))
+    })
+}
+
+fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
+    let mut used = usage.positions.clone();
+    for links in &game.board.links {
+        for (from, to) in links.iter().enumerate() {
+            if let Some(to) = to {
+                used[from] = true;
+                used[to.index()] = true;
+            }
+        }
+    }
+    for placement in &game.setup.placements {
+        used[placement.position.index()] = true;
+    }
+    for position in game
+        .board
+        .zones
+        .iter()
+        .flat_map(|zone| zone.sets.iter().flatten())
+    {
+        used[position.index()] = true;
+    }
+    for goal in &game.goals {
+        super::goal::positions(&goal.condition, &mut |position| {
+            used[position.index()] = true
+        });
+    }
+    used
+}
+
+fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
+    let boards = document
+        .entries
+        .iter()
+        .filter_map(|entry| entry.board.as_ref());
+    boards.flat_map(|board| &board.items)
+}

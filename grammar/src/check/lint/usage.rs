@@ -1,0 +1,242 @@
+//! What the blocks of a game use, collected in one walk.
+
+use super::walk;
+use crate::game::{
+    DirectionId, Game, Instruction, InstructionKind, MoveTypeId, Place, Test, TestKind,
+};
+use crate::text::Origin;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// Where something with a changing value is first given one, and first asked for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Uses {
+    pub(super) set: Option<Origin>,
+    pub(super) tested: Option<Origin>,
+}
+
+/// What the blocks of one game use, by index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usage {
+    pub(super) flags: Vec<Uses>,
+    pub(super) position_flags: Vec<Uses>,
+    pub(super) attributes: Vec<Uses>,
+    /// Zones that a condition asks for.
+    pub(super) zones: Vec<bool>,
+    /// Where a direction is first stepped along or used as a place.
+    pub(super) directions: Vec<Option<Origin>>,
+    /// Whether something depends on all directions: steps against one, or a look at all neighbours.
+    pub(super) asks_all_directions: bool,
+    /// Positions that a block names.
+    pub(super) positions: Vec<bool>,
+    /// Pieces that a block makes: created, changed to or promoted to.
+    pub(super) made_pieces: Vec<bool>,
+    /// Players for whom a block creates pieces by name.
+    pub(super) created_for: Vec<bool>,
+    /// Move types that partial moves go on with.
+    pub(super) continuations: Vec<bool>,
+    /// Move types that `attacked?` or `defended?` ask for.
+    pub(super) threats: Vec<bool>,
+    /// Whether a partial move may go on with any block.
+    pub(super) continues_with_any: bool,
+    /// Whether `attacked?` or `defended?` ask for moves of any type.
+    pub(super) has_untyped_threat: bool,
+    /// Whether pieces are given to the next player.
+    pub(super) flips: bool,
+}
+
+impl Usage {
+    /// What the blocks of `game` use.
+    pub(super) fn of(game: &Game) -> Self {
+        let mut usage = Self {
+            flags: vec![Uses::default(); game.flags.len()],
+            position_flags: vec![Uses::default(); game.position_flags.len()],
+            attributes: vec![Uses::default(); game.attributes.len()],
+            zones: vec![false; game.board.zones.len()],
+            directions: vec![None; game.board.directions.len()],
+            positions: vec![false; game.board.positions.len()],
+            made_pieces: vec![false; game.piece_types.len()],
+            created_for: vec![false; game.players.len()],
+            continuations: vec![false; game.move_types.len()],
+            threats: vec![false; game.move_types.len()],
+            ..Self::default()
+        };
+        let mut seen = FxHashSet::default();
+        for block in walk::blocks(game) {
+            walk::distinct_instructions(&block.block.body, &mut seen, &mut |instruction| {
+                usage.instruction(instruction);
+                if let Some(condition) = walk::condition(instruction) {
+                    walk::tests(condition, &mut |test| usage.test(test));
+                }
+            });
+        }
+        usage
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let origin = instruction.origin;
+        match &instruction.kind {
+            InstructionKind::Step(direction) => self.direction(*direction, origin),
+            InstructionKind::StepOpposite(direction) => {
+                self.asks_all_directions = true;
+                self.direction(*direction, origin);
+            }
+            InstructionKind::Jump(position) => self.positions[position.index()] = true,
+            InstructionKind::Mark(place)
+            | InstructionKind::Capture(place)
+            | InstructionKind::ChangeOwner(place) => self.place(*place, origin),
+            InstructionKind::Flip(place) => {
+                self.flips = true;
+                self.place(*place, origin);
+            }
+            InstructionKind::ChangeType(piece_type, place) => {
+                self.made_pieces[piece_type.index()] = true;
+                self.place(*place, origin);
+            }
+            InstructionKind::Create {
+                player,
+                piece_type,
+                place,
+            } => {
+                if let Some(player) = player {
+                    self.created_for[player.index()] = true;
+                }
+                if let Some(piece_type) = piece_type {
+                    self.made_pieces[piece_type.index()] = true;
+                }
+                self.place(*place, origin);
+            }
+            InstructionKind::SetAttribute(id, _) => {
+                first(&mut self.attributes[id.index()].set, origin)
+            }
+            InstructionKind::SetFlag(id, _) => first(&mut self.flags[id.index()].set, origin),
+            InstructionKind::SetPositionFlag(id, _, place) => {
+                first(&mut self.position_flags[id.index()].set, origin);
+                self.place(*place, origin);
+            }
+            InstructionKind::Add(add) => {
+                for piece_type in &add.piece_types {
+                    self.made_pieces[piece_type.index()] = true;
+                }
+                if add.is_partial {
+                    self.continuation(add.move_type);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn continuation(&mut self, move_type: Option<MoveTypeId>) {
+        match move_type {
+            Some(move_type) => self.continuations[move_type.index()] = true,
+            None => self.continues_with_any = true,
+        }
+    }
+
+    fn test(&mut self, test: &Test) {
+        let origin = test.origin;
+        match test.kind {
+            TestKind::InZone(id) => self.zones[id.index()] = true,
+            TestKind::Position(id) => self.positions[id.index()] = true,
+            TestKind::AdjacentToEnemy => self.asks_all_directions = true,
+            TestKind::Flag(id) => first(&mut self.flags[id.index()].tested, origin),
+            TestKind::PositionFlag(id) => {
+                first(&mut self.position_flags[id.index()].tested, origin)
+            }
+            TestKind::Attribute(id) => first(&mut self.attributes[id.index()].tested, origin),
+            TestKind::Attacked(Some(id)) | TestKind::Defended(Some(id)) => {
+                self.threats[id.index()] = true;
+            }
+            TestKind::Attacked(None) | TestKind::Defended(None) => self.has_untyped_threat = true,
+            _ => {}
+        }
+        self.place(test.place, origin);
+    }
+
+    fn place(&mut self, place: Place, origin: Origin) {
+        match place {
+            Place::Direction(direction) => self.direction(direction, origin),
+            Place::Opposite(direction) => {
+                self.asks_all_directions = true;
+                self.direction(direction, origin);
+            }
+            Place::Position(position) => self.positions[position.index()] = true,
+            Place::Cursor | Place::Register(_) => {}
+        }
+    }
+
+    fn direction(&mut self, direction: DirectionId, origin: Origin) {
+        first(&mut self.directions[direction.index()], origin);
+    }
+}
+
+fn first(slot: &mut Option<Origin>, origin: Origin) {
+    slot.get_or_insert(origin);
+}
+
+/// What all games of a file use, by name: a part that one variant does not use may serve another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FileUsage {
+    pub(super) flags: BTreeMap<String, Uses>,
+    pub(super) position_flags: BTreeMap<String, Uses>,
+    pub(super) attributes: BTreeMap<String, Uses>,
+    pub(super) zones: BTreeMap<String, bool>,
+    pub(super) directions: BTreeMap<String, bool>,
+}
+
+impl FileUsage {
+    /// Adds what `game` uses.
+    pub(super) fn add(&mut self, usage: &Usage, game: &Game) {
+        merge(&mut self.flags, &game.flags, &usage.flags);
+        merge(
+            &mut self.position_flags,
+            &game.position_flags,
+            &usage.position_flags,
+        );
+        merge(&mut self.attributes, &game.attributes, &usage.attributes);
+        for (zone, is_used) in game.board.zones.iter().zip(&usage.zones) {
+            *self.zones.entry(zone.name.clone()).or_default() |= is_used;
+        }
+        self.add_directions(usage, game);
+        for goal in &game.goals {
+            super::goal::zones(&goal.condition, &mut |zone| {
+                self.zones
+                    .insert(game.board.zones[zone.index()].name.clone(), true);
+            });
+        }
+    }
+}
+
+impl FileUsage {
+    /// A direction is used where it is meant, so the symmetry of players counts.
+    fn add_directions(&mut self, usage: &Usage, game: &Game) {
+        let board = &game.board;
+        let mut used: Vec<bool> = usage
+            .directions
+            .iter()
+            .map(|origin| origin.is_some() || usage.asks_all_directions)
+            .collect();
+        for goal in &game.goals {
+            super::goal::directions(&goal.condition, &mut |direction| {
+                used[direction.index()] = true;
+            });
+        }
+        let mut meant = used.clone();
+        for symmetry in &board.symmetry {
+            for (written, direction) in symmetry.iter().enumerate() {
+                meant[direction.index()] |= used[written];
+            }
+        }
+        for (direction, is_used) in board.directions.iter().zip(meant) {
+            *self.directions.entry(direction.name.clone()).or_default() |= is_used;
+        }
+    }
+}
+
+fn merge(known: &mut BTreeMap<String, Uses>, names: &[String], uses: &[Uses]) {
+    for (name, uses) in names.iter().zip(uses) {
+        let known = known.entry(name.clone()).or_default();
+        known.set = known.set.or(uses.set);
+        known.tested = known.tested.or(uses.tested);
+    }
+}

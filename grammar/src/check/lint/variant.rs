@@ -1,0 +1,52 @@
+//! Options, the engine, and variants without a difference.
+
+use crate::ast::{EntryKind, Text};
+use crate::diagnostics::registry::{BINARY_ENGINE, IDLE_VARIANT, NUMERIC_OPTION};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
+use crate::game::Game;
+use crate::resolve::Merged;
+
+/// Reports options whose value is a number that stands for a word.
+pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
+    for option in &game.options.raw {
+        if option.name == "pass turn" && option.value == "2" {
+            let message = "expected `forced`, found its old number `2`";
+            let finding = Diagnostic::new(&NUMERIC_OPTION, message, option.value_origin)
+                .help("write `(option \"pass turn\" forced)`, which everybody can read");
+            let edit = Edit::replace(option.value_origin.span, "2", "forced");
+            found.push(finding.fix(Fix::safe("write `forced`", vec![edit])));
+        }
+    }
+}
+
+/// Reports rules that are only the shell of a binary program.
+pub(super) fn engine(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
+    let engine: Option<Text> = merged.engine;
+    if let Some(engine) = engine {
+        let message = "the real rules are in a binary plug-in, which cannot be run";
+        found.push(Diagnostic::new(&BINARY_ENGINE, message, engine.origin));
+    }
+}
+
+/// Reports a variant that plays as the game it is a variant of.
+pub(super) fn idle(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
+    let entry = merged.entry;
+    let Some(base) = merged.base.filter(|_| entry.kind == EntryKind::Variant) else {
+        return;
+    };
+    let is_different = entry.players.is_some()
+        || entry.turn_order.is_some()
+        || entry.priorities.is_some()
+        || entry.board.is_some()
+        || entry.setup.is_some()
+        || entry.engine.is_some()
+        || !entry.pieces.is_empty()
+        || !entry.options.is_empty()
+        || !entry.goals.is_empty()
+        || !entry.faulty.is_empty();
+    if !is_different {
+        let message = "this variant changes nothing of the game it is a variant of";
+        let finding = Diagnostic::new(&IDLE_VARIANT, message, entry.head);
+        found.push(finding.label(base.head, "the game"));
+    }
+}

@@ -1,0 +1,235 @@
+//! A rules file with the files it includes, as one run of forms. Reads nothing itself: a [`Files`] does.
+
+use crate::diagnostics::{Diagnostic, registry};
+use crate::syntax::{Form, read};
+use crate::text::{
+    Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, kw,
+};
+use std::collections::BTreeMap;
+
+/// All texts of a load and their top-level forms.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The root file first, then the included ones in the order they were met.
+    pub sources: SourceMap,
+    /// The forms of all files, those of an included one in place of its `include`.
+    pub forms: Vec<Form>,
+}
+
+/// The most text one load may have, in bytes. The largest known rules file has 171 kB.
+const MAX_BYTES: usize = 64 << 20;
+
+/// The most files one load may have.
+const MAX_FILES: usize = 1_000;
+
+/// Loads a rules file and what it includes.
+///
+/// An `include` that cannot be followed (missing, in a cycle, or of a file that was already read) is reported and left
+/// out. Where the root itself cannot be read, the map holds an empty text in its place.
+pub fn load(
+    root: &str,
+    files: &dyn Files,
+    names: &mut Names,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Loaded {
+    let mut loader = Loader {
+        files,
+        names,
+        diagnostics,
+        sources: SourceMap::default(),
+        bytes: 0,
+        seen: BTreeMap::new(),
+        reading: Vec::new(),
+        forms: Vec::new(),
+    };
+    loader.root(root);
+    loader.run();
+    Loaded {
+        sources: loader.sources,
+        forms: loader.forms,
+    }
+}
+
+struct Loader<'a> {
+    files: &'a dyn Files,
+    names: &'a mut Names,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    sources: SourceMap,
+    bytes: usize,
+    /// The files met so far by key, with the `include` that brought each.
+    seen: BTreeMap<String, Origin>,
+    /// The files being read, from the root to the innermost.
+    reading: Vec<Reading>,
+    forms: Vec<Form>,
+}
+
+struct Reading {
+    path: String,
+    /// What tells whether two paths name one file.
+    key: String,
+    /// The forms yet to come.
+    rest: std::vec::IntoIter<Form>,
+}
+
+impl Loader<'_> {
+    fn root(&mut self, path: &str) {
+        match self.files.read(path) {
+            Ok(bytes) => self.begin(path.to_owned(), &bytes, Origin::default()),
+            Err(reason) => {
+                self.sources.add(path, String::new(), Encoding::Utf8);
+                let message = format!("cannot read `{path}`: {reason}");
+                self.report(&registry::FILE_MISSING, message, Origin::default());
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(reading) = self.reading.last_mut() {
+            match reading.rest.next() {
+                None => drop(self.reading.pop()),
+                Some(form) if form.head() == Some(kw::INCLUDE) => self.include(&form),
+                Some(form) => self.forms.push(form),
+            }
+        }
+    }
+
+    fn include(&mut self, form: &Form) {
+        let items = form.list().unwrap_or_default();
+        let (Some(file), 2) = (items.get(1).and_then(Form::string), items.len()) else {
+            let found = items.get(1).filter(|_| items.len() == 2).unwrap_or(form);
+            let diagnostic = Diagnostic::new(
+                &registry::INCLUDE_MALFORMED,
+                "expected one string, the path of a file",
+                found.origin,
+            );
+            self.diagnostics
+                .push(diagnostic.help("write `(include \"file.inc\")`"));
+            return;
+        };
+        let origin = items[1].origin;
+        let including = self.reading.last().map_or("", |reading| &reading.path);
+        let path = join(including, self.names.text(file));
+        let key = key(&path);
+        if let Some(&first) = self.seen.get(&key) {
+            self.report_again(&key, origin, first);
+            return;
+        }
+        match self.files.read(&path) {
+            Ok(bytes) => self.begin(path, &bytes, origin),
+            Err(reason) => {
+                self.seen.insert(key, origin);
+                let message = format!("cannot read `{path}`: {reason}");
+                let finding = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
+                let help = "a path begins in the folder of the file that includes it";
+                self.diagnostics.push(finding.help(help));
+            }
+        }
+    }
+
+    /// Makes a file the innermost one being read.
+    fn begin(&mut self, path: String, bytes: &[u8], origin: Origin) {
+        self.bytes += bytes.len();
+        if self.bytes > MAX_BYTES || self.sources.files().len() >= MAX_FILES {
+            if self.sources.files().is_empty() {
+                self.sources.add(path, String::new(), Encoding::Utf8);
+            }
+            let message = "the files of this load are too large or too many";
+            self.report(&registry::LOAD_TOO_LARGE, message.to_owned(), origin);
+            return;
+        }
+        let (text, encoding) = decode(bytes);
+        let file = self.sources.add(path.clone(), text, encoding);
+        if encoding != Encoding::Utf8 {
+            self.note_encoding(file);
+        }
+        let forms = read(&self.sources, file, self.names, self.diagnostics);
+        let key = key(&path);
+        self.seen.insert(key.clone(), origin);
+        self.reading.push(Reading {
+            path,
+            key,
+            rest: forms.into_iter(),
+        });
+    }
+
+    fn note_encoding(&mut self, file: FileId) {
+        let file = self.sources.file(file);
+        let at = file.text.find(|character: char| !character.is_ascii());
+        let start = file.start + at.unwrap_or(0) as u32;
+        let length = file.text[at.unwrap_or(0)..]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
+        let origin = Origin {
+            span: Span::new(start, start + length as u32),
+            expansion: ExpansionId::NONE,
+        };
+        let message = format!("not UTF-8: read as {}", file.encoding.name());
+        let diagnostic = Diagnostic::new(&registry::NOT_UTF8, message, origin);
+        self.diagnostics
+            .push(diagnostic.help("save the file as UTF-8"));
+    }
+
+    /// Reports an `include` of a file that was met before.
+    fn report_again(&mut self, key: &str, origin: Origin, first: Origin) {
+        let Some(at) = self.reading.iter().position(|reading| reading.key == key) else {
+            let diagnostic = Diagnostic::new(
+                &registry::INCLUDE_REPEATED,
+                "this file was included before",
+                origin,
+            );
+            self.diagnostics
+                .push(diagnostic.label(first, "first included here"));
+            return;
+        };
+        let paths: Vec<&str> = self.reading[at..]
+            .iter()
+            .map(|reading| reading.path.as_str())
+            .collect();
+        let message = format!("`{}` includes itself", paths[0]);
+        let mut diagnostic = Diagnostic::new(&registry::INCLUDE_CYCLE, message, origin);
+        if paths.len() > 1 {
+            diagnostic = diagnostic.help(format!(
+                "it is included through {}",
+                paths[1..].join(", then ")
+            ));
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn report(&mut self, lint: &'static crate::diagnostics::Lint, message: String, origin: Origin) {
+        self.diagnostics
+            .push(Diagnostic::new(lint, message, origin));
+    }
+}
+
+/// The path of an included file: relative to the folder of the including one, both kinds of slash accepted.
+fn join(including: &str, included: &str) -> String {
+    let included = included.replace('\\', "/");
+    let is_absolute = included.starts_with('/') || included.as_bytes().get(1) == Some(&b':');
+    match including.rfind(['/', '\\']) {
+        Some(slash) if !is_absolute => format!("{}{included}", &including[..=slash]),
+        _ => included,
+    }
+}
+
+/// Equal for paths of one file, as far as the paths tell: `a/./B.inc` and `a/b/../b.inc` are the same.
+fn key(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "." => {}
+            ".." if parts
+                .last()
+                .is_some_and(|&last| last != ".." && !last.is_empty()) =>
+            {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests;

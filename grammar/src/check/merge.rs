@@ -1,0 +1,110 @@
+//! One mistake, one message: what several variants or macro expansions show again is counted, not repeated.
+
+use crate::diagnostics::Diagnostic;
+use crate::text::{ExpansionId, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Puts findings in the order of their places and merges those that are one mistake.
+///
+/// The same words at the same place are one finding. So is the same kind of mistake at the same place of a macro's body
+/// in several expansions, whatever its words: `$1` makes them differ. Of those the first stays, and
+/// [`Diagnostic::repeated`] counts the others.
+pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut merged: Vec<Diagnostic> = Vec::new();
+    let mut by_place: FxHashMap<(&str, Span), Vec<usize>> = FxHashMap::default();
+    let mut counted: FxHashSet<(usize, ExpansionId)> = FxHashSet::default();
+    for diagnostic in diagnostics {
+        let origin = diagnostic.primary.origin;
+        let known = by_place
+            .entry((diagnostic.lint.name, origin.span))
+            .or_default();
+        let is_same = |&index: &usize| {
+            let other: &Diagnostic = &merged[index];
+            other.primary.origin == origin && other.message == diagnostic.message
+        };
+        if known.iter().any(is_same) {
+            continue;
+        }
+        let in_expansion = |&&index: &&usize| {
+            let other = merged[index].primary.origin.expansion;
+            other != ExpansionId::NONE
+                && (other != origin.expansion || counted.contains(&(index, origin.expansion)))
+        };
+        let group = known.iter().find(in_expansion).copied();
+        if let Some(index) = group.filter(|_| origin.expansion != ExpansionId::NONE) {
+            if counted.insert((index, origin.expansion)) {
+                merged[index].repeated += 1 + diagnostic.repeated;
+            }
+            // What puts one expansion right would be wrong in the other.
+            if merged[index].fixes != diagnostic.fixes {
+                merged[index].fixes.clear();
+            }
+            continue;
+        }
+        known.push(merged.len());
+        merged.push(diagnostic);
+    }
+    merged.sort_by(|a, b| place(a).cmp(&place(b)));
+    merged
+}
+
+fn place(diagnostic: &Diagnostic) -> (u32, u32, &str, &str, ExpansionId) {
+    let origin = diagnostic.primary.origin;
+    let words = (diagnostic.lint.name, diagnostic.message.as_str());
+    (
+        origin.span.start,
+        origin.span.end,
+        words.0,
+        words.1,
+        origin.expansion,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merge;
+    use crate::diagnostics::Diagnostic;
+    use crate::diagnostics::registry::{UNKNOWN_PIECE, UNKNOWN_ZONE};
+    use crate::text::{ExpansionId, Origin, Span};
+
+    fn at(start: u32, expansion: u32) -> Origin {
+        Origin {
+            span: Span::new(start, start + 1),
+            expansion: ExpansionId(expansion),
+        }
+    }
+
+    #[test]
+    fn one_mistake_is_one_message() {
+        let merged = merge(vec![
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `a`", at(9, 0)),
+            // Another variant.
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `a`", at(9, 0)),
+            // Two expansions, one of them seen by two variants.
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z1`", at(5, 1)),
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z2`", at(5, 2)),
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z2`", at(5, 2)),
+            // Other kinds and other words outside macros are other mistakes.
+            Diagnostic::new(&UNKNOWN_PIECE, "unknown piece `z1`", at(5, 1)),
+            Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `b`", at(9, 0)),
+        ]);
+        let shown: Vec<String> = merged
+            .iter()
+            .map(|found| {
+                format!(
+                    "{} {} +{}",
+                    found.primary.origin.span.start, found.message, found.repeated
+                )
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "5 unknown piece `z1` +0",
+                "5 unknown zone `z1` +1",
+                "9 unknown zone `a` +0",
+                "9 unknown zone `b` +0"
+            ]
+        );
+    }
+}

@@ -1,0 +1,90 @@
+//! Expansion and lowering, section by section.
+
+use crate::ast::{Document, EntryKind};
+use crate::diagnostics::Diagnostic;
+use crate::expand::Macros;
+use crate::lower::{self, EntryReader, Known, Lowering};
+use crate::syntax::Form;
+use crate::text::{Expansions, Names, kw};
+
+/// What top-level forms are read into.
+pub(super) struct Reading {
+    pub(super) names: Names,
+    pub(super) macros: Macros,
+    pub(super) expansions: Expansions,
+    pub(super) document: Document,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    known: Known,
+}
+
+impl Reading {
+    pub(super) fn new(names: Names, macros: Macros, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            names,
+            macros,
+            expansions: Expansions::default(),
+            document: Document::default(),
+            diagnostics,
+            known: Known::default(),
+        }
+    }
+
+    /// Expands a form and adds what it says.
+    pub(super) fn top_level(&mut self, form: &Form) {
+        let known = self.document.entries.len();
+        if let Some(kind) = self.entry_kind(form) {
+            self.entry(kind, form);
+        } else {
+            for form in self.expand(form) {
+                let mut lowering = Lowering {
+                    names: &self.names,
+                    diagnostics: &mut self.diagnostics,
+                    known: &mut self.known,
+                };
+                lower::top_level(&form, &mut self.document, &mut lowering);
+            }
+        }
+        for entry in &mut self.document.entries[known..] {
+            lower::name_positions(entry, &mut self.names, &mut self.diagnostics);
+        }
+    }
+
+    /// Whether a form is an entry as it is written; its first word may be the name of a macro.
+    fn entry_kind(&self, form: &Form) -> Option<EntryKind> {
+        let head = form.head()?;
+        let kind = match head {
+            kw::GAME => EntryKind::Game,
+            kw::VARIANT => EntryKind::Variant,
+            _ => return None,
+        };
+        self.macros.find(head).is_none().then_some(kind)
+    }
+
+    /// Expands one section after the other, because expanded forms are large: each is dropped before the next.
+    fn entry(&mut self, kind: EntryKind, form: &Form) {
+        let Some((head, sections)) = form.list().and_then(<[Form]>::split_first) else {
+            return;
+        };
+        let mut reader = EntryReader::new(kind, form.origin, head.origin);
+        for section in sections {
+            for form in self.expand(section) {
+                let mut lowering = Lowering {
+                    names: &self.names,
+                    diagnostics: &mut self.diagnostics,
+                    known: &mut self.known,
+                };
+                reader.form(&form, &mut lowering);
+            }
+        }
+        self.document.entries.push(reader.finish());
+    }
+
+    fn expand(&mut self, form: &Form) -> Vec<Form> {
+        self.macros.expand(
+            form,
+            &mut self.names,
+            &mut self.expansions,
+            &mut self.diagnostics,
+        )
+    }
+}

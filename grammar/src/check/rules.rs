@@ -1,0 +1,219 @@
+//! A rules file: what was read, its games and variants, and each of them resolved.
+
+use super::merge;
+use super::reading::Reading;
+use crate::ast::{Document, EntryKind};
+use crate::check::load;
+use crate::diagnostics::Diagnostic;
+use crate::expand::Macros;
+use crate::game::Game;
+use crate::resolve::{self, Merged, Reuse, SEPARATOR};
+use crate::text::{Expansions, Files, Names, Origin, SourceMap};
+
+/// Names one game or variant of a file by its index in [`Rules::entries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VariantId(pub u32);
+
+impl VariantId {
+    /// The index into [`Rules::entries`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a list of variants shows of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryInfo {
+    /// The title exactly as written, empty when there is none.
+    pub title: String,
+    /// Whether it is only a line between groups of variants.
+    pub is_separator: bool,
+    /// Whether the file asks to open it first.
+    pub is_default: bool,
+    /// A game, or a variant of one.
+    pub kind: EntryKind,
+    /// The file of the binary plug-in that holds the real rules, when there is one.
+    pub engine: Option<String>,
+    /// The whole form.
+    pub origin: Origin,
+}
+
+/// A rules file, read up to the point where names are looked up; that is done for one variant at a time.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The texts.
+    pub sources: SourceMap,
+    /// The words.
+    pub names: Names,
+    /// The macros and where they were called.
+    pub macros: Macros,
+    /// All macro calls.
+    pub expansions: Expansions,
+    /// The typed tree.
+    pub document: Document,
+    /// What was found so far, in the order of the stages: nothing that depends on a variant.
+    pub diagnostics: Vec<Diagnostic>,
+    entries: Vec<EntryInfo>,
+    /// For each entry, the index of the game it takes from.
+    bases: Vec<Option<usize>>,
+}
+
+impl Rules {
+    /// Reads a file and what it includes. Never fails: what is wrong is in [`Rules::diagnostics`].
+    pub fn load(root: &str, files: &dyn Files) -> Self {
+        Self::load_with(root, files, false)
+    }
+
+    /// As [`Rules::load`]. Where `shares`, equal macro calls share what they stand for, which is many times faster for
+    /// the largest files, and origins in it tell the first of these calls only.
+    pub(super) fn load_with(root: &str, files: &dyn Files, shares: bool) -> Self {
+        let mut names = Names::new();
+        let mut diagnostics = Vec::new();
+        let loaded = load(root, files, &mut names, &mut diagnostics);
+        let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
+        names.set_macros(macros.iter().map(|(defined, _)| defined.name));
+        if shares {
+            macros.share_equal_calls();
+        }
+        let mut reading = Reading::new(names, macros, diagnostics);
+        for form in &forms {
+            reading.top_level(form);
+        }
+        let Reading {
+            mut names,
+            mut macros,
+            expansions,
+            document,
+            mut diagnostics,
+            ..
+        } = reading;
+        macros.forget_equal_calls();
+        let pieces = document.entries.iter().flat_map(|entry| &entry.pieces);
+        let attributes = pieces.flat_map(|piece| &piece.attributes);
+        names.set_attributes(attributes.map(|(name, _)| name.symbol));
+        resolve::check(&document, &names, &mut diagnostics);
+        let bases = resolve::bases(&document);
+        Self {
+            entries: entries(&document, &bases, &names),
+            sources: loaded.sources,
+            names,
+            macros,
+            expansions,
+            document,
+            diagnostics,
+            bases,
+        }
+    }
+
+    /// All games and variants in textual order, separators included.
+    pub fn entries(&self) -> &[EntryInfo] {
+        &self.entries
+    }
+
+    /// The games and variants that can be played, in textual order.
+    pub fn variants(&self) -> impl Iterator<Item = VariantId> {
+        let entries = self.entries.iter().enumerate();
+        let playable = entries.filter(|(_, entry)| !entry.is_separator);
+        playable.map(|(index, _)| VariantId(index as u32))
+    }
+
+    /// The entry that opens first: the one marked so, else the first game, else the first variant.
+    pub fn default_variant(&self) -> Option<VariantId> {
+        let entry = |id: &VariantId| &self.entries[id.index()];
+        let marked = self.variants().find(|id| entry(id).is_default);
+        let game = || self.variants().find(|id| entry(id).kind == EntryKind::Game);
+        marked.or_else(game).or_else(|| self.variants().next())
+    }
+
+    /// The entry as it counts after inheritance, resolved to a game, with what was found on the way.
+    ///
+    /// # Panics
+    /// When the id comes from another file.
+    pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
+        (game, merge(found))
+    }
+
+    /// All variants that can be played as [`Rules::resolve`] gives them, games first, then variants, each in textual
+    /// order. They share what they have in common, so this is much faster than one after the other.
+    pub fn resolve_all(&self) -> Vec<(VariantId, Game, Vec<Diagnostic>)> {
+        let mut all = Vec::new();
+        self.for_each_game(|id, game, found| all.push((id, game, merge(found))));
+        all
+    }
+
+    /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.
+    pub(super) fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
+        let mut reuse = Reuse::default();
+        for kind in [EntryKind::Game, EntryKind::Variant] {
+            for variant in self
+                .variants()
+                .filter(|id| self.entries[id.index()].kind == kind)
+            {
+                let mut found = Vec::new();
+                let game = self.resolve_into(variant, &mut reuse, &mut found);
+                visit(variant, game, found);
+            }
+        }
+    }
+
+    pub(super) fn merged(&self, variant: VariantId) -> Merged<'_> {
+        let entry = &self.document.entries[variant.index()];
+        let base = self.bases[variant.index()].map(|base| &self.document.entries[base]);
+        Merged::new(entry, base)
+    }
+
+    fn resolve_into(
+        &self,
+        variant: VariantId,
+        reuse: &mut Reuse,
+        found: &mut Vec<Diagnostic>,
+    ) -> Game {
+        let merged = self.merged(variant);
+        let before = found.len();
+        let game = resolve::variant(&merged, &self.names, reuse, found);
+        if merged.base.is_some() {
+            for diagnostic in &mut found[before..] {
+                self.name_variant(diagnostic, variant);
+            }
+        }
+        game
+    }
+
+    /// Says in which variant something is wrong when its place is in an inherited part.
+    pub(super) fn name_variant(&self, diagnostic: &mut Diagnostic, variant: VariantId) {
+        let entry = &self.document.entries[variant.index()];
+        let origin = diagnostic.primary.origin;
+        let outermost = self.expansions.backtrace(origin.expansion).last();
+        let span = outermost.map_or(origin.span, |call| call.call.span);
+        let whole = entry.origin.span;
+        if span.start < whole.start || span.end > whole.end {
+            let place = entry.title.map_or(entry.head, |title| title.origin);
+            let label = crate::diagnostics::Label {
+                origin: place,
+                message: "in this variant".to_owned(),
+            };
+            diagnostic.secondary.push(label);
+        }
+    }
+}
+
+fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<EntryInfo> {
+    let entries = document.entries.iter().zip(bases);
+    entries
+        .map(|(entry, base)| {
+            let title = entry.title.map_or("", |title| title.literal(names));
+            let base = base.map(|base| &document.entries[base]);
+            let engine = entry.engine.or_else(|| base?.engine);
+            EntryInfo {
+                title: title.to_owned(),
+                is_separator: title == SEPARATOR,
+                is_default: entry.is_default,
+                kind: entry.kind,
+                engine: engine.map(|file| file.literal(names).to_owned()),
+                origin: entry.origin,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! Remarks that keep a finding from being told: `; zrf: allow(unused-zone) the variants of next year need it`.
+//!
+//! A remark speaks of its own line, or of the next line with rules where it has a line of its own. Errors are told all
+//! the same.
+
+use crate::check::Checks;
+use crate::diagnostics::registry::{self, UNUSED_SUPPRESSION};
+use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity};
+use crate::syntax::{Token, TokenKind, tokenize};
+use crate::text::{ExpansionId, FileId, Origin, SourceMap, Span};
+
+const HEAD: &str = "zrf: allow(";
+
+/// One name in one remark.
+struct Suppression<'a> {
+    name: &'a str,
+    /// Where the name stands.
+    span: Span,
+    /// What to take away with it: a comma beside it, or the whole remark.
+    removal: Span,
+    file: FileId,
+    /// The line that it speaks of.
+    line: Option<u32>,
+    is_used: bool,
+}
+
+/// Leaves out findings that remarks allow, and adds one for each remark without use.
+pub(crate) fn suppress(
+    sources: &SourceMap,
+    checks: Checks<'_>,
+    found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let mut suppressions = Vec::new();
+    for (index, file) in sources.files().iter().enumerate() {
+        if file.text.contains(HEAD) {
+            read(sources, FileId(index as u32), &mut suppressions);
+        }
+    }
+    if suppressions.is_empty() {
+        return found;
+    }
+    let mut kept = found;
+    kept.retain(|finding| !is_allowed(sources, finding, &mut suppressions));
+    let unused = suppressions
+        .iter()
+        .filter_map(|suppression| unused(suppression, checks));
+    kept.extend(unused.filter(|_| checks.wants(&UNUSED_SUPPRESSION)));
+    kept
+}
+
+fn is_allowed(
+    sources: &SourceMap,
+    finding: &Diagnostic,
+    suppressions: &mut [Suppression<'_>],
+) -> bool {
+    let start = finding.primary.origin.span.start;
+    let Some(file) = sources.file_at(start) else {
+        return false;
+    };
+    let line = sources.file(file).line_column(start).line;
+    let mut is_allowed = false;
+    for suppression in suppressions {
+        let speaks_of_it = suppression.file == file && suppression.line == Some(line);
+        if speaks_of_it && suppression.name == finding.lint.name {
+            suppression.is_used = finding.severity != Severity::Error;
+            is_allowed = suppression.is_used;
+        }
+    }
+    is_allowed
+}
+
+/// What only playing shows is not looked for each time, nor is what nobody wants told: such remarks are never without use.
+fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
+    let name = suppression.name;
+    let lint = registry::find(name);
+    let needs_files = |lint: &Lint| matches!(lint.name, "missing-file" | "letter-case");
+    let is_looked_for = |lint: &Lint| {
+        checks.wants(lint)
+            && !matches!(lint.stage, "run" | "play")
+            && (checks.files.is_some() || !needs_files(lint))
+    };
+    if suppression.is_used || !lint.is_none_or(is_looked_for) {
+        return None;
+    }
+    let origin = Origin {
+        span: suppression.span,
+        expansion: ExpansionId::NONE,
+    };
+    let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
+    let removal = Fix::safe("take it away", vec![Edit::delete(suppression.removal)]);
+    Some(match lint {
+        None => {
+            let finding = tell(format!("no kind of finding is called `{name}`"));
+            match suggest(name, registry::all().map(|lint| lint.name)) {
+                Some(near) => finding.did_you_mean(name, near),
+                None => finding.help("`zrf explain` lists all of them"),
+            }
+        }
+        Some(lint) if lint.severity == Severity::Error => {
+            tell(format!("`{name}` is an error and cannot be allowed")).fix(removal)
+        }
+        Some(_) => tell(format!("no `{name}` is found here any more"))
+            .help("take the remark away")
+            .fix(removal),
+    })
+}
+
+fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppression<'a>>) {
+    let tokens = tokenize(sources, file);
+    let line = |token: &Token| sources.file(file).line_column(token.span.start).line;
+    let is_rules = |token: &&Token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
+    // The last line with rules before the present token.
+    let mut rules_before = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        if is_rules(&token) {
+            rules_before = sources.file(file).line_column(token.span.end).line;
+        }
+        if token.kind != TokenKind::Comment {
+            continue;
+        }
+        let own = line(token);
+        let target = if rules_before == own {
+            Some(own)
+        } else {
+            tokens[index..].iter().find(is_rules).map(line)
+        };
+        let names = names(sources.slice(token.span), token.span.start);
+        let whole = with_blanks_before(sources, &tokens[..=index]);
+        for (at, &(name, span)) in names.iter().enumerate() {
+            let removal = match (at.checked_sub(1), names.get(at + 1)) {
+                (_, Some((_, next))) => Span::new(span.start, next.start),
+                (Some(before), None) => Span::new(names[before].1.end, span.end),
+                (None, None) => whole,
+            };
+            suppressions.push(Suppression {
+                name,
+                span,
+                removal,
+                file,
+                line: target,
+                is_used: false,
+            });
+        }
+    }
+}
+
+/// The last token with the blanks before it, but not those of a line of its own.
+fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
+    match tokens {
+        [.., blank, last]
+            if blank.kind == TokenKind::Blank && !sources.slice(blank.span).contains('\n') =>
+        {
+            blank.span.to(last.span)
+        }
+        [.., last] => last.span,
+        [] => Span::default(),
+    }
+}
+
+/// The names that a remark allows, with their places. Only a remark that begins so is one of ours.
+fn names(comment: &str, start: u32) -> Vec<(&str, Span)> {
+    let text = comment.trim_start_matches(';').trim_start();
+    let Some((list, _)) = text
+        .strip_prefix(HEAD)
+        .and_then(|rest| rest.split_once(')'))
+    else {
+        return Vec::new();
+    };
+    let mut at = start + (comment.len() - text.len() + HEAD.len()) as u32;
+    let mut names = Vec::new();
+    for part in list.split(',') {
+        let name = part.trim();
+        let before = (part.len() - part.trim_start().len()) as u32;
+        let begin = at + before;
+        names.push((name, Span::new(begin, begin + name.len() as u32)));
+        at += part.len() as u32 + 1;
+    }
+    names
+}

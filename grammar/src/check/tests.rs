@@ -1,0 +1,83 @@
+//! Whole files through the front door: fixtures are texts, expectations too.
+
+mod board;
+mod find;
+mod inherit;
+mod macros;
+mod registry;
+mod reuse;
+mod section;
+mod setup;
+mod wild;
+
+use super::{Checks, Rules};
+use crate::diagnostics::Diagnostic;
+use crate::game::Game;
+use crate::testing::{compact, dedent};
+use std::collections::BTreeMap;
+
+/// The rules of one file.
+fn rules(text: &str) -> Rules {
+    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    Rules::load("test.zrf", &files)
+}
+
+/// Everything that is wrong with a text, advice aside, must be told in exactly these lines, see [`compact`].
+fn check(text: &str, expected: &str) {
+    let rules = rules(text);
+    let checks = Checks {
+        wants: &|lint| lint.is_on() && lint.name != "misleading-indentation",
+        files: None,
+    };
+    let mut found = rules.check_with(checks, |_, _| Vec::new());
+    check_shared(text, checks, &compact(&rules.sources, &found));
+    found.retain(|finding| finding.lint.stage != "lint");
+    assert_eq!(compact(&rules.sources, &found), dedent_or_empty(expected));
+}
+
+/// The same must be found where equal macro calls share what they stand for.
+fn check_shared(text: &str, checks: Checks<'_>, expected: &str) {
+    let files = BTreeMap::from([("test.zrf".to_owned(), dedent(text).into_bytes())]);
+    let (rules, found) = Rules::load_and_check("test.zrf", &files, checks, |_, _, _| Vec::new());
+    assert_eq!(compact(&rules.sources, &found), expected, "shared");
+}
+
+fn dedent_or_empty(text: &str) -> String {
+    if text.trim().is_empty() {
+        String::new()
+    } else {
+        dedent(text)
+    }
+}
+
+/// The variant of this title, which must be found.
+fn game(rules: &Rules, title: &str) -> (Game, Vec<Diagnostic>) {
+    rules.resolve(
+        rules
+            .find_variant(title)
+            .expect("tests name variants that are there"),
+    )
+}
+
+/// A small game in which nothing is wrong, with `change` applied to its sections.
+fn steps(from: &str, to: &str) -> String {
+    let text = r#"
+        (game
+          (title "Steps")
+          (players White Black)
+          (turn-order White Black)
+          (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1)))
+            (symmetry Black (n s) (s n))
+            (zone (name camp) (players White) (positions a1 b1 c1)))
+          (piece (name Man) (moves (n (verify empty?) add)))
+          (board-setup (White (Man a1 b1)) (Black (Man a3 b3))))"#;
+    let text = dedent(text);
+    assert!(text.contains(from), "nothing to change: {from}");
+    text.replacen(from, to, 1)
+}
+
+#[test]
+fn nothing_is_said_of_a_clean_game() {
+    check(&steps("", ""), "");
+}

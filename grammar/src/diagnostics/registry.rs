@@ -1,0 +1,186 @@
+//! Every kind of diagnostic, one row each, by the stage that finds it.
+
+use super::{Group, Lint, Severity};
+
+/// Declares the kinds: for each stage, constant, name, severity, group. The page is the file of that name in
+/// `docs/diagnostics`.
+macro_rules! lints {
+    ($($stage:literal { $($constant:ident $name:literal $severity:ident $group:ident;)* })*) => {
+        $($(
+            #[doc = concat!("`", $name, "`; its page tells more.")]
+            pub static $constant: Lint = Lint {
+                stage: $stage,
+                name: $name,
+                severity: Severity::$severity,
+                group: Group::$group,
+                page: include_str!(concat!("../../docs/diagnostics/", $name, ".md")),
+            };
+        )*)*
+
+        /// All kinds, in the order of their declaration.
+        static ALL: &[&Lint] = &[$($(&$constant,)*)*];
+    };
+}
+
+lints! {
+    // Kinds found while files are fetched.
+    "load" {
+        NOT_UTF8 "not-utf8" Note Compatibility;
+        FILE_MISSING "file-missing" Error Correctness;
+        INCLUDE_MISSING "include-missing" Error Correctness;
+        INCLUDE_CYCLE "include-cycle" Error Correctness;
+        INCLUDE_REPEATED "include-repeated" Warning Suspicious;
+        INCLUDE_MALFORMED "include-malformed" Error Correctness;
+        LOAD_TOO_LARGE "load-too-large" Error Correctness;
+    }
+    // Kinds found while text is read into forms.
+    "read" {
+        UNTERMINATED_STRING "unterminated-string" Error Correctness;
+        STRAY_CHARACTER "stray-character" Error Correctness;
+        FOREIGN_COMMENT "foreign-comment" Error Correctness;
+        MISSING_BRACKET "missing-bracket" Error Correctness;
+        STRAY_BRACKET "stray-bracket" Error Correctness;
+        NESTED_TOO_DEEPLY "nested-too-deeply" Error Correctness;
+        STRAY_TEXT "stray-text" Error Correctness;
+        MISLEADING_INDENTATION "misleading-indentation" Warning Style;
+        TEXT_AFTER_END "text-after-end" Warning Compatibility;
+    }
+    // Kinds found while macros are collected and expanded.
+    "expand" {
+        DEFINE_MALFORMED "define-malformed" Error Correctness;
+        NESTED_DEFINE "nested-define" Warning Style;
+        DUPLICATE_DEFINE "duplicate-define" Warning Suspicious;
+        DEFINE_HIDES_KEYWORD "define-hides-keyword" Warning Suspicious;
+        MISSING_ARGUMENT "missing-argument" Warning Suspicious;
+        LIST_ARGUMENT "list-argument" Warning Compatibility;
+        LIST_IN_WORD "list-in-word" Error Correctness;
+        MACRO_RECURSION "macro-recursion" Error Correctness;
+        EXPANSION_TOO_LARGE "expansion-too-large" Error Correctness;
+        EXPANSION_TOO_DEEP "expansion-too-deep" Error Correctness;
+    }
+    // Kinds found while forms are read by their meaning.
+    "lower" {
+        UNKNOWN_KEYWORD "unknown-keyword" Warning Suspicious;
+        WRONG_ARGUMENTS "wrong-arguments" Error Correctness;
+        DOUBLED_BRACKETS "doubled-brackets" Warning Style;
+        DUPLICATE_SECTION "duplicate-section" Warning Suspicious;
+        UNKNOWN_OPTION "unknown-option" Warning Suspicious;
+        FOREIGN_OPTION "foreign-option" Warning Compatibility;
+        UNSUPPORTED_OPTION "unsupported-option" Warning Compatibility;
+        OPTION_VALUE "option-value" Warning Suspicious;
+        ATTRIBUTE_VALUE "attribute-value" Warning Suspicious;
+        NEWER_VERSION "newer-version" Warning Compatibility;
+        MISSING_RECTANGLE "missing-rectangle" Warning Suspicious;
+        DUPLICATE_DIRECTION "duplicate-direction" Warning Suspicious;
+        DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
+    }
+    // Kinds found while blocks are read by their form.
+    "lower" {
+        NOT_AN_INSTRUCTION "not-an-instruction" Error Correctness;
+        NOT_A_CONDITION "not-a-condition" Error Correctness;
+        MISPLACED_ELSE "misplaced-else" Error Correctness;
+        NEEDLESS_BRACKETS "needless-brackets" Warning Style;
+        EMPTY_BRACKETS "empty-brackets" Warning Style;
+    }
+    // Kinds found while goals are read by their form.
+    "lower" {
+        UNKNOWN_GOAL "unknown-goal" Error Correctness;
+        BARE_CONFIG_ELEMENT "bare-config-element" Warning Style;
+    }
+    // Kinds found while names are looked up.
+    "resolve" {
+        NO_GAME "no-game" Error Correctness;
+        VARIANT_BEFORE_GAME "variant-before-game" Note Compatibility;
+        MISSING_SECTION "missing-section" Error Correctness;
+        DUPLICATE_TITLE "duplicate-title" Warning Suspicious;
+        DUPLICATE_PLAYER "duplicate-player" Error Correctness;
+        DUPLICATE_PIECE "duplicate-piece" Error Correctness;
+        DUPLICATE_POSITION "duplicate-position" Warning Suspicious;
+        DUPLICATE_PLACEMENT "duplicate-placement" Warning Suspicious;
+        UNKNOWN_PLAYER "unknown-player" Error Correctness;
+        UNKNOWN_PIECE "unknown-piece" Error Correctness;
+        UNKNOWN_POSITION "unknown-position" Error Correctness;
+        UNKNOWN_DIRECTION "unknown-direction" Error Correctness;
+        UNKNOWN_ZONE "unknown-zone" Error Correctness;
+        UNKNOWN_MOVE_TYPE "unknown-move-type" Warning Suspicious;
+        KILLED_POSITION "killed-position" Warning Suspicious;
+        LIMIT_EXCEEDED "limit-exceeded" Error Correctness;
+    }
+    // Kinds found while the names in blocks and goals are looked up, where a word may belong to several classes.
+    "resolve" {
+        UNKNOWN_INSTRUCTION "unknown-instruction" Error Correctness;
+        UNKNOWN_CONDITION "unknown-condition" Error Correctness;
+        UNKNOWN_PLACE "unknown-place" Error Correctness;
+        UNKNOWN_ARGUMENT "unknown-argument" Error Correctness;
+        ARGUMENT_ORDER "argument-order" Warning Style;
+        ATTRIBUTE_ELSEWHERE "attribute-elsewhere" Warning Suspicious;
+        NEGATED_ATTRIBUTE "negated-attribute" Warning Suspicious;
+    }
+    // Kinds that are advice: the rules load and play, and are probably not as meant.
+    "lint" {
+        UNUSED_MACRO "unused-macro" Warning Suspicious;
+        UNUSED_ARGUMENT "unused-argument" Warning Suspicious;
+        NO_MOVE "no-move" Warning Suspicious;
+        UNREACHABLE_INSTRUCTION "unreachable-instruction" Warning Suspicious;
+        LOST_EFFECT "lost-effect" Warning Suspicious;
+        ENDLESS_LOOP "endless-loop" Warning Suspicious;
+        CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
+        OVERWRITTEN_MARK "overwritten-mark" Warning Suspicious;
+        BACK_WITHOUT_MARK "back-without-mark" Note Suspicious;
+        DEAD_DIRECTION "dead-direction" Warning Suspicious;
+        UNSET_FLAG "unset-flag" Warning Suspicious;
+        UNTESTED_FLAG "untested-flag" Warning Suspicious;
+        UNDECLARED_ATTRIBUTE "undeclared-attribute" Warning Suspicious;
+        UNSET_ATTRIBUTE "unset-attribute" Warning Suspicious;
+        UNTESTED_ATTRIBUTE "untested-attribute" Warning Suspicious;
+        UNREACHABLE_MOVE_TYPE "unreachable-move-type" Warning Suspicious;
+        UNUSED_ZONE "unused-zone" Warning Suspicious;
+        LOPSIDED_SYMMETRY "lopsided-symmetry" Warning Suspicious;
+        IDLE_PLAYER "idle-player" Warning Suspicious;
+        NO_GOAL "no-goal" Warning Suspicious;
+        CONTRADICTORY_GOALS "contradictory-goals" Warning Suspicious;
+        IMPOSSIBLE_PIECE "impossible-piece" Warning Suspicious;
+        NUMERIC_OPTION "numeric-option" Warning Suspicious;
+        IDLE_VARIANT "idle-variant" Warning Suspicious;
+        BINARY_ENGINE "binary-engine" Warning Compatibility;
+        ONE_WAY_LINK "one-way-link" Warning Suspicious;
+        UNUSED_DIRECTION "unused-direction" Warning Pedantic;
+        UNUSED_POSITION "unused-position" Warning Pedantic;
+        OCCUPIED_START "occupied-start" Note Pedantic;
+        SHORT_STORE "short-store" Warning Suspicious;
+        FULL_BOARD "full-board" Note Suspicious;
+        MISSING_FILE "missing-file" Warning Compatibility;
+        LETTER_CASE "letter-case" Note Compatibility;
+        BACKSLASH "backslash" Note Compatibility;
+        COMMENT_AFTER_END "comment-after-end" Note Pedantic;
+        SIMILAR_MACROS "similar-macros" Note Pedantic;
+        WHOLE_BOARD_SCAN "whole-board-scan" Note Performance;
+        UPPERCASE_NAME "uppercase-name" Note Pedantic;
+        MISSING_TEXT "missing-text" Note Pedantic;
+        UNUSED_SUPPRESSION "unused-suppression" Warning Style;
+    }
+    // Kinds that show only while a game is played.
+    "run" {
+        ENDLESS_RUN "endless-run" Warning Suspicious;
+    }
+    // Kinds that random games show, each with a game that can be replayed where one game is enough.
+    "play" {
+        STUCK_PLAYER "stuck-player" Note Suspicious;
+        EMPTY_STORE "empty-store" Warning Suspicious;
+        GOAL_AT_ONCE "goal-at-once" Warning Suspicious;
+        NEVER_MET_GOAL "never-met-goal" Note Suspicious;
+        RIVAL_GOALS "rival-goals" Note Suspicious;
+        IDLE_PIECE "idle-piece" Note Suspicious;
+        ENDLESS_GAME "endless-game" Note Suspicious;
+    }
+}
+
+/// All kinds, stage by stage.
+pub fn all() -> impl Iterator<Item = &'static Lint> {
+    ALL.iter().copied()
+}
+
+/// The kind of this name.
+pub fn find(name: &str) -> Option<&'static Lint> {
+    all().find(|lint| lint.name == name)
+}

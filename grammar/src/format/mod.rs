@@ -1,0 +1,286 @@
+//! Rules in even lines: indentation and blanks, nothing else. Where lines end is up to the author.
+
+use crate::ast::block::INSTRUCTIONS;
+use crate::syntax::{Token, TokenKind, tokenize};
+use crate::text::{Encoding, SourceMap, Span, Symbol, kw};
+
+/// How far the lines of a list are indented that begins with the name of a section.
+const INDENT: usize = 3;
+
+/// Why a text cannot be laid out: brackets or quotes do not match, so nobody knows what belongs together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unmatched {
+    /// The bracket or text, in bytes of the text.
+    pub span: Span,
+}
+
+/// The text with each line indented by the lists around it: three columns further than a list that begins with the
+/// name of a section, `if` or `while`; below the first argument of `and`, `or`, `not` and `verify`; below the first
+/// item of any other list, such as a block. `else` and brackets that close a list stand a little before.
+///
+/// Blanks at the ends of lines and inside brackets go, of several empty lines one stays, and the text ends with one
+/// line end. Line ends are those of the first line. Doing it again changes nothing.
+///
+/// # Errors
+/// When brackets or quotes do not match.
+///
+/// ```
+/// use zrf_grammar::format::format;
+///
+/// let text = "(define step (\n$1 (verify empty?) ; free\n  add ))";
+/// let even = "(define step (\n                $1 (verify empty?) ; free\n                add))\n";
+/// assert_eq!(format(text).as_deref(), Ok(even));
+/// assert!(format("(define step").is_err());
+/// ```
+pub fn format(text: &str) -> Result<String, Unmatched> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("", text.to_owned(), Encoding::Utf8);
+    let start = sources.file(file).start;
+    let mut layout = Layout::default();
+    for token in tokenize(&sources, file) {
+        let words = sources.slice(token.span);
+        layout.old_column = column_at(text, (token.span.start - start) as usize);
+        layout.token(token, words).map_err(|()| Unmatched {
+            span: Span::new(token.span.start - start, token.span.end - start),
+        })?;
+    }
+    match layout.open.first() {
+        Some(list) => Err(Unmatched {
+            span: Span::new(list.start - start, list.start - start + 1),
+        }),
+        None => Ok(with_line_ends_of(text, layout.finish())),
+    }
+}
+
+/// A list that is not closed yet.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    /// Where its bracket stands in the text.
+    start: u32,
+    /// The column of its bracket.
+    column: usize,
+    /// The column of further lines, known from its first item on.
+    inner: Option<usize>,
+    /// Whether the next item of the same line tells that column.
+    is_aligned: bool,
+    /// Whether it is part of a drawing.
+    is_drawing: bool,
+    /// How far its bracket moved to the right.
+    shift: isize,
+    n_items: usize,
+}
+
+/// Sections in which positions may be laid out as they lie on the board: their lines move with the list around them.
+const DRAWINGS: [Symbol; 5] = [
+    kw::ABSOLUTE_CONFIG,
+    kw::BOARD_SETUP,
+    kw::DUMMY,
+    kw::KILL_POSITIONS,
+    kw::POSITIONS,
+];
+
+/// Conditions, whose lines stand below their first argument.
+const ALIGNED: [Symbol; 4] = [kw::AND, kw::OR, kw::NOT, kw::VERIFY];
+
+/// How much further than its bracket the lines of a list stand that begins with a word.
+fn indent_after(head: Symbol) -> usize {
+    let is_body = head == kw::IF || head == kw::WHILE;
+    let is_section = (head.0 as usize) < kw::ALL.len() && !INSTRUCTIONS.contains(&head);
+    if is_body || is_section { INDENT } else { 1 }
+}
+
+fn keyword(word: &str) -> Option<Symbol> {
+    let index = kw::ALL.iter().position(|&known| known == word)?;
+    Some(Symbol(index as u32))
+}
+
+/// What was laid out so far.
+#[derive(Debug, Default)]
+struct Layout {
+    out: String,
+    /// The column that comes next.
+    column: usize,
+    open: Vec<List>,
+    /// Line ends and blanks since the last item.
+    lines: usize,
+    blanks: usize,
+    is_after_bracket: bool,
+    /// The column of the token in the text as it was.
+    old_column: usize,
+}
+
+impl Layout {
+    fn token(&mut self, token: Token, words: &str) -> Result<(), ()> {
+        match token.kind {
+            TokenKind::Blank => {
+                self.lines += words.matches('\n').count();
+                self.blanks += words.chars().filter(|&blank| blank != '\r').count();
+            }
+            TokenKind::Open => {
+                self.place(1);
+                let (start, column) = (token.span.start, self.column);
+                let is_drawing = self.open.last().is_some_and(|list| list.is_drawing);
+                self.push("(");
+                self.open.push(List {
+                    start,
+                    column,
+                    inner: None,
+                    is_aligned: false,
+                    is_drawing,
+                    shift: column.cast_signed() - self.old_column.cast_signed(),
+                    n_items: 0,
+                });
+                self.is_after_bracket = true;
+            }
+            TokenKind::Close => {
+                let list = self.open.pop().ok_or(())?;
+                if self.lines > 0 {
+                    self.end_line(list.column);
+                }
+                self.forget_blanks();
+                self.push(")");
+            }
+            TokenKind::Word => self.word(words),
+            TokenKind::String => {
+                self.place(1);
+                self.push(words);
+            }
+            TokenKind::Comment => self.comment(words.trim_end()),
+            TokenKind::BadString | TokenKind::BadChar | TokenKind::CurlyString => return Err(()),
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str) {
+        let keyword = keyword(word);
+        let is_first = self.is_after_bracket;
+        if keyword == Some(kw::ELSE)
+            && self.lines > 0
+            && let Some(list) = self.open.last()
+        {
+            self.end_line(list.column + 1);
+            self.forget_blanks();
+        } else {
+            self.draw();
+            self.place(keyword.map_or(1, indent_after));
+        }
+        self.push(word);
+        if is_first && let Some(list) = self.open.last_mut() {
+            let is_among = |list: &[Symbol]| keyword.is_some_and(|word| list.contains(&word));
+            list.is_aligned = is_among(&ALIGNED);
+            list.is_drawing |= is_among(&DRAWINGS);
+        }
+    }
+
+    /// Begins a line of a drawing where it stood, seen from the list around it.
+    fn draw(&mut self) {
+        if let Some(list) = self.open.last()
+            && list.is_drawing
+            && self.lines > 0
+        {
+            let column = self.old_column.saturating_add_signed(list.shift);
+            self.end_line(column.max(list.column + 1));
+            self.forget_blanks();
+        }
+    }
+
+    /// A remark stands where an item would, and tells nothing about other lines.
+    fn comment(&mut self, words: &str) {
+        let is_first = std::mem::take(&mut self.is_after_bracket);
+        if self.lines > 0 {
+            let column = self
+                .open
+                .last()
+                .map_or(0, |list| list.inner.unwrap_or(list.column + INDENT));
+            self.end_line(column);
+        } else if !is_first && !self.out.is_empty() {
+            self.push(&" ".repeat(self.blanks.max(1)));
+        }
+        self.forget_blanks();
+        self.push(words);
+    }
+
+    /// Goes to where the next item stands. The first item of a list tells how much further than its bracket the other
+    /// lines stand, unless it begins a line itself.
+    fn place(&mut self, indent: usize) {
+        let begins_line = self.lines > 0;
+        let is_first = std::mem::take(&mut self.is_after_bracket);
+        if begins_line {
+            let column = self.open.last_mut().map_or(0, |list| {
+                let usual = list.column + INDENT;
+                list.is_aligned = false;
+                if list.is_drawing && list.n_items == 1 {
+                    list.inner = Some(usual);
+                }
+                *list.inner.get_or_insert(usual)
+            });
+            self.end_line(column);
+        } else if !is_first && self.blanks > 0 {
+            self.push(&" ".repeat(self.blanks));
+        }
+        let column = self.column;
+        if let Some(list) = self.open.last_mut() {
+            list.n_items += 1;
+            list.inner.get_or_insert(list.column + indent);
+            if std::mem::take(&mut list.is_aligned) {
+                list.inner = Some(column);
+            }
+        }
+        self.forget_blanks();
+    }
+
+    /// Begins a line at a column; before the first item there is none to end.
+    fn end_line(&mut self, column: usize) {
+        if !self.out.is_empty() {
+            let lines = self.lines.min(2);
+            self.out.push_str(&"\n".repeat(lines));
+        }
+        self.column = column;
+        self.out.push_str(&" ".repeat(column));
+    }
+
+    fn forget_blanks(&mut self) {
+        (self.lines, self.blanks) = (0, 0);
+        self.is_after_bracket = false;
+    }
+
+    fn push(&mut self, words: &str) {
+        self.out.push_str(words);
+        self.column = match words.rfind('\n') {
+            Some(end) => words[end + 1..].chars().count(),
+            None => self.column + words.chars().count(),
+        };
+    }
+
+    fn finish(mut self) -> String {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out
+    }
+}
+
+/// The column of a place in a text, tabs being as wide as the original editor showed them.
+fn column_at(text: &str, offset: usize) -> usize {
+    const TAB: usize = 8;
+    let start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..offset].chars();
+    line.fold(0, |column, char| match char {
+        '\t' => (column / TAB + 1) * TAB,
+        _ => column + 1,
+    })
+}
+
+/// The text with the kind of line ends that the original has at the end of its first line.
+fn with_line_ends_of(original: &str, text: String) -> String {
+    let is_windows = original
+        .split_once('\n')
+        .is_some_and(|(line, _)| line.ends_with('\r'));
+    match is_windows {
+        true => text.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests;

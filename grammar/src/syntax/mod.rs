@@ -1,0 +1,9 @@
+//! Text to tokens, and tokens to nested forms. Every text gives both; what is wrong is reported.
+
+mod form;
+mod read;
+mod token;
+
+pub use form::{Form, FormKind, MAX_DEPTH};
+pub use read::read;
+pub use token::{Token, TokenKind, comments, tokenize};

@@ -1,0 +1,383 @@
+//! Finds the brackets that are missing or too many in a file whose brackets do not match.
+
+use super::indentation::{self, Bracket, Survey};
+use super::text_origin;
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::syntax::{Token, TokenKind};
+use crate::text::{SourceMap, Span};
+
+/// What the reader must do before it takes a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// Close the innermost list: its bracket is missing before the token.
+    Close,
+    /// Leave the token out: it closes nothing.
+    Remove,
+}
+
+/// A repair at a token, by index; the number of tokens stands for the end of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RepairAt {
+    pub(super) token: usize,
+    pub(super) repair: Repair,
+}
+
+/// In one top-level form so many repairs are reported; what then is still wrong follows from them.
+const MAX_REPAIRS: usize = 8;
+
+/// How many places are tried for one repair, and how many brackets may be looked at for that.
+const MAX_TRIALS: usize = 64;
+const MAX_WORK: usize = 10_000_000;
+
+/// The repairs that make the brackets of a file match, in the order of tokens, each reported.
+///
+/// The file is cut where a line begins with `(define`, `(game` or `(variant`, which stand in no other list; a mistake
+/// does not reach beyond such a cut. Within a part the place is chosen where a repair makes nesting and indentation
+/// agree best.
+pub(super) fn repairs(
+    sources: &SourceMap,
+    tokens: &[Token],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<RepairAt> {
+    let is_balanced = is_balanced(tokens);
+    let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
+    if early.is_none() && is_balanced && !is_define_nested_in_first_column(sources, tokens) {
+        report_contradictions(sources, tokens, diagnostics);
+        return Vec::new();
+    }
+    let brackets = indentation::brackets(sources, tokens);
+    let mut parts: Vec<Part> = brackets
+        .chunk_by(|_, next| !next.starts_form)
+        .map(|part| Part::new(part, tokens))
+        .collect();
+    for index in 1..parts.len() {
+        parts[index - 1].end = parts[index].brackets[0].token;
+    }
+    let mut repairs = Vec::new();
+    for mut part in parts {
+        if let Some((bracket, section)) = early {
+            part.remove_early(bracket, section, sources, diagnostics);
+        }
+        part.repair();
+        part.report(sources, diagnostics);
+        repairs.append(&mut part.repairs);
+    }
+    repairs
+}
+
+/// Brackets match: where the indentation tells of another nesting, one of both misleads.
+fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+    for (list, outer) in indentation::contradictions(sources, tokens) {
+        let diagnostic = Diagnostic::new(
+            &registry::MISLEADING_INDENTATION,
+            "this list looks as if it stood outside the list it is in",
+            text_origin(list),
+        );
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(outer), "it is in this list")
+                .help("a closing bracket is missing before it and one too many follows, or it must be indented"),
+        );
+    }
+}
+
+fn is_balanced(tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    for token in tokens {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth == 0 => return false,
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
+/// A bracket that ends a game before its last section: the next list outside is a section, and further right than the
+/// game. Gives the bracket and the section.
+fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
+    let head = |index: usize| {
+        tokens
+            .get(index + 1)
+            .map_or("", |token| sources.slice(token.span))
+    };
+    let column = |index: usize| -> Option<usize> {
+        let blank = index.checked_sub(1).map(|before| &tokens[before]);
+        let text = blank.map_or("\n", |token| sources.slice(token.span));
+        Some(text.len() - text.rfind('\n')? - 1)
+    };
+    let (mut depth, mut game, mut end) = (0_usize, None, None);
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open if depth == 0 => {
+                let is_game = matches!(head(index), "game" | "variant");
+                if is_game {
+                    (game, end) = (column(index), None);
+                } else if SECTIONS.contains(&head(index))
+                    && let (Some(end), Some(game)) = (end, game)
+                    && column(index).is_some_and(|column| column > game)
+                {
+                    return Some((end, index));
+                }
+                depth = 1;
+            }
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && end.is_none() && game.is_some() {
+                    end = Some(index);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Sections that stand in games only.
+const SECTIONS: &[&str] = &[
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "option",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+];
+
+/// Whether brackets match only because one too many makes up for one that is missing.
+fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    let mut is_line_start = true;
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => {
+                if depth > 0 && is_line_start && indentation::starts_form(sources, tokens, index) {
+                    return true;
+                }
+                depth += 1;
+            }
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+        is_line_start = token.kind == TokenKind::Blank && sources.slice(token.span).ends_with('\n');
+    }
+    false
+}
+
+/// One top-level form, or several that nothing cuts apart.
+struct Part<'a> {
+    brackets: Vec<Bracket>,
+    /// The token after the last.
+    end: usize,
+    tokens: &'a [Token],
+    repairs: Vec<RepairAt>,
+    /// For each repair that closes a list, the token that opens it.
+    openers: Vec<Option<usize>>,
+    /// A bracket left out before, reported already.
+    early: Option<RepairAt>,
+}
+
+impl<'a> Part<'a> {
+    fn new(brackets: &[Bracket], tokens: &'a [Token]) -> Self {
+        Self {
+            brackets: brackets.to_vec(),
+            end: tokens.len(),
+            tokens,
+            repairs: Vec::new(),
+            openers: Vec::new(),
+            early: None,
+        }
+    }
+
+    fn repair(&mut self) {
+        for _ in 0..MAX_REPAIRS {
+            let survey = indentation::survey(&self.brackets, None);
+            let (at, repair) = match survey.first_stray {
+                Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove),
+                None if survey.unclosed > 0 => (self.place_to_close(&survey), Repair::Close),
+                None => break,
+            };
+            self.apply(at, repair);
+        }
+        let left = indentation::survey(&self.brackets, None).unclosed;
+        for _ in 0..left {
+            self.repairs.push(RepairAt {
+                token: self.end,
+                repair: Repair::Close,
+            });
+            self.openers.push(None);
+        }
+    }
+
+    /// Leaves out the bracket that ends the game too early, if it is in this part.
+    fn remove_early(
+        &mut self,
+        bracket: usize,
+        section: usize,
+        sources: &SourceMap,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some(at) = self
+            .brackets
+            .iter()
+            .position(|known| known.token == bracket)
+        else {
+            return;
+        };
+        self.brackets.remove(at);
+        self.early = Some(RepairAt {
+            token: bracket,
+            repair: Repair::Remove,
+        });
+        let head = self.tokens[section].span.to(self.tokens[section + 1].span);
+        let message = "this bracket ends the game before its last section";
+        let origin = text_origin(self.tokens[bracket].span);
+        let diagnostic = Diagnostic::new(&registry::STRAY_BRACKET, message, origin);
+        let text = sources.slice(head);
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(head), format!("`{text}` belongs to the game"))
+                .help("take one bracket away here"),
+        );
+    }
+
+    /// The index of the closing bracket that is best left out: the stray one, or one that ends its line before.
+    fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
+        let candidates = survey
+            .oddities
+            .iter()
+            .filter(|&&at| at <= stray)
+            .filter_map(|&at| at.checked_sub(1))
+            .filter(|&before| self.brackets[before].is_removable());
+        self.best(stray, candidates, Repair::Remove)
+    }
+
+    /// The index of the bracket before which one is best put in.
+    fn place_to_close(&self, survey: &Survey) -> usize {
+        let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
+        self.best(self.brackets.len(), candidates, Repair::Close)
+    }
+
+    fn best(
+        &self,
+        fallback: usize,
+        candidates: impl Iterator<Item = usize>,
+        repair: Repair,
+    ) -> usize {
+        let trials = (MAX_WORK / self.brackets.len()).min(MAX_TRIALS);
+        let cost = |at| indentation::survey(&self.brackets, Some((at, repair))).cost;
+        let mut best = (cost(fallback), fallback);
+        for at in candidates.take(trials) {
+            let cost = cost(at);
+            if cost < best.0 {
+                best = (cost, at);
+            }
+        }
+        best.1
+    }
+
+    fn apply(&mut self, at: usize, repair: Repair) {
+        let token = self
+            .brackets
+            .get(at)
+            .map_or(self.end, |bracket| bracket.token);
+        self.repairs.push(RepairAt { token, repair });
+        match repair {
+            Repair::Remove => {
+                self.openers.push(None);
+                self.brackets.remove(at);
+            }
+            Repair::Close => {
+                self.openers
+                    .push(indentation::innermost_open(&self.brackets[..at]));
+                self.brackets.insert(at, Bracket::missing(token));
+            }
+        }
+    }
+
+    /// Reports the repairs, those at one place in one message, and puts them in order.
+    fn report(&mut self, sources: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
+        let mut found: Vec<_> = self
+            .repairs
+            .iter()
+            .copied()
+            .zip(self.openers.iter().copied())
+            .collect();
+        found.sort_by_key(|(repair, _)| repair.token);
+        for group in found.chunk_by(|(left, _), (right, _)| left.token == right.token) {
+            let openers: Vec<usize> = group.iter().filter_map(|&(_, opener)| opener).collect();
+            if let Some(&innermost) = openers.first() {
+                diagnostics.push(self.missing(sources, group[0].0.token, innermost, openers.len()));
+            }
+            if group
+                .iter()
+                .any(|(repair, _)| repair.repair == Repair::Remove)
+            {
+                let span = self.tokens[group[0].0.token].span;
+                let edits = vec![Edit::replace(span, ")", "")];
+                let finding = Diagnostic::new(
+                    &registry::STRAY_BRACKET,
+                    "`)` closes no list",
+                    text_origin(span),
+                );
+                diagnostics.push(finding.fix(Fix::unsure("take it away", edits)));
+            }
+        }
+        self.repairs.extend(self.early);
+        self.repairs.sort_by_key(|repair| repair.token);
+    }
+
+    fn missing(
+        &self,
+        sources: &SourceMap,
+        before: usize,
+        opener: usize,
+        count: usize,
+    ) -> Diagnostic {
+        let bracket = self.tokens[opener].span;
+        let head = match self.tokens.get(opener + 1) {
+            Some(token) if token.kind == TokenKind::Word => bracket.to(token.span),
+            _ => bracket,
+        };
+        let list = sources.slice(head);
+        let message = match count {
+            1 => format!("`{list}` is not closed"),
+            _ => format!("`{list}` and {} around it are not closed", lists(count - 1)),
+        };
+        let end = self.tokens[..before]
+            .iter()
+            .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
+            .map_or(bracket.end, |token| token.span.end);
+        let brackets = ")".repeat(count);
+        let title = format!("add `{brackets}`");
+        let expected = format!("expected `{brackets}` here");
+        let edits = vec![Edit::insert(end, brackets)];
+        let whole = sources.slice(Span::new(bracket.start, end));
+        let is_certain = before == self.end && self.is_certain_but_for(opener);
+        Diagnostic::new(&registry::MISSING_BRACKET, message, text_origin(head))
+            .label(text_origin(Span::new(end, end)), expected)
+            .fix(match is_certain && whole.contains('\n') {
+                true => Fix::safe(title, edits),
+                false => Fix::unsure(title, edits),
+            })
+    }
+
+    /// Whether nothing is wrong but that the top-level form itself is not closed, as all lines within it agree.
+    fn is_certain_but_for(&self, opener: usize) -> bool {
+        let is_whole = self.brackets.first().map(|first| first.token) == Some(opener);
+        is_whole && self.repairs.len() == 1 && indentation::survey(&self.brackets, None).cost == 0
+    }
+}
+
+fn lists(count: usize) -> String {
+    match count {
+        1 => "the list".to_owned(),
+        _ => format!("{count} lists"),
+    }
+}

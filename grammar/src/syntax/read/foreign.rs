@@ -1,0 +1,237 @@
+//! Spellings of other languages that new authors bring along: `//` and `/* */`, commas, square brackets, curly quotes.
+//!
+//! They are reported once each and read as what they were meant to be, so that nothing else is said of them.
+
+use super::text_origin;
+use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, registry as lints};
+use crate::syntax::{Token, TokenKind};
+use crate::text::{SourceMap, Span};
+
+/// The tokens as they were meant.
+pub(super) fn tidy(
+    sources: &SourceMap,
+    tokens: Vec<Token>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Token> {
+    let is_foreign = |token: &Token| match token.kind {
+        TokenKind::BadChar => true,
+        TokenKind::Word => is_foreign_word(sources.slice(token.span)),
+        _ => false,
+    };
+    // Nearly all files have none.
+    if !tokens.iter().any(is_foreign) {
+        return tokens;
+    }
+    let mut tidy = Tidy {
+        sources,
+        diagnostics,
+        tidied: Vec::with_capacity(tokens.len()),
+        has_square_bracket: false,
+    };
+    let mut rest = tokens.as_slice();
+    let mut depth = 0_usize;
+    while let Some((token, after)) = rest.split_first() {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        // Of text outside all lists it is told that it is there, not how it is written.
+        let is_prose = depth == 0 && !tidy.is_comment(token);
+        let n_taken = if is_foreign(token) && !is_prose {
+            tidy.foreign(*token, after)
+        } else {
+            tidy.tidied.push(*token);
+            0
+        };
+        rest = &after[n_taken..];
+    }
+    tidy.tidied
+}
+
+/// Names begin and end otherwise.
+fn is_foreign_word(word: &str) -> bool {
+    word == "#"
+        || word.starts_with("//")
+        || word.starts_with("/*")
+        || word.starts_with(['[', '{', ','])
+        || word.ends_with([',', ']', '}'])
+}
+
+struct Tidy<'a> {
+    sources: &'a SourceMap,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    tidied: Vec<Token>,
+    /// Whether a square bracket was opened and not closed yet.
+    has_square_bracket: bool,
+}
+
+impl Tidy<'_> {
+    /// Takes a token, and as many after it as it tells.
+    fn foreign(&mut self, token: Token, after: &[Token]) -> usize {
+        let text = self.sources.slice(token.span);
+        if token.kind == TokenKind::BadChar {
+            return self.quotes(token, after);
+        }
+        if text == "#" && !self.begins_line() {
+            self.tidied.push(token);
+            return 0;
+        }
+        if text == "#" || text.starts_with("//") {
+            let n_taken = after.iter().take_while(|token| !self.has_line_end(token));
+            return self.comment(token, &after[..n_taken.count()]);
+        }
+        if text.starts_with("/*") {
+            let ends = |token: &Token| self.sources.slice(token.span).ends_with("*/");
+            let end = if ends(&token) {
+                Some(0)
+            } else {
+                after.iter().position(ends).map(|at| at + 1)
+            };
+            // Without an end it is not known what was meant.
+            if let Some(n_taken) = end {
+                return self.comment(token, &after[..n_taken]);
+            }
+        }
+        self.word(token, text);
+        0
+    }
+
+    fn is_comment(&self, token: &Token) -> bool {
+        let text = self.sources.slice(token.span);
+        text == "#" || text.starts_with("//") || text.starts_with("/*")
+    }
+
+    /// Whether nothing but blanks stands before the next token on its line.
+    fn begins_line(&self) -> bool {
+        self.tidied
+            .last()
+            .is_none_or(|last| self.has_line_end(last))
+    }
+
+    fn has_line_end(&self, token: &Token) -> bool {
+        token.kind == TokenKind::Blank && self.sources.slice(token.span).contains('\n')
+    }
+
+    fn comment(&mut self, first: Token, others: &[Token]) -> usize {
+        let span = first
+            .span
+            .to(others.last().map_or(first.span, |last| last.span));
+        let text = self.sources.slice(span);
+        let line = text.lines().next().unwrap_or_default().trim_end();
+        let place = Span::new(span.start, span.start + line.len() as u32);
+        let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', ' ']));
+        let sign = ["#", "/*"].into_iter().find(|sign| text.starts_with(sign));
+        let sign = sign.unwrap_or("//");
+        let message =
+            format!("`{sign}` begins no comment: comments begin with `;` and end with the line");
+        // `/*` may end before the line does, and what follows would go with it.
+        let edit = (sign != "/*").then(|| {
+            let at = Span::new(span.start, span.start + sign.len() as u32);
+            Edit::replace(at, sign, ";")
+        });
+        self.report(&lints::FOREIGN_COMMENT, message, place, help, edit);
+        self.tidied.push(Token {
+            kind: TokenKind::Comment,
+            span,
+        });
+        others.len()
+    }
+
+    /// A text between curly quotes on one line is a string.
+    fn quotes(&mut self, open: Token, after: &[Token]) -> usize {
+        let is_curly =
+            |token: &Token| matches!(self.sources.slice(token.span), "\u{201C}" | "\u{201D}");
+        let line = after.iter().take_while(|token| !self.has_line_end(token));
+        let close = is_curly(&open)
+            .then(|| line.clone().position(is_curly))
+            .flatten();
+        let Some(close) = close else {
+            self.tidied.push(open);
+            return 0;
+        };
+        let span = open.span.to(after[close].span);
+        let text = self
+            .sources
+            .slice(span)
+            .trim_matches(['\u{201C}', '\u{201D}']);
+        let message = "curly quotes are not quotes".to_owned();
+        self.report(
+            &lints::STRAY_CHARACTER,
+            message,
+            span,
+            format!("write \"{text}\""),
+            Some(Edit::replace(
+                span,
+                self.sources.slice(span),
+                format!("\"{text}\""),
+            )),
+        );
+        self.tidied.push(Token {
+            kind: TokenKind::CurlyString,
+            span,
+        });
+        close + 1
+    }
+
+    /// A word with commas or square brackets at its ends.
+    fn word(&mut self, token: Token, text: &str) {
+        let kept = text.trim_matches([',', '[', ']', '{', '}']);
+        let before = (text.len() - text.trim_start_matches([',', '[', '{']).len()) as u32;
+        let start = token.span.start + before.min(text.len() as u32);
+        let end = start + kept.len() as u32;
+        if let Some(comma) = text
+            .find(',')
+            .filter(|_| text.starts_with(',') || text.ends_with(','))
+        {
+            let comma = if text.starts_with(',') {
+                comma
+            } else {
+                text.len() - 1
+            };
+            let at = token.span.start + comma as u32;
+            self.report(
+                &lints::STRAY_CHARACTER,
+                "commas have no meaning here: blanks part one item from the next".to_owned(),
+                Span::new(at, at + 1),
+                "take it away".to_owned(),
+                Some(Edit::delete(Span::new(at, at + 1))),
+            );
+        }
+        let opens = text.starts_with(['[', '{']);
+        let closes = text.ends_with([']', '}']);
+        if opens || closes && !self.has_square_bracket {
+            let place = if opens {
+                Span::new(token.span.start, token.span.start + 1)
+            } else {
+                Span::new(token.span.end - 1, token.span.end)
+            };
+            let bracket = self.sources.slice(place);
+            let message = format!("`{bracket}` has no meaning here: lists have round brackets");
+            let help = "take it away, and its partner".to_owned();
+            self.report(&lints::STRAY_CHARACTER, message, place, help, None);
+        }
+        self.has_square_bracket = (self.has_square_bracket || opens) && !closes;
+        if !kept.is_empty() {
+            self.tidied.push(Token {
+                kind: TokenKind::Word,
+                span: Span::new(start, end),
+            });
+        }
+    }
+
+    fn report(
+        &mut self,
+        lint: &'static Lint,
+        message: String,
+        place: Span,
+        help: String,
+        edit: Option<Edit>,
+    ) {
+        let mut diagnostic = Diagnostic::new(lint, message, text_origin(place)).help(help.clone());
+        diagnostic
+            .fixes
+            .extend(edit.map(|edit| Fix::safe(help, vec![edit])));
+        self.diagnostics.push(diagnostic);
+    }
+}

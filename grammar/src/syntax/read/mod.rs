@@ -1,0 +1,235 @@
+//! Tokens to forms, with a stack of its own: no depth of nesting overflows anything. Knows nothing of what forms mean.
+
+mod balance;
+mod foreign;
+mod indentation;
+
+use super::{Form, FormKind, MAX_DEPTH};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::syntax::{Token, TokenKind, tokenize};
+use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
+use balance::Repair;
+
+/// Reads a file of the map into its top-level lists.
+///
+/// Every text gives forms: what is broken is reported, put right as well as can be guessed, and the rest is read.
+/// No form is nested deeper than [`MAX_DEPTH`].
+pub fn read(
+    sources: &SourceMap,
+    file: FileId,
+    names: &mut Names,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Form> {
+    let tokens = foreign::tidy(sources, tokenize(sources, file), diagnostics);
+    let repairs = balance::repairs(sources, &tokens, diagnostics);
+    let mut reader = Reader {
+        sources,
+        names,
+        diagnostics,
+        forms: Vec::new(),
+        open: Vec::new(),
+        skipped: 0,
+        is_depth_reported: false,
+        outside: None,
+    };
+    let mut repairs = repairs.into_iter().peekable();
+    for (index, &token) in tokens.iter().enumerate() {
+        let mut is_stray = false;
+        while let Some(repair) = repairs.next_if(|repair| repair.token == index) {
+            match repair.repair {
+                Repair::Close => reader.close(None),
+                Repair::Remove => is_stray = true,
+            }
+        }
+        if !is_stray {
+            reader.token(token);
+        }
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    sources: &'a SourceMap,
+    names: &'a mut Names,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    forms: Vec<Form>,
+    open: Vec<OpenList>,
+    /// How many lists are open that are too deep to be kept.
+    skipped: usize,
+    is_depth_reported: bool,
+    /// A run of text outside all lists.
+    outside: Option<Span>,
+}
+
+struct OpenList {
+    bracket: Span,
+    items: Vec<Form>,
+}
+
+impl Reader<'_> {
+    fn token(&mut self, token: Token) {
+        let text = self.sources.slice(token.span);
+        match token.kind {
+            TokenKind::Open => self.open(token.span),
+            TokenKind::Close => self.close(Some(token.span)),
+            TokenKind::Word => {
+                let symbol = self.names.intern(text);
+                self.item(FormKind::Word(symbol), token.span);
+            }
+            TokenKind::String => {
+                let symbol = self.names.intern(&text[1..text.len() - 1]);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::BadString => {
+                let symbol = self.names.intern(&text[1..]);
+                self.report_open_string(token.span, text);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::CurlyString => {
+                let text = text.trim_matches(['\u{201C}', '\u{201D}']);
+                let symbol = self.names.intern(text);
+                self.item(FormKind::String(symbol), token.span);
+            }
+            TokenKind::BadChar => self.report_bad_char(token.span, text),
+            TokenKind::Comment | TokenKind::Blank => {}
+        }
+    }
+
+    fn open(&mut self, bracket: Span) {
+        self.end_outside(&registry::STRAY_TEXT);
+        if self.open.len() < MAX_DEPTH {
+            self.open.push(OpenList {
+                bracket,
+                items: Vec::new(),
+            });
+            return;
+        }
+        self.skipped += 1;
+        if !self.is_depth_reported {
+            self.is_depth_reported = true;
+            let message = format!("more than {MAX_DEPTH} lists within each other");
+            let diagnostic =
+                Diagnostic::new(&registry::NESTED_TOO_DEEPLY, message, text_origin(bracket));
+            self.diagnostics
+                .push(diagnostic.help("split the rules into macros"));
+        }
+    }
+
+    /// Closes the innermost list, at a bracket or, where that is missing, after its last item.
+    fn close(&mut self, bracket: Option<Span>) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        let Some(list) = self.open.pop() else {
+            return;
+        };
+        let end = bracket.or_else(|| Some(list.items.last()?.origin.span));
+        let span = end.map_or(list.bracket, |end| list.bracket.to(end));
+        let form = Form {
+            kind: FormKind::List(list.items.into()),
+            origin: text_origin(span),
+        };
+        match self.open.last_mut() {
+            Some(outer) => outer.items.push(form),
+            None => self.forms.push(form),
+        }
+    }
+
+    fn item(&mut self, kind: FormKind, span: Span) {
+        if self.skipped > 0 {
+            return;
+        }
+        match self.open.last_mut() {
+            Some(list) => list.items.push(Form {
+                kind,
+                origin: text_origin(span),
+            }),
+            None => self.outside = Some(self.outside.map_or(span, |run| run.to(span))),
+        }
+    }
+
+    /// Reports a run of text outside all lists, where one has just ended.
+    fn end_outside(&mut self, lint: &'static crate::diagnostics::Lint) {
+        let Some(span) = self.outside.take() else {
+            return;
+        };
+        let text = self.sources.slice(span);
+        let first_line = text.lines().next().unwrap_or_default();
+        let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
+        let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(place))
+            .help("begin a comment with `;`, or put the text in brackets");
+        let is_remark = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
+        self.diagnostics.push(match is_remark {
+            true => diagnostic.fix(Fix::safe("make it a comment", comment(text, span.start))),
+            false => diagnostic,
+        });
+    }
+
+    fn report_open_string(&mut self, span: Span, text: &str) {
+        let end = span.start + text.trim_end().len() as u32;
+        let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let span = Span::new(span.start, span.start + first_line.len() as u32);
+        let diagnostic = Diagnostic::new(
+            &registry::UNTERMINATED_STRING,
+            "string without closing quote",
+            text_origin(span),
+        );
+        self.diagnostics
+            .push(diagnostic.help("add `\"` where the text ends").fix(fix));
+    }
+
+    fn report_bad_char(&mut self, span: Span, text: &str) {
+        let code = text.chars().next().map_or(0, u32::from);
+        let (what, help, plain) = match code {
+            0x201C..=0x201F => ("curly quote", "write the plain quote `\"`", "\""),
+            _ => ("invisible character", "delete it or write a blank", " "),
+        };
+        let message = format!("{what} (U+{code:04X})");
+        let diagnostic = Diagnostic::new(&registry::STRAY_CHARACTER, message, text_origin(span));
+        let title = match plain {
+            "\"" => "write the plain quote",
+            _ => "write a blank",
+        };
+        let edits = vec![Edit::replace(span, text, plain)];
+        self.diagnostics
+            .push(diagnostic.help(help).fix(Fix::safe(title, edits)));
+    }
+
+    fn finish(mut self) -> Vec<Form> {
+        while !self.open.is_empty() {
+            self.close(None);
+        }
+        let lint = match self.forms.is_empty() {
+            true => &registry::STRAY_TEXT,
+            false => &registry::TEXT_AFTER_END,
+        };
+        self.end_outside(lint);
+        self.forms
+    }
+}
+
+/// Edits that make comments of the lines of a text that begins at `start`.
+fn comment(text: &str, start: u32) -> Vec<Edit> {
+    let mut at = start;
+    let mut edits = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let blanks = line.len() - line.trim_start().len();
+        if !line.trim().is_empty() && !line.trim_start().starts_with(';') {
+            edits.push(Edit::insert(at + blanks as u32, "; "));
+        }
+        at += line.len() as u32;
+    }
+    edits
+}
+
+fn text_origin(span: Span) -> Origin {
+    Origin {
+        span,
+        expansion: ExpansionId::NONE,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,317 @@
+use super::*;
+use crate::testing::{compact, dedent, show};
+use crate::text::Encoding;
+use proptest::prelude::*;
+
+/// Asserts what forms `text` gives, and what is said about it.
+#[track_caller]
+fn check(text: &str, forms: &str, report: &str) {
+    let (shown, found) = read_text(&dedent(text));
+    assert_eq!(shown, forms);
+    assert_eq!(found.trim_end(), dedent(report).trim_end());
+}
+
+fn read_text(text: &str) -> (String, String) {
+    let mut sources = SourceMap::default();
+    let mut names = Names::new();
+    let mut diagnostics = Vec::new();
+    let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
+    let forms = read(&sources, file, &mut names, &mut diagnostics);
+    (show(&names, &forms), compact(&sources, &diagnostics))
+}
+
+#[test]
+fn forms_nest() {
+    check("", "", "");
+    check("(a (b \"c\" ()) -1);d", "(a (b \"c\" ()) -1)", "");
+    check("(a)(b)\n; the end\n\u{1A}\0", "(a) (b)", "");
+}
+
+#[test]
+fn strings_are_taken_literally() {
+    check(r#"(a "x\\y`z" "\")"#, r#"(a "x\\\\y`z" "\\")"#, "");
+}
+
+#[test]
+fn spans_cover_forms() {
+    let mut sources = SourceMap::default();
+    let mut names = Names::new();
+    sources.add("first.zrf", "(x)".to_owned(), Encoding::Utf8);
+    let file = sources.add("test.zrf", " (ab \"c\" (d) )".to_owned(), Encoding::Utf8);
+    let forms = read(&sources, file, &mut names, &mut Vec::new());
+    let mut texts = vec![sources.slice(forms[0].origin.span)];
+    texts.extend(
+        forms[0]
+            .list()
+            .unwrap()
+            .iter()
+            .map(|item| sources.slice(item.origin.span)),
+    );
+    assert_eq!(texts, ["(ab \"c\" (d) )", "ab", "\"c\"", "(d)"]);
+}
+
+#[test]
+fn an_unclosed_define_does_not_reach_the_next() {
+    check(
+        "
+        (define step ($1
+            (verify empty?) add
+        )
+        (define leap ($1 $1 add))
+        (game (title \"x\"))
+        ",
+        "(define step ($1 (verify empty?) add)) (define leap ($1 $1 add)) (game (title \"x\"))",
+        "
+        1:1 error[missing-bracket] `(define` is not closed
+          3:2 expected `)` here
+        ",
+    );
+}
+
+#[test]
+fn an_unclosed_list_is_found_by_indentation() {
+    check(
+        "
+        (game
+            (title \"x\")
+            (piece
+                (name Man)
+                (moves (step n)
+            )
+            (piece
+                (name King)
+            )
+            (board-setup (White (Man a1)))
+        )
+        (variant (title \"y\"))
+        ",
+        "(game (title \"x\") (piece (name Man) (moves (step n))) (piece (name King)) \
+         (board-setup (White (Man a1)))) (variant (title \"y\"))",
+        "
+        5:9 error[missing-bracket] `(moves` is not closed
+          5:24 expected `)` here
+        ",
+    );
+}
+
+#[test]
+fn an_unclosed_piece_does_not_swallow_the_next() {
+    check(
+        "
+        (game
+          (piece
+            (name Man)
+            (moves (step n))
+          (piece
+            (name King)
+          )
+          (board (grid))
+        )
+        ",
+        "(game (piece (name Man) (moves (step n))) (piece (name King)) (board (grid)))",
+        "
+        2:3 error[missing-bracket] `(piece` is not closed
+          4:21 expected `)` here
+        ",
+    );
+}
+
+#[test]
+fn lists_unclosed_at_the_end_are_closed() {
+    check(
+        "
+        (variant
+            (title \"x\")
+            (board-setup
+                (White (Man a1))
+            )
+        ",
+        "(variant (title \"x\") (board-setup (White (Man a1))))",
+        "
+        1:1 error[missing-bracket] `(variant` is not closed
+          5:6 expected `)` here
+        ",
+    );
+    check(
+        "(game (piece (moves (",
+        "(game (piece (moves ())))",
+        "
+        1:21 error[missing-bracket] `(` and 3 lists around it are not closed
+          1:22 expected `))))` here
+        ",
+    );
+}
+
+#[test]
+fn forms_other_than_define_are_parted_by_their_column() {
+    check(
+        "
+        (level (a)
+        (level (b))
+        ",
+        "(level (a)) (level (b))",
+        "
+        1:1 error[missing-bracket] `(level` is not closed
+          1:11 expected `)` here
+        ",
+    );
+}
+
+#[test]
+fn a_bracket_too_many_is_left_out() {
+    check(
+        "(a b)) (c)",
+        "(a b) (c)",
+        "1:6 error[stray-bracket] `)` closes no list",
+    );
+    check(
+        "
+        (game
+          (piece
+            (name Man))
+            (moves (step n))
+          )
+          (board (grid))
+        )
+        (variant)
+        ",
+        "(game (piece (name Man) (moves (step n))) (board (grid))) (variant)",
+        "3:15 error[stray-bracket] `)` closes no list",
+    );
+}
+
+#[test]
+fn a_missing_and_a_stray_bracket_do_not_hide_each_other() {
+    check(
+        "
+        (define a (x)
+        (define b (y)))
+        ",
+        "(define a (x)) (define b (y))",
+        "
+        1:1 error[missing-bracket] `(define` is not closed
+          1:14 expected `)` here
+        2:15 error[stray-bracket] `)` closes no list
+        ",
+    );
+}
+
+#[test]
+fn each_mistake_has_its_message() {
+    check(
+        "
+        (define a (x)
+        (define b (y))
+        (define c (z
+        (define d (w)))
+        ",
+        "(define a (x)) (define b (y)) (define c (z)) (define d (w))",
+        "
+        1:1 error[missing-bracket] `(define` is not closed
+          1:14 expected `)` here
+        3:11 error[missing-bracket] `(z` and the list around it are not closed
+          3:13 expected `))` here
+        4:15 error[stray-bracket] `)` closes no list
+        ",
+    );
+}
+
+#[test]
+fn text_outside_lists_is_reported() {
+    check(
+        "
+        about this game
+        and more \"text\"
+        (game)
+        the end
+        ",
+        "(game)",
+        "
+        1:1 error[stray-text] text outside all lists
+          help: begin a comment with `;`, or put the text in brackets
+        4:1 warning[text-after-end] text outside all lists
+          help: begin a comment with `;`, or put the text in brackets
+        ",
+    );
+}
+
+#[test]
+fn an_open_string_is_one_mistake() {
+    check(
+        "
+        (game
+            (title \"Chess)
+            (players \"White\" Black)
+        )
+        ",
+        "(game (title \"Chess\") (players \"White\" Black))",
+        "
+        2:12 error[unterminated-string] string without closing quote
+          help: add `\"` where the text ends
+        ",
+    );
+}
+
+#[test]
+fn lookalikes_are_skipped() {
+    check(
+        "(title \u{201C}a\u{201D} b\u{200B})",
+        "(title \"a\" b)",
+        "
+        1:8 error[stray-character] curly quotes are not quotes
+          help: write \"a\"
+        1:13 error[stray-character] invisible character (U+200B)
+          help: delete it or write a blank
+        ",
+    );
+}
+
+#[test]
+fn depth_has_a_limit() {
+    let (forms, found) = read_text(&format!("{}{}(b)", "(a ".repeat(300), ")".repeat(300)));
+    assert_eq!(forms.matches("(a").count(), MAX_DEPTH);
+    assert!(forms.ends_with(" (b)"));
+    assert_eq!(
+        found,
+        "1:769 error[nested-too-deeply] more than 256 lists within each other\n  \
+         help: split the rules into macros\n",
+    );
+}
+
+#[test]
+fn a_million_brackets_are_read() {
+    read_text(&"(".repeat(1_000_000));
+    read_text(&")".repeat(1_000_000));
+    read_text(&"(\n".repeat(300_000));
+    read_text(&" (a)\n)(\n".repeat(50_000));
+    read_text(&"(define\n)\n)(".repeat(50_000));
+}
+
+proptest! {
+    #[test]
+    fn any_text_gives_forms(text in "([()\"; \n\ta]|\\(define |\\(game\n){0,80}|\\PC{0,40}") {
+        read_text(&text);
+    }
+}
+
+#[test]
+fn spellings_of_other_languages_are_read_as_meant() {
+    check(
+        "// a \"note\"\n(game /* two\nlines */ (players White, Black) (title \u{201C}Two (2) words\u{201D}) (a [b1 c1] , d))",
+        "(game (players White Black) (title \"Two (2) words\") (a b1 c1 d))",
+        "
+        1:1 error[foreign-comment] `//` begins no comment: comments begin with `;` and end with the line
+          help: write `; a \"note\"`
+        2:7 error[foreign-comment] `/*` begins no comment: comments begin with `;` and end with the line
+          help: write `; two`
+        3:24 error[stray-character] commas have no meaning here: blanks part one item from the next
+          help: take it away
+        3:40 error[stray-character] curly quotes are not quotes
+          help: write \"Two (2) words\"
+        3:60 error[stray-character] `[` has no meaning here: lists have round brackets
+          help: take it away, and its partner
+        3:68 error[stray-character] commas have no meaning here: blanks part one item from the next
+          help: take it away
+        ",
+    );
+}

@@ -1,0 +1,93 @@
+//! Where files come from, and where the files lie that rules name for pictures and sounds.
+
+use std::collections::BTreeMap;
+
+/// Where files come from.
+pub trait Files {
+    /// The bytes of a file.
+    ///
+    /// The path is the one the load began with, or an included one joined to the folder of the including file, with
+    /// `/` between. Letter case did not matter where rules files were written, so where no file has exactly this path,
+    /// one that differs only in case should be given.
+    ///
+    /// # Errors
+    /// The reason in words for the author, such as `no such file`.
+    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// The path under which a file is there, `None` where [`Files::read`] would find none: the same path, or one that
+    /// differs in letter case.
+    fn locate(&self, path: &str) -> Option<String> {
+        self.read(path).is_ok().then(|| path.to_owned())
+    }
+}
+
+/// Files held in memory, by path.
+impl Files for BTreeMap<String, Vec<u8>> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let same = |&(name, _): &(&String, &Vec<u8>)| name.eq_ignore_ascii_case(path);
+        let bytes = self.get(path).or_else(|| Some(self.iter().find(same)?.1));
+        bytes.cloned().ok_or_else(|| "no such file".to_owned())
+    }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        let same = |name: &&String| name.eq_ignore_ascii_case(path);
+        let exact = self.contains_key(path).then(|| path.to_owned());
+        exact.or_else(|| self.keys().find(same).cloned())
+    }
+}
+
+/// The paths at which a file may lie that the rules at the path `rules` call `name`, the likeliest first: beside the
+/// rules, else in the folder above, where the original program looked for art that several games share.
+///
+/// `name` has `/` between folders.
+pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
+    let folder = rules
+        .rfind(['/', '\\'])
+        .map_or("", |slash| &rules[..=slash]);
+    let above = match folder.trim_end_matches(['/', '\\']) {
+        "" if folder.is_empty() => "../",
+        inner => inner
+            .rfind(['/', '\\'])
+            .map_or("", |slash| &inner[..=slash]),
+    };
+    let inside = name.trim_start_matches("../");
+    let mut places = Vec::with_capacity(4);
+    for place in [
+        format!("{folder}{name}"),
+        format!("{above}{name}"),
+        format!("{folder}{inside}"),
+        format!("{above}{inside}"),
+    ] {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resource_places;
+
+    #[test]
+    fn beside_the_rules_and_above() {
+        let cases: [(&str, &str, &[&str]); 4] = [
+            ("chess.zrf", "k.bmp", &["k.bmp", "../k.bmp"]),
+            ("games/chess.zrf", "k.bmp", &["games/k.bmp", "k.bmp"]),
+            (
+                "/a/b/c.zrf",
+                "../art/k.bmp",
+                &[
+                    "/a/b/../art/k.bmp",
+                    "/a/../art/k.bmp",
+                    "/a/b/art/k.bmp",
+                    "/a/art/k.bmp",
+                ],
+            ),
+            ("a\\b\\c.zrf", "k.bmp", &["a\\b\\k.bmp", "a\\k.bmp"]),
+        ];
+        for (rules, name, expected) in cases {
+            assert_eq!(resource_places(rules, name), expected, "{rules}");
+        }
+    }
+}

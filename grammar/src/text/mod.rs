@@ -1,0 +1,15 @@
+//! Texts and places in them: files, spans, the macro calls that put a form where it is, and the table of words.
+//!
+//! Knows nothing of tokens, forms or diagnostics, and reads no files itself: a [`Files`] does.
+
+mod decode;
+mod files;
+mod names;
+mod origin;
+mod source;
+
+pub use decode::{Encoding, decode, encode_as};
+pub use files::{Files, resource_places};
+pub use names::{Names, Symbol, kw};
+pub use origin::{Expansion, ExpansionId, Expansions, Origin};
+pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};

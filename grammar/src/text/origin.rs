@@ -1,0 +1,76 @@
+//! Where forms come from: a place in the text, and the macro calls that put it there.
+
+use super::{Span, Symbol};
+use rustc_hash::FxHashSet;
+
+/// Where a form comes from: the place in the text, and the macro call that put it there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// The text of the form: the macro body's for tokens of a body, the caller's for tokens of an argument.
+    pub span: Span,
+    /// The call that produced the form, [`ExpansionId::NONE`] for text outside macros.
+    pub expansion: ExpansionId,
+}
+
+/// Names one macro call of the table [`Expansions`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExpansionId(pub u32);
+
+impl ExpansionId {
+    /// Text that no macro produced.
+    pub const NONE: Self = Self(0);
+}
+
+/// One macro call.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// The macro's name.
+    pub name: Symbol,
+    /// The call; its own expansion is the enclosing call.
+    pub call: Origin,
+    /// The name in the macro's `define`.
+    pub definition: Origin,
+}
+
+/// All macro calls of a load.
+#[derive(Clone, Debug, Default)]
+pub struct Expansions {
+    calls: Vec<Expansion>,
+    /// The calls whose forms stand for those of equal calls, too.
+    shared: FxHashSet<ExpansionId>,
+}
+
+impl Expansions {
+    /// Records a call.
+    pub fn add(&mut self, expansion: Expansion) -> ExpansionId {
+        self.calls.push(expansion);
+        ExpansionId(self.calls.len() as u32)
+    }
+
+    /// The call with this id, `None` for [`ExpansionId::NONE`].
+    pub fn get(&self, id: ExpansionId) -> Option<&Expansion> {
+        self.calls.get((id.0 as usize).checked_sub(1)?)
+    }
+
+    /// Records that what a call stands for also takes the place of an equal call.
+    pub(crate) fn share(&mut self, id: ExpansionId) {
+        self.shared.insert(id);
+    }
+
+    /// Whether a form of this expansion also stands where equal calls are, which its origin does not tell.
+    pub fn is_shared(&self, id: ExpansionId) -> bool {
+        let mut next = id;
+        while let Some(call) = self.get(next) {
+            if self.shared.contains(&next) {
+                return true;
+            }
+            next = call.call.expansion;
+        }
+        false
+    }
+
+    /// The calls that led to `id`, innermost first.
+    pub fn backtrace(&self, id: ExpansionId) -> impl Iterator<Item = &Expansion> {
+        std::iter::successors(self.get(id), |call| self.get(call.call.expansion))
+    }
+}
