@@ -5,22 +5,21 @@ mod program;
 mod random;
 pub mod record;
 mod referee;
-pub mod search;
 mod session;
 mod state;
 mod stop;
 pub mod survey;
 pub mod why;
 
-pub use machine::Fault;
+pub use machine::{Fault, analysis};
 pub use program::listing;
-pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, Program};
-pub use random::Random;
+pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, PositionSet, Program, Tables};
+pub use random::{Random, mix};
 pub use record::replay;
 pub use record::{Item, MoveText, Notation, NotationError, board_setup};
 pub use referee::{
-    MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft, perft_until,
-    playout, reach, sampled_playout,
+    GameEnd, Lines, MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft,
+    perft_until, playout, reach, sampled_playout,
 };
 pub use session::{Node, NodeId, Session, ToMove};
 pub use state::{

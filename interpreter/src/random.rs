@@ -24,7 +24,7 @@ impl Random {
     }
 
     /// Puts things in an order drawn by lot, all orders as likely.
-    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }
@@ -34,4 +34,13 @@ impl Random {
     pub fn seed(&mut self) -> u64 {
         self.0.next_u64()
     }
+}
+
+/// Mixes the bits of a number, so that numbers that differ a little become numbers that differ everywhere: the finalizer
+/// of SplitMix64 (Steele, Lea, Flood 2014).
+pub fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
 }

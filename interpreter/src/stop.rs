@@ -63,7 +63,7 @@ impl Stop {
     }
 
     /// Whether a flag is set. Quicker than to ask a clock.
-    pub(crate) fn is_flagged(&self) -> bool {
+    pub fn is_flagged(&self) -> bool {
         self.flags.iter().any(|flag| flag.load(Ordering::Relaxed))
     }
 }

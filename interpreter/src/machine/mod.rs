@@ -3,6 +3,7 @@
 //! While it runs, the board that conditions read is the board before the move; only registers, flags and the
 //! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
 
+pub mod analysis;
 mod attack;
 pub(crate) mod fast;
 mod flags;

@@ -1,7 +1,7 @@
 //! A number that tells games apart, the same in every run of the program.
 
 use crate::program::Program;
-use crate::state::hash::mix;
+use crate::random::mix;
 use std::fmt::{self, Write};
 
 impl Program {

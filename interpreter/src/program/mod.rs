@@ -7,9 +7,10 @@ pub(crate) mod classes;
 mod compile;
 mod fingerprint;
 pub mod listing;
-pub(crate) mod tables;
+mod tables;
 
-use crate::program::tables::Tables;
+pub use tables::{PositionSet, Tables};
+
 use crate::referee::goals::{Lines, Schedule};
 use crate::state::{Effect, State};
 use std::ops::Range;
@@ -248,13 +249,23 @@ impl Program {
         &self.blocks[id.index()]
     }
 
+    /// The operations of a block, its last [`Op::End`] included.
+    ///
+    /// # Panics
+    /// When the id comes from another program.
+    pub fn block_code(&self, id: BlockId) -> &[Op] {
+        let next = self.blocks.get(id.index() + 1);
+        let end = next.map_or(self.code.len(), |block| block.entry.0 as usize);
+        &self.code[self.block(id).entry.0 as usize..end]
+    }
+
     /// Whether a position is named by an `absolute-config` of a goal, directly or through a zone.
     pub fn is_goal_position(&self, position: PositionId) -> bool {
         self.tables.is_goal_position(position)
     }
 
     /// The lines of the goals, where the game is not too large for them.
-    pub(crate) fn lines(&self) -> Option<&Lines> {
+    pub fn lines(&self) -> Option<&Lines> {
         self.lines.as_ref()
     }
 
@@ -264,7 +275,7 @@ impl Program {
     }
 
     /// Neighbours, zones and other facts of the board, by player.
-    pub(crate) fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &Tables {
         &self.tables
     }
 }

@@ -6,7 +6,7 @@ use zrf_grammar::game::{
 
 /// A set of positions of one board, one bit each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PositionSet {
+pub struct PositionSet {
     words: Vec<u64>,
 }
 
@@ -18,20 +18,23 @@ impl PositionSet {
         }
     }
 
-    pub(crate) fn insert(&mut self, position: PositionId) {
+    /// Adds a position.
+    pub fn insert(&mut self, position: PositionId) {
         self.words[position.index() / 64] |= 1 << (position.index() % 64);
     }
 
-    pub(crate) fn remove(&mut self, position: PositionId) {
+    /// Removes a position.
+    pub fn remove(&mut self, position: PositionId) {
         self.words[position.index() / 64] &= !(1 << (position.index() % 64));
     }
 
-    pub(crate) fn contains(&self, position: PositionId) -> bool {
+    /// Whether a position is a member.
+    pub fn contains(&self, position: PositionId) -> bool {
         self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
     }
 
     /// How many members there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.words
             .iter()
             .map(|word| word.count_ones() as usize)
@@ -39,7 +42,7 @@ impl PositionSet {
     }
 
     /// The member with `index` members before it.
-    pub(crate) fn nth(&self, index: usize) -> Option<PositionId> {
+    pub fn nth(&self, index: usize) -> Option<PositionId> {
         let mut before = index;
         for (number, &word) in self.words.iter().enumerate() {
             let here = word.count_ones() as usize;
@@ -58,7 +61,7 @@ impl PositionSet {
     }
 
     /// The members in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
@@ -86,7 +89,7 @@ const NOWHERE: u16 = u16::MAX;
 
 /// The precomputed facts.
 #[derive(Clone, Debug)]
-pub(crate) struct Tables {
+pub struct Tables {
     n_positions: usize,
     steps: Vec<Steps>,
     /// For each player, the index into `steps`.
@@ -130,12 +133,13 @@ impl Tables {
         }
     }
 
-    pub(crate) fn n_positions(&self) -> usize {
+    /// How many positions the board has.
+    pub fn n_positions(&self) -> usize {
         self.n_positions
     }
 
     /// Where a step of a player leads.
-    pub(crate) fn step(
+    pub fn step(
         &self,
         player: PlayerId,
         from: PositionId,
@@ -147,7 +151,7 @@ impl Tables {
     }
 
     /// Where a step of a player against a direction leads.
-    pub(crate) fn step_opposite(
+    pub fn step_opposite(
         &self,
         player: PlayerId,
         from: PositionId,
@@ -159,24 +163,27 @@ impl Tables {
     }
 
     /// A player's set of a zone.
-    pub(crate) fn zone(&self, player: PlayerId, zone: ZoneId) -> &PositionSet {
+    pub fn zone(&self, player: PlayerId, zone: ZoneId) -> &PositionSet {
         &self.zones[zone.index()][player.index()]
     }
 
-    pub(crate) fn neighbours(&self, position: PositionId) -> &[PositionId] {
+    /// All positions that a link of any direction leads to from here.
+    pub fn neighbours(&self, position: PositionId) -> &[PositionId] {
         &self.neighbours[position.index()]
     }
 
-    pub(crate) fn is_goal_position(&self, position: PositionId) -> bool {
+    /// Whether a position is named by an `absolute-config` of a goal, directly or through a zone.
+    pub fn is_goal_position(&self, position: PositionId) -> bool {
         self.goal_positions.contains(position)
     }
 
-    pub(crate) fn is_neutral(&self, player: PlayerId) -> bool {
+    /// Whether a player is neutral.
+    pub fn is_neutral(&self, player: PlayerId) -> bool {
         self.is_neutral[player.index()]
     }
 
     /// Who owns a piece of `player` after `flip`.
-    pub(crate) fn flipped(&self, player: PlayerId) -> PlayerId {
+    pub fn flipped(&self, player: PlayerId) -> PlayerId {
         self.flipped[player.index()]
     }
 }

@@ -8,7 +8,7 @@ use zrf_grammar::game::{MaximalCaptures, PositionId};
 
 impl MoveGenerator {
     /// The moves of the present turn by move types and priorities only.
-    pub(crate) fn candidate_moves(&mut self, state: &State) -> MoveList {
+    pub fn candidate_moves(&mut self, state: &State) -> MoveList {
         let mut moves = MoveList::new();
         self.candidates(state, &mut moves);
         moves

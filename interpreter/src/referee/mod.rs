@@ -12,6 +12,7 @@ mod reach;
 mod royal;
 mod sample;
 
+pub use goals::{GameEnd, Lines};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
@@ -91,7 +92,7 @@ impl MoveGenerator {
     }
 
     /// The same, and generation is broken off after about so many operations, too.
-    pub(crate) fn set_patience(&mut self, stop: Stop, most_work: u64) {
+    pub fn set_patience(&mut self, stop: Stop, most_work: u64) {
         self.candidates.machine.patience = Patience::new(stop, most_work);
     }
 
@@ -102,7 +103,7 @@ impl MoveGenerator {
 
     /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
     /// machine.
-    pub(crate) fn work(&self) -> u64 {
+    pub fn work(&self) -> u64 {
         self.candidates.machine.patience.done()
     }
 
@@ -166,7 +167,7 @@ impl MoveGenerator {
     }
 
     /// Adds a pass though the rules may not allow one.
-    pub(crate) fn push_pass(&self, state: &State, moves: &mut MoveList) {
+    pub fn push_pass(&self, state: &State, moves: &mut MoveList) {
         moves.push(pass(state.turn(&self.program).mover), &[]);
     }
 

@@ -117,7 +117,7 @@ impl MoveGenerator {
 
     /// Whether a royal piece of `player` is attacked: whether the player after the present turn could capture it
     /// if nothing were done.
-    pub(crate) fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
+    pub fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
         if self.royal.of(player).is_empty() {
             return false;
         }

@@ -53,12 +53,7 @@ impl MoveGenerator {
     }
 
     /// Replaces `moves` by legal moves, some if there are any, in haste: not all where each must be examined for safety.
-    pub(crate) fn some_moves(
-        &mut self,
-        state: &mut State,
-        random: &mut Random,
-        moves: &mut MoveList,
-    ) {
+    pub fn some_moves(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) {
         let mover = state.turn(&self.program).mover;
         if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
             self.legal_moves(state, moves);
@@ -146,7 +141,7 @@ impl Candidates {
     /// Fills the urn that a player draws from. Returns false where a run may make several moves.
     fn fill(&mut self, urn: &mut Urn, program: &Program, state: &State, mover: PlayerId) -> bool {
         urn.n_blocks = 0;
-        urn.n_pieces = state.owned(mover).len();
+        urn.n_pieces = state.owned(mover).count();
         urn.drops.clear();
         for index in 0..program.game().piece_types.len() {
             let piece_type = PieceTypeId::from_index(index);

@@ -1,7 +1,8 @@
 //! Hash keys of the parts of a state. Keys are computed, not stored, so that any number of positions, pieces and
 //! attributes has them.
 
-use crate::state::Piece;
+use super::Piece;
+use crate::random::mix;
 use zrf_grammar::game::PositionId;
 
 /// The key of a piece on a position.
@@ -31,18 +32,4 @@ pub(crate) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 
     mix(3 << 60
         | u64::from(position.0) << 32
         | move_type.map_or(0, |move_type| u64::from(move_type) + 1))
-}
-
-/// The key of where the last move went, for rules that ask.
-pub(crate) fn last_move(from: Option<PositionId>, to: Option<PositionId>) -> u64 {
-    let number = |at: Option<PositionId>| at.map_or(0, |at| u64::from(at.0) + 1);
-    mix(4 << 60 | number(from) << 32 | number(to))
-}
-
-/// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ value >> 31
 }

@@ -11,9 +11,8 @@ pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
 pub use piece::{Attributes, Piece};
 pub(crate) use play::next_turn;
 
-use crate::program::Program;
 use crate::program::classes::Class;
-use crate::program::tables::PositionSet;
+use crate::program::{PositionSet, Program};
 use crate::referee::goals;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
@@ -273,7 +272,7 @@ impl State {
     }
 
     /// The hash after so many plies of the way to this state.
-    pub(crate) fn hash_after(&self, ply: usize) -> Option<u64> {
+    pub fn hash_after(&self, ply: usize) -> Option<u64> {
         self.past.get(ply).copied()
     }
 
@@ -291,12 +290,12 @@ impl State {
     }
 
     /// Where a player's pieces stand, in board order.
-    pub(crate) fn owned(&self, player: PlayerId) -> &PositionSet {
+    pub fn owned(&self, player: PlayerId) -> &PositionSet {
         &self.owned[player.index()]
     }
 
     /// Notes that this state meets no goal about the board.
-    pub(crate) fn set_open(&mut self) {
+    pub fn set_open(&mut self) {
         self.status.is_open = true;
     }
 
@@ -311,14 +310,12 @@ impl State {
     }
 
     /// The positions that the last ply changed, some perhaps more than once.
-    pub(crate) fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+    pub fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
         self.replaced().map(|(position, _)| position)
     }
 
     /// The same with what each change replaced.
-    pub(crate) fn replaced(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
+    pub fn replaced(&self) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
         let first = self.log.last().map_or(0, |frame| frame.first_change());
         self.changes[first..]
             .iter()

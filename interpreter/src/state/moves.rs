@@ -192,7 +192,7 @@ impl MoveRef<'_> {
     }
 
     /// A hash of all that makes moves equal; best mixed in its high bits.
-    pub(crate) fn fingerprint(self) -> u64 {
+    pub fn fingerprint(self) -> u64 {
         let mut hasher = FxHasher::default();
         (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);
         hasher.finish()

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
-use zrf_interpreter::search::{PlayedGame, play_game};
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
+use zrf_search::{PlayedGame, play_game};
 
 /// Bytes for what each player remembers.
 const HASH: usize = 4 << 20;

@@ -9,11 +9,11 @@ use crate::play::computers::within;
 use crate::report::{SCHEMA_VERSION, plural};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use zrf_interpreter::search::{
+use zrf_interpreter::{Move, Session};
+use zrf_search::{
     Budget, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
     solve_puzzle,
 };
-use zrf_interpreter::{Move, Session};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(

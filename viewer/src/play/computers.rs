@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zrf_interpreter::search::{
+use zrf_interpreter::{Program, State, Stop};
+use zrf_search::{
     Advice, AlphaBeta, AlphaBetaSettings, Bot, Budget, Evaluation, Level, LevelBot, Method,
     Refinement, Thought,
 };
-use zrf_interpreter::{Program, State, Stop};
 
 /// How long a computer thinks when nothing was said.
 const USUAL_TIME: Duration = Duration::from_secs(2);

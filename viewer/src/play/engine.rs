@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use zrf_interpreter::search::{PuzzleResult, Thought};
 use zrf_interpreter::{Program, State};
+use zrf_search::{PuzzleResult, Thought};
 
 /// What the computer is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]

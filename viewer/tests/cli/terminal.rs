@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use zrf::cli;
 use zrf::console::{Console, Input, Surroundings};
 use zrf_grammar::Rules;
-use zrf_interpreter::search::{Evaluation, Refinement};
 use zrf_interpreter::{Program, Stop};
+use zrf_search::{Evaluation, Refinement};
 
 /// How long the computer could think, and how long it may take to stop on a busy machine.
 const THINKS: &str = "--black=computer:600s";

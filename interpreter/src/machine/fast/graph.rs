@@ -2,8 +2,8 @@
 
 use super::{Code, Emits};
 use crate::machine::FlagSlot;
+use crate::program::PositionSet;
 use crate::program::classes::ClassSet;
-use crate::program::tables::PositionSet;
 use crate::state::{Effect, MoveHead};
 use std::ops::Range;
 use zrf_grammar::game::{AttributeId, PositionId, TestKind};

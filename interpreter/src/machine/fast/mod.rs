@@ -14,8 +14,7 @@ mod sheet;
 
 use crate::machine::{Foresight, Subject};
 use crate::program::classes::{ClassSet, ClassSets};
-use crate::program::tables::PositionSet;
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, PositionSet, Program};
 use graph::Graphs;
 use sheet::Sheet;
 use zrf_grammar::game::PositionId;

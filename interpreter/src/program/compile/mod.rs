@@ -3,8 +3,7 @@
 mod block;
 mod condition;
 
-use crate::program::tables::Tables;
-use crate::program::{Address, CodeBlock, Op, Program};
+use crate::program::{Address, CodeBlock, Op, Program, Tables};
 use crate::referee::goals::{Lines, Schedule};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};

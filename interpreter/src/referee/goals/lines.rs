@@ -1,8 +1,8 @@
 //! Configurations as lines: lists of cells with what each must hold. After a move only lines through cells that the
 //! move changed can be new.
 
+use crate::program::Tables;
 use crate::program::classes::{Class, ClassSet, ClassSets};
-use crate::program::tables::Tables;
 use crate::state::State;
 use std::ops::Range;
 use zrf_grammar::game::{
@@ -14,7 +14,7 @@ const MAX_CELLS: usize = 1 << 20;
 
 /// The lines of all goals that are nothing but configurations, or a choice of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines {
+pub struct Lines {
     sets: ClassSets,
     lines: Vec<Line>,
     cells: Vec<(PositionId, ClassSet)>,
@@ -53,7 +53,7 @@ impl Lines {
     }
 
     /// Whether the lines of a goal are all there is to it.
-    pub(crate) fn covers(&self, goal: usize) -> bool {
+    pub fn covers(&self, goal: usize) -> bool {
         self.covered[goal]
     }
 
@@ -82,13 +82,13 @@ impl Lines {
     }
 
     /// How many lines there are.
-    pub(crate) fn n_lines(&self) -> usize {
+    pub fn n_lines(&self) -> usize {
         self.lines.len()
     }
 
     /// Whether a permutation of the positions maps the set of lines onto itself, where goals of one group count as the
     /// same goal.
-    pub(crate) fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
+    pub fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
         let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
             let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
             let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
@@ -106,7 +106,7 @@ impl Lines {
 
     /// Calls `visit` for each line that can still be completed on empty cells, with its goal, its player and how many
     /// pieces it lacks. Lines that hold none of their pieces yet are left out.
-    pub(crate) fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
+    pub fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal, line.player, missing);
@@ -115,7 +115,7 @@ impl Lines {
     }
 
     /// The same for the lines through one position.
-    pub(crate) fn each_open_through(
+    pub fn each_open_through(
         &self,
         at: PositionId,
         state: &State,
@@ -130,7 +130,7 @@ impl Lines {
     }
 
     /// How many lines there are through a position.
-    pub(crate) fn n_through(&self, at: PositionId) -> usize {
+    pub fn n_through(&self, at: PositionId) -> usize {
         self.through[at.index()].len()
     }
 

@@ -9,7 +9,7 @@ mod lines;
 mod schedule;
 
 pub use answer::{GoalAnswer, Truth};
-pub(crate) use lines::Lines;
+pub use lines::Lines;
 pub(crate) use schedule::Schedule;
 
 use crate::program::Program;
@@ -51,7 +51,7 @@ impl MoveGenerator {
 
     /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
     /// known to be open, and is not examined again.
-    pub(crate) fn end_by_board(&self, state: &mut State) -> Option<Ending> {
+    pub fn end_by_board(&self, state: &mut State) -> Option<GameEnd> {
         if state.ply() == 0 || self.is_quick() && state.is_open() {
             return None;
         }
@@ -67,7 +67,7 @@ impl MoveGenerator {
     }
 
     /// How the game ended, without what makes an outcome of it.
-    pub(crate) fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<Ending> {
+    pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
         let by_board = self.end_by_board(state);
         if by_board.is_some() || state.pending().is_some() {
             return by_board;
@@ -89,14 +89,14 @@ impl MoveGenerator {
             },
         );
         Some(met.unwrap_or(match (is_repeated, moves.is_empty()) {
-            (true, _) => Ending::Drawn(Reason::Repetition),
-            (_, true) => Ending::Drawn(Reason::Stalemate),
-            _ => Ending::Drawn(Reason::NobodyCanMove),
+            (true, _) => GameEnd::Drawn(Reason::Repetition),
+            (_, true) => GameEnd::Drawn(Reason::Stalemate),
+            _ => GameEnd::Drawn(Reason::NobodyCanMove),
         }))
     }
 
     /// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
-    pub(crate) fn worth(&self, state: &State, end: Ending, player: PlayerId) -> i32 {
+    pub fn worth(&self, state: &State, end: GameEnd, player: PlayerId) -> i32 {
         Situation::of_board(self.program(), state).worth(end, player)
     }
 
@@ -129,7 +129,7 @@ impl MoveGenerator {
 
 /// An end by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub enum GameEnd {
     /// The goal with this index is met for a player.
     Goal(usize, PlayerId),
     /// No goal says what it brings, so it is a draw.
@@ -138,7 +138,7 @@ pub(crate) enum Ending {
 
 /// Goals about the board. With `lines`, those that they cover are met only by a line through a changed cell, which
 /// holds where the state before met none.
-fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<Ending> {
+fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<GameEnd> {
     let situation = Situation::of_board(program, state);
     let met = lines.map(|lines| (lines, lines.met(state, state.changed())));
     let schedule = program.schedule();
@@ -158,7 +158,7 @@ pub(crate) fn meets_board_goal(program: &Program, state: &State) -> bool {
 }
 
 /// Goals about what the player to move can do.
-fn examine_end(program: &Program, state: &State, end: End) -> Option<Ending> {
+fn examine_end(program: &Program, state: &State, end: End) -> Option<GameEnd> {
     let situation = Situation {
         end: Some(end),
         ..Situation::of_board(program, state)
@@ -200,7 +200,7 @@ impl<'a> Situation<'a> {
         &self,
         goals: &[usize],
         is_met: impl Fn(usize, &Goal, PlayerId) -> bool,
-    ) -> Option<Ending> {
+    ) -> Option<GameEnd> {
         let last_mover = self.state.last_mover();
         for is_for_last_mover in [true, false] {
             for &index in goals {
@@ -209,7 +209,7 @@ impl<'a> Situation<'a> {
                 let mut players =
                     players.filter(|&player| (Some(player) == last_mover) == is_for_last_mover);
                 if let Some(player) = players.find(|&player| is_met(index, goal, player)) {
-                    return Some(Ending::Goal(index, player));
+                    return Some(GameEnd::Goal(index, player));
                 }
             }
         }
@@ -280,10 +280,10 @@ impl<'a> Situation<'a> {
         }
     }
 
-    fn outcome(&self, end: Ending) -> Outcome {
+    fn outcome(&self, end: GameEnd) -> Outcome {
         let (index, player) = match end {
-            Ending::Goal(index, player) => (index, player),
-            Ending::Drawn(reason) => {
+            GameEnd::Goal(index, player) => (index, player),
+            GameEnd::Drawn(reason) => {
                 return Outcome {
                     winners: Vec::new(),
                     losers: Vec::new(),
@@ -312,8 +312,8 @@ impl<'a> Situation<'a> {
         }
     }
 
-    fn worth(&self, end: Ending, player: PlayerId) -> i32 {
-        let Ending::Goal(index, winner) = end else {
+    fn worth(&self, end: GameEnd, player: PlayerId) -> i32 {
+        let GameEnd::Goal(index, winner) = end else {
             return 0;
         };
         match self.game().goals[index].kind {

@@ -11,7 +11,7 @@ use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::time::Duration;
 use zrf_interpreter::State;
-use zrf_interpreter::search::{Advice, Budget, Evaluation, Method};
+use zrf_search::{Advice, Budget, Evaluation, Method};
 
 /// What the search may keep, in bytes.
 const HASH: usize = 64 << 20;

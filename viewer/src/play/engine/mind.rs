@@ -5,8 +5,8 @@ use crate::play::computers::{Computer, Player, within};
 use crate::play::learning::{LearningComputers, Shelf};
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_interpreter::search::{Bot, Budget, Limits, Thought, solve_puzzle};
 use zrf_interpreter::{Program, State, Stop};
+use zrf_search::{Bot, Budget, Limits, Thought, solve_puzzle};
 
 /// The memory that a bot may use for states it has seen, in bytes.
 const HASH_BYTES: usize = 32 << 20;

@@ -5,7 +5,7 @@ use crate::play::computers::Computers;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use zrf_interpreter::Stop;
-use zrf_interpreter::search::Evaluation;
+use zrf_search::Evaluation;
 
 /// Values of one game that are being refined, or were.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use zrf_interpreter::search::Evaluation;
+use zrf_search::Evaluation;
 
 /// Files of values end with this.
 const EXTENSION: &str = "values";

@@ -6,8 +6,8 @@ use crate::play::learning::{LearningComputers, Shelf};
 use crate::play::saved;
 use std::sync::Arc;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
-use zrf_interpreter::search::Thought;
 use zrf_interpreter::{Move, Program, Session, Stop, ToMove};
+use zrf_search::Thought;
 
 /// Who sits where, and what the computer may use.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,8 @@ use crate::play::computers::Seat;
 use crate::play::engine::{Answer, Engine, Question};
 use crate::window::table::Table;
 use std::time::Duration;
-use zrf_interpreter::search::Thought;
 use zrf_interpreter::{Move, NodeId};
+use zrf_search::Thought;
 
 /// A move is not played before it was thought about for so long, in seconds, so that one sees what happens.
 const LEAST_SECONDS: f64 = 0.35;

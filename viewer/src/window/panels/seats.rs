@@ -9,7 +9,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::search::{Level, Method};
+use zrf_search::{Level, Method};
 
 /// Shows all seats in a small window.
 pub(in crate::window) fn show(

@@ -7,8 +7,8 @@ use zrf_grammar::VariantId;
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::search::PuzzleResult;
 use zrf_interpreter::{Move, NodeId, Session, replay};
+use zrf_search::PuzzleResult;
 
 impl Table {
     /// Whether one person alone plays, without chance.

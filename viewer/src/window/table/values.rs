@@ -1,7 +1,7 @@
 //! What the legal moves are worth, and the play that is expected.
 
 use super::Table;
-use zrf_interpreter::search::{Rating, Thought};
+use zrf_search::{Rating, Thought};
 
 /// The values of the moves of one state.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,149 @@
+//! Loading, perft, random playouts and searches of every game that comes with the project.
+//!
+//! `cargo bench -p zrf-search` measures all; `cargo bench -p zrf-search -- perft` or `-- reversi` some.
+
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use zrf_grammar::Rules;
+use zrf_interpreter::{MoveGenerator, Program, Random, State, perft, playout};
+use zrf_search::{Advice, Budget, Evaluation};
+
+/// Perft goes as deep as this many sequences allow.
+const MOST_SEQUENCES: u64 = 100_000;
+/// Games without an end are played this far.
+const MOST_PLIES: usize = 500;
+/// States that one search looks at.
+const NODES: u64 = 2_000;
+/// Bytes for what a search remembers.
+const HASH: usize = 1 << 20;
+
+/// A rules file in memory: reading from disk is not measured.
+struct Source {
+    name: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Source {
+    fn rules(&self) -> Rules {
+        Rules::load(&self.name, &self.files)
+    }
+
+    fn program(&self) -> Option<Arc<Program>> {
+        let rules = self.rules();
+        let (game, _) = rules.resolve(rules.default_variant()?);
+        Program::compile(game).ok()
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut files = Vec::new();
+    for folder in entries(&games) {
+        files.extend(entries(&folder).into_iter().filter(|file| is_rules(file)));
+    }
+    let source = |file: PathBuf| {
+        let name = file.file_stem()?.to_str()?.to_owned();
+        let text = std::fs::read(&file).ok()?;
+        Some(Source {
+            files: BTreeMap::from([(name.clone(), text)]),
+            name,
+        })
+    };
+    files.into_iter().filter_map(source).collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+fn is_rules(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "zrf")
+}
+
+/// From the text to a game that can be played.
+fn load(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("load");
+    for source in sources() {
+        group.bench_function(BenchmarkId::from_parameter(&source.name), |bencher| {
+            bencher.iter(|| black_box(source.program()));
+        });
+    }
+}
+
+/// Sequences from the start, to the depth that has no more than [`MOST_SEQUENCES`].
+fn sequences(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    for source in sources() {
+        let Some(program) = source.program() else {
+            continue;
+        };
+        let mut generator = MoveGenerator::new(&program);
+        let mut state = State::new(&program);
+        let (mut depth, mut count) = (1, perft(&mut generator, &mut state, 1));
+        while count > 0 && count < MOST_SEQUENCES {
+            let next = perft(&mut generator, &mut state, depth + 1);
+            if next > MOST_SEQUENCES || next == 0 {
+                break;
+            }
+            (depth, count) = (depth + 1, next);
+        }
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(BenchmarkId::new(&source.name, depth), |bencher| {
+            bencher.iter(|| perft(&mut generator, &mut state, black_box(depth)));
+        });
+    }
+}
+
+/// Random games from the start to the end, another one each time.
+fn playouts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playout");
+    for source in sources() {
+        let Some(program) = source.program() else {
+            continue;
+        };
+        let mut generator = MoveGenerator::new(&program);
+        let start = State::new(&program);
+        let mut random = Random::new(1);
+        group.bench_function(BenchmarkId::from_parameter(&source.name), |bencher| {
+            bencher.iter(|| {
+                let mut state = start.clone();
+                playout(&mut generator, &mut state, &mut random, MOST_PLIES)
+            });
+        });
+    }
+}
+
+/// The search that suits the game, from the start, by one thread; a new bot each time, which remembers nothing.
+fn searches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group.throughput(Throughput::Elements(NODES));
+    for source in sources() {
+        let Some(program) = source.program() else {
+            continue;
+        };
+        let evaluation = Arc::new(Evaluation::learn(&program, 1));
+        let method = Advice::of(&program, &evaluation).method;
+        let start = State::new(&program);
+        group.bench_function(BenchmarkId::from_parameter(&source.name), |bencher| {
+            bencher.iter_batched(
+                || method.bot(&program, &evaluation, 1, 1, HASH),
+                |mut bot| bot.think(&start, &Budget::of_nodes(NODES)),
+                BatchSize::LargeInput,
+            );
+        });
+    }
+}
+
+criterion_group! {
+    name = games;
+    config = Criterion::default().sample_size(20).measurement_time(Duration::from_secs(3));
+    targets = load, sequences, playouts, searches
+}
+criterion_main!(games);

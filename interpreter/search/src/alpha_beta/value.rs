@@ -1,0 +1,64 @@
+//! Values of states, for the side to move: points, and ends of the game by their distance.
+
+use super::node::Spot;
+use super::table::{Bound, Entry};
+use crate::Rating;
+
+/// The value of a win at once.
+pub(super) const WIN: i32 = 1_000_000;
+/// Values beyond are ends of the game.
+pub(crate) const MOST_POINTS: i32 = 500_000;
+/// Values are wanted between two bounds, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const FULL: Self = Self {
+        alpha: -WIN - 1,
+        beta: WIN + 1,
+    };
+}
+
+/// A value in the words of [`Rating`].
+pub(super) fn rating(value: i32) -> Rating {
+    let plies = (WIN - value.abs()).unsigned_abs();
+    match value {
+        _ if value > MOST_POINTS => Rating::Win(plies),
+        _ if value < -MOST_POINTS => Rating::Loss(plies),
+        _ => Rating::Points(value),
+    }
+}
+
+/// What a table entry says about a state, when that is enough.
+pub(super) fn usable(entry: Entry, window: Window, spot: Spot) -> Option<i32> {
+    if entry.depth < spot.depth {
+        return None;
+    }
+    let value = from_table(entry.value, spot.ply);
+    let is_enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= window.beta,
+        Bound::Upper => value <= window.alpha,
+    };
+    is_enough.then_some(value)
+}
+
+/// Ends are counted from the state in the table, and from the root in the search.
+pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        _ if value > MOST_POINTS => value + ply as i32,
+        _ if value < -MOST_POINTS => value - ply as i32,
+        _ => value,
+    }
+}
+
+fn from_table(value: i32, ply: usize) -> i32 {
+    match value {
+        _ if value > MOST_POINTS => value - ply as i32,
+        _ if value < -MOST_POINTS => value + ply as i32,
+        _ => value,
+    }
+}

@@ -1,0 +1,186 @@
+//! Which search suits a game, and why.
+
+use super::sides::Sides;
+use super::{
+    AlphaBeta, AlphaBetaSettings, Bot, Evaluation, RandomBot, TreeSearch, TreeSearchSettings,
+};
+use std::fmt;
+use std::sync::Arc;
+use zrf_interpreter::Program;
+
+/// With more moves than this, looking at all of them leaves no depth.
+const MANY_MOVES: usize = 250;
+/// With more moves than this, a search by points needs points that tell something.
+const SOME_MOVES: usize = 60;
+
+/// A way to choose moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Any legal move.
+    Random,
+    /// Alpha-beta search.
+    AlphaBeta,
+    /// Monte-Carlo tree search.
+    TreeSearch,
+}
+
+/// What the choice depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Properties {
+    /// Players who choose moves.
+    pub players: usize,
+    /// Whether chance moves.
+    pub has_chance: bool,
+    /// Legal moves, the mean of the first plies of a random game.
+    pub moves: usize,
+    /// Whether pieces or lines of pieces tell who is ahead.
+    pub is_telling: bool,
+}
+
+/// A method with the reason for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What to use.
+    pub method: Method,
+    /// What it was decided by.
+    pub properties: Properties,
+    /// The reason in words.
+    pub reason: &'static str,
+}
+
+impl Method {
+    /// A bot of this method. `hash` is in bytes.
+    pub fn bot(
+        self,
+        program: &Arc<Program>,
+        evaluation: &Arc<Evaluation>,
+        seed: u64,
+        threads: usize,
+        hash: usize,
+    ) -> Box<dyn Bot> {
+        match self {
+            Self::Random => Box::new(RandomBot::new(program, seed)),
+            Self::AlphaBeta => {
+                let settings = AlphaBetaSettings {
+                    seed,
+                    threads,
+                    hash,
+                    ..AlphaBetaSettings::default()
+                };
+                Box::new(AlphaBeta::new(program, evaluation, settings))
+            }
+            Self::TreeSearch => {
+                let settings = TreeSearchSettings {
+                    seed,
+                    threads,
+                    hash,
+                };
+                Box::new(TreeSearch::new(program, evaluation, settings))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random moves",
+            Self::AlphaBeta => "alpha-beta search",
+            Self::TreeSearch => "Monte-Carlo tree search",
+        })
+    }
+}
+
+impl Properties {
+    /// Looks at a game.
+    pub fn of(program: &Arc<Program>, evaluation: &Evaluation) -> Self {
+        let sides = Sides::new(program.game());
+        Self {
+            players: sides.players.len(),
+            has_chance: sides.has_chance,
+            moves: evaluation.breadth(),
+            is_telling: evaluation.is_telling(),
+        }
+    }
+}
+
+impl Advice {
+    /// The method for a game of these properties.
+    pub fn new(properties: Properties) -> Self {
+        let Properties {
+            players,
+            has_chance,
+            moves,
+            is_telling,
+        } = properties;
+        let (method, reason) = if players > 2 {
+            (
+                Method::TreeSearch,
+                "more than two players each play for themselves",
+            )
+        } else if has_chance && moves > SOME_MOVES / 2 {
+            (
+                Method::TreeSearch,
+                "chance moves, and there is too much to take the mean of",
+            )
+        } else if has_chance {
+            (
+                Method::AlphaBeta,
+                "chance moves, with few enough possibilities to take their mean",
+            )
+        } else if players < 2 {
+            (
+                Method::AlphaBeta,
+                "there is nobody to play against, so the nearest win is looked for",
+            )
+        } else if moves > MANY_MOVES {
+            (
+                Method::TreeSearch,
+                "there are too many moves to look at all of them",
+            )
+        } else if moves > SOME_MOVES && !is_telling {
+            (
+                Method::TreeSearch,
+                "there are many moves, and nothing on the board tells who is ahead",
+            )
+        } else {
+            (
+                Method::AlphaBeta,
+                "two players, no chance, and the board tells who is ahead",
+            )
+        };
+        Self {
+            method,
+            properties,
+            reason,
+        }
+    }
+
+    /// The method for a game.
+    pub fn of(program: &Arc<Program>, evaluation: &Evaluation) -> Self {
+        Self::new(Properties::of(program, evaluation))
+    }
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Properties {
+            players,
+            has_chance,
+            moves,
+            is_telling,
+        } = self.properties;
+        write!(
+            f,
+            "{}: {} ({players} who choose, chance {}, about {moves} moves a turn, points {})",
+            self.method,
+            self.reason,
+            if has_chance { "moves" } else { "does not move" },
+            if is_telling {
+                "tell much"
+            } else {
+                "tell little"
+            },
+        )
+    }
+}

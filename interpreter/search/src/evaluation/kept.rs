@@ -1,0 +1,63 @@
+//! Values as bytes, to be kept from one run of the program to the next.
+
+use super::Evaluation;
+use super::values::Values;
+use zrf_interpreter::mix;
+
+/// What such bytes begin with; the number changes with their meaning.
+const MARK: &[u8; 16] = b"zrf values 1\n\0\0\0";
+/// What comes before the values: the mark and the hash of the game.
+const HEAD: usize = MARK.len() + 8;
+/// What comes after: a hash of all that is before.
+const TAIL: usize = 8;
+
+impl Evaluation {
+    /// A number that tells the game from others, the same in every run of the program.
+    pub fn fingerprint(&self) -> u64 {
+        self.program.fingerprint()
+    }
+
+    /// The values as bytes, with the hash of the game that they belong to.
+    pub fn kept(&self) -> Vec<u8> {
+        let mut bytes = MARK.to_vec();
+        bytes.extend(self.fingerprint().to_le_bytes());
+        for value in self.values.numbers() {
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// This evaluation with values that were kept. `None` when they are those of another game, or not whole.
+    pub fn with_kept(&self, bytes: &[u8]) -> Option<Self> {
+        let (rest, tail) = bytes.split_last_chunk::<TAIL>()?;
+        let (head, numbers) = rest.split_at_checked(HEAD)?;
+        let is_own = head.starts_with(MARK) && head.ends_with(&self.fingerprint().to_le_bytes());
+        if !is_own || u64::from_le_bytes(*tail) != hash(rest) {
+            return None;
+        }
+        let (numbers, []) = numbers.as_chunks::<4>() else {
+            return None;
+        };
+        let mut numbers = numbers.iter().map(|&number| i32::from_le_bytes(number));
+        let values = Values::of_numbers(&self.values, &mut numbers)?;
+        numbers.next().is_none().then(|| Self {
+            values,
+            ..self.clone()
+        })
+    }
+
+    /// Whether another evaluation has the same values.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let numbers = bytes.chunks(8).map(|chunk| {
+        let mut number = [0; 8];
+        number[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(number)
+    });
+    numbers.fold(bytes.len() as u64, |hash, number| mix(hash ^ number))
+}

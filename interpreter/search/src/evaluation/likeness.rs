@@ -1,0 +1,128 @@
+//! Places that are alike, so that what is learned of one is learned of all.
+//!
+//! Two places are alike when a rotation or reflection of the drawn board takes one to the other, and with it the zones
+//! and nearly all steps that pieces of the type were seen to take. The second may be of the other player. Unlike the
+//! symmetries of a solver this is no proof, and need not be: values are advice.
+
+use super::sample::Sample;
+use crate::sides::Sides;
+use crate::solve::symmetry::{Permutation, candidates};
+use zrf_grammar::game::{PlayerId, PositionId, ZoneId};
+use zrf_interpreter::Program;
+
+/// Of 100 steps, so many must become steps.
+const ALIKE_PERCENT: usize = 80;
+
+/// Kinds of places.
+#[derive(Clone, Debug)]
+pub(super) struct Likeness {
+    /// For each owner, type and position, the first place that is like it.
+    kinds: Vec<u32>,
+}
+
+/// An owner's type on the board under a map, and whose it becomes.
+struct Change<'a> {
+    map: &'a Permutation,
+    owner: PlayerId,
+    other: PlayerId,
+}
+
+impl Likeness {
+    pub(super) fn new(program: &Program, sides: &Sides, sample: &Sample) -> Self {
+        let game = program.game();
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let n_places = game.players.len() * n_types * n_positions;
+        let mut likeness = Self {
+            kinds: (0..n_places as u32).collect(),
+        };
+        let mut maps = candidates(game);
+        maps.push((0..n_positions as u16).collect());
+        for map in &maps {
+            for &owner in &sides.players {
+                for &other in &sides.players {
+                    let change = Change { map, owner, other };
+                    if !change.keeps_zones(program) {
+                        continue;
+                    }
+                    for piece_type in change.alike(sample, n_types) {
+                        let place = |player: PlayerId, at: usize| {
+                            (player.index() * n_types + piece_type) * n_positions + at
+                        };
+                        for (at, &to) in map.iter().enumerate() {
+                            likeness.join(place(owner, at), place(other, usize::from(to)));
+                        }
+                    }
+                }
+            }
+        }
+        for place in 0..n_places {
+            likeness.kinds[place] = likeness.first(place) as u32;
+        }
+        likeness
+    }
+
+    /// The kind of a place: the first of those that are alike.
+    pub(super) fn kind(&self, place: usize) -> usize {
+        self.kinds[place] as usize
+    }
+
+    /// Values of places, each replaced by the mean of those that are alike.
+    pub(super) fn evened(&self, values: &[i32]) -> Vec<i32> {
+        let mut sums = vec![(0, 0); values.len()];
+        for (place, &value) in values.iter().enumerate() {
+            let (sum, count) = &mut sums[self.kind(place)];
+            *sum += i64::from(value);
+            *count += 1;
+        }
+        let mean = |place| {
+            let (sum, count) = sums[self.kind(place)];
+            (sum / count) as i32
+        };
+        (0..values.len()).map(mean).collect()
+    }
+
+    fn first(&self, mut place: usize) -> usize {
+        while self.kind(place) != place {
+            place = self.kind(place);
+        }
+        place
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.first(one), self.first(other));
+        self.kinds[one.max(other)] = one.min(other) as u32;
+    }
+}
+
+impl Change<'_> {
+    fn keeps_zones(&self, program: &Program) -> bool {
+        let tables = program.tables();
+        let n_zones = program.game().board.zones.len();
+        (0..n_zones).map(ZoneId::from_index).all(|zone| {
+            let own = tables.zone(self.owner, zone);
+            let others = tables.zone(self.other, zone);
+            let mut positions = self.map.iter().enumerate();
+            positions.all(|(at, &to)| {
+                own.contains(PositionId::from_index(at)) == others.contains(PositionId(to))
+            })
+        })
+    }
+
+    /// The types whose steps nearly all become steps of the same type.
+    fn alike(&self, sample: &Sample, n_types: usize) -> impl Iterator<Item = usize> + use<> {
+        let mut counts = vec![(0, 0); n_types];
+        for &(owner, piece_type, from, to) in &sample.steps {
+            if owner == self.owner.0 {
+                let [from, to] = [from, to].map(|at| self.map[usize::from(at)]);
+                let image = (self.other.0, piece_type, from, to);
+                let (steps, kept) = &mut counts[usize::from(piece_type)];
+                *steps += 1;
+                *kept += usize::from(sample.steps.contains(&image));
+            }
+        }
+        (0..n_types).filter(move |&index| {
+            let (steps, kept) = counts[index];
+            100 * kept >= ALIKE_PERCENT * steps
+        })
+    }
+}

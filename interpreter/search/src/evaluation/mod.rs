@@ -1,0 +1,232 @@
+//! What a state is worth, as far as the rules themselves tell: pieces by their mobility and by how often they stood on
+//! the winning side of random games, progress towards configurations and zones of the goals, mobility.
+
+mod distance;
+mod kept;
+mod likeness;
+mod refine;
+mod regression;
+mod sample;
+mod values;
+
+use super::sides::Sides;
+use likeness::Likeness;
+pub use refine::Refinement;
+use sample::Sample;
+use std::sync::Arc;
+use values::Values;
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Program, Random, State, Stop};
+
+/// Points of a piece of average mobility.
+const PIECE: f64 = 100.0;
+/// Points of one unit of what was learned from games: certainty of the result is about three pieces.
+const UNIT: f64 = 300.0;
+/// Random games for each place of a piece that tell what the place is worth in a game of lines.
+const GAMES_PER_PLACE: usize = 10;
+/// Points for each step nearer to a zone of a goal.
+const STEP: i32 = 8;
+/// Points for a piece one step away from such a zone.
+const ARRIVAL: i32 = 60;
+/// Points for lines that lack one piece when the next move completes them.
+const THREAT: i32 = 2_000;
+
+/// The values of a game's pieces and goals. Immutable once learned.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    program: Arc<Program>,
+    players: Vec<PlayerId>,
+    n_types: usize,
+    n_positions: usize,
+    values: Values,
+    /// What may be learned of several places at once.
+    likeness: Arc<Likeness>,
+    has_lines: bool,
+    has_drops: bool,
+    breadth: usize,
+}
+
+impl Evaluation {
+    /// Learns the values of a game from random games of a seed. The work is bounded whatever the game, and its result
+    /// is the same on every machine.
+    pub fn learn(program: &Arc<Program>, seed: u64) -> Self {
+        Self::learn_until(program, seed, &Stop::default())
+    }
+
+    /// The same until a stop is wanted. What is learned by then is rough, and fit only for a move that
+    /// must come at once.
+    pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &Stop) -> Self {
+        let sides = Sides::new(program.game());
+        let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
+        Self::of_sample(program, &sides, &sample)
+    }
+
+    fn of_sample(program: &Arc<Program>, sides: &Sides, sample: &Sample) -> Self {
+        let game = program.game();
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
+        let prior = prior_values(game, sample);
+        let material: Vec<i32> = (0..n_types)
+            .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
+            .collect();
+        let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
+        let mut table = vec![0; learned.by_place.len()];
+        // Few games tell nothing about many places, and what they seem to tell must not outweigh lines.
+        let enough = (GAMES_PER_PLACE * table.len()).max(1) as f64;
+        let trust = match has_lines {
+            true => (sample.n_games as f64 / enough).min(1.0),
+            false => 1.0,
+        };
+        for (index, points) in table.iter_mut().enumerate() {
+            let piece_type = index / n_positions % n_types;
+            *points = material[piece_type] + (UNIT * trust * learned.by_place[index]) as i32;
+        }
+        distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
+        Self {
+            program: program.clone(),
+            players: sides.players.clone(),
+            n_types,
+            n_positions,
+            values: Values::new(
+                table,
+                material,
+                (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
+            ),
+            likeness: Arc::new(Likeness::new(program, sides, sample)),
+            has_lines,
+            has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+            breadth: sample.breadth(),
+        }
+    }
+
+    /// Points of a type, averaged over the board.
+    pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
+        self.values.material[piece_type.index()]
+    }
+
+    /// Legal moves, the mean of the first plies of a random game.
+    pub fn breadth(&self) -> usize {
+        self.breadth
+    }
+
+    /// Whether pieces, or lines of them, tell who is ahead.
+    pub fn is_telling(&self) -> bool {
+        self.has_lines || self.values.material.iter().any(|&points| points.abs() > 20)
+    }
+
+    /// Points of a state for a player. `mobility` is by how many moves he has more than his opponent had.
+    pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
+        let lines = if self.has_lines {
+            self.line_points(state, player, to_move)
+        } else {
+            0
+        };
+        let limit = super::alpha_beta::MOST_POINTS;
+        (self.piece_points(state, player) + lines + self.values.mobility * mobility / 100)
+            .clamp(-limit, limit)
+    }
+
+    fn piece_points(&self, state: &State, player: PlayerId) -> i32 {
+        let mut points = 0;
+        for &owner in &self.players {
+            let sign = if owner == player { 1 } else { -1 };
+            for at in state.owned(owner).iter() {
+                if let Some(piece) = state.piece(at) {
+                    points += sign * self.values.table[self.index(owner, piece.piece_type, at)];
+                }
+            }
+            for index in 0..self.n_types {
+                let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
+                points += sign * in_hand * self.values.material[index] * 3 / 4;
+            }
+        }
+        points
+    }
+
+    /// Pieces of a player that wait beside the board. They are worth nearly as much as on it, where stores are not mere
+    /// supplies.
+    fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
+        if self.program.game().options.recycle_captures {
+            state.store(owner, piece_type) as i32
+        } else {
+            0
+        }
+    }
+
+    fn line_points(&self, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
+        let mut points = 0;
+        let (mut own_threats, mut other_threats) = (0, 0);
+        self.each_line(state, player, |sign, missing| {
+            points += sign * self.values.lines.get(missing).copied().unwrap_or(0);
+            if missing == 1 && (sign > 0) == (player == to_move) {
+                own_threats += 1;
+            } else if missing == 1 {
+                other_threats += 1;
+            }
+        });
+        if self.has_drops {
+            let sign = if player == to_move { 1 } else { -1 };
+            if own_threats > 0 {
+                points += sign * THREAT;
+            } else if other_threats > 1 {
+                points -= sign * THREAT / 2;
+            }
+        }
+        points
+    }
+
+    /// Every open line of a goal: 1 where it is good for a player, -1 where it is bad, and how many pieces it lacks.
+    fn each_line(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
+        let Some(lines) = self.program.lines() else {
+            return;
+        };
+        let goals = &self.program.game().goals;
+        lines.each_open(state, |goal, owner, missing| {
+            let sign = match goals[goal].kind {
+                GoalKind::Win => 1,
+                GoalKind::Loss => -1,
+                GoalKind::Draw | GoalKind::Count => return,
+            };
+            visit(if owner == player { sign } else { -sign }, missing);
+        });
+    }
+
+    fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
+        (owner.index() * self.n_types + piece_type.index()) * self.n_positions + at.index()
+    }
+}
+
+/// Points of each type by its mean number of moves, where the goals make it good to have pieces.
+fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
+    let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
+    let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
+    let sign = material_sign(game);
+    let value = |moves: f64| {
+        if mean > 0.0 && moves > 0.0 {
+            // Half by mobility, so that a piece that is only blocked is not worthless.
+            sign * PIECE * (0.5 + 0.5 * moves / mean)
+        } else {
+            0.0
+        }
+    };
+    sample.mean_moves().map(value).collect()
+}
+
+/// -1 where getting rid of one's pieces wins, else 1.
+fn material_sign(game: &Game) -> f64 {
+    let gives_away = game.goals.iter().any(|goal| {
+        goal.kind == GoalKind::Win
+            && matches!(
+                goal.condition,
+                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
+            )
+    });
+    if gives_away && game.players.len() > 1 {
+        -1.0
+    } else {
+        1.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

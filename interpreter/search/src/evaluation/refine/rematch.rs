@@ -1,0 +1,144 @@
+//! New values against old ones: only what is seen to be better is kept.
+
+use super::work::Work;
+use super::{WORK_OF_REMATCH, nodes};
+use crate::evaluation::Evaluation;
+use crate::sides::{Sides, result_for};
+use crate::{Bot, Budget, Rating, Thought, play_game};
+use std::sync::Arc;
+use zrf_interpreter::{Random, Stop};
+
+/// Pairs of games with the same opening, sides changed in between.
+const PAIRS: usize = 40;
+/// Fewer pairs tell nothing.
+const FEWEST_PAIRS: usize = 4;
+/// After so many pairs, so many standard errors tell enough.
+const SOME_PAIRS: usize = 8;
+const CLEAR_ERRORS: f64 = 3.0;
+/// The longest game, in plies; then it is a draw.
+const LONGEST: usize = 160;
+/// A game is decided when both see the same player so many points ahead for so many plies: few games are to be had, and
+/// what is left of such a game tells nothing.
+const FAR_AHEAD: i32 = 400;
+const FAR_BEHIND: i32 = -FAR_AHEAD;
+const PLIES_AHEAD: usize = 6;
+/// Plies of an opening that are drawn by lot.
+const DRAWN: usize = 6;
+
+/// Whether new values beat old ones: by more than a standard error, so that not every second change for nothing does.
+pub(in crate::evaluation) fn is_better(
+    new: &Evaluation,
+    old: &Evaluation,
+    seed: u64,
+    stop: &Stop,
+) -> bool {
+    let (new, old) = (Arc::new(new.clone()), Arc::new(old.clone()));
+    let mut work = Work::new(WORK_OF_REMATCH);
+    let mut random = Random::new(seed);
+    let mut scores = Vec::new();
+    while scores.len() < PAIRS && !is_clear(&scores) {
+        let opening = random.seed();
+        let pair = Pair {
+            new: &new,
+            old: &old,
+            opening,
+            stop,
+        };
+        let score = pair.score(&mut work);
+        if work.is_spent() || stop.is_wanted() {
+            break;
+        }
+        scores.push(score);
+    }
+    let sum: i32 = scores.iter().sum();
+    scores.len() >= FEWEST_PAIRS && sum > 0 && is_beyond(&scores, 1.0)
+}
+
+/// Whether more pairs would hardly change anything.
+fn is_clear(scores: &[i32]) -> bool {
+    scores.len() >= SOME_PAIRS && is_beyond(scores, CLEAR_ERRORS)
+}
+
+/// Whether the mean of scores of pairs, from -2 to 2, is further from zero than so many of its standard errors.
+fn is_beyond(scores: &[i32], errors: f64) -> bool {
+    let n = scores.len() as f64;
+    let sum: i32 = scores.iter().sum();
+    let squares: i32 = scores.iter().map(|score| score * score).sum();
+    let (mean, square) = (f64::from(sum) / n, f64::from(squares) / n);
+    // Compared in squares, for a root is not exact everywhere.
+    mean * mean * n > errors * errors * (square - mean * mean)
+}
+
+struct Pair<'a> {
+    new: &'a Arc<Evaluation>,
+    old: &'a Arc<Evaluation>,
+    opening: u64,
+    stop: &'a Stop,
+}
+
+impl Pair<'_> {
+    /// Wins of the new values less those of the old ones.
+    fn score(&self, work: &mut Work) -> i32 {
+        let sides = Sides::new(self.new.program.game());
+        let mut score = 0;
+        for &own in &sides.players {
+            let mut players = [self.new.quick_player(1), self.old.quick_player(1)];
+            let program = &self.new.program;
+            // The state before tells about how many moves there are.
+            let mut n_moves = 0;
+            let mut lead = Lead::default();
+            let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
+                let bot = &mut players[usize::from(player != own)];
+                let budget = Budget {
+                    stop: self.stop.clone(),
+                    ..Budget::of_nodes(nodes(n_moves))
+                };
+                let thought = bot.think(state, &budget);
+                n_moves = thought.moves.len();
+                work.of_search(thought.nodes, bot.work());
+                lead.note(&thought, player == own);
+                let goes_on = !work.is_spent() && lead.result() == 0;
+                thought.chosen.filter(|_| goes_on)
+            });
+            score += played
+                .outcome
+                .map_or(lead.result(), |outcome| result_for(&outcome, own));
+        }
+        score
+    }
+}
+
+/// Who is far ahead, as both see it: 1 for the player with the new values, -1 for the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead {
+    sign: i32,
+    plies: usize,
+}
+
+impl Lead {
+    fn note(&mut self, thought: &Thought, is_own: bool) {
+        let points = match thought.rating {
+            Some(Rating::Win(_)) => FAR_AHEAD,
+            Some(Rating::Loss(_)) => FAR_BEHIND,
+            Some(Rating::Points(points)) => points,
+            Some(Rating::Expectation(_)) | None => 0,
+        };
+        let points = if is_own { points } else { -points };
+        let sign = match points {
+            FAR_AHEAD.. => 1,
+            ..=FAR_BEHIND => -1,
+            _ => 0,
+        };
+        self.plies = if sign == self.sign { self.plies + 1 } else { 1 };
+        self.sign = sign;
+    }
+
+    /// 0 while nothing is decided.
+    fn result(&self) -> i32 {
+        if self.plies >= PLIES_AHEAD {
+            self.sign
+        } else {
+            0
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Random games, looked at for what pieces can do and who won.
+
+use crate::sides::{Sides, decider, result_for};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
+use zrf_interpreter::{Effect, MoveGenerator, MoveList, Outcome, Program, Random, State, Stop};
+
+/// Moves generated in all games together, those for the safety of royal pieces included.
+const MOST_WORK: usize = 1_500_000;
+/// Operations of all games together: about a second.
+const MOST_OPERATIONS: u64 = 100_000_000;
+/// Operations for the moves of one state, from which on not all of them are generated in each state: about a millisecond.
+const LABORIOUS: u64 = 100_000;
+/// Of the first so many plies it is counted how many moves there were.
+const PLIES_OF_BREADTH: usize = 40;
+/// Plies of all games together.
+const MOST_PLIES: usize = 20_000;
+/// The longest game, in plies.
+const LONGEST: usize = 300;
+/// Out of so many plies one is looked at.
+const PLIES_PER_LOOK: usize = 6;
+
+/// Pieces on the board in one state of a finished game.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// Index by owner, type and position, and the type, with 1 for the first player and -1 for the second.
+    pub(super) pieces: Vec<(u32, u32, f64)>,
+    /// Moves of the first player less those of the second.
+    pub(super) mobility: f64,
+    /// 1 when the first player won, -1 when the second.
+    pub(super) result: f64,
+}
+
+/// What random games showed.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) looks: Vec<Look>,
+    /// Games that came to an end.
+    pub(super) n_games: usize,
+    /// Where pieces went: owner, type, from, to.
+    pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
+    /// By type: moves that its pieces had, and pieces of the players to move.
+    moves: Vec<(u64, u64)>,
+    /// Legal moves of the first plies together, and how many plies these were.
+    breadth: (usize, usize),
+}
+
+impl Sample {
+    pub(super) fn play(
+        program: &Arc<Program>,
+        sides: &Sides,
+        random: &mut Random,
+        stop: &Stop,
+    ) -> Self {
+        let mut player = Player {
+            program,
+            sides,
+            generator: MoveGenerator::new(program).until(stop),
+            moves: MoveList::new(),
+            sample: Self {
+                looks: Vec::new(),
+                n_games: 0,
+                steps: BTreeSet::new(),
+                moves: vec![(0, 0); program.game().piece_types.len()],
+                breadth: (0, 0),
+            },
+            is_costly: is_costly(program),
+            is_laborious: false,
+            work: 0,
+            plies: 0,
+        };
+        while player.plies < MOST_PLIES && !player.is_done() {
+            player.play_game(random);
+        }
+        player.sample
+    }
+
+    fn count_breadth(&mut self, n_moves: usize) {
+        if self.breadth.1 < PLIES_OF_BREADTH {
+            self.breadth.0 += n_moves;
+            self.breadth.1 += 1;
+        }
+    }
+
+    /// Legal moves, the mean of the first plies.
+    pub(super) fn breadth(&self) -> usize {
+        self.breadth.0 / self.breadth.1.max(1)
+    }
+
+    /// For each type, how many moves a piece has on average.
+    pub(super) fn mean_moves(&self) -> impl Iterator<Item = f64> + '_ {
+        self.moves
+            .iter()
+            .map(|&(moves, pieces)| moves as f64 / pieces.max(1) as f64)
+    }
+}
+
+struct Player<'a> {
+    program: &'a Arc<Program>,
+    sides: &'a Sides,
+    generator: MoveGenerator,
+    moves: MoveList,
+    sample: Sample,
+    is_costly: bool,
+    is_laborious: bool,
+    work: usize,
+    plies: usize,
+}
+
+impl Player<'_> {
+    fn play_game(&mut self, random: &mut Random) {
+        let mut state = State::new(self.program);
+        let mut looks = Vec::new();
+        let mut n_moves_before = None;
+        for _ in 0..LONGEST {
+            let is_whole = self.list_moves(&mut state, random);
+            let outcome = self.generator.outcome(&mut state, &self.moves);
+            if self.generator.is_stopped() {
+                return;
+            }
+            self.plies += 1;
+            if let Some(outcome) = outcome {
+                self.keep(looks, &outcome);
+                return;
+            }
+            let n_moves = self.moves.len();
+            let is_looked_at = random.below(PLIES_PER_LOOK) == 0;
+            if is_whole {
+                let moves = std::mem::take(&mut self.moves);
+                self.count_moves(&state, &moves);
+                self.moves = moves;
+                self.sample.count_breadth(n_moves);
+            } else if is_looked_at {
+                let candidates = self.generator.candidate_moves(&state);
+                self.count_moves(&state, &candidates);
+            }
+            if is_looked_at {
+                let before = n_moves_before.filter(|_| is_whole);
+                looks.push(self.look(&state, before));
+            }
+            n_moves_before = is_whole.then_some(n_moves);
+            let played = self.moves.get(random.below(n_moves));
+            self.generator.play(&mut state, played);
+            if self.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// All legal moves; only one, drawn by lot, where all were too much work the last time. Returns whether it is all.
+    fn list_moves(&mut self, state: &mut State, random: &mut Random) -> bool {
+        if self.is_laborious && self.generator.sample(state, random, &mut self.moves) {
+            return false;
+        }
+        let before = self.generator.work();
+        self.generator.legal_moves(state, &mut self.moves);
+        self.is_laborious = self.generator.work() - before > LABORIOUS;
+        let n_moves = self.moves.len();
+        let n_replies = if self.is_costly {
+            n_moves * n_moves / 8
+        } else {
+            0
+        };
+        self.work += 1 + n_moves + n_replies;
+        true
+    }
+
+    /// Keeps what was seen in a game that came to an end.
+    fn keep(&mut self, mut looks: Vec<Look>, outcome: &Outcome) {
+        let Some(&first) = self.sides.players.first() else {
+            return;
+        };
+        let result = f64::from(result_for(outcome, first));
+        looks.iter_mut().for_each(|look| look.result = result);
+        self.sample.looks.append(&mut looks);
+        self.sample.n_games += 1;
+    }
+
+    /// Whether the work is done, or unwanted.
+    fn is_done(&self) -> bool {
+        self.work >= MOST_WORK
+            || self.generator.work() >= MOST_OPERATIONS
+            || self.generator.is_stopped()
+    }
+
+    fn count_moves(&mut self, state: &State, moves: &MoveList) {
+        let mover = state.turn(self.program).mover;
+        for at in state.owned(mover).iter() {
+            if let Some(piece) = state.piece(at) {
+                self.sample.moves[piece.piece_type.index()].1 += 1;
+            }
+        }
+        for played in moves.iter() {
+            let Some(piece) = played.head.from.and_then(|from| state.piece(from)) else {
+                continue;
+            };
+            self.sample.moves[piece.piece_type.index()].0 += 1;
+            if let Some(&Effect::Movement { from, to }) = played.effects.first() {
+                let step = (piece.owner.0, piece.piece_type.0, from.0, to.0);
+                self.sample.steps.insert(step);
+            }
+        }
+    }
+
+    fn look(&self, state: &State, n_moves_before: Option<usize>) -> Look {
+        let game = self.program.game();
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let first = self.sides.players.first().copied();
+        let sign = |player: PlayerId| if Some(player) == first { 1.0 } else { -1.0 };
+        let mut pieces = Vec::new();
+        for &owner in &self.sides.players {
+            for at in state.owned(owner).iter() {
+                let Some(piece) = state.piece(at) else {
+                    continue;
+                };
+                let place = (owner.index() * n_types + piece.piece_type.index()) * n_positions;
+                let index = (place + at.index()) as u32;
+                pieces.push((index, u32::from(piece.piece_type.0), sign(owner)));
+            }
+        }
+        let more = n_moves_before.map_or(0.0, |before| self.moves.len() as f64 - before as f64);
+        Look {
+            pieces,
+            mobility: sign(decider(self.program, state)) * more,
+            result: 0.0,
+        }
+    }
+}
+
+/// Whether each legal move takes a look at all replies.
+fn is_costly(program: &Program) -> bool {
+    let mut rest: Vec<&GoalCondition> = program
+        .game()
+        .goals
+        .iter()
+        .map(|goal| &goal.condition)
+        .collect();
+    while let Some(condition) = rest.pop() {
+        match condition {
+            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
+            GoalCondition::Not(part) => rest.push(part),
+            GoalCondition::Checkmated(types) => return !types.is_empty(),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The types that a condition about a configuration asks for.
+pub(super) fn occupants(condition: &GoalCondition) -> Vec<PieceTypeId> {
+    match condition {
+        GoalCondition::AbsoluteConfig { occupants, .. } => occupants
+            .iter()
+            .filter(|occupant| !occupant.is_negated)
+            .map(|occupant| occupant.piece_type)
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,175 @@
+use super::refine::is_better;
+use super::*;
+use crate::tests::program_of;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zrf_interpreter::{MoveGenerator, MoveList};
+
+const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
+const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
+const GOMOKU: &str = include_str!("../../../../games/gomoku/gomoku.zrf");
+const HEX: &str = include_str!("../../../../games/hex/hex.zrf");
+const REVERSI: &str = include_str!("../../../../games/reversi/reversi.zrf");
+const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
+
+fn better(refinement: Refinement) -> Evaluation {
+    match refinement {
+        Refinement::Better(better) => better,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a place is worth, by the name of its position.
+fn place(evaluation: &Evaluation, owner: usize, piece_type: usize, name: &str) -> i32 {
+    let game = evaluation.program.game();
+    let mut positions = (0..game.board.positions.len()).map(PositionId::from_index);
+    let at = positions.find(|&at| game.position_name(at) == name);
+    let (owner, piece_type) = (PlayerId(owner as u8), PieceTypeId::from_index(piece_type));
+    evaluation.values.table[evaluation.index(owner, piece_type, at.unwrap())]
+}
+
+#[test]
+fn refinement_is_the_same_each_time_and_beats_what_it_began_with() {
+    let program = program_of(BREAKTHROUGH, "");
+    let old = Evaluation::learn(&program, 1);
+    let new = better(old.refined(1, &Stop::default()));
+    assert!(new.is_same(&better(old.refined(1, &Stop::default()))));
+    assert!(!new.is_same(&old));
+    // In other games than those that it was judged by.
+    assert!(is_better(&new, &old, 99, &Stop::default()));
+    assert!(
+        place(&new, 0, 0, "d7") > place(&new, 0, 0, "d3"),
+        "a man gains by going forward"
+    );
+}
+
+#[test]
+fn worse_values_are_refused() {
+    let program = program_of(BREAKTHROUGH, "");
+    let good = better(Evaluation::learn(&program, 1).refined(1, &Stop::default()));
+    let mut worse = good.clone();
+    for value in worse.values.table.iter_mut() {
+        *value = -*value;
+    }
+    let stop = Stop::default();
+    assert!(!is_better(&worse, &good, 1, &stop));
+    assert!(!is_better(&good, &good, 1, &stop), "the same is no better");
+    assert!(is_better(&good, &worse, 1, &stop));
+}
+
+#[test]
+fn refinement_ends_when_nobody_wants_it() {
+    let program = program_of(REVERSI, "");
+    let old = Evaluation::learn(&program, 1);
+    for most in [0, 1, 1_000] {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = asked.clone();
+        let stop = Stop::when(move || counted.fetch_add(1, Ordering::Relaxed) >= most);
+        assert!(matches!(old.refined(1, &stop), Refinement::Unfinished));
+        let asked = asked.load(Ordering::Relaxed);
+        assert!(asked < most + 50, "{asked} questions, {most} answered no");
+    }
+}
+
+#[test]
+fn games_of_tree_search_keep_their_values() {
+    let program = program_of(HEX, "");
+    let refined = Evaluation::learn(&program, 1).refined(1, &Stop::default());
+    assert!(matches!(refined, Refinement::NoBetter));
+}
+
+/// Values that differ in every number, so that nothing that counts can be forgotten.
+fn jumbled(old: &Evaluation) -> (Evaluation, Vec<f64>) {
+    let mut random = Random::new(3);
+    let changes: Vec<f64> = (0..old.n_changes())
+        .map(|_| random.below(2_000) as f64 / 10_000.0)
+        .collect();
+    (old.changed(&changes), changes)
+}
+
+/// What there is in a state, times what each of it has changed by, is what its points have changed by.
+#[test]
+fn features_are_what_points_count() {
+    for (text, most) in [(CHESS, 40), (GOMOKU, 200), (SHOGI, 40), (REVERSI, 60)] {
+        let program = program_of(text, "");
+        let old = Evaluation::learn(&program, 1);
+        let (new, changes) = jumbled(&old);
+        let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+        let (mut state, mut random) = (State::new(&program), Random::new(5));
+        for ply in 0..80 {
+            generator.legal_moves(&mut state, &mut moves);
+            if generator.outcome(&mut state, &moves).is_some() {
+                break;
+            }
+            let (first, more) = (old.players[0], ply % 7 - 3);
+            let to_move = state.turn(&program).decider;
+            let points = |evaluation: &Evaluation| {
+                f64::from(evaluation.points(&state, first, to_move, more))
+            };
+            let features = old.features(&state, first, more);
+            let sum: f64 = features
+                .iter()
+                .map(|&(index, count)| changes[index as usize] * count)
+                .sum();
+            let difference = points(&new) - points(&old) - 300.0 * sum;
+            // Each piece and line may be rounded.
+            assert!(difference.abs() < f64::from(most), "{ply}: {difference}");
+            generator.play(&mut state, moves.get(random.below(moves.len())));
+        }
+    }
+}
+
+#[test]
+fn places_that_are_alike_have_the_same_value() {
+    let reversi = Evaluation::learn(&program_of(REVERSI, ""), 1).evened();
+    let corners = ["a1", "a8", "h1", "h8"];
+    for owner in [0, 1] {
+        let values = corners.map(|name| place(&reversi, owner, 0, name));
+        assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
+    }
+    // A pawn of one player goes the other way than one of the other, and neither back.
+    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let pawn = |owner, name| place(&chess, owner, 0, name);
+    assert_eq!(pawn(0, "c7"), pawn(0, "f7"));
+    assert_eq!(pawn(0, "c7"), pawn(1, "c2"));
+    assert_ne!(pawn(0, "c7"), pawn(0, "c2"));
+}
+
+#[test]
+fn values_are_kept_as_bytes() {
+    let program = program_of(REVERSI, "");
+    let old = Evaluation::learn(&program, 1);
+    let (new, _) = jumbled(&old);
+    let bytes = new.kept();
+    assert!(old.with_kept(&bytes).is_some_and(|read| read.is_same(&new)));
+    for end in 0..bytes.len() {
+        assert!(old.with_kept(&bytes[..end]).is_none(), "{end}");
+    }
+    for at in 0..bytes.len() {
+        let mut broken = bytes.clone();
+        broken[at] ^= 1;
+        assert!(old.with_kept(&broken).is_none(), "{at}");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(old.with_kept(&longer).is_none());
+    // An edit of the rules makes another game of it.
+    let renamed = REVERSI.replacen("(name Disc)", "(name Pip)", 1);
+    assert_ne!(renamed, REVERSI);
+    let other = Evaluation::learn(&program_of(&renamed, ""), 1);
+    assert!(other.with_kept(&bytes).is_none());
+}
+
+#[test]
+fn only_whole_values_of_sensible_size_are_read() {
+    let program = program_of(REVERSI, "");
+    let old = Evaluation::learn(&program, 1);
+    let check = |change: fn(&mut Values)| {
+        let mut odd = old.clone();
+        change(&mut odd.values);
+        old.with_kept(&odd.kept()).is_some()
+    };
+    assert!(check(|_| {}));
+    assert!(!check(|values| values.table.push(0)));
+    assert!(!check(|values| values.table.truncate(1)));
+    assert!(!check(|values| values.mobility = i32::MIN));
+}

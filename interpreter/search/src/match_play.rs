@@ -1,0 +1,60 @@
+//! Games between bots.
+
+use std::sync::Arc;
+use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Outcome, Program, Random, State};
+
+/// A game that bots played.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// All plies: moves, parts of moves and passes.
+    pub moves: Vec<Move>,
+    /// Legal moves of all plies together.
+    pub n_legal: u64,
+    /// How it ended, `None` when it was stopped.
+    pub outcome: Option<Outcome>,
+    /// Runs that used up their budget.
+    pub faults: Vec<Fault>,
+}
+
+/// Plays a game from the start. `think` is asked for each choice of a real player with more than one move, but for the
+/// first `n_drawn` plies, which are drawn by lot; chance follows the seed. Ends after `max_plies` plies at the latest, or when `think` has no move.
+pub fn play_game(
+    program: &Arc<Program>,
+    seed: u64,
+    n_drawn: usize,
+    max_plies: usize,
+    mut think: impl FnMut(PlayerId, &State) -> Option<Move>,
+) -> PlayedGame {
+    let (mut generator, mut list) = (MoveGenerator::new(program), MoveList::new());
+    let (mut state, mut random) = (State::new(program), Random::new(seed));
+    let mut game = PlayedGame {
+        moves: Vec::new(),
+        n_legal: 0,
+        outcome: None,
+        faults: Vec::new(),
+    };
+    loop {
+        generator.legal_moves(&mut state, &mut list);
+        game.outcome = generator.outcome(&mut state, &list);
+        if game.outcome.is_some() || list.is_empty() || game.moves.len() >= max_plies {
+            break;
+        }
+        game.n_legal += list.len() as u64;
+        let decider = state.turn(program).decider;
+        let is_drawn = game.moves.len() < n_drawn
+            || program.game().players[decider.index()].kind == PlayerKind::Random;
+        let played = if is_drawn {
+            Some(list.get(random.below(list.len())).to_owned())
+        } else if list.len() == 1 {
+            Some(list.get(0).to_owned())
+        } else {
+            think(decider, &state)
+        };
+        let Some(played) = played else { break };
+        generator.play(&mut state, played.as_ref());
+        game.moves.push(played);
+    }
+    game.faults = generator.take_faults();
+    game
+}

@@ -1,0 +1,72 @@
+//! Who plays for whom: what the players of a game are to a search.
+
+use zrf_grammar::game::{Game, GoalCondition, PlayerId, PlayerKind};
+use zrf_interpreter::{Outcome, Program, State};
+
+/// The players who decide, in the order of players, and whether chance does.
+#[derive(Clone, Debug)]
+pub(super) struct Sides {
+    pub(super) players: Vec<PlayerId>,
+    pub(super) has_chance: bool,
+    is_random: Vec<bool>,
+}
+
+impl Sides {
+    pub(super) fn new(game: &Game) -> Self {
+        let is_random: Vec<bool> = game
+            .players
+            .iter()
+            .map(|player| player.kind == PlayerKind::Random)
+            .collect();
+        let decides = |player: &PlayerId| {
+            let mut turns = game.turn_order.turns.iter();
+            turns.any(|turn| turn.decider == *player)
+        };
+        let deciders: Vec<PlayerId> = (0..game.players.len())
+            .map(PlayerId::from_index)
+            .filter(decides)
+            .collect();
+        let (chance, players): (Vec<_>, Vec<_>) = deciders
+            .into_iter()
+            .partition(|player| is_random[player.index()]);
+        Self {
+            players,
+            has_chance: !chance.is_empty(),
+            is_random,
+        }
+    }
+
+    pub(super) fn is_chance(&self, player: PlayerId) -> bool {
+        self.is_random[player.index()]
+    }
+}
+
+/// Who decides in a state.
+pub(super) fn decider(program: &Program, state: &State) -> PlayerId {
+    state.turn(program).decider
+}
+
+/// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
+pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
+    if outcome.winners.contains(&player) {
+        1
+    } else if outcome.losers.contains(&player) {
+        -1
+    } else {
+        0
+    }
+}
+
+/// Whether a goal speaks of repetition, so that repeating a state may win or lose.
+pub(super) fn has_repetition_goal(game: &Game) -> bool {
+    let mut rest: Vec<&GoalCondition> = game.goals.iter().map(|goal| &goal.condition).collect();
+    while let Some(condition) = rest.pop() {
+        match condition {
+            GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
+            GoalCondition::Not(part) => rest.push(part),
+            GoalCondition::Repetition => return true,
+            _ => {}
+        }
+    }
+    false
+}

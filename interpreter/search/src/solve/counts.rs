@@ -1,0 +1,112 @@
+//! How many different positions there are after so many plies.
+
+use super::key::PositionKeys;
+use super::seen::Seen;
+use super::{Limits, Progress, TOLD_EVERY};
+use crate::budget::{Budget, Meter};
+use std::sync::Arc;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+
+/// Numbers of positions by depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Different positions after 0, 1, 2 ... plies, ends of games included. Parts of a move are no plies of their own.
+    pub by_depth: Vec<usize>,
+    /// Whether all were counted: neither budget nor memory ended it.
+    pub is_complete: bool,
+    /// How many positions count as one.
+    pub symmetries: usize,
+}
+
+/// Counts different positions after 0 to `depth` plies.
+pub fn count_positions(
+    program: &Arc<Program>,
+    state: &State,
+    depth: usize,
+    limits: Limits,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> Counts {
+    let mut counter = Counter {
+        generator: MoveGenerator::new(program).until(&budget.stop),
+        keys: PositionKeys::new(program, limits.uses_symmetry),
+        bytes: limits.bytes,
+        seen: Vec::new(),
+        under_way: Seen::new(limits.bytes),
+        n_seen: 0,
+        meter: Meter::new(budget.clone()),
+        lists: Vec::new(),
+        deepest: depth,
+        is_full: false,
+        tell,
+    };
+    counter.visit(&mut state.clone(), 0);
+    Counts {
+        by_depth: counter.seen.iter().map(Seen::len).collect(),
+        is_complete: !counter.meter.is_over() && !counter.is_full,
+        symmetries: counter.keys.n_symmetries(),
+    }
+}
+
+struct Counter<'a> {
+    generator: MoveGenerator,
+    keys: PositionKeys,
+    bytes: usize,
+    /// For each depth, its positions.
+    seen: Vec<Seen>,
+    /// Positions within moves of several parts.
+    under_way: Seen,
+    n_seen: usize,
+    meter: Meter,
+    lists: Vec<MoveList>,
+    deepest: usize,
+    is_full: bool,
+    tell: &'a mut dyn FnMut(Progress),
+}
+
+impl Counter<'_> {
+    fn visit(&mut self, state: &mut State, depth: usize) {
+        if self.meter.tick() || self.is_full {
+            return;
+        }
+        let key = self.keys.of(state);
+        let is_new = if state.pending().is_some() {
+            // The depth belongs to the key: a move under way at one depth may be met again at another.
+            self.under_way.insert(key ^ depth as u128)
+        } else {
+            // A move under way at the start leads to the next depth at once.
+            while self.seen.len() <= depth {
+                self.seen.push(Seen::new(self.bytes));
+            }
+            self.seen[depth].insert(key)
+        };
+        if !is_new {
+            return;
+        }
+        self.n_seen += 1;
+        self.is_full = self.n_seen >= self.bytes / 56;
+        if (self.n_seen as u64).is_multiple_of(TOLD_EVERY) {
+            let nodes = self.meter.nodes();
+            (self.tell)(Progress {
+                nodes,
+                positions: self.n_seen,
+                depth,
+            });
+        }
+        if depth >= self.deepest && state.pending().is_none() {
+            return;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let outcome = self.generator.outcome(state, &moves);
+        if outcome.is_none() && !self.meter.heed(&self.generator) {
+            for played in moves.iter() {
+                self.generator.play(state, played);
+                let ply = usize::from(state.pending().is_none());
+                self.visit(state, depth + ply);
+                state.undo();
+            }
+        }
+        self.lists.push(moves);
+    }
+}

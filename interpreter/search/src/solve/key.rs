@@ -1,0 +1,164 @@
+//! Keys of positions, the same for positions that a symmetry maps onto each other.
+
+use super::symmetry::{Permutation, symmetries};
+use crate::key::Keys;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Piece, Program, State, mix};
+
+/// Makes keys.
+#[derive(Clone, Debug)]
+pub(super) struct PositionKeys {
+    symmetries: Vec<Permutation>,
+    reads_last_move: bool,
+    n_players: usize,
+    n_types: usize,
+}
+
+impl PositionKeys {
+    pub(super) fn new(program: &Program, uses_symmetry: bool) -> Self {
+        let identity = (0..program.game().board.positions.len() as u16).collect();
+        let symmetries = if uses_symmetry {
+            symmetries(program)
+        } else {
+            vec![identity]
+        };
+        Self {
+            symmetries,
+            reads_last_move: Keys::new(program).reads_last_move,
+            n_players: program.game().players.len(),
+            n_types: program.game().piece_types.len(),
+        }
+    }
+
+    /// All symmetries, first the one that changes nothing.
+    pub(super) fn symmetries(&self) -> &[Permutation] {
+        &self.symmetries
+    }
+
+    /// How many positions may share a key, itself included.
+    pub(super) fn n_symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The key of a state: board, stores, turn, move under way; and the last move where the rules ask for it.
+    pub(super) fn of(&self, state: &State) -> u128 {
+        let placed = self
+            .symmetries
+            .iter()
+            .map(|permutation| self.pieces(state, permutation));
+        self.finished(state, placed)
+    }
+
+    /// The key of a state whose pieces have these keys, for each symmetry.
+    fn finished(&self, state: &State, pieces: impl Iterator<Item = u128>) -> u128 {
+        let keys = pieces.zip(&self.symmetries);
+        let keys = keys.map(|(key, permutation)| key ^ self.under_way(state, permutation));
+        keys.min().unwrap_or(0) ^ self.rest(state)
+    }
+
+    fn pieces(&self, state: &State, permutation: &Permutation) -> u128 {
+        let owners = (0..self.n_players).map(PlayerId::from_index);
+        let standing = owners.flat_map(|owner| state.owned(owner).iter());
+        standing.fold(0, |key, at| {
+            key ^ piece_key(state.piece(at), at, permutation)
+        })
+    }
+
+    /// A multi-part move under way, and the last move.
+    fn under_way(&self, state: &State, permutation: &Permutation) -> u128 {
+        let mut key = 0;
+        let mapped = |at: PositionId| u64::from(permutation[at.index()]) + 1;
+        if let Some(pending) = state.pending() {
+            let move_type = pending.move_type.map_or(0, |id| u64::from(id.0) + 1);
+            key ^= wide(1 << 56 | move_type << 16 | mapped(pending.position));
+        }
+        if self.reads_last_move {
+            let from = state.last_from().map_or(0, mapped);
+            key ^= wide(2 << 56 | from << 16 | state.last_to().map_or(0, mapped));
+        }
+        key
+    }
+
+    /// What no symmetry changes.
+    fn rest(&self, state: &State) -> u128 {
+        let mut key = wide(3 << 56 | state.turn_index() as u64);
+        for owner in 0..self.n_players {
+            for index in 0..self.n_types {
+                let count =
+                    state.store(PlayerId::from_index(owner), PieceTypeId::from_index(index));
+                if count > 0 {
+                    let which = (owner * self.n_types + index) as u64;
+                    key ^= wide(4 << 56 | which << 32 | u64::from(count));
+                }
+            }
+        }
+        key
+    }
+}
+
+/// Keys of the states on the way through a search, each made from the one before.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    keys: PositionKeys,
+    /// For each state, for each symmetry, the key of its pieces.
+    pieces: Vec<u128>,
+}
+
+impl Trail {
+    /// The way begins at a state.
+    pub(super) fn new(keys: PositionKeys, start: &State) -> Self {
+        let pieces = keys.symmetries.iter();
+        Self {
+            pieces: pieces
+                .map(|permutation| keys.pieces(start, permutation))
+                .collect(),
+            keys,
+        }
+    }
+
+    /// A move was played: goes on to the state that it led to.
+    pub(super) fn advance(&mut self, state: &State) {
+        let n = self.keys.symmetries.len();
+        for permutation in &self.keys.symmetries {
+            let mut key = self.pieces[self.pieces.len() - n];
+            for (number, (at, old)) in state.replaced().enumerate() {
+                key ^= piece_key(old, at, permutation);
+                // What a later change to the same position replaced is what this one left there.
+                let mut later = state.replaced().skip(number + 1);
+                let new = later.find(|&(other, _)| other == at);
+                let new = new.map_or_else(|| state.piece(at), |(_, old)| old);
+                key ^= piece_key(new, at, permutation);
+            }
+            self.pieces.push(key);
+        }
+    }
+
+    /// The last move was taken back.
+    pub(super) fn retreat(&mut self) {
+        let n = self.keys.symmetries.len();
+        self.pieces.truncate(self.pieces.len().saturating_sub(n));
+    }
+
+    /// The key of the present state.
+    pub(super) fn key(&self, state: &State) -> u128 {
+        let n = self.keys.symmetries.len();
+        let pieces = self.pieces[self.pieces.len() - n..].iter();
+        self.keys.finished(state, pieces.copied())
+    }
+}
+
+/// The key of what stands on a position, zero for nothing.
+fn piece_key(piece: Option<Piece>, at: PositionId, permutation: &Permutation) -> u128 {
+    piece.map_or(0, |piece| {
+        let at = u64::from(permutation[at.index()]);
+        let kind = u64::from(piece.owner.0) << 32 | u64::from(piece.piece_type.0) << 16;
+        let attributes = piece.attributes.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        wide((kind | at) ^ attributes)
+    })
+}
+
+/// 128 bits of a number.
+fn wide(value: u64) -> u128 {
+    let low = mix(value);
+    u128::from(low) << 64 | u128::from(mix(low ^ 0xD1B5_4A32_D192_ED03))
+}

@@ -1,0 +1,119 @@
+//! A look at all moves of a position before any is searched: moves that decide at once, positions that are known, and
+//! moves that leave the other a move that decides at once.
+//!
+//! What a look finds was found by playing moves and examining goals, so it is proven. That the other would win at once
+//! if it were his turn is only a hint that such a look at the replies is worth its time.
+
+use super::prover::{Answer, Candidate, Prover};
+use crate::sides::decider;
+use zrf_interpreter::{MoveList, State};
+
+/// How often a hint was asked for and given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hint {
+    asked: u32,
+    given: u32,
+}
+
+impl Prover<'_> {
+    /// Looks at all moves. Returns the index of one that brings what is wanted; else puts those that must be searched
+    /// in `rest`, in order, and leaves out those that bring the opposite.
+    pub(super) fn look(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        wanted: Answer,
+        rest: &mut Vec<Candidate>,
+    ) -> Option<usize> {
+        let player = decider(&self.program, state);
+        for index in 0..moves.len() {
+            self.play(state, moves, index);
+            let answer = self.seen(state);
+            if answer.is_none() {
+                let candidate = self
+                    .order
+                    .candidate(&self.program, state, player, moves, index);
+                rest.push(candidate);
+            }
+            self.take_back(state);
+            if answer == Some(wanted) {
+                return Some(index);
+            }
+        }
+        if self.order.threat.is_worth_it() && self.is_threatened(state, wanted) {
+            rest.retain(|candidate| {
+                self.play(state, moves, candidate.index);
+                // It was examined above.
+                state.set_open();
+                let is_refuted = self.has_reply(state, wanted);
+                self.take_back(state);
+                !is_refuted
+            });
+        }
+        rest.sort_unstable_by_key(|candidate| (-candidate.score, candidate.index));
+        None
+    }
+
+    /// The answer for a position that was just reached, where it needs no search.
+    fn seen(&mut self, state: &mut State) -> Option<Answer> {
+        let answer = match self.generator.end_by_board(state) {
+            Some(end) => self.generator.worth(state, end, self.attacker) > 0,
+            None => self.table.get(self.trail.key(state), self.question)?,
+        };
+        Some(Answer::of(answer))
+    }
+
+    /// Whether the other would have a move that decides at once, were it his turn.
+    fn is_threatened(&mut self, state: &mut State, wanted: Answer) -> bool {
+        if state.pending().is_some() {
+            return false;
+        }
+        let player = decider(&self.program, state);
+        let mut pass = self.lists.pop().unwrap_or_default();
+        pass.clear();
+        self.generator.push_pass(state, &mut pass);
+        self.play(state, &pass, 0);
+        self.lists.push(pass);
+        // A pass changes nothing on the board.
+        state.set_open();
+        let is_threatened =
+            decider(&self.program, state) != player && self.has_reply(state, wanted);
+        self.take_back(state);
+        self.order.threat.note(is_threatened);
+        is_threatened
+    }
+
+    /// Whether there is a move that decides at once for who does not want what is wanted.
+    fn has_reply(&mut self, state: &mut State, wanted: Answer) -> bool {
+        if Answer::of(decider(&self.program, state) == self.attacker) == wanted {
+            return false;
+        }
+        let mut replies = self.lists.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut replies);
+        let has_reply = (0..replies.len()).any(|index| {
+            self.generator.play(state, replies.get(index));
+            let end = self.generator.end_by_board(state);
+            let answer = end.map(|end| self.generator.worth(state, end, self.attacker) > 0);
+            state.undo();
+            answer.is_some_and(|answer| Answer::of(answer) != wanted)
+        });
+        self.lists.push(replies);
+        has_reply
+    }
+}
+
+/// Hints asked for before it is judged whether they are worth it.
+const TRIALS: u32 = 256;
+/// Worth it is one in so many.
+const WORTH: u32 = 16;
+
+impl Hint {
+    fn is_worth_it(&self) -> bool {
+        self.asked < TRIALS || self.given.saturating_mul(WORTH) >= self.asked
+    }
+
+    fn note(&mut self, is_given: bool) {
+        self.asked = self.asked.saturating_add(1);
+        self.given = self.given.saturating_add(u32::from(is_given));
+    }
+}

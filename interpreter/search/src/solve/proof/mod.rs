@@ -1,0 +1,88 @@
+//! The result of a game of two with best play, proven by exhausting it.
+//!
+//! One question after the other: can the player to move win? If not, can the other? When neither can, it is a draw.
+
+mod look;
+mod order;
+mod prover;
+mod table;
+
+use super::key::PositionKeys;
+use super::{Limits, Progress};
+use crate::budget::Budget;
+use crate::sides::{Sides, decider};
+use prover::{Answer, Prover};
+use std::sync::Arc;
+use table::Question;
+use zrf_interpreter::{Fault, Move, Program, State};
+
+/// A result for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofResult {
+    /// He can win.
+    Win,
+    /// Neither can win.
+    Draw,
+    /// The other can win.
+    Loss,
+    /// Not found out within the limits.
+    Unknown,
+}
+
+/// What was proven.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The result for the player to move.
+    pub result: ProofResult,
+    /// A move that keeps it, where one was met.
+    pub best: Option<Move>,
+    /// How much was done.
+    pub progress: Progress,
+    /// How many positions count as one.
+    pub symmetries: usize,
+    /// Runs that used up their budget: then nothing is proven.
+    pub faults: Vec<Fault>,
+}
+
+/// Proves the result of a state. Returns `None` for games with chance, or with other than two who decide.
+pub fn prove(
+    program: &Arc<Program>,
+    state: &State,
+    limits: Limits,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> Option<Proof> {
+    let sides = Sides::new(program.game());
+    let &[first, second] = &*sides.players else {
+        return None;
+    };
+    if sides.has_chance {
+        return None;
+    }
+    let keys = PositionKeys::new(program, limits.uses_symmetry);
+    let symmetries = keys.n_symmetries();
+    let mut prover = Prover::new(program, state, keys, limits.bytes, budget, tell);
+    let mover = decider(program, state);
+    let (own, others) = (Question::First, Question::Second);
+    let other = if mover == first { second } else { first };
+    let result = match prover.can_win(state, mover, own) {
+        Answer::Yes => ProofResult::Win,
+        own => match (own, prover.can_win(state, other, others)) {
+            (_, Answer::Yes) => ProofResult::Loss,
+            (Answer::No, Answer::No) => ProofResult::Draw,
+            _ => ProofResult::Unknown,
+        },
+    };
+    let faults = prover.take_faults();
+    Some(Proof {
+        result: if faults.is_empty() {
+            result
+        } else {
+            ProofResult::Unknown
+        },
+        best: prover.take_best(),
+        progress: prover.progress(0),
+        symmetries,
+        faults,
+    })
+}

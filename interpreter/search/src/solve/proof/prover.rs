@@ -1,0 +1,230 @@
+//! The search for an answer to one question: depth first through the moves, the good ones first.
+//!
+//! Coming back to a position counts against whoever must show something, so what is shown holds; what fails because of
+//! that is not believed, and not kept.
+
+use super::order::Order;
+use super::table::{Question, Table};
+use crate::budget::{Budget, Meter};
+use crate::sides::decider;
+use crate::solve::key::{PositionKeys, Trail};
+use crate::solve::seen::Seen;
+use crate::solve::{Progress, TOLD_EVERY};
+use std::sync::Arc;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State};
+
+/// No line is followed further.
+const LONGEST: usize = 400;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Yes,
+    No,
+    /// It failed, but perhaps only by the way it was come to.
+    Unknown,
+}
+
+pub(super) struct Prover<'a> {
+    pub(super) program: Arc<Program>,
+    pub(super) generator: MoveGenerator,
+    pub(super) trail: Trail,
+    /// Who must win.
+    pub(super) attacker: PlayerId,
+    pub(super) question: Question,
+    pub(super) table: Table,
+    /// Positions on the way to the present one.
+    open: Seen,
+    pub(super) order: Order,
+    meter: Meter,
+    /// Lists of moves, kept for their buffers.
+    pub(super) lists: Vec<MoveList>,
+    /// Lists of moves to be searched, kept for their buffers.
+    pub(super) rests: Vec<Vec<Candidate>>,
+    /// A move of the start that decides for who plays it.
+    best: Option<Move>,
+    tell: &'a mut dyn FnMut(Progress),
+}
+
+/// A move that must be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) index: usize,
+    /// Its kind, for what is learned of moves.
+    pub(super) kind: usize,
+    /// The greater, the sooner it is searched.
+    pub(super) score: i64,
+}
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(
+        program: &Arc<Program>,
+        start: &State,
+        keys: PositionKeys,
+        bytes: usize,
+        budget: &Budget,
+        tell: &'a mut dyn FnMut(Progress),
+    ) -> Self {
+        Self {
+            program: program.clone(),
+            generator: MoveGenerator::new(program).until(&budget.stop),
+            trail: Trail::new(keys, start),
+            attacker: decider(program, start),
+            question: Question::First,
+            table: Table::new(bytes),
+            open: Seen::new(usize::MAX),
+            order: Order::new(program),
+            meter: Meter::new(budget.clone()),
+            lists: Vec::new(),
+            rests: Vec::new(),
+            best: None,
+            tell,
+        }
+    }
+
+    pub(super) fn progress(&self, depth: usize) -> Progress {
+        Progress {
+            nodes: self.meter.nodes(),
+            positions: self.table.len(),
+            depth,
+        }
+    }
+
+    pub(super) fn take_faults(&mut self) -> Vec<Fault> {
+        self.generator.take_faults()
+    }
+
+    pub(super) fn take_best(&mut self) -> Option<Move> {
+        self.best.take()
+    }
+
+    /// Whether a player can win from the start.
+    pub(super) fn can_win(
+        &mut self,
+        start: &State,
+        attacker: PlayerId,
+        question: Question,
+    ) -> Answer {
+        self.attacker = attacker;
+        self.question = question;
+        self.order.forget();
+        self.answer(&mut start.clone(), 0)
+    }
+
+    fn answer(&mut self, state: &mut State, depth: usize) -> Answer {
+        if self.meter.tick() || depth >= LONGEST {
+            return Answer::Unknown;
+        }
+        let before = self.meter.nodes();
+        if before.is_multiple_of(TOLD_EVERY) {
+            let progress = self.progress(depth);
+            (self.tell)(progress);
+        }
+        let key = self.trail.key(state);
+        if let Some(answer) = self.table.get(key, self.question) {
+            return Answer::of(answer);
+        }
+        if self.open.contains(key) {
+            return Answer::Unknown;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let end = self.generator.end(state, &moves);
+        let answer = match end {
+            _ if self.meter.heed(&self.generator) => Answer::Unknown,
+            Some(end) => Answer::of(self.generator.worth(state, end, self.attacker) > 0),
+            None => {
+                self.open.insert(key);
+                let answer = self.answer_by_moves(state, &moves, depth);
+                self.open.remove(key);
+                answer
+            }
+        };
+        self.lists.push(moves);
+        if self.meter.heed(&self.generator) {
+            return Answer::Unknown;
+        }
+        if answer != Answer::Unknown {
+            let nodes = self.meter.nodes() - before;
+            self.table
+                .put(key, self.question, answer == Answer::Yes, nodes);
+        }
+        answer
+    }
+
+    /// The attacker needs one good move, the other needs one refutation.
+    fn answer_by_moves(&mut self, state: &mut State, moves: &MoveList, depth: usize) -> Answer {
+        let wanted = Answer::of(decider(&self.program, state) == self.attacker);
+        let mut rest = self.rests.pop().unwrap_or_default();
+        rest.clear();
+        let found = match self.look(state, moves, wanted, &mut rest) {
+            Some(index) => Ok(index),
+            None => self.search(state, moves, wanted, &rest, depth),
+        };
+        self.rests.push(rest);
+        match found {
+            Ok(index) => {
+                if depth == 0 {
+                    self.best = Some(moves.get(index).to_owned());
+                }
+                wanted
+            }
+            Err(answer) => answer,
+        }
+    }
+
+    /// Searches moves in order. Returns the index of one that brings what is wanted, or the answer without any.
+    fn search(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        wanted: Answer,
+        rest: &[Candidate],
+        depth: usize,
+    ) -> Result<usize, Answer> {
+        let player = decider(&self.program, state);
+        let mut is_unsure = false;
+        for (number, candidate) in rest.iter().enumerate() {
+            self.play(state, moves, candidate.index);
+            let answer = self.answer(state, depth + 1);
+            self.take_back(state);
+            if answer == wanted {
+                self.order.learn(player, &rest[..=number]);
+                return Ok(candidate.index);
+            }
+            is_unsure |= answer == Answer::Unknown;
+            if self.meter.is_over() {
+                return Err(Answer::Unknown);
+            }
+        }
+        Err(if is_unsure {
+            Answer::Unknown
+        } else {
+            wanted.opposite()
+        })
+    }
+
+    pub(super) fn play(&mut self, state: &mut State, moves: &MoveList, index: usize) {
+        self.generator.play(state, moves.get(index));
+        self.trail.advance(state);
+    }
+
+    pub(super) fn take_back(&mut self, state: &mut State) {
+        state.undo();
+        self.trail.retreat();
+    }
+}
+
+impl Answer {
+    pub(super) fn of(wins: bool) -> Self {
+        if wins { Self::Yes } else { Self::No }
+    }
+
+    fn opposite(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}

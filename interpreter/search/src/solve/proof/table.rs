@@ -1,0 +1,174 @@
+//! What was proven of positions, within a bound on memory.
+
+/// Positions that share a place in the table: a line of the processor's cache.
+const WAYS: usize = 4;
+/// Bits of a key that are not kept: they hold what is known instead.
+const KNOWN_BITS: u32 = 16;
+const KNOWN: u128 = (1 << KNOWN_BITS) - 1;
+/// Bits for the work that a position took, above those of two answers.
+const WORK_SHIFT: u32 = 4;
+/// The first table; later ones are larger by `GROWTH`.
+const FIRST_BYTES: usize = 1 << 18;
+const GROWTH: usize = 8;
+
+/// Which of the two who play is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    First,
+    Second,
+}
+
+/// Answers to both questions about positions, each kept under 112 bits of its key. When the table is full, what took
+/// the least work makes room.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    buckets: Vec<[u128; WAYS]>,
+    len: usize,
+    most_bytes: usize,
+}
+
+impl Table {
+    /// A table within so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        let mut table = Self {
+            buckets: Vec::new(),
+            len: 0,
+            most_bytes: bytes,
+        };
+        table.resize(FIRST_BYTES.min(bytes));
+        table
+    }
+
+    /// How many positions are kept.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the player wins, where that is known.
+    pub(super) fn get(&self, key: u128, question: Question) -> Option<bool> {
+        let bucket = &self.buckets[self.index(key)];
+        let entry = bucket.iter().find(|&&entry| is_of(entry, key))?;
+        match entry >> question.shift() & 3 {
+            1 => Some(true),
+            2 => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Keeps an answer that took so many nodes.
+    pub(super) fn put(&mut self, key: u128, question: Question, answer: bool, nodes: u64) {
+        // Fuller than half, a good part of the places would have more positions than they can take.
+        if self.len * 2 > self.buckets.len() * WAYS {
+            self.grow();
+        }
+        let work = u128::from(nodes.max(1).ilog2());
+        let known = work << WORK_SHIFT | if answer { 1 } else { 2 } << question.shift();
+        self.insert(key & !KNOWN | known);
+    }
+
+    fn insert(&mut self, new: u128) {
+        let index = self.index(new);
+        let bucket = &mut self.buckets[index];
+        if let Some(entry) = bucket.iter_mut().find(|entry| is_of(**entry, new)) {
+            let answers = (*entry | new) & ((1 << WORK_SHIFT) - 1);
+            *entry = new & !KNOWN | work(*entry).max(work(new)) << WORK_SHIFT | answers;
+            return;
+        }
+        let least = bucket
+            .iter_mut()
+            .min_by_key(|entry| (**entry != 0, work(**entry)));
+        if let Some(entry) = least {
+            self.len += usize::from(*entry == 0);
+            *entry = new;
+        }
+    }
+
+    /// Makes the table larger where the bound allows it. The old one is there while the new one is filled.
+    fn grow(&mut self) {
+        let now = size_of_val(&self.buckets[..]);
+        let left = self.most_bytes.saturating_sub(now);
+        let next = (now * GROWTH).min(left);
+        if next >= now * 2 && self.most_bytes > now {
+            // Where the next step would leave no room for another, this one is the last and takes all.
+            self.resize(if next * GROWTH > left { left } else { next });
+        }
+    }
+
+    fn resize(&mut self, bytes: usize) {
+        let n_buckets = (bytes / size_of::<[u128; WAYS]>()).max(1);
+        let old = std::mem::replace(&mut self.buckets, vec![[0; WAYS]; n_buckets]);
+        self.len = 0;
+        for entry in old.into_iter().flatten().filter(|&entry| entry != 0) {
+            self.insert(entry);
+        }
+    }
+
+    /// The high half of a key as a share of the table.
+    fn index(&self, key: u128) -> usize {
+        (((key >> 64) * self.buckets.len() as u128) >> 64) as usize
+    }
+}
+
+impl Question {
+    fn shift(self) -> u32 {
+        match self {
+            Self::First => 0,
+            Self::Second => 2,
+        }
+    }
+}
+
+fn is_of(entry: u128, key: u128) -> bool {
+    entry != 0 && (entry ^ key) >> KNOWN_BITS == 0
+}
+
+fn work(entry: u128) -> u128 {
+    (entry & KNOWN) >> WORK_SHIFT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zrf_interpreter::mix;
+
+    fn key(number: u64) -> u128 {
+        u128::from(mix(number)) << 64 | u128::from(mix(number + 1_000_000))
+    }
+
+    #[test]
+    fn both_answers_are_kept_while_the_table_grows() {
+        let mut table = Table::new(64 << 20);
+        for number in 0..100_000 {
+            table.put(key(number), Question::First, number % 3 == 0, 1);
+            table.put(key(number), Question::Second, false, 1);
+        }
+        assert!(table.len() > 95_000);
+        let mut kept = 0;
+        for number in 0..100_000 {
+            let first = table.get(key(number), Question::First);
+            let second = table.get(key(number), Question::Second);
+            assert_eq!(first.is_some(), second.is_some());
+            assert!(first.is_none_or(|answer| answer == (number % 3 == 0)));
+            assert!(second.is_none_or(|answer| !answer));
+            kept += usize::from(first.is_some());
+        }
+        assert_eq!(kept, table.len());
+        assert_eq!(table.get(key(100_000), Question::First), None);
+    }
+
+    #[test]
+    fn a_full_table_stays_within_its_bound_and_keeps_what_took_most_work() {
+        let bytes = 1 << 20;
+        let mut table = Table::new(bytes);
+        for number in 0..1_000 {
+            table.put(key(number), Question::First, true, 1 << 20);
+        }
+        for number in 1_000..1_000_000 {
+            table.put(key(number), Question::First, false, 1);
+        }
+        assert!(size_of_val(&table.buckets[..]) <= bytes);
+        for number in 0..1_000 {
+            assert_eq!(table.get(key(number), Question::First), Some(true));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Ply by ply, only the most promising positions of each kept: finds long ways on which no single position matters much,
+//! where going deep is lost in the details of a wrong beginning.
+//!
+//! What is promising is guessed from what any puzzle has: many moves, and pieces that are close together. While no
+//! position was left out, running out of positions shows that there is no way.
+
+use super::ways::{Queue, Walker};
+use super::{Answer, Solver, moves_since};
+use crate::sides::{decider, result_for};
+use crate::solve::seen::Seen;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Move, MoveList, Program, State, mix};
+
+/// No way is followed further.
+const LONGEST: usize = 2_000;
+/// The memory that a beam may take, as a part of all.
+const SHARE: usize = 4;
+
+/// What makes a position promising.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Promise {
+    /// Pieces on neighbouring positions.
+    Closeness,
+    /// Moves.
+    Mobility,
+    /// Both together.
+    Both,
+}
+
+/// A position of the next ply.
+struct Candidate {
+    promise: (usize, u64),
+    from: Option<usize>,
+    played: Move,
+}
+
+impl Promise {
+    /// A different one for each of three numbers in succession.
+    pub(super) fn of(number: u64) -> Self {
+        match number % 3 {
+            0 => Self::Closeness,
+            1 => Self::Both,
+            _ => Self::Mobility,
+        }
+    }
+
+    fn estimate(self, program: &Program, state: &State, moves: &MoveList) -> usize {
+        match self {
+            Self::Closeness => closeness(program, state),
+            Self::Mobility => moves.len(),
+            Self::Both => closeness(program, state) + moves.len(),
+        }
+    }
+}
+
+/// How many times a piece has another on a neighbouring position.
+fn closeness(program: &Program, state: &State) -> usize {
+    let owners = (0..program.game().players.len()).map(PlayerId::from_index);
+    let standing = owners.flat_map(|owner| state.owned(owner).iter());
+    let neighbours = standing.map(|at| {
+        let around = program.tables().neighbours(at).iter();
+        around
+            .filter(|&&other| state.piece(other).is_some())
+            .count()
+    });
+    neighbours.sum()
+}
+
+impl Solver<'_> {
+    /// Searches with so many positions for each ply. `Unknown` when the way was not found, or the budget is spent.
+    pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Answer {
+        let mut seen = Seen::new(self.bytes / SHARE / 2);
+        let mut queue = Queue::default();
+        let mut walker = Walker::new(start);
+        let mut layer = vec![None];
+        let mut is_whole = true;
+        for depth in 1..LONGEST {
+            let mut next = Vec::new();
+            for from in layer.drain(..) {
+                if let Some(row) = from {
+                    walker.go_to(&mut self.generator, &queue, row);
+                }
+                match self.widen(
+                    &mut walker.state,
+                    from,
+                    depth,
+                    promise,
+                    &mut seen,
+                    &mut next,
+                ) {
+                    Answer::No => {}
+                    Answer::Yes(_) => {
+                        let way = moves_since(&self.program, start, &walker.state);
+                        return Answer::Yes(way);
+                    }
+                    Answer::Unknown => return Answer::Unknown,
+                }
+            }
+            if next.len() > width {
+                is_whole = false;
+                next.select_nth_unstable_by(width, |one, other| other.promise.cmp(&one.promise));
+                next.truncate(width);
+            }
+            // One after the other, positions that came from the same are reached by few moves.
+            next.sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
+            for candidate in &next {
+                layer.push(Some(queue.rows.len()));
+                queue.push(candidate.from, candidate.played.as_ref());
+            }
+            if layer.is_empty() {
+                return if is_whole {
+                    Answer::No
+                } else {
+                    Answer::Unknown
+                };
+            }
+            if queue.bytes > self.bytes / SHARE / 2 {
+                return Answer::Unknown;
+            }
+        }
+        Answer::Unknown
+    }
+
+    /// Adds what a position leads to. `Yes` with the state won when one of its moves wins, `Unknown` when the budget is
+    /// spent.
+    fn widen(
+        &mut self,
+        state: &mut State,
+        from: Option<usize>,
+        depth: usize,
+        promise: Promise,
+        seen: &mut Seen,
+        next: &mut Vec<Candidate>,
+    ) -> Answer {
+        let (mut moves, mut replies) = (MoveList::new(), MoveList::new());
+        self.generator.legal_moves(state, &mut moves);
+        let is_over = self.generator.outcome(state, &moves).is_some();
+        if self.meter.heed(&self.generator) {
+            return Answer::Unknown;
+        }
+        if is_over {
+            return Answer::No;
+        }
+        for played in moves.iter() {
+            if self.count(depth) {
+                return Answer::Unknown;
+            }
+            self.generator.play(state, played);
+            let key = self.keys.of(state);
+            if !self.dead.contains(key) && seen.insert(key) {
+                self.generator.legal_moves(state, &mut replies);
+                let outcome = self.generator.outcome(state, &replies);
+                match outcome {
+                    _ if self.meter.heed(&self.generator) => return Answer::Unknown,
+                    Some(end) if result_for(&end, decider(&self.program, state)) > 0 => {
+                        return Answer::Yes(Vec::new());
+                    }
+                    Some(_) => {
+                        self.dead.insert(key);
+                    }
+                    None if self.is_lost(state, depth) => {
+                        self.dead.insert(key);
+                    }
+                    None => next.push(Candidate {
+                        promise: (
+                            promise.estimate(&self.program, state, &replies),
+                            mix(key as u64 ^ self.seed),
+                        ),
+                        from,
+                        played: played.to_owned(),
+                    }),
+                }
+            }
+            state.undo();
+        }
+        Answer::No
+    }
+}

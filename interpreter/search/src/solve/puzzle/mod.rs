@@ -1,0 +1,214 @@
+//! Puzzles: some way for the only player to win.
+//!
+//! Depth first, with a set of positions that were proven dead. The order of moves is good luck, so the search begins
+//! anew with another order whenever a share of work was spent, and keeps the dead. As much work goes into beams, each
+//! wider than the one before. Where moves can be taken back by others, both find endless detours, and the search goes
+//! breadth first instead: it finds the shortest way.
+
+mod beam;
+mod breadth_first;
+mod depth_first;
+mod order;
+mod ways;
+
+use super::key::{PositionKeys, Trail};
+use super::resources::Resources;
+use super::seen::Seen;
+use super::{Limits, Progress, TOLD_EVERY};
+use crate::budget::{Budget, Meter};
+use crate::sides::{Sides, decider, result_for};
+use beam::Promise;
+use depth_first::Attempt;
+use order::{MoveOrder, luby, ranks};
+use std::sync::Arc;
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
+
+/// Positions of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
+const ATTEMPT: u64 = 2_000;
+/// Positions for each ply of the first beam; each has twice as many as the one before.
+const WIDTH: usize = 64;
+/// The widest beam.
+const WIDEST: usize = 1 << 20;
+
+/// What is known of a puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleResult {
+    /// A way to win, all plies; `None` when none was found.
+    pub solution: Option<Vec<Move>>,
+    /// Whether it was shown that the puzzle cannot be won.
+    pub is_impossible: bool,
+    /// How much was done.
+    pub progress: Progress,
+    /// How many positions count as one.
+    pub symmetries: usize,
+    /// Runs that used up their budget: then nothing is shown.
+    pub faults: Vec<Fault>,
+}
+
+/// Looks for a way to win from a state. Returns `None` when the game is no puzzle: when chance moves, or not exactly one
+/// player decides.
+pub fn solve_puzzle(
+    program: &Arc<Program>,
+    state: &State,
+    limits: Limits,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> Option<PuzzleResult> {
+    let sides = Sides::new(program.game());
+    if sides.players.len() != 1 || sides.has_chance {
+        return None;
+    }
+    let keys = PositionKeys::new(program, limits.uses_symmetry);
+    let mut solver = Solver {
+        generator: MoveGenerator::new(program).until(&budget.stop),
+        resources: Resources::new(program, state, sides.players[0], keys.symmetries()),
+        trail: Trail::new(keys.clone(), state),
+        keys,
+        program: program.clone(),
+        bytes: limits.bytes,
+        dead: Seen::new(limits.bytes / 4 * 3),
+        open: Seen::new(usize::MAX),
+        meter: Meter::new(budget.clone()),
+        spare: Vec::new(),
+        has_cycles: false,
+        order: MoveOrder::From,
+        seed: limits.seed,
+        ranks: Vec::new(),
+        deepest: 0,
+        tell,
+    };
+    let solution = solver.solve(state);
+    let faults = solver.generator.take_faults();
+    Some(PuzzleResult {
+        is_impossible: solution == Answer::No && faults.is_empty(),
+        solution: match solution {
+            Answer::Yes(moves) => Some(moves),
+            Answer::No | Answer::Unknown => None,
+        },
+        progress: solver.progress(),
+        symmetries: solver.keys.n_symmetries(),
+        faults,
+    })
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Answer {
+    Yes(Vec<Move>),
+    No,
+    Unknown,
+}
+
+struct Solver<'a> {
+    program: Arc<Program>,
+    generator: MoveGenerator,
+    keys: PositionKeys,
+    /// The keys on the way, while going depth first.
+    trail: Trail,
+    /// Sees lost positions, where the rules allow it.
+    resources: Option<Resources>,
+    /// The most memory.
+    bytes: usize,
+    dead: Seen,
+    /// The positions on the way to the present one.
+    open: Seen,
+    meter: Meter,
+    spare: Vec<MoveList>,
+    has_cycles: bool,
+    order: MoveOrder,
+    seed: u64,
+    /// Which positions come first in an attempt.
+    ranks: Vec<u64>,
+    deepest: usize,
+    tell: &'a mut dyn FnMut(Progress),
+}
+
+impl Solver<'_> {
+    fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.meter.nodes(),
+            positions: self.dead.len(),
+            depth: self.deepest,
+        }
+    }
+
+    fn solve(&mut self, start: &State) -> Answer {
+        let (mut n_beams, mut beam_nodes) = (0, 0);
+        for number in 1.. {
+            let mut state = start.clone();
+            self.ranks = ranks(&self.program, mix(number ^ self.seed << 32));
+            self.order = match number {
+                _ if number % 2 == 0 => MoveOrder::From,
+                _ => MoveOrder::To,
+            };
+            match self.attempt(&mut state, ATTEMPT * luby(number)) {
+                Attempt::Solved => return Answer::Yes(moves_since(&self.program, start, &state)),
+                _ if self.meter.is_over() => return Answer::Unknown,
+                _ if self.has_cycles => return self.breadth_first(start),
+                Attempt::Exhausted => return Answer::No,
+                Attempt::Spent => {}
+            }
+            let before = self.meter.nodes();
+            if beam_nodes * 2 > before {
+                continue;
+            }
+            let width = WIDTH << n_beams;
+            match self.beam(start, width.min(WIDEST), Promise::of(n_beams + self.seed)) {
+                Answer::No | Answer::Unknown if self.meter.is_over() => return Answer::Unknown,
+                Answer::Unknown => {}
+                answer => return answer,
+            }
+            n_beams = (n_beams + 1).min(u64::from(WIDEST.ilog2()));
+            beam_nodes += self.meter.nodes() - before;
+        }
+        Answer::Unknown
+    }
+
+    fn is_lost(&mut self, state: &State, depth: usize) -> bool {
+        let resources = self.resources.as_mut();
+        resources.is_some_and(|resources| resources.is_lost(state, depth))
+    }
+
+    /// Counts a position, and tells progress. Returns true when the budget is spent.
+    fn count(&mut self, depth: usize) -> bool {
+        self.deepest = self.deepest.max(depth);
+        if self.meter.nodes() % TOLD_EVERY == TOLD_EVERY - 1 {
+            let progress = Progress {
+                depth,
+                ..self.progress()
+            };
+            (self.tell)(progress);
+        }
+        self.meter.tick()
+    }
+
+    fn is_won(&mut self, state: &mut State) -> bool {
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let outcome = self.generator.outcome(state, &moves);
+        self.spare.push(moves);
+        let player = decider(&self.program, state);
+        !self.meter.heed(&self.generator)
+            && outcome.is_some_and(|outcome| result_for(&outcome, player) > 0)
+    }
+}
+
+/// The moves that lead from a state to a later one, found again by the hashes on the way.
+fn moves_since(program: &Arc<Program>, start: &State, end: &State) -> Vec<Move> {
+    let (mut generator, mut list) = (MoveGenerator::new(program), MoveList::new());
+    let mut state = start.clone();
+    let mut way = Vec::new();
+    for ply in start.ply()..end.ply() {
+        let hash = end.hash_after(ply + 1);
+        generator.legal_moves(&mut state, &mut list);
+        let step = list.iter().find(|&played| {
+            generator.play(&mut state, played);
+            let leads_there = hash == Some(state.hash());
+            state.undo();
+            leads_there
+        });
+        let Some(step) = step else { break };
+        way.push(step.to_owned());
+        generator.play(&mut state, step);
+    }
+    way
+}

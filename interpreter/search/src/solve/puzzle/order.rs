@@ -1,0 +1,70 @@
+//! Which moves come first in an attempt, and how long it lasts.
+
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::{Program, mix};
+
+/// Which moves come first in an attempt. The same positions come first everywhere in it, so that the board is cleared
+/// part after part, which solves what moves chosen at random leave in pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum MoveOrder {
+    From,
+    To,
+}
+
+/// For each position, how early it comes in an attempt: by its distance from one of them.
+pub(super) fn ranks(program: &Program, seed: u64) -> Vec<u64> {
+    let n = program.tables().n_positions();
+    let chance = |at: usize| mix(at as u64 ^ seed) >> 32;
+    let kind = seed >> 8 & 3;
+    if kind == 3 || n == 0 {
+        return (0..n).map(chance).collect();
+    }
+    let mut distances = vec![None; n];
+    let mut reached = vec![PositionId::from_index(seed as usize % n)];
+    for distance in 0u64.. {
+        reached.retain(|at: &PositionId| distances[at.index()].is_none());
+        if reached.is_empty() {
+            break;
+        }
+        reached
+            .iter()
+            .for_each(|at| distances[at.index()] = Some(distance));
+        let next = reached
+            .iter()
+            .flat_map(|&at| program.tables().neighbours(at));
+        reached = next.copied().collect();
+    }
+    let places = distances.iter().enumerate();
+    places
+        .map(|(at, distance)| {
+            let distance = distance.unwrap_or(n as u64);
+            let distance = if kind == 2 {
+                distance
+            } else {
+                n as u64 - distance
+            };
+            distance << 32 | chance(at)
+        })
+        .collect()
+}
+
+/// The sequence of Luby, Sinclair and Zuckerman, from 1.
+pub(super) fn luby(number: u64) -> u64 {
+    let bits = u64::BITS - number.leading_zeros();
+    if number + 1 == 1 << bits {
+        1 << (bits - 1)
+    } else {
+        luby(number + 1 - (1 << (bits - 1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn shares_of_work_follow_the_sequence() {
+        let first: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

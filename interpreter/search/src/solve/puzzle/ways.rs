@@ -1,0 +1,59 @@
+//! Positions kept as the ways that lead to them.
+
+use zrf_interpreter::{Move, MoveGenerator, MoveRef, State};
+
+/// Positions reached breadth first: where each came from, and by which move.
+#[derive(Default)]
+pub(super) struct Queue {
+    pub(super) rows: Vec<(u32, Move)>,
+    pub(super) bytes: usize,
+}
+
+/// No position before: the start.
+const START: u32 = u32::MAX;
+
+impl Queue {
+    pub(super) fn push(&mut self, from: Option<usize>, played: MoveRef<'_>) {
+        let from = from.map_or(START, |from| from as u32);
+        // A vector may have twice the room that it needs.
+        self.bytes += 2 * size_of::<(u32, Move)>() + size_of_val(played.effects);
+        self.rows.push((from, played.to_owned()));
+    }
+}
+
+/// A state that goes from one queued position to another through the last they have in common.
+pub(super) struct Walker {
+    pub(super) state: State,
+    pub(super) path: Vec<usize>,
+}
+
+impl Walker {
+    pub(super) fn new(start: &State) -> Self {
+        Self {
+            state: start.clone(),
+            path: Vec::new(),
+        }
+    }
+
+    pub(super) fn go_to(&mut self, generator: &mut MoveGenerator, queue: &Queue, target: usize) {
+        let mut path = Vec::new();
+        let mut at = target as u32;
+        while at != START {
+            path.push(at as usize);
+            at = queue.rows[at as usize].0;
+        }
+        path.reverse();
+        let common = path
+            .iter()
+            .zip(&self.path)
+            .take_while(|(one, other)| one == other)
+            .count();
+        (common..self.path.len()).for_each(|_| {
+            self.state.undo();
+        });
+        for &row in &path[common..] {
+            generator.play(&mut self.state, queue.rows[row].1.as_ref());
+        }
+        self.path = path;
+    }
+}

@@ -1,0 +1,332 @@
+//! Symmetries of a game: ways to map its board onto itself that change neither moves nor goals.
+//!
+//! Candidates are the rotations and reflections of the drawn board. A candidate is believed only when links, zones,
+//! goals and the code of every piece are mapped onto themselves; where that cannot be seen from the form of the
+//! rules, there is no symmetry.
+
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{
+    ConfigElement, DirectionId, Game, GoalCondition, PieceTypeId, Place, PlayerId, PositionId,
+    TestKind, ZoneId,
+};
+use zrf_interpreter::{BlockId, Op, Program};
+
+/// For each position, where it goes.
+pub(crate) type Permutation = Vec<u16>;
+
+/// All symmetries that are found, first the one that changes nothing.
+pub(super) fn symmetries(program: &Program) -> Vec<Permutation> {
+    let n_positions = program.game().board.positions.len() as u16;
+    let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
+    for candidate in candidates(program.game()) {
+        let is_new = !found.contains(&candidate);
+        if is_new && Check::new(program, &candidate).holds() {
+            found.push(candidate);
+        }
+    }
+    found
+}
+
+/// The eight rotations and reflections of a square, where they map the centres of positions onto each other. Positions
+/// that are not drawn stay where they are.
+pub(crate) fn candidates(game: &Game) -> Vec<Permutation> {
+    let centre = |index: usize| {
+        game.board.positions[index]
+            .rectangle
+            .map(|drawn| (drawn.left + drawn.right, drawn.top + drawn.bottom))
+    };
+    let n_positions = game.board.positions.len();
+    let centres: Vec<Option<(i32, i32)>> = (0..n_positions).map(centre).collect();
+    let at: FxHashMap<(i32, i32), u16> = centres
+        .iter()
+        .enumerate()
+        .filter_map(|(index, centre)| centre.map(|centre| (centre, index as u16)))
+        .collect();
+    let drawn = || centres.iter().flatten();
+    let extent = |values: &mut dyn Iterator<Item = i32>| {
+        values.fold((i32::MAX, i32::MIN), |(low, high), value| {
+            (low.min(value), high.max(value))
+        })
+    };
+    let (left, right) = extent(&mut drawn().map(|centre| centre.0));
+    let (top, bottom) = extent(&mut drawn().map(|centre| centre.1));
+    if drawn().count() != at.len() || at.is_empty() {
+        return Vec::new();
+    }
+    let maps = (1..8).map(|number| {
+        let map = |(x, y): (i32, i32)| {
+            let (mut across, mut down) = (x - left, y - top);
+            let (mut width, mut height) = (right - left, bottom - top);
+            if number & 4 != 0 {
+                (across, down) = (down, across);
+                (width, height) = (height, width);
+            }
+            across = if number & 1 != 0 {
+                width - across
+            } else {
+                across
+            };
+            down = if number & 2 != 0 { height - down } else { down };
+            at.get(&(across + left, down + top)).copied()
+        };
+        let mapped = centres.iter().enumerate();
+        mapped
+            .map(|(index, centre)| centre.map_or(Some(index as u16), map))
+            .collect::<Option<Permutation>>()
+    });
+    maps.flatten().filter(is_permutation).collect()
+}
+
+fn is_permutation(permutation: &Permutation) -> bool {
+    let mut sorted = permutation.clone();
+    sorted.sort_unstable();
+    sorted
+        .iter()
+        .enumerate()
+        .all(|(index, &at)| index == usize::from(at))
+}
+
+/// A candidate with what it does to directions.
+struct Check<'a> {
+    program: &'a Program,
+    permutation: &'a Permutation,
+    /// For each direction, the one it becomes; `None` where there is none such.
+    directions: Vec<Option<DirectionId>>,
+}
+
+impl<'a> Check<'a> {
+    fn new(program: &'a Program, permutation: &'a Permutation) -> Self {
+        let n_directions = program.game().board.directions.len();
+        let mut check = Self {
+            program,
+            permutation,
+            directions: vec![None; n_directions],
+        };
+        check.directions = (0..n_directions)
+            .map(|from| {
+                let mut all = (0..n_directions).map(DirectionId::from_index);
+                all.find(|&to| check.commutes(DirectionId::from_index(from), to))
+            })
+            .collect();
+        check
+    }
+
+    fn map(&self, at: PositionId) -> PositionId {
+        PositionId(self.permutation[at.index()])
+    }
+
+    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
+        (0..self.permutation.len()).map(PositionId::from_index)
+    }
+
+    fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.program.game().players.len()).map(PlayerId::from_index)
+    }
+
+    /// Whether steps along one direction are mapped to steps along another, for all players, forwards and backwards.
+    fn commutes(&self, from: DirectionId, to: DirectionId) -> bool {
+        let tables = self.program.tables();
+        self.players().all(|player| {
+            self.positions().all(|at| {
+                let ahead = tables.step(player, at, from).map(|at| self.map(at));
+                let back = tables
+                    .step_opposite(player, at, from)
+                    .map(|at| self.map(at));
+                ahead == tables.step(player, self.map(at), to)
+                    && back == tables.step_opposite(player, self.map(at), to)
+            })
+        })
+    }
+
+    fn holds(&self) -> bool {
+        self.keeps_code() && self.keeps_goals()
+    }
+
+    /// What `adjacent-to-enemy?` asks for.
+    fn keeps_neighbours(&self) -> bool {
+        let tables = self.program.tables();
+        self.positions().all(|at| {
+            let mut mapped: Vec<_> = tables
+                .neighbours(at)
+                .iter()
+                .map(|&to| self.map(to))
+                .collect();
+            mapped.sort_unstable();
+            mapped == tables.neighbours(self.map(at))
+        })
+    }
+
+    fn keeps_zone(&self, zone: ZoneId) -> bool {
+        self.players().all(|player| {
+            let set = self.program.tables().zone(player, zone);
+            self.positions()
+                .all(|at| set.contains(at) == set.contains(self.map(at)))
+        })
+    }
+
+    /// Whether the blocks of every piece type, taken as a set, are mapped onto themselves.
+    fn keeps_code(&self) -> bool {
+        let types = (0..self.program.game().piece_types.len()).map(PieceTypeId::from_index);
+        let mut sections = types.flat_map(|piece_type| {
+            let moves = self.program.move_blocks(piece_type).collect::<Vec<_>>();
+            [moves, self.program.drop_blocks(piece_type).collect()]
+        });
+        sections.all(|blocks| {
+            let plain = blocks
+                .iter()
+                .map(|&block| (self.program.block(block).move_type, self.code(block)));
+            let plain: Vec<_> = plain.collect();
+            let mut rest = plain.clone();
+            plain.iter().all(|(move_type, ops)| {
+                let mapped: Option<Vec<Op>> = ops.iter().map(|&op| self.map_op(op)).collect();
+                let Some(mapped) = mapped else { return false };
+                let same = rest.iter().position(|(other_type, other)| {
+                    move_type == other_type && self.is_same_code(&mapped, other)
+                });
+                same.is_some_and(|at| {
+                    rest.swap_remove(at);
+                    true
+                })
+            })
+        })
+    }
+
+    /// The operations of a block, addresses counted from its entry.
+    fn code(&self, block: BlockId) -> Vec<Op> {
+        let start = self.program.block(block).entry.0;
+        let relative = |op: &Op| {
+            let mut op = *op;
+            match &mut op {
+                Op::Branch { target, .. } | Op::Goto(target) => {
+                    target.0 = target.0.wrapping_sub(start);
+                }
+                _ => {}
+            }
+            op
+        };
+        let code = self.program.block_code(block).iter();
+        code.map(relative).collect()
+    }
+
+    fn is_same_code(&self, one: &[Op], other: &[Op]) -> bool {
+        one.len() == other.len()
+            && one
+                .iter()
+                .zip(other)
+                .all(|(one, other)| match (one, other) {
+                    (Op::Add(one), Op::Add(other)) => {
+                        self.program.add(*one) == self.program.add(*other)
+                    }
+                    _ => one == other,
+                })
+    }
+
+    fn direction(&self, direction: DirectionId) -> Option<DirectionId> {
+        self.directions[direction.index()]
+    }
+
+    fn place(&self, place: Place) -> Option<Place> {
+        Some(match place {
+            Place::Position(at) => Place::Position(self.map(at)),
+            Place::Direction(direction) => Place::Direction(self.direction(direction)?),
+            Place::Opposite(direction) => Place::Opposite(self.direction(direction)?),
+            Place::Cursor | Place::Register(_) => place,
+        })
+    }
+
+    fn map_op(&self, op: Op) -> Option<Op> {
+        Some(match op {
+            Op::Step(direction) => Op::Step(self.direction(direction)?),
+            Op::StepOpposite(direction) => Op::StepOpposite(self.direction(direction)?),
+            Op::Jump(at) => Op::Jump(self.map(at)),
+            Op::Mark(place) => Op::Mark(self.place(place)?),
+            Op::Capture(place) => Op::Capture(self.place(place)?),
+            Op::Flip(place) => Op::Flip(self.place(place)?),
+            Op::ChangeOwner(place) => Op::ChangeOwner(self.place(place)?),
+            Op::ChangeType(piece_type, place) => Op::ChangeType(piece_type, self.place(place)?),
+            Op::Create {
+                player,
+                piece_type,
+                place,
+            } => Op::Create {
+                player,
+                piece_type,
+                place: self.place(place)?,
+            },
+            Op::SetPositionFlag(flag, value, place) => {
+                Op::SetPositionFlag(flag, value, self.place(place)?)
+            }
+            Op::Branch {
+                test,
+                place,
+                when,
+                target,
+            } => Op::Branch {
+                test: self.test(test)?,
+                place: self.place(place)?,
+                when,
+                target,
+            },
+            _ => op,
+        })
+    }
+
+    fn test(&self, test: TestKind) -> Option<TestKind> {
+        match test {
+            TestKind::AdjacentToEnemy => self.keeps_neighbours().then_some(test),
+            TestKind::InZone(zone) => self.keeps_zone(zone).then_some(test),
+            TestKind::Position(at) => Some(TestKind::Position(self.map(at))),
+            // The set of goal positions is kept when the goals are, but goals need not name it: be careful.
+            TestKind::GoalPosition => None,
+            _ => Some(test),
+        }
+    }
+
+    fn keeps_goals(&self) -> bool {
+        let lines = self.program.lines();
+        let mut goals = self.program.game().goals.iter().enumerate();
+        let keeps = goals.all(|(index, goal)| {
+            lines.is_some_and(|lines| lines.covers(index)) || self.keeps_condition(&goal.condition)
+        });
+        keeps && lines.is_none_or(|lines| lines.is_kept_by(self.permutation, &self.goal_groups()))
+    }
+
+    /// For each goal, the first of the goals beside it that bring the same to the same players: which of them is met
+    /// does not matter. With more than two players it might.
+    fn goal_groups(&self) -> Vec<usize> {
+        let game = self.program.game();
+        let covers = |goal| self.program.lines().is_some_and(|lines| lines.covers(goal));
+        let mut groups: Vec<usize> = (0..game.goals.len()).collect();
+        for index in 1..groups.len() {
+            let (before, goal) = (&game.goals[index - 1], &game.goals[index]);
+            if game.players.len() <= 2
+                && before.kind == goal.kind
+                && before.players == goal.players
+                && covers(index - 1)
+                && covers(index)
+            {
+                groups[index] = groups[index - 1];
+            }
+        }
+        groups
+    }
+
+    fn keeps_condition(&self, condition: &GoalCondition) -> bool {
+        match condition {
+            GoalCondition::And(parts) | GoalCondition::Or(parts) => {
+                parts.iter().all(|part| self.keeps_condition(part))
+            }
+            GoalCondition::Not(part) => self.keeps_condition(part),
+            GoalCondition::AbsoluteConfig { elements, .. } => {
+                elements.iter().all(|&element| match element {
+                    ConfigElement::Position(at) => {
+                        elements.contains(&ConfigElement::Position(self.map(at)))
+                    }
+                    ConfigElement::Zone(zone) => self.keeps_zone(zone),
+                })
+            }
+            GoalCondition::RelativeConfig(_) => false,
+            _ => true,
+        }
+    }
+}

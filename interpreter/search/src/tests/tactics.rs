@@ -1,0 +1,182 @@
+//! Positions with a known answer. They are data, with their sources, in `tests/suite/tactics`.
+
+use super::*;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::Edit;
+
+const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
+
+/// The lines of a suite, in parts.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/suite/tactics/");
+    let text = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let parts = |line: &str| line.split('|').map(|part| part.trim().to_owned()).collect();
+    lines.map(parts).collect()
+}
+
+/// Long tests are made with `ZRF_FULL=1`.
+fn is_full() -> bool {
+    std::env::var_os("ZRF_FULL").is_some()
+}
+
+/// Fails unless a move is one of a list.
+fn check_move(chosen: &str, listed: &str, what: &str) {
+    let is_listed = listed.split(',').any(|listed| listed.trim() == chosen);
+    assert!(is_listed, "{what}: {chosen} instead of {listed}");
+}
+
+fn position(program: &Program, name: &str) -> PositionId {
+    let positions = &program.game().board.positions;
+    let at = positions
+        .iter()
+        .position(|position| &*position.name == name);
+    PositionId::from_index(at.unwrap_or_else(|| panic!("there is no position `{name}`")))
+}
+
+/// A board without pieces but those given: owner, type, position.
+fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
+    let all = (0..program.game().board.positions.len()).map(PositionId::from_index);
+    let mut edits: Vec<Edit> = all.map(Edit::Clear).collect();
+    edits.extend(pieces.iter().map(|&(owner, piece_type, at)| {
+        Edit::Put(
+            PlayerId::from_index(owner),
+            PieceTypeId::from_index(piece_type),
+            at,
+        )
+    }));
+    State::edited(program, &edits)
+}
+
+/// A chess board; with ` b` behind it, black is to move, so colours and ranks are exchanged.
+fn chess_board(program: &Program, text: &str) -> State {
+    let (placement, is_turned) = match text.strip_suffix(" b") {
+        Some(placement) => (placement, true),
+        None => (text, false),
+    };
+    let names = ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"];
+    let mut pieces = Vec::new();
+    for (row, rank) in placement.split('/').enumerate() {
+        let mut file = b'a';
+        for letter in rank.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                file += empty as u8;
+                continue;
+            }
+            let name = names["pnbrqk".find(letter.to_ascii_lowercase()).unwrap()];
+            let types = &program.game().piece_types;
+            let piece_type = types.iter().position(|piece| piece.name == name).unwrap();
+            let is_white = letter.is_ascii_uppercase() != is_turned;
+            let number = if is_turned { row + 1 } else { 8 - row };
+            let at = position(program, &format!("{}{number}", file as char));
+            pieces.push((usize::from(!is_white), piece_type, at));
+            file += 1;
+        }
+    }
+    board(program, &pieces)
+}
+
+/// Where a move goes, in the words of the suites.
+fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
+    let name = |at: PositionId| {
+        let name = &program.game().board.positions[at.index()].name;
+        let (file, rank) = name.split_at(1);
+        match rank.parse::<u32>() {
+            Ok(rank) if is_turned => format!("{file}{}", 9 - rank),
+            _ => name.to_string(),
+        }
+    };
+    let ends = [played.head.from, played.head.to];
+    let names: Vec<String> = ends.into_iter().flatten().map(name).collect();
+    names.join(" - ")
+}
+
+#[test]
+fn mates_are_found() {
+    let program = program_of(CHESS, "");
+    let rows = rows("mates.txt");
+    assert!(rows.len() >= 20);
+    for row in rows {
+        let [moves, first, text, source] = &row[..] else {
+            panic!("{row:?} has four parts");
+        };
+        let plies = 2 * moves.parse::<u32>().unwrap() - 1;
+        if plies > 3 && !is_full() {
+            continue;
+        }
+        let mut bot = alpha_beta(&program, 1);
+        // Late moves are looked at less deep than the depth says.
+        let depth = Budget::of_depth(2 * plies - 1);
+        let thought = bot.think(&chess_board(&program, text), &depth);
+        assert_eq!(thought.rating, Some(Rating::Win(plies)), "{source}");
+        let chosen = squares(&program, &thought.chosen.unwrap(), text.ends_with(" b"));
+        check_move(&chosen, first, source);
+    }
+}
+
+#[test]
+fn fives_are_forced() {
+    let program = program_of(GOMOKU, "");
+    for row in rows("fives.txt") {
+        let [plies, first, black, white, what] = &row[..] else {
+            panic!("{row:?} has five parts");
+        };
+        let plies = plies.parse().unwrap();
+        let stones = |owner, names: &str| -> Vec<_> {
+            let stone = |name| (owner, 0, position(&program, name));
+            names.split(' ').map(stone).collect()
+        };
+        let pieces = [stones(0, black), stones(1, white)].concat();
+        let mut bot = alpha_beta(&program, 1);
+        let thought = bot.think(&board(&program, &pieces), &Budget::of_depth(plies + 1));
+        assert_eq!(thought.rating, Some(Rating::Win(plies)), "{what}");
+        check_move(
+            &squares(&program, &thought.chosen.unwrap(), false),
+            first,
+            what,
+        );
+    }
+}
+
+/// A Reversi board, X for black, who is to move.
+fn reversi_board(program: &Program, text: &str) -> State {
+    let squares = text.chars().filter(|letter| *letter != ' ').enumerate();
+    let pieces = squares.filter_map(|(index, letter)| {
+        let owner = "XO".find(letter)?;
+        let file = char::from(b'a' + (index % 8) as u8);
+        let at = position(program, &format!("{file}{}", index / 8 + 1));
+        Some((owner, 0, at))
+    });
+    board(program, &pieces.collect::<Vec<_>>())
+}
+
+fn proven(program: &Arc<Program>, state: &State) -> ProofResult {
+    let (limits, budget) = (Limits::default(), Budget::default());
+    prove(program, state, limits, &budget, &mut |_| {})
+        .unwrap()
+        .result
+}
+
+/// Long ones, with more than 12 empty squares, are proven with `ZRF_FULL=1`.
+#[test]
+fn reversi_endings_have_the_known_winners() {
+    let program = program_of(REVERSI, "");
+    for row in rows("endings.txt") {
+        let [empty, score, text] = &row[..] else {
+            panic!("{row:?} has three parts");
+        };
+        assert_eq!(text.matches('-').count().to_string(), *empty, "{text}");
+        if empty.parse::<u32>().unwrap() > 12 && !is_full() {
+            continue;
+        }
+        let expected = match score.parse::<i32>().unwrap() {
+            1.. => ProofResult::Win,
+            0 => ProofResult::Draw,
+            _ => ProofResult::Loss,
+        };
+        let state = reversi_board(&program, text);
+        assert_eq!(proven(&program, &state), expected, "{text}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Monte-Carlo tree search, for any number of players and with chance.
+//!
+//! Each round walks down the tree by mean result and curiosity (PUCT, with priors from how moves of the same kind fared
+//! everywhere), adds a state, plays on at random, and notes the result for every player on the way back. The tree is
+//! kept while the game goes where it looked. Square roots are exact everywhere, so a seed gives the same tree everywhere.
+
+mod arena;
+mod round;
+
+use super::random_bot::Root;
+use super::sides::{Sides, decider};
+use super::{Bot, Budget, Evaluation, LINE_WORK, Rating, Thought};
+use arena::Tree;
+use round::Rounds;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeSearchSettings {
+    /// Decides all random choices.
+    pub seed: u64,
+    /// Threads, each with a tree of its own; what they found is put together at the end.
+    pub threads: usize,
+    /// Bytes for all trees together.
+    pub hash: usize,
+}
+
+impl Default for TreeSearchSettings {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            threads: 1,
+            hash: 256 << 20,
+        }
+    }
+}
+
+/// A bot that grows a tree by random games.
+#[derive(Clone, Debug)]
+pub struct TreeSearch {
+    /// That of the first thread, kept from move to move for the code that it has specialised.
+    generator: MoveGenerator,
+    /// Those of the other threads.
+    helpers: Vec<MoveGenerator>,
+    evaluation: Arc<Evaluation>,
+    sides: Arc<Sides>,
+    /// One for each thread.
+    trees: Vec<Tree>,
+    settings: TreeSearchSettings,
+}
+
+impl TreeSearch {
+    /// A bot for the game that an evaluation was learned for. The evaluation judges random games that do not end.
+    pub fn new(
+        program: &Arc<Program>,
+        evaluation: &Arc<Evaluation>,
+        settings: TreeSearchSettings,
+    ) -> Self {
+        let sides = Sides::new(program.game());
+        let threads = settings.threads.max(1);
+        let tree = Tree::new(sides.players.len(), settings.hash / threads);
+        Self {
+            generator: MoveGenerator::new(program),
+            helpers: vec![MoveGenerator::new(program); threads - 1],
+            evaluation: evaluation.clone(),
+            sides: Arc::new(sides),
+            trees: vec![tree; threads],
+            settings,
+        }
+    }
+
+    /// Grows all trees. Returns the states looked at and the faults.
+    fn grow(&mut self, root: &Root, budget: &Budget) -> (u64, Vec<Fault>) {
+        let is_done = Arc::new(AtomicBool::new(false));
+        let budget = &Budget {
+            stop: budget.stop.clone().or(&is_done),
+            ..budget.clone()
+        };
+        let (evaluation, sides) = (&self.evaluation, &self.sides);
+        let seed = self.settings.seed ^ (root.state.ply() as u64) << 32;
+        let run = move |number: usize, generator: &mut MoveGenerator, tree: &mut Tree| {
+            let mut rounds = Rounds::new(
+                generator,
+                evaluation,
+                sides,
+                seed ^ number as u64,
+                budget.clone(),
+            );
+            rounds.grow(tree, &root.state);
+            (rounds.nodes(), rounds.take_faults())
+        };
+        let (first, others) = match self.trees.split_first_mut() {
+            Some(trees) => trees,
+            None => return (0, Vec::new()),
+        };
+        let (generator, helpers) = (&mut self.generator, &mut self.helpers);
+        std::thread::scope(|scope| {
+            let others: Vec<_> = others
+                .iter_mut()
+                .zip(helpers)
+                .enumerate()
+                .map(|(number, (tree, helper))| {
+                    scope.spawn(move || run(number + 1, helper, tree).0)
+                })
+                .collect();
+            let (nodes, faults) = run(0, generator, first);
+            is_done.store(true, Ordering::Relaxed);
+            let others = others.into_iter().map(|thread| thread.join().unwrap_or(0));
+            (nodes + others.sum::<u64>(), faults)
+        })
+    }
+
+    /// Visits and summed results of root moves, all trees together.
+    fn totals(&self, n_moves: usize, side: Option<usize>) -> Vec<(u64, f64)> {
+        let mut totals = vec![(0, 0.0); n_moves];
+        for tree in &self.trees {
+            for (index, child) in tree.children(0) {
+                let total: &mut (u64, f64) = &mut totals[index];
+                total.0 += u64::from(tree.visits(child));
+                total.1 += side.map_or(0.0, |side| tree.sum(child, side));
+            }
+        }
+        totals
+    }
+
+    /// The most visited play, by the first tree.
+    fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
+        let Some(tree) = self.trees.first() else {
+            return Vec::new();
+        };
+        let (generator, mut state) = (&mut self.generator, root.state.clone());
+        generator.set_patience(Stop::default(), LINE_WORK);
+        let mut line = vec![root.moves.get(first).to_owned()];
+        let mut moves = MoveList::new();
+        let mut node = tree.children(0).find(|&(index, _)| index == first);
+        while let Some((_, at)) = node {
+            let Some(last) = line.last() else { break };
+            generator.play(&mut state, last.as_ref());
+            node = tree
+                .children(at)
+                .max_by_key(|&(index, child)| (tree.visits(child), std::cmp::Reverse(index)));
+            let Some((index, _)) = node else { break };
+            generator.legal_moves(&mut state, &mut moves);
+            if index >= moves.len() {
+                break;
+            }
+            line.push(moves.get(index).to_owned());
+        }
+        line
+    }
+}
+
+impl Bot for TreeSearch {
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let root = Root::new(&mut self.generator, state, &budget.stop);
+        let mut thought = root.thought(&mut self.generator);
+        if root.moves.is_empty() {
+            return thought;
+        }
+        let keys = super::key::Keys::new(self.generator.program());
+        for tree in &mut self.trees {
+            tree.go_to(keys.of(state), state.ply() as u32);
+        }
+        let (nodes, faults) = self.grow(&root, budget);
+        let player = decider(self.generator.program(), state);
+        let side = self.sides.players.iter().position(|&other| other == player);
+        let totals = self.totals(root.moves.len(), side);
+        let best = (0..totals.len())
+            .max_by_key(|&index| (totals[index].0, std::cmp::Reverse(index)))
+            .unwrap_or(0);
+        let rating = |(visits, sum): (u64, f64)| {
+            (visits > 0).then(|| Rating::Expectation(sum / visits as f64))
+        };
+        for (rated, &total) in thought.moves.iter_mut().zip(&totals) {
+            rated.rating = rating(total);
+        }
+        thought.chosen = Some(root.moves.get(best).to_owned());
+        thought.rating = rating(totals[best]);
+        thought.line = self.line(&root, best);
+        thought.depth = thought.line.len() as u32;
+        thought.nodes += nodes;
+        thought.add_faults(faults);
+        thought
+    }
+}
