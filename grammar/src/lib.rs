@@ -8,6 +8,8 @@ pub mod format;
 pub mod game;
 mod lower;
 pub mod reference;
+#[cfg(feature = "render")]
+pub mod render;
 mod resolve;
 mod shared;
 pub mod syntax;

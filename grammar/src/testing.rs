@@ -1,6 +1,6 @@
 //! What tests of several stages share: forms and diagnostics as short text.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Diagnostic;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Names, SourceMap};
 use std::fmt::Write;
@@ -13,11 +13,7 @@ pub(crate) fn compact(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.origin.span);
     let mut text = String::new();
     for diagnostic in diagnostics {
-        let severity = match diagnostic.severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
+        let severity = diagnostic.severity.word();
         let place = place(sources, diagnostic.primary.origin.span.start);
         let (name, message) = (diagnostic.lint.name, &diagnostic.message);
         write!(text, "{place} {severity}[{name}] {message}").expect("a string takes any text");

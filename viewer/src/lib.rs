@@ -5,8 +5,6 @@ pub mod console;
 pub mod files;
 mod layout;
 pub mod play;
-pub mod report;
-mod suggest;
 mod templates;
 pub mod terminal;
 #[cfg(feature = "window")]

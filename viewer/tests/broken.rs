@@ -10,7 +10,6 @@ use rendering::{Kept, in_full};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zrf::report::severity_word;
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Diagnostic;
 
@@ -46,7 +45,7 @@ fn annotated(text: &str, rules: &Rules, found: &[Diagnostic]) -> String {
             "{}{} {}[{}] {}",
             " ".repeat(place.column as usize - 1),
             "^".repeat(width),
-            severity_word(finding.severity),
+            finding.severity.word(),
             finding.lint.name,
             finding.message
         );

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
-use crate::text::{Expansions, Files, Names, Origin, SourceMap};
+use crate::text::{Expansions, Files, Names, Origin, SourceMap, Texts};
 
 /// Names one game or variant of a file by its index in [`Rules::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,6 +102,15 @@ impl Rules {
             document,
             diagnostics,
             bases,
+        }
+    }
+
+    /// What the origins of its diagnostics refer to.
+    pub fn texts(&self) -> Texts<'_> {
+        Texts {
+            sources: &self.sources,
+            expansions: &self.expansions,
+            names: &self.names,
         }
     }
 

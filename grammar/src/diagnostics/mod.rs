@@ -9,7 +9,7 @@ pub mod suggest;
 pub use fix::{Edit, Fix, Safety};
 
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::text::Origin;
+use crate::text::{Origin, SourceMap};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +20,17 @@ pub enum Severity {
     Warning,
     /// The rules cannot be played as written.
     Error,
+}
+
+impl Severity {
+    /// The word for it: `note`, `warning` or `error`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
 }
 
 /// What findings are about; a name for many kinds at once.
@@ -82,6 +93,11 @@ impl Lint {
     /// Whether it is looked for without being asked for.
     pub fn is_on(&self) -> bool {
         !matches!(self.group, Group::Performance | Group::Pedantic)
+    }
+
+    /// Its name with its stage: `zrf::resolve::unknown-zone`.
+    pub fn code(&self) -> String {
+        format!("zrf::{}::{}", self.stage, self.name)
     }
 
     /// The first sentence of the page, past its headings.
@@ -176,6 +192,12 @@ impl Diagnostic {
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fixes.push(fix);
         self
+    }
+
+    /// The fixes that fit the texts, the best first.
+    pub fn fixes_of(&self, sources: &SourceMap) -> impl Iterator<Item = &Fix> {
+        let fixes = self.fixes.iter();
+        fixes.filter(|fix| fix.file(sources).is_some())
     }
 
     /// Asks whether another word was meant than the one at the primary place, and offers to write that.

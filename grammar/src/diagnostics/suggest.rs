@@ -74,6 +74,11 @@ pub fn suggest<'a>(
     Some(Suggestion { name, likeness })
 }
 
+/// The name that [`suggest`] finds.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    suggest(name, candidates).map(|near| near.name)
+}
+
 /// How many candidates are looked at; the largest known board has some hundred positions.
 const MAX_CANDIDATES: usize = 2_000;
 
@@ -120,6 +125,8 @@ mod tests {
             ("N", &["n", "s"], Some("n")),
             ("Man", &["King"], None),
             ("", &["King"], None),
+            ("4", &["m"], None),
+            ("filp", &["flip", "jump"], Some("flip")),
         ];
         for (name, candidates, expected) in cases {
             let suggestion = suggest(name, candidates.iter().copied());

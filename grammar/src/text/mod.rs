@@ -4,12 +4,14 @@
 
 mod decode;
 mod files;
+mod location;
 mod names;
 mod origin;
 mod source;
 
 pub use decode::{Encoding, decode, encode_as};
 pub use files::{Files, resource_places};
+pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};
 pub use origin::{Expansion, ExpansionId, Expansions, Origin};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};

@@ -4,8 +4,7 @@ use super::args::Suggested;
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
-use crate::report::severity_word;
-use crate::suggest::nearest;
+use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Lint, registry};
 use zrf_grammar::reference::{self, Entry};
 
@@ -50,7 +49,7 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
 }
 
 fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
-    let severity = severity_word(lint.severity);
+    let severity = lint.severity.word();
     writeln!(
         console.output,
         "zrf::{}::{} ({severity}, {})\n",
@@ -83,7 +82,7 @@ fn list(console: &mut Console<'_>) -> Done {
     let keywords = reference::all().iter().map(|entry| entry.keyword);
     let width = lints.chain(keywords).map(str::len).max().unwrap_or(0);
     for lint in registry::all() {
-        let (name, severity) = (lint.name, severity_word(lint.severity));
+        let (name, severity) = (lint.name, lint.severity.word());
         writeln!(
             console.output,
             "{name:width$}  {severity:7}  {}",

@@ -1,11 +1,11 @@
 //! Rules that never came to an end while a game was played.
 
 use super::args::Common;
-use super::load::{self, Playable};
+use super::load::Playable;
 use super::message_style;
 use crate::console::Console;
-use crate::report::write_full;
 use std::io;
+use zrf_grammar::render::write_full;
 use zrf_interpreter::Fault;
 
 /// Tells of runs that were broken off; what was asked for goes on without them.
@@ -20,7 +20,7 @@ pub(crate) fn tell(
     }
     console.output.flush()?;
     let style = message_style(console, common);
-    let texts = load::texts(&playable.rules);
+    let texts = playable.rules.texts();
     let mut told = Vec::new();
     for fault in faults {
         let diagnostic = fault.diagnostic(&playable.program);

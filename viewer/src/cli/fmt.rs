@@ -6,10 +6,10 @@ use super::rewrite::NewText;
 use super::{Done, Exit, paths};
 use crate::console::Console;
 use crate::files::reason;
-use crate::report::plural;
 use std::collections::BTreeSet;
 use std::fs;
 use zrf_grammar::format::{Unmatched, format};
+use zrf_grammar::render::plural;
 use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode};
 
 #[derive(Clone, Debug, clap::Args)]

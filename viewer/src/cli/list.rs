@@ -2,8 +2,8 @@
 
 use super::args::{Common, FileArgs};
 use super::{Done, Exit, load};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::report::SCHEMA_VERSION;
 use serde_json::json;
 use zrf_grammar::ast::EntryKind;
 use zrf_grammar::game::{Game, PlayerKind};

@@ -5,14 +5,14 @@ use super::failure::Failure;
 use super::message_style;
 use crate::console::Console;
 use crate::files::DiskFiles;
-use crate::report::{Counts, Texts, write_full};
-use crate::suggest::nearest;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
+use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, VariantId, merge};
@@ -34,15 +34,6 @@ pub(crate) struct Chosen {
 pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) program: Arc<Program>,
-}
-
-/// What the origins of a load's diagnostics refer to.
-pub(crate) fn texts(rules: &Rules) -> Texts<'_> {
-    Texts {
-        sources: &rules.sources,
-        expansions: &rules.expansions,
-        names: &rules.names,
-    }
 }
 
 /// Reads a rules file and what it includes.
@@ -217,7 +208,7 @@ fn show_errors(
     console.output.flush()?;
     let style = message_style(console, common);
     for error in errors.iter().take(MOST_ERRORS) {
-        write_full(console.messages, texts(rules), style, error)?;
+        write_full(console.messages, rules.texts(), style, error)?;
     }
     Ok(Counts::of(&errors))
 }

@@ -5,12 +5,12 @@ use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
 use crate::files::{reason, write_new};
-use crate::report::plural;
 use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use zrf_grammar::render::plural;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_long_help = "Example:\n  zrf man ~/.local/share/man/man1")]

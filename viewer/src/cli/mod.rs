@@ -64,6 +64,9 @@ struct Args {
     common: Common,
 }
 
+/// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
+
 /// The version with the commit and day it was built from, where they are known.
 fn version() -> &'static str {
     option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
@@ -256,18 +259,18 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// How findings are drawn on the stream for results.
-fn output_style(console: &Console<'_>, common: Common) -> crate::report::FullStyle {
+fn output_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
     let surroundings = &console.surroundings;
-    crate::report::FullStyle {
+    zrf_grammar::render::FullStyle {
         color: surroundings.colors(common.color, surroundings.output_is_terminal),
         ..message_style(console, common)
     }
 }
 
 /// How findings are drawn on the stream for messages.
-fn message_style(console: &Console<'_>, common: Common) -> crate::report::FullStyle {
+fn message_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
     let surroundings = &console.surroundings;
-    crate::report::FullStyle {
+    zrf_grammar::render::FullStyle {
         color: surroundings.colors(common.color, surroundings.messages_are_terminal),
         unicode: surroundings.unicode,
         width: surroundings.width,

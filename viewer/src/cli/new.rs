@@ -5,10 +5,10 @@ use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
 use crate::files::{reason, write_new};
-use crate::suggest::nearest;
 use crate::templates::{TEMPLATES, Template};
 use std::io;
 use std::path::Path;
+use zrf_grammar::diagnostics::suggest::nearest;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(

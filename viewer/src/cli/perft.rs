@@ -2,8 +2,8 @@
 
 use super::args::{Common, GameArgs};
 use super::{Done, Exit, faults, load};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::report::SCHEMA_VERSION;
 use serde_json::json;
 use std::time::Instant;
 use zrf_interpreter::{MoveGenerator, Notation, State, Stop, divide_until, perft_until};

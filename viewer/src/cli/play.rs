@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         Some(record) => resumed(args, record, &playable, seed, console)?,
         None => Session::new(&playable.program, seed),
     };
-    let ending = terminal::play(session, load::texts(&playable.rules), seats, style, console)?;
+    let ending = terminal::play(session, playable.rules.texts(), seats, style, console)?;
     Ok(match ending {
         Ending::Left => Exit::Success,
         Ending::Interrupted => Exit::Interrupted,

@@ -8,12 +8,12 @@ use crate::console::Console;
 use crate::files::DiskFiles;
 use crate::play::saved::{rules_name, rules_places};
 use crate::play::why as reasons;
-use crate::report::plural;
 use crate::terminal::{DrawStyle, Situation, TextBoard};
 use crate::wording::{self, Told};
 use serde_json::json;
 use std::io;
 use std::path::Path;
+use zrf_grammar::render::plural;
 use zrf_grammar::text::{Files, decode};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, replay};
@@ -235,7 +235,7 @@ impl Replayed<'_> {
             console.say("  rules were broken off, as shown above: legal moves may be missing")?;
         }
         let style = message_style(console, common);
-        let texts = load::texts(&self.playable.rules);
+        let texts = self.playable.rules.texts();
         for told in &refusal.reasons {
             writeln!(console.messages)?;
             reasons::write(console.messages, texts, style, told)?;
@@ -245,7 +245,7 @@ impl Replayed<'_> {
 
     /// Exactly the six fields that the reference promises; what else is known of a mismatch is within it.
     fn write_json(&self, console: &mut Console<'_>) -> io::Result<()> {
-        let texts = load::texts(&self.playable.rules);
+        let texts = self.playable.rules.texts();
         let mismatch = self.refusal.as_ref().map(|refusal| {
             let Mismatch { line, error, .. } = refusal.mismatch;
             let reasons = refusal.reasons.iter();

@@ -4,9 +4,9 @@ use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::seats::SeatArgs;
 use super::{Done, Exit, PATIENCE, load};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt};
 use crate::play::computers::{Computer, Computers, Player, Seat};
-use crate::report::{SCHEMA_VERSION, plural};
 use crate::wording;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::render::plural;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
 use zrf_search::{PlayedGame, play_game};
 

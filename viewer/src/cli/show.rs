@@ -3,8 +3,8 @@
 use super::args::Common;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, load};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::report::SCHEMA_VERSION;
 use crate::terminal::{DrawStyle, Situation, TextBoard};
 use serde_json::{Value, json};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};

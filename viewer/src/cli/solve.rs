@@ -4,11 +4,12 @@ use super::args::Common;
 use super::failure::Failure;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::play::computers::within;
-use crate::report::{SCHEMA_VERSION, plural};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{
     Budget, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,

@@ -3,16 +3,16 @@
 use super::args::Common;
 use super::failure::Failure;
 use super::faults;
-use super::load;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
+use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::play::why as reasons;
-use crate::report::{SCHEMA_VERSION, Texts};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io;
 use zrf_grammar::game::{Game, GoalKind};
+use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
 use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let (playable, mut session) = session(&args.position, common, console)?;
     let faults = session.take_faults();
     faults::tell(&faults, &playable, common, console)?;
-    let texts = load::texts(&playable.rules);
+    let texts = playable.rules.texts();
     match &args.r#move {
         Some(text) => tell_move(args, text, &session, texts, common, console),
         None => tell_goals(args, &session, texts, console),
@@ -121,7 +121,9 @@ fn write_goal(
     console: &mut Console<'_>,
 ) -> io::Result<()> {
     let goal = &game.goals[answer.index];
-    let place = texts.place(goal.origin.span).map(|place| place.to_string());
+    let place = texts
+        .location(goal.origin.span)
+        .map(|place| place.to_string());
     let what = kind(goal.kind);
     let player = game.player_name(answer.player);
     let sign = if answer.truth.is_met {
@@ -165,7 +167,9 @@ fn kind(kind: GoalKind) -> &'static str {
 
 fn goal_json(game: &Game, texts: Texts<'_>, answer: &GoalAnswer) -> Value {
     let goal = &game.goals[answer.index];
-    let place = texts.place(goal.origin.span).map(|place| place.to_string());
+    let place = texts
+        .location(goal.origin.span)
+        .map(|place| place.to_string());
     json!({
         "kind": kind(goal.kind),
         "player": game.player_name(answer.player),

@@ -2,8 +2,8 @@
 //! positions (`e2e4`, or `e4` alone where that is clear).
 
 use crate::layout::Symbols;
-use crate::suggest::nearest;
 use crate::wording;
+use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::game::Game;
 use zrf_interpreter::{MoveRef, Session};
 

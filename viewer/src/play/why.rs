@@ -1,9 +1,10 @@
 //! Why a move is legal or not, as text and as JSON.
 
-use crate::report::{FullStyle, Texts, to_json, write_full};
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use zrf_grammar::render::{FullStyle, to_json, write_full};
+use zrf_grammar::text::Texts;
 use zrf_interpreter::why::{Explanation, Verdict};
 use zrf_interpreter::{Notation, Program, State};
 

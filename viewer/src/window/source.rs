@@ -2,10 +2,10 @@
 
 use super::shipped::{GAMES, ShippedFiles};
 use crate::files::DiskFiles;
-use crate::report::{Counts, FullStyle, Texts, write_full};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::render::{Counts, FullStyle, write_full};
 use zrf_grammar::text::Files;
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
@@ -169,11 +169,7 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
         unicode: true,
         width: 92,
     };
-    let texts = Texts {
-        sources: &rules.sources,
-        expansions: &rules.expansions,
-        names: &rules.names,
-    };
+    let texts = rules.texts();
     let mut report = Vec::new();
     for diagnostic in diagnostics.iter().take(MOST_FINDINGS) {
         // Writing to memory cannot fail; a finding that cannot be drawn is still counted.

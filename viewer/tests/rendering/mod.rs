@@ -2,17 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use zrf::report::{FullStyle, Texts, write_full};
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::render::{FullStyle, write_full};
 
 /// Findings as people see them, without colours.
 pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {
-    let texts = Texts {
-        sources: &rules.sources,
-        expansions: &rules.expansions,
-        names: &rules.names,
-    };
+    let texts = rules.texts();
     let style = FullStyle {
         color: false,
         unicode: true,

@@ -1,12 +1,12 @@
 //! How many states the computer's search looks at.
 
 use super::Args;
+use crate::cli::SCHEMA_VERSION;
 use crate::cli::args::Common;
 use crate::cli::load::Playable;
 use crate::cli::{Done, Exit, faults};
 use crate::console::Console;
 use crate::play::computers::within;
-use crate::report::SCHEMA_VERSION;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::time::Duration;

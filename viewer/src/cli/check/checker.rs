@@ -11,10 +11,10 @@ use crate::cli::load;
 use crate::cli::survey::Surveyor;
 use crate::console::Console;
 use crate::files::DiskFiles;
-use crate::report::Texts;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::text::Texts;
 use zrf_grammar::{Checks, Rules};
 
 /// A finding by what people see of it: the same one in a file included twice is told once.
@@ -85,8 +85,7 @@ impl<'a> Checker<'a> {
         self.output.name(&file.file);
         // With the fixed text on the standard output, findings are messages.
         let is_filter = file.file == "-" && self.args.fixes.is_asked();
-        self.output
-            .add(load::texts(&rules), &found, is_filter, console)?;
+        self.output.add(rules.texts(), &found, is_filter, console)?;
         Ok(())
     }
 
@@ -121,7 +120,7 @@ impl<'a> Checker<'a> {
                 self.surveyor.play(rules, variant, game)
             });
         self.surveyor.finish()?;
-        let texts = load::texts(&rules);
+        let texts = rules.texts();
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         found.retain_mut(|diagnostic| {
@@ -194,7 +193,7 @@ impl Settings {
 
 fn identity(texts: Texts<'_>, diagnostic: &Diagnostic) -> Identity {
     let place = texts
-        .place(diagnostic.primary.origin.span)
+        .location(diagnostic.primary.origin.span)
         .map(|place| place.to_string());
     (
         diagnostic.lint.name,

@@ -1,12 +1,12 @@
 //! The text of `zrf.toml` as settings. Every mistake in it is found, each with its place.
 
 use super::levels::{Choice, FailOn, Level, Selector, SelectorError};
-use crate::suggest::nearest;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
 use zrf_grammar::text::{ExpansionId, Origin, Span};
 

@@ -1,18 +1,20 @@
 //! Findings of all files in the format that was asked for, and what is said at the end.
 
 use super::Args;
+use crate::cli::SCHEMA_VERSION;
 use crate::cli::args::Common;
 use crate::cli::{message_style, output_style};
 use crate::console::Console;
-use crate::report::{
-    Counts, FullStyle, JsonDiagnostic, SCHEMA_VERSION, Texts, plural, sarif_document, sarif_result,
-    severity_word, to_json, write_concise, write_full, write_github,
-};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity};
+use zrf_grammar::render::{
+    Counts, FullStyle, JsonDiagnostic, plural, sarif_document, sarif_result, to_json,
+    write_concise, write_full, write_github,
+};
+use zrf_grammar::text::Texts;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
@@ -104,7 +106,7 @@ impl Output {
     ) -> io::Result<()> {
         for diagnostic in found {
             self.counts.add(diagnostic.severity);
-            if let Some(fix) = texts.fixes(diagnostic).next() {
+            if let Some(fix) = diagnostic.fixes_of(texts.sources).next() {
                 self.fixable[usize::from(fix.safety == Safety::Unsafe)] += 1;
             }
         }
@@ -150,7 +152,11 @@ impl Output {
             _ if !is_told => {}
             (Some(statistics), _) => self.write_statistics(statistics, console)?,
             (None, Format::Sarif) => {
-                let document = sarif_document(std::mem::take(&mut self.sarif));
+                let document = sarif_document(
+                    "zrf",
+                    env!("CARGO_PKG_VERSION"),
+                    std::mem::take(&mut self.sarif),
+                );
                 writeln!(console.output, "{document:#}")?;
             }
             (None, Format::Json) => {
@@ -205,7 +211,7 @@ impl Output {
         rows.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
         if self.format != Format::Full && self.format != Format::Concise {
             let rows = rows.iter().map(|((name, severity), count)| {
-                serde_json::json!({ "name": name, "severity": severity_word(*severity), "count": count })
+                serde_json::json!({ "name": name, "severity": severity.word(), "count": count })
             });
             let document = serde_json::json!({
                 "schema_version": SCHEMA_VERSION,
@@ -214,7 +220,7 @@ impl Output {
             return writeln!(console.output, "{document:#}");
         }
         rows.iter().try_for_each(|((name, severity), count)| {
-            let severity = severity_word(*severity);
+            let severity = severity.word();
             writeln!(console.output, "{count:>6}  {severity:7}  {name}")
         })
     }

@@ -8,12 +8,13 @@ use crate::cli::message_style;
 use crate::cli::survey::PlayArgs;
 use crate::console::Console;
 use crate::files::reason;
-use crate::report::{Texts, plural, write_full};
-use crate::suggest::nearest;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_grammar::render::{plural, write_full};
+use zrf_grammar::text::Texts;
 use zrf_grammar::text::{Expansions, Names, SourceMap, decode};
 
 /// The name of settings files.

@@ -8,12 +8,12 @@ use crate::cli::failure::Failure;
 use crate::cli::paths::{self, is_rules_file};
 use crate::cli::{Done, Exit};
 use crate::console::{Console, Interrupt};
-use crate::report::plural;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
+use zrf_grammar::render::plural;
 
 /// How long a file must be quiet before it is read: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(150);

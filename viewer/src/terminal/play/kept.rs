@@ -3,9 +3,9 @@
 use super::Table;
 use crate::files::{reason, write_new};
 use crate::play::saved::is_saved_game;
-use crate::report::plural;
 use std::io;
 use std::path::Path;
+use zrf_grammar::render::plural;
 
 impl Table<'_, '_, '_> {
     /// Tells of a game that does not stand at its start.

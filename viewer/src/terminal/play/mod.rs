@@ -13,7 +13,6 @@ mod why;
 use super::{DrawStyle, TextBoard};
 use crate::console::Console;
 use crate::play::typed::Choices;
-use crate::report::Texts;
 use command::Command;
 use lines::Lines;
 use seats::SeatedComputers;
@@ -21,6 +20,7 @@ pub(crate) use seats::Seats;
 use std::io;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
+use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
 
 /// How play came to its end.

@@ -2,12 +2,12 @@
 
 use super::Table;
 use crate::play::typed::Choices;
-use crate::report::{FullStyle, plural, write_full};
 use crate::terminal::words::fold_text;
 use crate::terminal::{DrawStyle, Situation};
 use crate::wording;
 use std::io;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_grammar::render::{FullStyle, plural, write_full};
 use zrf_interpreter::{NodeId, Session};
 
 /// So many moves are listed unasked.

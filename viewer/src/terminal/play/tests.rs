@@ -1,6 +1,5 @@
 use super::{DrawStyle, Seats, play};
 use crate::console::{Console, Input, Surroundings};
-use crate::report::Texts;
 use std::sync::Arc;
 use zrf_grammar::game::{
     Add, Block, Condition, ConfigStep, Direction, DirectionId, Game, Goal, GoalCondition, GoalKind,
@@ -8,6 +7,7 @@ use zrf_grammar::game::{
     PassTurn, PieceType, PieceTypeId, Place, Player, PlayerId, PlayerKind, Position, PositionId,
     Rectangle, Store, Test, TestKind, Turn, TurnOrder,
 };
+use zrf_grammar::text::Texts;
 use zrf_grammar::text::{Expansions, Names, Origin, SourceMap};
 use zrf_interpreter::{Program, Session};
 

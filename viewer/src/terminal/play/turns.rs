@@ -3,10 +3,10 @@
 use super::command::Command;
 use super::{Ending, Table};
 use crate::play::typed::{Choices, Meaning};
-use crate::report::plural;
-use crate::suggest::nearest;
 use crate::wording;
 use std::io;
+use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_grammar::render::plural;
 use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 
 /// So many moves are played in a row that no person chooses.

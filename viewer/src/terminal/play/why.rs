@@ -2,9 +2,9 @@
 
 use super::Table;
 use crate::play::why as reasons;
-use crate::report::FullStyle;
 use std::io;
 use zrf_grammar::game::{PieceTypeId, PositionId};
+use zrf_grammar::render::FullStyle;
 use zrf_interpreter::why::{Verdict, explain};
 
 impl Table<'_, '_, '_> {

@@ -2,13 +2,13 @@
 
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, edit, moves, seats, values};
-use crate::report::plural;
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, leader};
 use crate::window::theme;
 use egui::{Button, Frame, Margin, RichText, Stroke, Ui, vec2};
 use zrf_grammar::game::PlayerKind;
+use zrf_grammar::render::plural;
 
 /// What the panel shows.
 #[derive(Clone, Copy)]

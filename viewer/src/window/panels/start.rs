@@ -3,7 +3,6 @@
 use super::Request;
 use super::menu::recent_name;
 use super::widgets::main_button;
-use crate::report::plural;
 use crate::templates::{TEMPLATES, Template};
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, row};
@@ -16,6 +15,7 @@ use egui::{
     Align2, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
     StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
+use zrf_grammar::render::plural;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;

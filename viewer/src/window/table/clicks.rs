@@ -116,7 +116,7 @@ impl Table {
         self.notice = format!(
             "{}: {}",
             self.place_words(position),
-            crate::report::plural(places, "place") + " to go to"
+            zrf_grammar::render::plural(places, "place") + " to go to"
         );
     }
 

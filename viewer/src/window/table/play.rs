@@ -1,7 +1,6 @@
 //! Moves played: by a person, by chance, by force; how they are shown and told.
 
 use super::{Grip, Hand, Motion, Table, display_name, motion};
-use crate::report::Texts;
 use crate::window::settings::Settings;
 use crate::wording;
 use zrf_grammar::game::{PlayerId, PlayerKind};
@@ -107,14 +106,10 @@ impl Table {
         let Some(fault) = self.session.take_faults().pop() else {
             return;
         };
-        let texts = Texts {
-            sources: &self.rules.sources,
-            expansions: &self.rules.expansions,
-            names: &self.rules.names,
-        };
+        let texts = self.rules.texts();
         let origin = self.session.program().origin(fault.address);
         let place = texts
-            .place(origin.span)
+            .location(origin.span)
             .map(|place| format!("{place}: "))
             .unwrap_or_default();
         self.notice = format!("{place}this block went on and on and was given up");

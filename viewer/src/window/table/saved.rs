@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::play::saved::{letters, play_record, seats};
-use crate::report::plural;
+use zrf_grammar::render::plural;
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay;

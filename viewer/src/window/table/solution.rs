@@ -2,9 +2,9 @@
 
 use super::Table;
 use crate::play::saved::play_record;
-use crate::report::plural;
 use zrf_grammar::VariantId;
 use zrf_grammar::game::PlayerKind;
+use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, NodeId, Session, replay};

@@ -1,10 +1,10 @@
 //! Why an attempt was refused, with every rule that had a say in it.
 
 use super::{Grip, Table};
-use crate::report::{FullStyle, Texts, write_full};
 use crate::window::source::{Problems, with_known_signs};
 use crate::wording::{self, Told};
 use zrf_grammar::game::{PieceTypeId, PositionId};
+use zrf_grammar::render::{FullStyle, write_full};
 use zrf_interpreter::why::explain;
 
 /// Reasons shown at most.
@@ -60,11 +60,7 @@ impl Table {
 
     /// One reason with its places in the rules, and the way the cursor went.
     fn reason(&self, told: &Told) -> String {
-        let texts = Texts {
-            sources: &self.rules.sources,
-            expansions: &self.rules.expansions,
-            names: &self.rules.names,
-        };
+        let texts = self.rules.texts();
         let style = FullStyle {
             color: false,
             unicode: true,

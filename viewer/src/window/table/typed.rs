@@ -1,7 +1,7 @@
 //! Moves typed in notation, or in a part of it.
 
 use super::Table;
-use crate::report::plural;
+use zrf_grammar::render::plural;
 
 /// Moves offered at most.
 const MOST_OFFERED: usize = 40;

@@ -1,8 +1,7 @@
-//! Where a diagnostic points: files, lines and macro calls behind its origins.
+//! What an origin points at: file, line and column, and the macro calls that led there.
 
+use super::{Expansion, Expansions, LineColumn, Names, Origin, SourceMap, Span};
 use std::fmt;
-use zrf_grammar::diagnostics::{Diagnostic, Fix};
-use zrf_grammar::text::{Expansion, Expansions, LineColumn, Names, Origin, SourceMap, Span};
 
 /// What the origins of diagnostics refer to.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +16,7 @@ pub struct Texts<'a> {
 
 /// A place for people: `FILE:LINE:COLUMN`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct Location<'a> {
     /// The file as named by who asked for it.
     pub file: &'a str,
     /// Line and column, from 1, the column in characters.
@@ -26,7 +25,7 @@ pub struct Place<'a> {
     pub offset: u32,
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for Location<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.at.line, self.at.column)
     }
@@ -34,26 +33,19 @@ impl fmt::Display for Place<'_> {
 
 impl<'a> Texts<'a> {
     /// Where a span begins and ends, `None` when there is no file at all.
-    pub fn places(&self, span: Span) -> Option<(Place<'a>, Place<'a>)> {
+    pub fn locations(&self, span: Span) -> Option<(Location<'a>, Location<'a>)> {
         let file = self.sources.file(self.sources.file_at(span.start)?);
-        let place = |offset: u32| Place {
+        let location = |offset: u32| Location {
             file: &file.name,
             at: file.line_column(offset),
             offset: offset.clamp(file.start, file.span().end) - file.start,
         };
-        Some((place(span.start), place(span.end.max(span.start))))
+        Some((location(span.start), location(span.end.max(span.start))))
     }
 
     /// Where a span begins.
-    pub fn place(&self, span: Span) -> Option<Place<'a>> {
-        self.places(span).map(|(start, _)| start)
-    }
-
-    /// The fixes of a finding that fit the texts.
-    pub fn fixes(&self, diagnostic: &'a Diagnostic) -> impl Iterator<Item = &'a Fix> {
-        let sources = self.sources;
-        let fixes = diagnostic.fixes.iter();
-        fixes.filter(move |fix| fix.file(sources).is_some())
+    pub fn location(&self, span: Span) -> Option<Location<'a>> {
+        self.locations(span).map(|(start, _)| start)
     }
 
     /// The macro calls that led to an origin, innermost first.

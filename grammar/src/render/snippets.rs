@@ -2,8 +2,8 @@
 //!
 //! Finds a line from its place alone; reading never scans a file from its beginning.
 
+use crate::text::{SourceFile, SourceMap, Span};
 use miette::{MietteError, SourceCode, SourceSpan, SpanContents};
-use zrf_grammar::text::{SourceFile, SourceMap, Span};
 
 /// A label over more lines than this is drawn over its first line only.
 const MOST_LINES: usize = 6;

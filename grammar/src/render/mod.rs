@@ -6,7 +6,6 @@ mod concise;
 mod full;
 mod github;
 mod json;
-mod place;
 mod sarif;
 mod snippets;
 #[cfg(test)]
@@ -15,12 +14,11 @@ mod tests;
 pub use concise::write_concise;
 pub use full::{FullStyle, write_full};
 pub use github::write_github;
-pub use json::{JsonDiagnostic, SCHEMA_VERSION, to_json};
-pub use place::{Place, Texts};
+pub use json::{JsonDiagnostic, to_json};
 pub use sarif::{sarif_document, sarif_result};
 
+use crate::diagnostics::{Diagnostic, Severity};
 use std::fmt;
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
 
 /// How many findings there are of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,13 +80,4 @@ impl fmt::Display for Counts {
 pub fn plural(count: usize, word: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {word}{ending}")
-}
-
-/// The word for a severity.
-pub fn severity_word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
 }

@@ -1,12 +1,8 @@
 //! Findings as JSON. Lines and columns count from 1, columns in characters; offsets are bytes of the decoded file.
 
-use super::{Place, Texts, severity_word};
+use crate::diagnostics::{Diagnostic, Fix, Label, Safety};
+use crate::text::{Location, Span, Texts};
 use serde::Serialize;
-use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Safety};
-use zrf_grammar::text::Span;
-
-/// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
-pub const SCHEMA_VERSION: u32 = 1;
 
 /// One finding.
 #[derive(Debug, Serialize)]
@@ -81,18 +77,18 @@ pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
         definition: range(texts, call.definition.span),
     });
     JsonDiagnostic {
-        code: super::full::code(diagnostic),
+        code: diagnostic.lint.code(),
         name: diagnostic.lint.name,
         stage: diagnostic.lint.stage,
-        severity: severity_word(diagnostic.severity),
+        severity: diagnostic.severity.word(),
         message: diagnostic.message.clone(),
         location: range(texts, primary.origin.span),
         labels,
         expansions: expansions.collect(),
         repeated: diagnostic.repeated,
         help: diagnostic.help.clone(),
-        fixes: texts
-            .fixes(diagnostic)
+        fixes: diagnostic
+            .fixes_of(texts.sources)
             .map(|fix| json_fix(texts, fix))
             .collect(),
     }
@@ -119,7 +115,7 @@ fn label(texts: Texts<'_>, label: &Label, is_primary: bool) -> JsonLabel {
 }
 
 fn range(texts: Texts<'_>, span: Span) -> Option<JsonRange> {
-    let (start, end) = texts.places(span)?;
+    let (start, end) = texts.locations(span)?;
     Some(JsonRange {
         file: start.file.to_owned(),
         start: point(&start),
@@ -127,7 +123,7 @@ fn range(texts: Texts<'_>, span: Span) -> Option<JsonRange> {
     })
 }
 
-fn point(place: &Place<'_>) -> JsonPoint {
+fn point(place: &Location<'_>) -> JsonPoint {
     JsonPoint {
         line: place.at.line,
         column: place.at.column,

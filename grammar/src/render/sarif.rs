@@ -1,20 +1,19 @@
 //! Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 of OASIS.
 
-use super::{Place, Texts, severity_word};
+use crate::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
+use crate::text::{Location, Span, Texts};
 use serde_json::{Value, json};
-use zrf_grammar::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
-use zrf_grammar::text::Span;
 
-/// The whole document of one run of the program.
-pub fn sarif_document(results: Vec<Value>) -> Value {
+/// The whole document of one run of the program `tool` of this version.
+pub fn sarif_document(tool: &str, version: &str, results: Vec<Value>) -> Value {
     let rules: Vec<Value> = registry::all().map(rule).collect();
     json!({
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": {
-                "name": "zrf",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "name": tool,
+                "semanticVersion": version,
                 "rules": rules,
             } },
             "columnKind": "unicodeCodePoints",
@@ -32,7 +31,7 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
     let index = registry::all().position(|lint| lint.name == diagnostic.lint.name);
     let mut result = json!({
         "ruleId": diagnostic.lint.name,
-        "level": severity_word(diagnostic.severity),
+        "level": diagnostic.severity.word(),
         "message": { "text": text },
         "locations": location(texts, diagnostic.primary.origin.span)
             .into_iter()
@@ -46,8 +45,8 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
     if !related.is_empty() {
         result["relatedLocations"] = json!(related);
     }
-    let fixes: Vec<Value> = texts
-        .fixes(diagnostic)
+    let fixes: Vec<Value> = diagnostic
+        .fixes_of(texts.sources)
         .filter_map(|fix| sarif_fix(texts, fix))
         .collect();
     if !fixes.is_empty() {
@@ -57,12 +56,12 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
 }
 
 fn sarif_fix(texts: Texts<'_>, fix: &Fix) -> Option<Value> {
-    let (file, _) = texts.places(fix.edits.first()?.span)?;
+    let (file, _) = texts.locations(fix.edits.first()?.span)?;
     let replacements: Vec<Value> = fix
         .edits
         .iter()
         .filter_map(|edit| {
-            let region = region(&texts.places(edit.span)?);
+            let region = region(&texts.locations(edit.span)?);
             Some(json!({ "deletedRegion": region, "insertedContent": { "text": edit.new } }))
         })
         .collect();
@@ -82,7 +81,7 @@ fn rule(lint: &'static Lint) -> Value {
         "name": lint.name,
         "shortDescription": { "text": lint.summary() },
         "help": { "text": lint.page, "markdown": lint.page },
-        "defaultConfiguration": { "level": severity_word(lint.severity) },
+        "defaultConfiguration": { "level": lint.severity.word() },
         "properties": { "stage": lint.stage },
     })
 }
@@ -96,14 +95,14 @@ fn related(texts: Texts<'_>, label: &Label) -> Option<Value> {
 }
 
 fn location(texts: Texts<'_>, span: Span) -> Option<Value> {
-    let places = texts.places(span)?;
+    let places = texts.locations(span)?;
     Some(json!({ "physicalLocation": {
         "artifactLocation": { "uri": uri(places.0.file) },
         "region": region(&places),
     } }))
 }
 
-fn region((start, end): &(Place<'_>, Place<'_>)) -> Value {
+fn region((start, end): &(Location<'_>, Location<'_>)) -> Value {
     json!({
         "startLine": start.at.line,
         "startColumn": start.at.column,

@@ -1,7 +1,7 @@
-use super::{Counts, FullStyle, Texts, to_json, write_concise, write_full};
-use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
-use zrf_grammar::text::{
-    Encoding, Expansion, ExpansionId, Expansions, Names, Origin, SourceMap, Span,
+use super::{Counts, FullStyle, to_json, write_concise, write_full};
+use crate::diagnostics::{Diagnostic, Group, Lint, Severity};
+use crate::text::{
+    Encoding, Expansion, ExpansionId, Expansions, Names, Origin, SourceMap, Span, Texts,
 };
 
 static UNKNOWN_ZONE: Lint = Lint {

@@ -1,8 +1,8 @@
 //! One line for each finding: `file:line:col: severity[name] message`, which the error parsers of editors know.
 
-use super::{Texts, severity_word};
+use crate::diagnostics::Diagnostic;
+use crate::text::Texts;
 use std::io::{self, Write};
-use zrf_grammar::diagnostics::Diagnostic;
 
 /// Writes one finding as one line.
 ///
@@ -13,10 +13,10 @@ pub fn write_concise(
     texts: Texts<'_>,
     diagnostic: &Diagnostic,
 ) -> io::Result<()> {
-    if let Some(place) = texts.place(diagnostic.primary.origin.span) {
+    if let Some(place) = texts.location(diagnostic.primary.origin.span) {
         write!(out, "{place}: ")?;
     }
-    let severity = severity_word(diagnostic.severity);
+    let severity = diagnostic.severity.word();
     let message = diagnostic.message.replace(['\r', '\n'], " ");
     writeln!(out, "{severity}[{}] {message}", diagnostic.lint.name)
 }

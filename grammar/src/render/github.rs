@@ -1,9 +1,8 @@
 //! Findings as the commands by which GitHub shows them beside the lines of a change.
 
-use super::Texts;
-use super::full::code;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::text::Texts;
 use std::io::{self, Write};
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
 
 /// Writes one finding as one line.
 ///
@@ -20,7 +19,7 @@ pub fn write_github(
         Severity::Note => "notice",
     };
     write!(out, "::{word} ")?;
-    if let Some((start, end)) = texts.places(diagnostic.primary.origin.span) {
+    if let Some((start, end)) = texts.locations(diagnostic.primary.origin.span) {
         let file = property(start.file);
         write!(
             out,
@@ -32,7 +31,7 @@ pub fn write_github(
             write!(out, "col={},endColumn={},", start.at.column, end.at.column)?;
         }
     }
-    let title = property(&code(diagnostic));
+    let title = property(&diagnostic.lint.code());
     writeln!(out, "title={title}::{}", data(&diagnostic.message))
 }
 

@@ -2,16 +2,16 @@
 //!
 //! `miette` draws; this is the only module that knows it, with `snippets`.
 
+use super::plural;
 use super::snippets::Snippets;
-use super::{Place, Texts, plural};
+use crate::diagnostics::{Diagnostic, Label, Safety, Severity};
+use crate::text::{Expansion, Location, Texts};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
 use std::fmt;
 use std::io::{self, Write};
 use textwrap::WordSplitter;
-use zrf_grammar::diagnostics::{Diagnostic, Label, Safety, Severity};
-use zrf_grammar::text::Expansion;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn write_full(
         .map_err(io::Error::other)?;
     out.write_all(drawn.as_bytes())?;
     write_calls(out, texts, diagnostic)?;
-    if let Some(fix) = texts.fixes(diagnostic).next() {
+    if let Some(fix) = diagnostic.fixes_of(texts.sources).next() {
         let word = match fix.safety {
             Safety::Safe => "fix",
             Safety::Unsafe => "unsafe fix",
@@ -61,11 +61,6 @@ pub fn write_full(
         writeln!(out, "  {word} available: {}", fix.title)?;
     }
     writeln!(out)
-}
-
-/// The identity of a finding's kind in full: `zrf::resolve::unknown-zone`.
-pub(super) fn code(diagnostic: &Diagnostic) -> String {
-    format!("zrf::{}::{}", diagnostic.lint.stage, diagnostic.lint.name)
 }
 
 fn theme(style: FullStyle) -> GraphicalTheme {
@@ -108,10 +103,11 @@ fn write_calls(out: &mut dyn Write, texts: Texts<'_>, diagnostic: &Diagnostic) -
 
 fn write_call(out: &mut dyn Write, texts: Texts<'_>, call: &Expansion) -> io::Result<()> {
     write!(out, "  in expansion of `{}`", texts.call_text(call))?;
-    let place =
-        |place: Option<Place<'_>>| place.map_or_else(|| "?".to_owned(), |place| place.to_string());
-    let called = place(texts.place(call.call.span));
-    let defined = place(texts.place(call.definition.span));
+    let place = |place: Option<Location<'_>>| {
+        place.map_or_else(|| "?".to_owned(), |place| place.to_string())
+    };
+    let called = place(texts.location(call.call.span));
+    let defined = place(texts.location(call.definition.span));
     writeln!(out, " at {called}, defined at {defined}")
 }
 
@@ -150,7 +146,7 @@ impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         // Answers to questions and remarks about settings are of no kind that a page explains.
         let has_page = !self.diagnostic.lint.page.is_empty();
-        has_page.then(|| -> Box<dyn fmt::Display> { Box::new(code(self.diagnostic)) })
+        has_page.then(|| -> Box<dyn fmt::Display> { Box::new(self.diagnostic.lint.code()) })
     }
 
     fn severity(&self) -> Option<miette::Severity> {
