@@ -23,7 +23,7 @@ impl MoveGenerator {
         moves
     }
 
-    /// The reply that could capture a royal piece of the mover after a candidate.
+    /// The reply that could take a royal piece of the mover after a candidate.
     pub(crate) fn capturing_reply(
         &mut self,
         state: &mut State,
@@ -41,7 +41,7 @@ impl MoveGenerator {
         if state.pending().is_none() {
             let replies = self.candidate_moves(state);
             let found = (0..replies.len())
-                .find(|&index| self.captures_royal(state, replies.get(index), mover));
+                .find(|&index| self.takes_royal(state, replies.get(index), mover));
             reply = found.map(|index| replies.get(index).to_owned());
         }
         state.undo();

@@ -29,7 +29,8 @@ pub enum Effect {
         /// Where.
         to: PositionId,
     },
-    /// A new piece replaces whatever stands there. The replaced piece is not captured.
+    /// A new piece replaces whatever stands there. With `"recycle captures"` the replaced piece returns to the store,
+    /// but it does not count as captured.
     Create {
         /// Its owner.
         player: PlayerId,

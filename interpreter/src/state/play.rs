@@ -181,6 +181,9 @@ impl State {
                 piece_type,
                 at,
             } => {
+                if let Some(replaced) = self.piece(at) {
+                    self.recycle(program, replaced);
+                }
                 self.set_cell(at, Some(Piece::fresh(game, player, piece_type)));
             }
             Effect::ChangeType { piece_type, at } => {
@@ -229,11 +232,16 @@ impl State {
         self.change(at, |piece| piece.piece_type = piece_type);
     }
 
-    /// Removes the piece there; with `"recycle captures"` it returns to its owner's store as its present type.
+    /// Removes the piece there.
     fn capture(&mut self, program: &Program, at: PositionId) {
         let Some(piece) = self.piece(at) else { return };
         self.set_cell(at, None);
         self.captured.push(piece);
+        self.recycle(program, piece);
+    }
+
+    /// With `"recycle captures"` a piece that leaves the board returns to its owner's store as its present type.
+    fn recycle(&mut self, program: &Program, piece: Piece) {
         if program.game().options.recycle_captures {
             let index = self.store_index(piece.owner, piece.piece_type);
             self.set_store(index, self.stores[index] + 1);
