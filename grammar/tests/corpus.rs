@@ -31,7 +31,6 @@ const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
     ("sovereign-chess.zrf", "unknown-instruction", 4),
     ("stavropol-adiuh-checkers.zrf", "unknown-zone", 3),
     ("terrace.zrf", "unknown-position", 1),
-    ("tile-chess.zrf", "unknown-player", 1),
 ];
 
 /// The advice on games, each read by hand and found to be true: file, diagnostic, how often. Left out is what needs no

@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `;; errors: NAME NAME` | the mistakes that checking finds, none where the step is absent; stands anywhere |
 //! | `;; variant: TITLE` | begins that game or variant |
+//! | `;; edits: (PLAYER PIECE POSITION) (x POSITION)` | edits the start of that variant, as the lines of a saved game do |
 //! | `;; moves: MOVE \| MOVE` | exactly these moves are legal, in any order |
 //! | `;; ends: POSITION POSITION` | the legal moves end exactly on these positions |
 //! | `;; count: NUMBER` | so many moves are legal |
@@ -23,6 +24,8 @@ use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::Rules;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::record::Record;
+use zrf_interpreter::replay;
 use zrf_interpreter::{
     Effect, MoveGenerator, MoveList, MoveRef, Notation, Outcome, Program, Reason, State,
 };
@@ -111,13 +114,15 @@ fn take(rules: &Rules, scene: &mut Option<Scene>, step: &Step) -> Result<(), Str
         "errors" => return Ok(()),
         "variant" => {
             let program = rules::program(rules, &step.value).ok_or("no such variant")?;
-            *scene = Some(Scene::new(&program)?);
+            let start = State::new(&program);
+            *scene = Some(Scene::new(&program, start)?);
             return Ok(());
         }
         _ => {}
     }
     let scene = scene.as_mut().ok_or("no variant was begun")?;
     match step.key.as_str() {
+        "edits" => scene.edit(&step.value),
         "moves" => expect(&step.list(), &scene.moves()),
         "ends" => expect(&words(&step.value), &scene.ends()),
         "count" => expect(&step.value, &scene.legal.len().to_string()),
@@ -163,13 +168,13 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(program: &Arc<Program>) -> Result<Self, String> {
+    fn new(program: &Arc<Program>, state: State) -> Result<Self, String> {
         let mut scene = Self {
             program: program.clone(),
             quick: MoveGenerator::new(program),
             reference: MoveGenerator::reference(program),
             notation: Notation::new(program),
-            state: State::new(program),
+            state,
             legal: MoveList::new(),
             outcome: None,
         };
@@ -191,6 +196,17 @@ impl Scene {
         if self.state.hash() != self.state.hash_from_scratch() {
             return Err("the incremental hash is wrong".to_owned());
         }
+        Ok(())
+    }
+
+    /// Begins again from the start with these edits.
+    fn edit(&mut self, edits: &str) -> Result<(), String> {
+        let header = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=x\n";
+        let record = Record::parse(&format!("{header}{}\n", edits.replace(") (", ")\n(")));
+        let record = record.map_err(|error| error.to_string())?;
+        let start = replay::start(&self.program, &record);
+        let start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+        *self = Self::new(&self.program, start)?;
         Ok(())
     }
 

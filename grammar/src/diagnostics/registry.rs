@@ -104,6 +104,7 @@ lints! {
         UNKNOWN_ZONE "unknown-zone" Error Correctness;
         UNKNOWN_MOVE_TYPE "unknown-move-type" Warning Suspicious;
         KILLED_POSITION "killed-position" Warning Suspicious;
+        IGNORED_ENTRY "ignored-entry" Warning Suspicious;
         LIMIT_EXCEEDED "limit-exceeded" Error Correctness;
     }
     // Kinds found while the names in blocks and goals are looked up, where a word may belong to several classes.

@@ -33,6 +33,20 @@ impl Scope<'_> {
         })
     }
 
+    /// The player whom an entry is for that only says something about that player. Where the player does not exist the
+    /// entry is ignored: a warning with `label` says so.
+    pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {
+        let player = self.players.get(name.symbol);
+        if player.is_none() && !self.incomplete.players {
+            let known = self.players.symbols().iter();
+            let known = known.map(|&symbol| self.names.text(symbol));
+            let lint = &lints::IGNORED_ENTRY;
+            let diagnostic = unknown(self.names, name, "player", lint, known, None);
+            self.diagnostics.push(diagnostic.at(label));
+        }
+        player
+    }
+
     /// The piece type of a name; an unknown one is reported.
     pub(crate) fn piece_type(&mut self, name: Name) -> Option<PieceTypeId> {
         self.piece_types.get(name.symbol).or_else(|| {

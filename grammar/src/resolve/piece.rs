@@ -54,11 +54,12 @@ pub(super) fn piece(piece: &ast::Piece, scope: &mut Scope) -> PieceType {
     result
 }
 
-/// The pictures, one row for each owner; several rows of the rules add up.
+/// The pictures, one row for each owner; several rows of the rules add up. Those of a player who does not exist are
+/// ignored with a warning: pictures never keep a game from being played.
 fn images(piece: &ast::Piece, scope: &mut Scope) -> Vec<PieceImages> {
     let mut rows: Vec<PieceImages> = Vec::new();
     for image in &piece.images {
-        let Some(player) = scope.player(image.player) else {
+        let Some(player) = scope.player_of_entry(image.player, "these pictures are ignored") else {
             continue;
         };
         let files = image

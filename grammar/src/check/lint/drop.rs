@@ -92,7 +92,9 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
 
 /// A game of drops alone that may fill the board.
 fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
-    let removes = |kind: &InstructionKind| matches!(kind, InstructionKind::Capture(_));
+    let does = |is_wanted: fn(&InstructionKind) -> bool| {
+        walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
+    };
     let drawn = game.board.positions.iter();
     let n_drawn = drawn
         .filter(|position| position.rectangle.is_some())
@@ -104,11 +106,14 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         .map(|store| store.count as usize)
         .sum();
     let n_pieces = n_stored + game.setup.placements.len();
+    // A created piece may replace a dropped one, which is then dropped again.
+    let come_back = game.options.recycle_captures
+        && does(|kind| matches!(kind, InstructionKind::Create { .. }));
     // What the game does not say is no news of its variants.
     let is_variant = merged.base.is_some();
     if is_variant
-        || n_pieces < n_drawn
-        || walk::blocks(game).any(|block| walk::any(&block.block.body, removes))
+        || n_pieces < n_drawn && !come_back
+        || does(|kind| matches!(kind, InstructionKind::Capture(_)))
     {
         return;
     }

@@ -317,3 +317,26 @@ proptest! {
         prop_assert!(rules.check().len() < 10_000);
     }
 }
+
+#[test]
+fn a_dropped_piece_that_is_replaced_comes_back() {
+    let game = |option: &str| {
+        format!(
+            r#"(game
+            (title "Stones") {option}
+            (players White Black)
+            (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1))))
+            (piece (name Seed) (drops ((verify empty?) (create Stone) add)))
+            (piece (name Stone))
+            (board-setup (White (Seed off 1)) (Black (Seed off 1)))
+            (win-condition (White Black) (relative-config Stone n Stone n Stone)))"#
+        )
+    };
+    check_file(&game(""), "");
+    check_file(
+        &game("(option \"recycle captures\" true)"),
+        "2:8 note[full-board] the board can fill, and no goal says what that means
+        help: as in `(draw-condition (White Black) stalemated)`",
+    );
+}

@@ -164,12 +164,43 @@ fn unknown_names_of_boards_are_told() {
           help: move the part that makes it up, the parts of a board act in order
         9:49 error[unknown-position] unknown position `q`
         9:55 error[unknown-position] unknown position or direction `w`
-        10:11 error[unknown-player] unknown player `Blakc`
+        10:11 warning[ignored-entry] unknown player `Blakc` ^ this symmetry is ignored
           help: did you mean `Black`?
-        10:20 error[unknown-direction] unknown direction `e`
-          help: expected one of `n`, `s`
         ",
     );
+}
+
+#[test]
+fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
+    let text = steps(
+        "(symmetry Black (n s) (s n))",
+        "(symmetry Black (n s) (s n) (e n) (n w))\n(symmetry Red (n e))",
+    )
+    .replace(
+        "(name Man)",
+        "(name Man) (image White \"w.bmp\" Red \"r.bmp\")",
+    );
+    check(
+        &text,
+        "
+        7:34 warning[ignored-entry] unknown direction `e` ^ this pair is ignored
+          help: expected one of `n`, `s`
+        7:42 warning[ignored-entry] unknown direction `w` ^ this pair is ignored
+          help: expected one of `n`, `s`
+        8:11 warning[ignored-entry] unknown player `Red` ^ this symmetry is ignored
+          help: expected one of `White`, `Black`
+        10:42 warning[ignored-entry] unknown player `Red` ^ these pictures are ignored
+          help: expected one of `White`, `Black`
+        ",
+    );
+    let rules = rules(&text);
+    let (game, _) = game(&rules, "Steps");
+    let black = game.player("Black").expect("the player is declared");
+    let meant: Vec<usize> = game.board.symmetry[black.index()]
+        .iter()
+        .map(|direction| direction.index())
+        .collect();
+    assert_eq!(meant, [1, 0]);
 }
 
 #[test]

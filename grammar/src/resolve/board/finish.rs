@@ -3,7 +3,7 @@
 use super::super::lookup::unknown;
 use super::super::{Scope, Table};
 use super::builder::{Builder, Draft, DraftGrid};
-use crate::ast::Symmetry;
+use crate::ast::{Name, Symmetry};
 use crate::diagnostics::registry as lints;
 use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zone};
 
@@ -96,7 +96,8 @@ fn finished(grid: DraftGrid, id: impl Fn(Draft) -> Option<PositionId>) -> Grid {
     }
 }
 
-/// For each player, for each direction, the direction meant: one step, so never a symmetry of a symmetry.
+/// For each player, for each direction, the direction meant: one step, so never a symmetry of a symmetry. What names a
+/// player or a direction that does not exist is ignored with a warning: the original program loads such files.
 fn symmetries(
     symmetries: &[&Symmetry],
     directions: &Table<DirectionId>,
@@ -106,25 +107,35 @@ fn symmetries(
     let plain: Vec<DirectionId> = (0..count).map(DirectionId::from_index).collect();
     let mut table = vec![plain; scope.players.symbols().len()];
     for symmetry in symmetries {
-        let player = scope.player(symmetry.player);
+        let label = "this symmetry is ignored";
+        let Some(player) = scope.player_of_entry(symmetry.player, label) else {
+            continue;
+        };
         for &(written, meant) in &symmetry.pairs {
-            let pair = [written, meant].map(|name| {
-                let direction = directions.get(name.symbol);
-                if direction.is_none() && !scope.incomplete.directions {
-                    let known = directions
-                        .symbols()
-                        .iter()
-                        .map(|&symbol| scope.names.text(symbol));
-                    let lint = &lints::UNKNOWN_DIRECTION;
-                    let diagnostic = unknown(scope.names, name, "direction", lint, known, None);
-                    scope.diagnostics.push(diagnostic);
-                }
-                direction
-            });
-            if let (Some(player), [Some(written), Some(meant)]) = (player, pair) {
+            let pair = [written, meant].map(|name| direction(name, directions, scope));
+            if let [Some(written), Some(meant)] = pair {
                 table[player.index()][written.index()] = meant;
             }
         }
     }
     table
+}
+
+/// A direction that a symmetry names; an unknown one is reported.
+fn direction(
+    name: Name,
+    directions: &Table<DirectionId>,
+    scope: &mut Scope,
+) -> Option<DirectionId> {
+    let direction = directions.get(name.symbol);
+    if direction.is_none() && !scope.incomplete.directions {
+        let known = directions.symbols().iter();
+        let known = known.map(|&symbol| scope.names.text(symbol));
+        let lint = &lints::IGNORED_ENTRY;
+        let diagnostic = unknown(scope.names, name, "direction", lint, known, None);
+        scope
+            .diagnostics
+            .push(diagnostic.at("this pair is ignored"));
+    }
+    direction
 }

@@ -44,7 +44,7 @@ impl Words<'_> {
             Refusal::Unsafe(trace, reply) => {
                 let who = self.game().player_name(reply.head.mover);
                 let message = format!(
-                    "this block makes the move, but {who} could then capture a royal piece by `{}`",
+                    "this block makes the move, but {who} could then take a royal piece by `{}`",
                     self.reply_text(reply)
                 );
                 ("unsafe", trace, message)
