@@ -13,12 +13,14 @@ pub mod why;
 
 pub use machine::{Fault, analysis};
 pub use program::listing;
-pub use program::{Address, BlockId, CodeBlock, NoTurnOrder, Op, PositionSet, Program, Tables};
+pub use program::{
+    Address, BlockId, CodeBlock, Lines, NoTurnOrder, Op, PositionSet, Program, Tables,
+};
 pub use random::{Random, mix};
 pub use record::replay;
 pub use record::{Item, MoveText, Notation, NotationError, board_setup};
 pub use referee::{
-    GameEnd, Lines, MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft,
+    GameEnd, MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft,
     perft_until, playout, reach, sampled_playout,
 };
 pub use session::{Node, NodeId, Session, ToMove};

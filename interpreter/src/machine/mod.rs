@@ -24,6 +24,7 @@ use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register}
 pub(crate) use flags::FlagSlot;
 pub(crate) use patience::Patience;
 pub(crate) use pending::{Finished, Movements, Recorded};
+pub use trace::{Answer, Ending, Step, Trace};
 
 /// How many operations one run may take. The longest runs of real games take a few thousand.
 pub(crate) const RUN_BUDGET: u32 = 100_000;
@@ -266,46 +267,16 @@ impl<'a> Run<'a> {
                         .set(FlagSlot::of_position(self.program, flag, position), value);
                 }
             }
-            Op::SetAttribute(attribute, value) => {
-                self.machine.pending.recorded.change(Effect::SetAttribute {
-                    attribute,
-                    at: cursor,
-                    value,
-                });
-            }
-            Op::Capture(place) => {
-                if let Some(at) = self.resolve(place) {
-                    self.machine.pending.recorded.capture(at);
+            op => {
+                if let Some(at) = op.effect_place().and_then(|place| self.resolve(place)) {
+                    self.machine.pending.recorded.add(Effect::of(
+                        op,
+                        self.subject.mover,
+                        self.subject.piece_type,
+                        at,
+                    ));
                 }
             }
-            Op::Flip(place) => self.change(place, |at| Effect::Flip { at }),
-            Op::ChangeOwner(place) => {
-                let player = self.subject.mover;
-                self.change(place, |at| Effect::ChangeOwner { player, at });
-            }
-            Op::ChangeType(piece_type, place) => {
-                self.change(place, |at| Effect::ChangeType { piece_type, at })
-            }
-            Op::Create {
-                player,
-                piece_type,
-                place,
-            } => {
-                let player = player.unwrap_or(self.subject.mover);
-                let piece_type = piece_type.unwrap_or(self.subject.piece_type);
-                self.change(place, |at| Effect::Create {
-                    player,
-                    piece_type,
-                    at,
-                });
-            }
-            _ => unreachable!("control flow and navigation are executed by `step`"),
-        }
-    }
-
-    fn change(&mut self, place: Place, effect: impl FnOnce(PositionId) -> Effect) {
-        if let Some(at) = self.resolve(place) {
-            self.machine.pending.recorded.change(effect(at));
         }
     }
 

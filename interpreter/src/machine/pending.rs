@@ -119,6 +119,15 @@ impl Recorded {
         self.changes.is_empty() && self.captures.is_empty()
     }
 
+    /// Records what an operation does, if it does anything.
+    pub(crate) fn add(&mut self, effect: Option<Effect>) {
+        match effect {
+            Some(Effect::Capture { at }) => self.capture(at),
+            Some(change) => self.change(change),
+            None => {}
+        }
+    }
+
     /// Records a capture.
     pub(crate) fn capture(&mut self, at: PositionId) {
         self.captures.push(Effect::Capture { at });

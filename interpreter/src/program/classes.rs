@@ -1,6 +1,5 @@
 //! Classes of cells: empty, or a piece of one owner and type. Tests of a cell are sets of classes.
 
-use crate::state::Piece;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
@@ -12,9 +11,9 @@ impl Class {
     /// Nothing stands there.
     pub(crate) const EMPTY: Self = Self(0);
 
-    /// The class of a cell with this piece on it, in a game of `n_piece_types` types.
-    pub(crate) fn of(piece: Piece, n_piece_types: usize) -> Self {
-        Self((1 + piece.owner.index() * n_piece_types + piece.piece_type.index()) as u16)
+    /// The class of a cell with a piece on it, in a game of `n_piece_types` types.
+    pub(crate) fn of(owner: PlayerId, piece_type: PieceTypeId, n_piece_types: usize) -> Self {
+        Self((1 + owner.index() * n_piece_types + piece_type.index()) as u16)
     }
 }
 

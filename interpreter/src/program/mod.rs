@@ -6,15 +6,16 @@
 pub(crate) mod classes;
 mod compile;
 mod fingerprint;
+mod goal_tables;
 pub mod listing;
 mod tables;
 
+pub use goal_tables::Lines;
+pub(crate) use goal_tables::{Line, Schedule, depends_on_moves};
 pub use tables::{PositionSet, Tables};
 
-use crate::referee::goals::{Lines, Schedule};
-use crate::state::{Effect, State};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use zrf_grammar::game::{
     Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
     PositionFlagId, PositionId, Register, TestKind,
@@ -110,34 +111,6 @@ impl Op {
             _ => None,
         }
     }
-
-    /// The effect that the operation records at a position, in a run of a player for a piece of a type.
-    pub(crate) fn effect(
-        self,
-        mover: PlayerId,
-        own: PieceTypeId,
-        at: PositionId,
-    ) -> Option<Effect> {
-        Some(match self {
-            Self::Capture(_) => Effect::Capture { at },
-            Self::Flip(_) => Effect::Flip { at },
-            Self::ChangeOwner(_) => Effect::ChangeOwner { player: mover, at },
-            Self::ChangeType(piece_type, _) => Effect::ChangeType { piece_type, at },
-            Self::Create {
-                player, piece_type, ..
-            } => Effect::Create {
-                player: player.unwrap_or(mover),
-                piece_type: piece_type.unwrap_or(own),
-                at,
-            },
-            Self::SetAttribute(attribute, value) => Effect::SetAttribute {
-                attribute,
-                at,
-                value,
-            },
-            _ => return None,
-        })
-    }
 }
 
 /// A block of a piece type in the code.
@@ -166,8 +139,6 @@ pub struct Program {
     pub(crate) tables: Tables,
     pub(crate) lines: Option<Lines>,
     pub(crate) schedule: Schedule,
-    /// The start of the game, made when first asked for.
-    pub(crate) start: OnceLock<State>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.

@@ -2,7 +2,7 @@
 //! captures, safety of royal pieces and passing.
 
 mod candidates;
-pub(crate) mod goals;
+mod goals;
 mod inspect;
 mod maximal;
 mod outcome;
@@ -12,7 +12,7 @@ mod reach;
 mod royal;
 mod sample;
 
-pub use goals::{GameEnd, Lines};
+pub use goals::{GameEnd, GoalAnswer, Truth};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
@@ -39,6 +39,8 @@ pub struct MoveGenerator {
     royal_positions: Vec<PositionId>,
     /// Whether short cuts are taken: specialised code, and lines through changed cells only.
     is_quick: bool,
+    /// The hash of a start that is known to meet no goal about the board.
+    open_start: Option<u64>,
     /// Lists for moves looked at ahead, kept for their buffers.
     spare: Vec<MoveList>,
     /// Chains looked at ahead.
@@ -63,6 +65,7 @@ impl MoveGenerator {
             royal: RoyalTypes::new(program.game()),
             royal_positions: Vec::new(),
             is_quick,
+            open_start: None,
             spare: Vec::new(),
             chains: Chains::default(),
         }

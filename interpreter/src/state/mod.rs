@@ -13,7 +13,6 @@ pub(crate) use play::next_turn;
 
 use crate::program::classes::Class;
 use crate::program::{PositionSet, Program};
-use crate::referee::goals;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
@@ -55,6 +54,16 @@ struct Status {
     captured: usize,
 }
 
+impl Status {
+    /// What play depends on.
+    fn without_memo(self) -> Self {
+        Self {
+            is_open: false,
+            ..self
+        }
+    }
+}
+
 /// A multi-part move under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pending {
@@ -76,10 +85,6 @@ pub enum Edit {
 impl State {
     /// The start of the game.
     pub fn new(program: &Program) -> Self {
-        program.start.get_or_init(|| Self::set_up(program)).clone()
-    }
-
-    fn set_up(program: &Program) -> Self {
         let mut state = Self::empty(program);
         let setup = &program.game().setup;
         for placement in &setup.placements {
@@ -95,7 +100,6 @@ impl State {
             state.set_store(index, store.count);
         }
         state.settle();
-        state.status.is_open = !goals::meets_board_goal(program, &state);
         state
     }
 
@@ -111,7 +115,6 @@ impl State {
             }
         }
         state.settle();
-        state.status.is_open = false;
         state
     }
 
@@ -266,7 +269,7 @@ impl State {
             && self.owned == other.owned
             && self.stores == other.stores
             && self.counts == other.counts
-            && self.status == other.status
+            && self.status.without_memo() == other.status.without_memo()
             && self.captured() == other.captured()
             && self.past == other.past
     }
@@ -332,7 +335,9 @@ impl State {
     /// Replaces what stands on a position and keeps counts and hash right.
     fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
-        let class = new.map_or(Class::EMPTY, |piece| Class::of(piece, self.n_piece_types));
+        let class = new.map_or(Class::EMPTY, |piece| {
+            Class::of(piece.owner, piece.piece_type, self.n_piece_types)
+        });
         self.classes[position.index()] = class;
         if let Some(piece) = old {
             self.owned[piece.owner.index()].remove(position);

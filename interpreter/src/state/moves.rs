@@ -1,6 +1,6 @@
 //! Moves: what happens on the board, in order, and what follows.
 
-use crate::program::Address;
+use crate::program::{Address, Op};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId};
@@ -82,6 +82,29 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// The effect that an operation records at a position, when the block runs for a piece of type `own` of `mover`.
+    pub(crate) fn of(op: Op, mover: PlayerId, own: PieceTypeId, at: PositionId) -> Option<Self> {
+        Some(match op {
+            Op::Capture(_) => Self::Capture { at },
+            Op::Flip(_) => Self::Flip { at },
+            Op::ChangeOwner(_) => Self::ChangeOwner { player: mover, at },
+            Op::ChangeType(piece_type, _) => Self::ChangeType { piece_type, at },
+            Op::Create {
+                player, piece_type, ..
+            } => Self::Create {
+                player: player.unwrap_or(mover),
+                piece_type: piece_type.unwrap_or(own),
+                at,
+            },
+            Op::SetAttribute(attribute, value) => Self::SetAttribute {
+                attribute,
+                at,
+                value,
+            },
+            _ => return None,
+        })
+    }
+
     /// Where it takes effect: where a piece arrives or comes to be, is changed or removed.
     pub fn place(&self) -> PositionId {
         match *self {

@@ -1,8 +1,7 @@
 //! What is kept in mind of games that were played.
 
-use crate::program::Program;
-use crate::referee::goals::{DependsOnMoves, GoalAnswer};
-use crate::referee::{MoveGenerator, Outcome, Reason};
+use crate::program::{Program, depends_on_moves};
+use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, State};
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId};
@@ -139,11 +138,11 @@ impl Watch {
         choices: &[u32],
     ) {
         let counted = result(game, index, player);
-        let depends = game.goals[index].condition.depends_on_moves();
+        let depends = depends_on_moves(&game.goals[index].condition);
         for answer in answers.iter().filter(|answer| answer.truth.is_met) {
             let other = &game.goals[answer.index];
             // A player who lost and cannot move either is no riddle.
-            let is_of_a_kind = other.condition.depends_on_moves() == depends;
+            let is_of_a_kind = depends_on_moves(&other.condition) == depends;
             let is_known =
                 other.kind != GoalKind::Count && game.goals[index].kind != GoalKind::Count;
             let differs = result(game, answer.index, answer.player) != counted;

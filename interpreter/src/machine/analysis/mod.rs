@@ -312,11 +312,8 @@ impl Walker<'_> {
             return Ok(());
         };
         if let Some(at) = self.resolve(subject, way, place)? {
-            match op.effect(subject.mover, subject.piece_type, at) {
-                Some(Effect::Capture { at }) => way.recorded.capture(at),
-                Some(other) => way.recorded.change(other),
-                None => {}
-            }
+            let effect = Effect::of(op, subject.mover, subject.piece_type, at);
+            way.recorded.add(effect);
         }
         Ok(())
     }

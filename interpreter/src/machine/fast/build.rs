@@ -349,7 +349,7 @@ impl Builder<'_> {
             unreachable!("`step` handles all other operations")
         };
         if let Some(at) = self.resolve(now, place)? {
-            let effect = op.effect(mover, self.subject.piece_type, at);
+            let effect = Effect::of(op, mover, self.subject.piece_type, at);
             self.graphs.effects.extend(effect);
             let index = self.graphs.effects.len() as u32 - 1;
             self.emit(FastOp::Change(index));

@@ -3,10 +3,9 @@
 mod block;
 mod condition;
 
-use crate::program::{Address, CodeBlock, Op, Program, Tables};
-use crate::referee::goals::{Lines, Schedule};
+use crate::program::{Address, CodeBlock, Lines, Op, Program, Schedule, Tables};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use zrf_grammar::game::{Add, Game, MoveBlock};
 use zrf_grammar::text::Origin;
 
@@ -34,7 +33,6 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
     } = compiler;
     Program {
         schedule: Schedule::new(&game, lines.as_ref()),
-        start: OnceLock::new(),
         game,
         code,
         origins,

@@ -1,6 +1,7 @@
 //! Which goals are met now, part by part.
 
-use super::{DependsOnMoves, End, REPETITIONS, Situation};
+use super::{End, REPETITIONS, Situation};
+use crate::program::depends_on_moves;
 use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
@@ -49,7 +50,7 @@ impl MoveGenerator {
         };
         // Goals about the board are met by moves: at the start they are not examined.
         let is_examined =
-            |condition: &GoalCondition| state.ply() > 0 || condition.depends_on_moves();
+            |condition: &GoalCondition| state.ply() > 0 || depends_on_moves(condition);
         let goals = program.game().goals.iter().enumerate();
         let answers = goals.flat_map(|(index, goal)| {
             let situation = &situation;

@@ -6,13 +6,10 @@
 mod answer;
 mod config;
 mod lines;
-mod schedule;
 
 pub use answer::{GoalAnswer, Truth};
-pub use lines::Lines;
-pub(crate) use schedule::Schedule;
 
-use crate::program::Program;
+use crate::program::{Lines, Program};
 use crate::referee::{MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, Piece, State};
 use zrf_grammar::game::{
@@ -51,8 +48,12 @@ impl MoveGenerator {
 
     /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
     /// known to be open, and is not examined again.
-    pub fn end_by_board(&self, state: &mut State) -> Option<GameEnd> {
-        if state.ply() == 0 || self.is_quick() && state.is_open() {
+    pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
+        if self.is_quick() && state.is_open() {
+            return None;
+        }
+        if state.ply() == 0 {
+            self.examine_start(state);
             return None;
         }
         let program = self.program();
@@ -64,6 +65,17 @@ impl MoveGenerator {
             state.set_open();
         }
         met
+    }
+
+    /// A start does not end the game, but whether it is open tells how much the first move must examine.
+    fn examine_start(&mut self, state: &mut State) {
+        if self.open_start != Some(state.hash()) {
+            if examine_board(self.program(), state, None).is_some() {
+                return;
+            }
+            self.open_start = Some(state.hash());
+        }
+        state.set_open();
     }
 
     /// How the game ended, without what makes an outcome of it.
@@ -152,11 +164,6 @@ fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Opt
     })
 }
 
-/// Whether a state meets a goal about the board.
-pub(crate) fn meets_board_goal(program: &Program, state: &State) -> bool {
-    examine_board(program, state, None).is_some()
-}
-
 /// Goals about what the player to move can do.
 fn examine_end(program: &Program, state: &State, end: End) -> Option<GameEnd> {
     let situation = Situation {
@@ -166,22 +173,6 @@ fn examine_end(program: &Program, state: &State, end: End) -> Option<GameEnd> {
     situation.first_met(&program.schedule().end, |_, goal, player| {
         situation.is_met(&goal.condition, player)
     })
-}
-
-pub(crate) trait DependsOnMoves {
-    /// Whether the condition speaks of what the player to move can do, or of repetition.
-    fn depends_on_moves(&self) -> bool;
-}
-
-impl DependsOnMoves for GoalCondition {
-    fn depends_on_moves(&self) -> bool {
-        match self {
-            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::depends_on_moves),
-            Self::Not(part) => part.depends_on_moves(),
-            Self::Stalemated | Self::Checkmated(_) | Self::Repetition => true,
-            _ => false,
-        }
-    }
 }
 
 impl<'a> Situation<'a> {

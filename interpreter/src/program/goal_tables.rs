@@ -1,0 +1,250 @@
+//! What is known of the goals before play: which are examined when, and configurations as lines, which are lists of cells
+//! with what each must hold.
+
+use super::Tables;
+use super::classes::{ClassSet, ClassSets};
+use std::ops::Range;
+use zrf_grammar::game::{
+    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PlayerId, PositionId,
+};
+
+/// How many cells all lines of a game may have; games with more examine their goals in full.
+const MAX_CELLS: usize = 1 << 20;
+
+/// The goals of a game as indices, in textual order.
+#[derive(Clone, Debug)]
+pub(crate) struct Schedule {
+    /// Those about the board, examined after every ply.
+    pub(crate) board: Vec<usize>,
+    /// Those of them that lines do not cover.
+    pub(crate) uncovered: Vec<usize>,
+    /// Those about what the player to move can do.
+    pub(crate) end: Vec<usize>,
+}
+
+impl Schedule {
+    pub(crate) fn new(game: &Game, lines: Option<&Lines>) -> Self {
+        let depends_on_moves = |&index: &usize| depends_on_moves(&game.goals[index].condition);
+        let is_covered = |index: usize| lines.is_some_and(|lines| lines.covers(index));
+        let (end, board): (Vec<_>, Vec<_>) = (0..game.goals.len()).partition(depends_on_moves);
+        Self {
+            uncovered: board
+                .iter()
+                .copied()
+                .filter(|&index| !is_covered(index))
+                .collect(),
+            board,
+            end,
+        }
+    }
+}
+
+/// Whether a condition speaks of what the player to move can do, or of repetition.
+pub(crate) fn depends_on_moves(condition: &GoalCondition) -> bool {
+    match condition {
+        GoalCondition::And(parts) | GoalCondition::Or(parts) => parts.iter().any(depends_on_moves),
+        GoalCondition::Not(part) => depends_on_moves(part),
+        GoalCondition::Stalemated | GoalCondition::Checkmated(_) | GoalCondition::Repetition => {
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The lines of all goals that are nothing but configurations, or a choice of them.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    pub(crate) sets: ClassSets,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) cells: Vec<(PositionId, ClassSet)>,
+    /// For each position, the lines through it.
+    pub(crate) through: Vec<Vec<u32>>,
+    /// For each goal, whether its lines are all there is to it.
+    covered: Vec<bool>,
+}
+
+/// One way to meet a goal.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) goal: usize,
+    pub(crate) player: PlayerId,
+    pub(crate) cells: Range<u32>,
+}
+
+impl Lines {
+    /// The lines of a game; `None` where it is too large for them.
+    pub(crate) fn new(game: &Game, tables: &Tables) -> Option<Self> {
+        let mut lines = Self {
+            sets: ClassSets::new(game)?,
+            lines: Vec::new(),
+            cells: Vec::new(),
+            through: vec![Vec::new(); tables.n_positions()],
+            covered: Vec::new(),
+        };
+        for (index, goal) in game.goals.iter().enumerate() {
+            let is_covered = is_configuration(&goal.condition);
+            lines.covered.push(is_covered);
+            for &player in goal.players.iter().filter(|_| is_covered) {
+                lines.add_condition(tables, &goal.condition, index, player)?;
+            }
+        }
+        Some(lines)
+    }
+
+    /// Whether the lines of a goal are all there is to it.
+    pub fn covers(&self, goal: usize) -> bool {
+        self.covered[goal]
+    }
+
+    /// How many lines there are.
+    pub fn n_lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether a permutation of the positions maps the set of lines onto itself, where goals of one group count as the
+    /// same goal.
+    pub fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
+        let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
+            let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
+            let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
+            cells.sort_unstable();
+            (groups[line.goal], line.player, cells)
+        };
+        let all = |map: &dyn Fn(PositionId) -> u16| {
+            let mut all: Vec<_> = self.lines.iter().map(|line| cells(line, map)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        all(&|at| at.0) == all(&|at| permutation[at.index()])
+    }
+
+    /// How many lines there are through a position.
+    pub fn n_through(&self, at: PositionId) -> usize {
+        self.through[at.index()].len()
+    }
+
+    fn add_condition(
+        &mut self,
+        tables: &Tables,
+        condition: &GoalCondition,
+        goal: usize,
+        player: PlayerId,
+    ) -> Option<()> {
+        match condition {
+            GoalCondition::Or(parts) => parts
+                .iter()
+                .try_for_each(|part| self.add_condition(tables, part, goal, player)),
+            GoalCondition::AbsoluteConfig {
+                occupants,
+                elements,
+            } => {
+                let set = self.set(tables, occupants, player)?;
+                let cells = elements.iter().filter_map(|element| match *element {
+                    ConfigElement::Position(position) => Some((position, set)),
+                    ConfigElement::Zone(_) => None,
+                });
+                self.add_line(goal, player, cells.collect())
+            }
+            GoalCondition::RelativeConfig(steps) => {
+                let starts = (0..tables.n_positions()).map(PositionId::from_index);
+                starts.into_iter().try_for_each(|start| {
+                    match self.chain(tables, steps, player, start)? {
+                        Some(cells) => self.add_line(goal, player, cells),
+                        None => Some(()),
+                    }
+                })
+            }
+            _ => Some(()),
+        }
+    }
+
+    fn add_line(
+        &mut self,
+        goal: usize,
+        player: PlayerId,
+        cells: Vec<(PositionId, ClassSet)>,
+    ) -> Option<()> {
+        let start = self.cells.len() as u32;
+        let index = self.lines.len() as u32;
+        for &(at, _) in &cells {
+            let through = &mut self.through[at.index()];
+            if through.last() != Some(&index) {
+                through.push(index);
+            }
+        }
+        self.cells.extend(cells);
+        self.lines.push(Line {
+            goal,
+            player,
+            cells: start..self.cells.len() as u32,
+        });
+        (self.cells.len() <= MAX_CELLS).then_some(())
+    }
+
+    /// The cells of a chain from `start`; `Some(None)` when it leaves the board, `None` beyond the limits.
+    fn chain(
+        &mut self,
+        tables: &Tables,
+        steps: &[ConfigStep],
+        player: PlayerId,
+        start: PositionId,
+    ) -> Option<Option<Vec<(PositionId, ClassSet)>>> {
+        let mut here = start;
+        let mut cells = Vec::new();
+        for step in steps {
+            match *step {
+                ConfigStep::Occupant(occupant) => {
+                    cells.push((here, self.set(tables, &[occupant], player)?))
+                }
+                ConfigStep::Direction(direction) => match tables.step(player, here, direction) {
+                    Some(next) => here = next,
+                    None => return Some(None),
+                },
+            }
+        }
+        Some(Some(cells))
+    }
+
+    /// The classes that one of the occupants matches.
+    fn set(
+        &mut self,
+        tables: &Tables,
+        occupants: &[Occupant],
+        player: PlayerId,
+    ) -> Option<ClassSet> {
+        let is_there = |occupant: &Occupant, class: Option<(PlayerId, _)>| {
+            class.is_some_and(|(owner, piece_type)| {
+                piece_type == occupant.piece_type
+                    && match occupant.owner {
+                        OccupantOwner::Own => owner == player,
+                        OccupantOwner::Opponent => owner != player && !tables.is_neutral(owner),
+                        OccupantOwner::Any => true,
+                    }
+            })
+        };
+        self.sets.set(|class| {
+            occupants
+                .iter()
+                .any(|occupant| is_there(occupant, class) != occupant.is_negated)
+        })
+    }
+}
+
+/// Whether a condition is a configuration of positions, or a choice of such. One without any position is always
+/// true and left to full examination.
+fn is_configuration(condition: &GoalCondition) -> bool {
+    match condition {
+        GoalCondition::Or(parts) => parts.iter().all(is_configuration),
+        GoalCondition::AbsoluteConfig { elements, .. } => {
+            !elements.is_empty()
+                && elements
+                    .iter()
+                    .all(|element| matches!(element, ConfigElement::Position(_)))
+        }
+        GoalCondition::RelativeConfig(steps) => steps
+            .iter()
+            .any(|step| matches!(step, ConfigStep::Occupant(_))),
+        _ => false,
+    }
+}
