@@ -1,7 +1,19 @@
-//! What a bot answers.
+//! What a bot is asked and what it answers; the bot that plays any legal move.
 
+use crate::budget::Budget;
 use std::fmt;
-use zrf_interpreter::{Fault, Move};
+use std::sync::Arc;
+use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, Random, State, Stop};
+
+/// Something that chooses moves of one game. It may remember what it thought before, but what it answers depends
+/// only on its seed, on what it was asked before, and on the budgets.
+pub trait Bot: Send {
+    /// Thinks about a state, whoever is to move in it.
+    ///
+    /// The answer has a move unless the game is over. When the budget ends before anything was found out, the
+    /// answer is a legal move all the same.
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought;
+}
 
 /// The value of a move or a state, for the player who decides it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +58,7 @@ pub struct Thought {
 
 impl Thought {
     /// Adds faults, each block's once.
-    pub(super) fn add_faults(&mut self, faults: Vec<Fault>) {
+    pub(crate) fn add_faults(&mut self, faults: Vec<Fault>) {
         for fault in faults {
             if self.faults.iter().all(|known| known.block != fault.block) {
                 self.faults.push(fault);
@@ -62,6 +74,79 @@ impl fmt::Display for Rating {
             Self::Loss(plies) => write!(f, "loss in {plies}"),
             Self::Points(points) => write!(f, "{:+.2}", f64::from(points) / 100.0),
             Self::Expectation(share) => write!(f, "{:.1} %", 100.0 * share),
+        }
+    }
+}
+
+/// Chooses uniformly among the legal moves.
+#[derive(Clone, Debug)]
+pub struct RandomBot {
+    generator: MoveGenerator,
+    random: Random,
+}
+
+impl RandomBot {
+    /// A bot for a program; same seed, same choices.
+    pub fn new(program: &Arc<Program>, seed: u64) -> Self {
+        Self {
+            generator: MoveGenerator::new(program),
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl Bot for RandomBot {
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let root = Root::new(&mut self.generator, state, &budget.stop);
+        let mut thought = root.thought(&mut self.generator);
+        if !root.moves.is_empty() {
+            let index = self.random.below(root.moves.len());
+            thought.chosen = Some(root.moves.get(index).to_owned());
+            thought.line = thought.chosen.iter().cloned().collect();
+        }
+        thought
+    }
+}
+
+/// A state to choose a move in, with its legal moves: none when the game is over, and only one when there was no time
+/// for all.
+pub(crate) struct Root {
+    pub(crate) state: State,
+    pub(crate) moves: MoveList,
+}
+
+impl Root {
+    pub(crate) fn new(generator: &mut MoveGenerator, state: &State, stop: &Stop) -> Self {
+        let mut state = state.clone();
+        let mut moves = MoveList::new();
+        generator.set_stop(stop.clone());
+        generator.legal_moves(&mut state, &mut moves);
+        let mut outcome = generator.outcome(&mut state, &moves);
+        if generator.is_stopped() {
+            generator.set_stop(Stop::default());
+            // Any move will do.
+            generator.some_moves(&mut state, &mut Random::new(1), &mut moves);
+            outcome = generator.outcome(&mut state, &moves);
+        }
+        if outcome.is_some() {
+            moves.clear();
+        }
+        generator.set_stop(Stop::default());
+        Self { state, moves }
+    }
+
+    /// An answer that knows no more than the legal moves; the first is chosen.
+    pub(crate) fn thought(&self, generator: &mut MoveGenerator) -> Thought {
+        let rated = self.moves.iter().map(|played| Rated {
+            played: played.to_owned(),
+            rating: None,
+        });
+        Thought {
+            chosen: self.moves.iter().next().map(|played| played.to_owned()),
+            moves: rated.collect(),
+            nodes: 1,
+            faults: generator.take_faults(),
+            ..Thought::default()
         }
     }
 }

@@ -5,6 +5,9 @@ use zrf_interpreter::{MoveGenerator, Stop};
 /// Between two questions whether a stop is wanted, so many nodes are searched.
 const NODES_BETWEEN_LOOKS: u64 = 4;
 
+/// What it may take to find the moves of a line that is shown beside a chosen move, in operations: a millisecond or two.
+pub(crate) const LINE_WORK: u64 = 200_000;
+
 /// The bounds of one search; it ends at the first that is met.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {

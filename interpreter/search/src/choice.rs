@@ -1,9 +1,10 @@
 //! Which search suits a game, and why.
 
-use super::sides::Sides;
-use super::{
-    AlphaBeta, AlphaBetaSettings, Bot, Evaluation, RandomBot, TreeSearch, TreeSearchSettings,
-};
+use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
+use crate::bot::{Bot, RandomBot};
+use crate::evaluation::Evaluation;
+use crate::sides::Sides;
+use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::Program;

@@ -1,7 +1,9 @@
 //! Named strengths.
 
-use super::{Advice, Bot, Budget, Evaluation, Thought};
-use crate::random_bot::Root;
+use crate::bot::{Bot, Root, Thought};
+use crate::budget::Budget;
+use crate::choice::Advice;
+use crate::evaluation::Evaluation;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use zrf_interpreter::{BlockId, Op, Program};
 pub(crate) type Permutation = Vec<u16>;
 
 /// All symmetries that are found, first the one that changes nothing.
-pub(super) fn symmetries(program: &Program) -> Vec<Permutation> {
+pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
     for candidate in candidates(program.game()) {

@@ -2,8 +2,9 @@
 
 use super::Shared;
 use super::node::{Searcher, Spot};
-use super::value::{MOST_POINTS, WIN, Window};
-use crate::random_bot::Root;
+use super::value::{WIN, Window};
+use crate::bot::Root;
+use crate::evaluation::MOST_POINTS;
 use zrf_interpreter::{MoveList, Random, State};
 
 /// The deepest iteration.

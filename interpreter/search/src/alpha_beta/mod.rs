@@ -10,15 +10,15 @@ mod order;
 mod table;
 mod value;
 
-use super::random_bot::Root;
-use super::sides::{Sides, decider};
-use super::{Bot, Budget, Evaluation, LINE_WORK, Thought};
+use crate::bot::{Bot, Root, Thought};
+use crate::budget::{Budget, LINE_WORK};
+use crate::evaluation::Evaluation;
+use crate::sides::{Sides, decider};
 use deepening::Found;
 use node::Searcher;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{Table, short};
-pub(super) use value::MOST_POINTS;
 use value::rating;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 

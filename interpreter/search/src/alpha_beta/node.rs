@@ -2,12 +2,12 @@
 
 use super::order::{Order, Ranked};
 use super::table::{Bound, Entry, Table, short};
-use super::value::{MOST_POINTS, WIN, Window, to_table, usable};
+use super::value::{WIN, Window, to_table, usable};
 use super::{LONGEST, Shared};
-use crate::budget::Meter;
+use crate::budget::{Budget, Meter};
+use crate::evaluation::{Evaluation, MOST_POINTS};
 use crate::key::Keys;
 use crate::sides::{Sides, decider, has_repetition_goal, result_for};
-use crate::{Budget, Evaluation};
 use std::sync::Arc;
 use zrf_grammar::game::{GoalCondition, PlayerId};
 use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, Outcome, Program, State};

@@ -1,7 +1,7 @@
 //! Which moves to look at first.
 
 use super::table::short;
-use crate::Evaluation;
+use crate::evaluation::Evaluation;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
 

@@ -2,12 +2,11 @@
 
 use super::node::Spot;
 use super::table::{Bound, Entry};
-use crate::Rating;
+use crate::bot::Rating;
+use crate::evaluation::MOST_POINTS;
 
 /// The value of a win at once.
 pub(super) const WIN: i32 = 1_000_000;
-/// Values beyond are ends of the game.
-pub(crate) const MOST_POINTS: i32 = 500_000;
 /// Values are wanted between two bounds, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {

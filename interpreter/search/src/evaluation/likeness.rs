@@ -4,9 +4,10 @@
 //! and nearly all steps that pieces of the type were seen to take. The second may be of the other player. Unlike the
 //! symmetries of a solver this is no proof, and need not be: values are advice.
 
+use super::Evaluation;
 use super::sample::Sample;
 use crate::sides::Sides;
-use crate::solve::symmetry::{Permutation, candidates};
+use crate::symmetry::{Permutation, candidates};
 use zrf_grammar::game::{PlayerId, PositionId, ZoneId};
 use zrf_interpreter::Program;
 
@@ -15,7 +16,7 @@ const ALIKE_PERCENT: usize = 80;
 
 /// Kinds of places.
 #[derive(Clone, Debug)]
-pub(super) struct Likeness {
+pub(crate) struct Likeness {
     /// For each owner, type and position, the first place that is like it.
     kinds: Vec<u32>,
 }
@@ -62,7 +63,7 @@ impl Likeness {
     }
 
     /// The kind of a place: the first of those that are alike.
-    pub(super) fn kind(&self, place: usize) -> usize {
+    pub(crate) fn kind(&self, place: usize) -> usize {
         self.kinds[place] as usize
     }
 
@@ -124,5 +125,14 @@ impl Change<'_> {
             let (steps, kept) = counts[index];
             100 * kept >= ALIKE_PERCENT * steps
         })
+    }
+}
+
+impl Evaluation {
+    /// The same values, but for places that are alike: those have their mean.
+    pub(crate) fn evened(&self) -> Self {
+        let mut even = self.clone();
+        even.values.table = self.likeness.evened(&self.values.table);
+        even
     }
 }

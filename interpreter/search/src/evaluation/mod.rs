@@ -4,24 +4,24 @@
 mod distance;
 mod kept;
 mod likeness;
-mod refine;
 mod regression;
 mod sample;
-mod values;
+pub(crate) mod values;
 
-use super::sides::Sides;
+use crate::sides::Sides;
 use likeness::Likeness;
-pub use refine::Refinement;
 use sample::Sample;
 use std::sync::Arc;
 use values::Values;
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
+/// No state is worth more points; values beyond are ends of the game.
+pub(crate) const MOST_POINTS: i32 = 500_000;
 /// Points of a piece of average mobility.
 const PIECE: f64 = 100.0;
 /// Points of one unit of what was learned from games: certainty of the result is about three pieces.
-const UNIT: f64 = 300.0;
+pub(crate) const UNIT: f64 = 300.0;
 /// Random games for each place of a piece that tell what the place is worth in a game of lines.
 const GAMES_PER_PLACE: usize = 10;
 /// Points for each step nearer to a zone of a goal.
@@ -34,13 +34,13 @@ const THREAT: i32 = 2_000;
 /// The values of a game's pieces and goals. Immutable once learned.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    program: Arc<Program>,
-    players: Vec<PlayerId>,
-    n_types: usize,
-    n_positions: usize,
-    values: Values,
+    pub(crate) program: Arc<Program>,
+    pub(crate) players: Vec<PlayerId>,
+    pub(crate) n_types: usize,
+    pub(crate) n_positions: usize,
+    pub(crate) values: Values,
     /// What may be learned of several places at once.
-    likeness: Arc<Likeness>,
+    pub(crate) likeness: Arc<Likeness>,
     has_lines: bool,
     has_drops: bool,
     breadth: usize,
@@ -121,7 +121,7 @@ impl Evaluation {
         } else {
             0
         };
-        let limit = super::alpha_beta::MOST_POINTS;
+        let limit = MOST_POINTS;
         (self.piece_points(state, player) + lines + self.values.mobility * mobility / 100)
             .clamp(-limit, limit)
     }
@@ -145,7 +145,7 @@ impl Evaluation {
 
     /// Pieces of a player that wait beside the board. They are worth nearly as much as on it, where stores are not mere
     /// supplies.
-    fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
+    pub(crate) fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
         if self.program.game().options.recycle_captures {
             state.store(owner, piece_type) as i32
         } else {
@@ -176,7 +176,12 @@ impl Evaluation {
     }
 
     /// Every open line of a goal: 1 where it is good for a player, -1 where it is bad, and how many pieces it lacks.
-    fn each_line(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
+    pub(crate) fn each_line(
+        &self,
+        state: &State,
+        player: PlayerId,
+        mut visit: impl FnMut(i32, usize),
+    ) {
         let Some(lines) = self.program.lines() else {
             return;
         };
@@ -191,7 +196,7 @@ impl Evaluation {
         });
     }
 
-    fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
+    pub(crate) fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
         (owner.index() * self.n_types + piece_type.index()) * self.n_positions + at.index()
     }
 }
@@ -227,6 +232,3 @@ fn material_sign(game: &Game) -> f64 {
         1.0
     }
 }
-
-#[cfg(test)]
-mod tests;

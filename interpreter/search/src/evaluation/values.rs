@@ -1,27 +1,27 @@
 //! What an evaluation has learned: numbers for the parts of a state, which count by their sum.
 
 /// Lines that lack as many pieces or more are worth nothing.
-pub(super) const N_LACKING: usize = 6;
+pub(crate) const N_LACKING: usize = 6;
 /// No value is greater, so that sums of them are numbers, too.
-pub(super) const MOST: i32 = 30_000;
+pub(crate) const MOST: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
 /// All that is learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Values {
+pub(crate) struct Values {
     /// Points by owner, type and position.
-    pub(super) table: Vec<i32>,
+    pub(crate) table: Vec<i32>,
     /// Points by type, whoever owns it, wherever it stands.
-    pub(super) material: Vec<i32>,
+    pub(crate) material: Vec<i32>,
     /// Hundredths of a point for each move more than the opponent's.
-    pub(super) mobility: i32,
+    pub(crate) mobility: i32,
     /// Points for an open line of a goal by the number of pieces that it lacks, from none.
-    pub(super) lines: [i32; N_LACKING],
+    pub(crate) lines: [i32; N_LACKING],
 }
 
 impl Values {
-    pub(super) fn new(table: Vec<i32>, material: Vec<i32>, mobility: i32) -> Self {
+    pub(crate) fn new(table: Vec<i32>, material: Vec<i32>, mobility: i32) -> Self {
         Self {
             table,
             material,
@@ -31,14 +31,14 @@ impl Values {
     }
 
     /// All numbers in one order.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
         tables.chain([&self.mobility]).chain(&self.lines).copied()
     }
 
     /// As many numbers as other values have, in the same order; `None` where there are too few, or where one is out of
     /// all bounds.
-    pub(super) fn of_numbers(
+    pub(crate) fn of_numbers(
         other: &Self,
         numbers: &mut impl Iterator<Item = i32>,
     ) -> Option<Self> {

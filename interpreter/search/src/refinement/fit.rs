@@ -50,12 +50,12 @@ impl Evaluation {
     }
 
     /// How many changes there are.
-    pub(in crate::evaluation) fn n_changes(&self) -> usize {
+    pub(super) fn n_changes(&self) -> usize {
         self.ranges().end
     }
 
     /// The same with all values changed, in units, by the index of what there is.
-    pub(in crate::evaluation) fn changed(&self, changes: &[f64]) -> Self {
+    pub(super) fn changed(&self, changes: &[f64]) -> Self {
         let ranges = self.ranges();
         let mut new = self.clone();
         let (n_types, n_positions) = (self.n_types, self.n_positions);
@@ -79,7 +79,7 @@ impl Evaluation {
 
     /// What there is in a state for a player, by the index of its change. The same parts are counted as by
     /// [`Self::points`], but for threats.
-    pub(in crate::evaluation) fn features(
+    pub(super) fn features(
         &self,
         state: &State,
         player: PlayerId,

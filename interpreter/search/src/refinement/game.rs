@@ -1,10 +1,11 @@
 //! Games of the search against itself, with the lessons of their quiet states.
 
-use super::nodes;
-use super::work::Work;
+use super::{Work, nodes};
+use crate::alpha_beta::AlphaBeta;
+use crate::bot::{Bot, Rating};
+use crate::budget::Budget;
 use crate::evaluation::{Evaluation, UNIT};
 use crate::sides::{Sides, decider, result_for};
-use crate::{AlphaBeta, Bot, Budget, Rating};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
 /// The longest game, in plies.

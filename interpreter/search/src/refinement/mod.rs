@@ -11,17 +11,14 @@
 mod fit;
 mod game;
 mod rematch;
-mod work;
 
-use super::Evaluation;
+use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
+use crate::choice::{Advice, Method};
+use crate::evaluation::Evaluation;
 use crate::sides::Sides;
-use crate::{Advice, AlphaBeta, AlphaBetaSettings, Method};
 use fit::Fit;
 use game::Teacher;
-#[cfg(test)]
-pub(super) use rematch::is_better;
 use std::sync::Arc;
-use work::Work;
 use zrf_interpreter::{Random, Stop};
 
 /// Rounds of games, each with the values of the one before.
@@ -40,6 +37,9 @@ const NODES: u64 = 60;
 const NODES_PER_MOVE: u64 = 2;
 /// Bytes for what a player of such games remembers.
 const HASH: usize = 1 << 18;
+
+/// What a state takes beside its moves, in operations: to order the moves, and to count what there is.
+const OF_STATE: u64 = 150;
 
 /// The states that a player of such games looks at.
 fn nodes(n_moves: usize) -> u64 {
@@ -80,13 +80,6 @@ impl Evaluation {
             Some(new) => Refinement::Better(new),
             None => Refinement::NoBetter,
         }
-    }
-
-    /// The same values, but for places that are alike: those have their mean.
-    pub(super) fn evened(&self) -> Self {
-        let mut even = self.clone();
-        even.values.table = self.likeness.evened(&self.values.table);
-        even
     }
 
     /// What all rounds of games teach. `None` when they teach nothing.
@@ -130,3 +123,34 @@ impl Evaluation {
         AlphaBeta::new(&self.program, self, settings)
     }
 }
+
+/// A bound on work, in operations: about ten nanoseconds each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work {
+    rest: u64,
+}
+
+impl Work {
+    pub(super) fn new(operations: u64) -> Self {
+        Self { rest: operations }
+    }
+
+    /// Counts a search of so many states that took so many operations.
+    pub(super) fn of_search(&mut self, states: u64, operations: u64) {
+        self.rest = self.rest.saturating_sub(operations + OF_STATE * states);
+    }
+
+    /// Spends the rest where it is not enough for what comes next, so that the bound holds where a state takes long.
+    pub(super) fn give_up_unless_enough_for(&mut self, operations: u64) {
+        if operations > self.rest {
+            self.rest = 0;
+        }
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.rest == 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

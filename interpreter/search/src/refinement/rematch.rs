@@ -1,10 +1,11 @@
 //! New values against old ones: only what is seen to be better is kept.
 
-use super::work::Work;
-use super::{WORK_OF_REMATCH, nodes};
+use super::{WORK_OF_REMATCH, Work, nodes};
+use crate::bot::{Bot, Rating, Thought};
+use crate::budget::Budget;
 use crate::evaluation::Evaluation;
+use crate::match_play::play_game;
 use crate::sides::{Sides, result_for};
-use crate::{Bot, Budget, Rating, Thought, play_game};
 use std::sync::Arc;
 use zrf_interpreter::{Random, Stop};
 
@@ -26,12 +27,7 @@ const PLIES_AHEAD: usize = 6;
 const DRAWN: usize = 6;
 
 /// Whether new values beat old ones: by more than a standard error, so that not every second change for nothing does.
-pub(in crate::evaluation) fn is_better(
-    new: &Evaluation,
-    old: &Evaluation,
-    seed: u64,
-    stop: &Stop,
-) -> bool {
+pub(super) fn is_better(new: &Evaluation, old: &Evaluation, seed: u64, stop: &Stop) -> bool {
     let (new, old) = (Arc::new(new.clone()), Arc::new(old.clone()));
     let mut work = Work::new(WORK_OF_REMATCH);
     let mut random = Random::new(seed);

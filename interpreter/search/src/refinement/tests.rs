@@ -1,8 +1,10 @@
-use super::refine::is_better;
+use super::rematch::is_better;
 use super::*;
+use crate::evaluation::values::Values;
 use crate::tests::program_of;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zrf_interpreter::{MoveGenerator, MoveList};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{MoveGenerator, MoveList, State};
 
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");

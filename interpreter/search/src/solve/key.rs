@@ -1,7 +1,7 @@
 //! Keys of positions, the same for positions that a symmetry maps onto each other.
 
-use super::symmetry::{Permutation, symmetries};
 use crate::key::Keys;
+use crate::symmetry::{Permutation, symmetries};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Piece, Program, State, mix};
 

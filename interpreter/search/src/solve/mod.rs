@@ -11,7 +11,6 @@ mod proof;
 mod puzzle;
 mod resources;
 mod seen;
-pub(super) mod symmetry;
 mod weights;
 
 pub use counts::{Counts, count_positions};

@@ -5,8 +5,8 @@
 
 use super::ends::{End, ends};
 use super::linear::Question;
-use super::symmetry::Permutation;
 use super::weights::{Basis, Weights, exact};
+use crate::symmetry::Permutation;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::analysis::{Steps, Unknowns, changes};
 use zrf_interpreter::{Program, State};

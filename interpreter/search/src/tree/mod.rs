@@ -7,9 +7,10 @@
 mod arena;
 mod round;
 
-use super::random_bot::Root;
-use super::sides::{Sides, decider};
-use super::{Bot, Budget, Evaluation, LINE_WORK, Rating, Thought};
+use crate::bot::{Bot, Rating, Root, Thought};
+use crate::budget::{Budget, LINE_WORK};
+use crate::evaluation::Evaluation;
+use crate::sides::{Sides, decider};
 use arena::Tree;
 use round::Rounds;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! One round after the other: down the tree, on at random, back up.
 
 use super::arena::Tree;
-use crate::budget::Meter;
+use crate::budget::{Budget, Meter};
+use crate::evaluation::Evaluation;
 use crate::key::Keys;
 use crate::sides::{Sides, decider, result_for};
-use crate::{Budget, Evaluation};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, MoveGenerator, MoveList, Outcome, Program, Random, State};
