@@ -70,7 +70,7 @@ impl Run<'_> {
         let Some(mut nested) = self.machine.nested.take() else {
             return false;
         };
-        nested.patience = std::mem::take(&mut self.machine.patience);
+        nested.work = std::mem::take(&mut self.machine.work);
         let mut probe = std::mem::take(&mut self.machine.probe);
         probe.clear();
         probe.extend_from_slice(self.board);
@@ -98,11 +98,11 @@ impl Run<'_> {
             if start != target {
                 self.run_blocks(&mut nested, &probe, subject, move_type, &mut watch);
             }
-            if watch.is_hit || nested.patience.is_over() {
+            if watch.is_hit || nested.work.is_over() {
                 break;
             }
         }
-        self.machine.patience = std::mem::take(&mut nested.patience);
+        self.machine.work = std::mem::take(&mut nested.work);
         self.machine.nested = Some(nested);
         self.machine.probe = probe;
         watch.is_hit

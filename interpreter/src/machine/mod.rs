@@ -7,10 +7,10 @@ pub mod analysis;
 mod attack;
 pub(crate) mod fast;
 mod flags;
-mod patience;
 mod pending;
 mod test;
 mod trace;
+mod work;
 
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::{Effect, Piece, State};
@@ -22,9 +22,9 @@ use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
 pub(crate) use flags::FlagSlot;
-pub(crate) use patience::Patience;
 pub(crate) use pending::{Finished, Movements, Recorded};
-pub use trace::{Answer, Ending, Step, Trace};
+pub use trace::{RunEnd, Step, TestResult, Trace};
+pub(crate) use work::WorkMeter;
 
 /// How many operations one run may take. The longest runs of real games take a few thousand.
 pub(crate) const RUN_BUDGET: u32 = 100_000;
@@ -86,7 +86,7 @@ pub(crate) struct Machine {
     /// A second machine for the runs within `attacked?` and `defended?`.
     nested: Option<Box<Machine>>,
     /// Counts the work; lent to the nested machine while that runs.
-    pub(crate) patience: Patience,
+    pub(crate) work: WorkMeter,
 }
 
 /// What is known of runs before they are made.
@@ -115,11 +115,12 @@ impl Machine {
             pending: PendingMove::new(Subject::default()),
             probe: Vec::new(),
             nested: None,
-            patience: Patience::default(),
+            work: WorkMeter::default(),
         }
     }
 
-    /// Runs a block on the board of a state. Foresight spares runs within `attacked?` and `defended?`. When patience ends, the run is broken off, and what it gave means nothing.
+    /// Runs a block on the board of a state. Foresight saves runs within `attacked?` and `defended?`. At the limit of the
+    /// work meter the run stops, and the moves it made so far must not be used.
     pub(crate) fn run(
         &mut self,
         program: &Program,
@@ -184,12 +185,12 @@ impl<'a> Run<'a> {
                     Next::Op => address.0 += 1,
                     Next::Jump(target) => address = target,
                     Next::End => {
-                        self.machine.patience.spend(n_done + 1);
+                        self.machine.work.spend(n_done + 1);
                         return Ok(());
                     }
                 }
             }
-            if self.machine.patience.spend(STRIDE) {
+            if self.machine.work.spend(STRIDE) {
                 return Ok(());
             }
         }

@@ -20,12 +20,12 @@ pub struct Step {
     /// The cursor after it.
     pub after: PositionId,
     /// What a test answered.
-    pub answer: Option<Answer>,
+    pub result: Option<TestResult>,
 }
 
 /// What a test answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct TestResult {
     /// Where it was asked; `None` off the board and for tests of no place.
     pub at: Option<PositionId>,
     /// The answer, true to the board even where the run went on as if it were the other.
@@ -34,7 +34,7 @@ pub struct Answer {
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunEnd {
     /// All operations were carried out.
     Completed,
     /// A test ended it: the index of its step.
@@ -67,7 +67,7 @@ pub struct Trace {
     /// The indices of the tests that were answered the other way to see where that would lead.
     pub turned: Vec<usize>,
     /// Why it ended.
-    pub ending: Ending,
+    pub end: RunEnd,
 }
 
 impl Trace {
@@ -119,7 +119,7 @@ impl Machine {
             steps: Vec::new(),
             moves: Vec::new(),
             turned: turned.to_vec(),
-            ending: Ending::OutOfBudget,
+            end: RunEnd::OutOfBudget,
         };
         let budget = if turned.is_empty() {
             RUN_BUDGET as usize
@@ -138,7 +138,7 @@ impl Machine {
                 Next::Op => address.0 += 1,
                 Next::Jump(target) => address = target,
                 Next::End => {
-                    trace.ending = ending(program, &trace.steps);
+                    trace.end = run_end(program, &trace.steps);
                     break;
                 }
             }
@@ -165,7 +165,7 @@ impl Run<'_> {
                 } else {
                     Next::Op
                 };
-                (next, Some(Answer { at: asked, value }))
+                (next, Some(TestResult { at: asked, value }))
             }
             _ => (next, None),
         };
@@ -173,26 +173,26 @@ impl Run<'_> {
             address,
             before,
             after: self.cursor,
-            answer,
+            result: answer,
         };
         (step, next)
     }
 }
 
 /// Why a run that has ended did so.
-fn ending(program: &Program, steps: &[Step]) -> Ending {
+fn run_end(program: &Program, steps: &[Step]) -> RunEnd {
     let op = |index: usize| program.code[steps[index].address.0 as usize];
     let last = steps.len() - 1;
     match op(last) {
-        Op::Step(_) | Op::StepOpposite(_) => Ending::NoLink,
-        Op::Go(_) => Ending::Unset,
+        Op::Step(_) | Op::StepOpposite(_) => RunEnd::NoLink,
+        Op::Go(_) => RunEnd::Unset,
         _ => match last.checked_sub(1).map(op) {
             Some(Op::Branch { target, .. })
                 if steps[last].address == target && target.0 != steps[last - 1].address.0 + 1 =>
             {
-                Ending::Refused(last - 1)
+                RunEnd::Refused(last - 1)
             }
-            _ => Ending::Completed,
+            _ => RunEnd::Completed,
         },
     }
 }

@@ -215,9 +215,7 @@ impl Candidates {
             return false;
         };
         let n_made = (moves.len() - before) as u32;
-        self.machine
-            .patience
-            .spend(n_tests + n_made * WORK_PER_MOVE);
+        self.machine.work.spend(n_tests + n_made * WORK_PER_MOVE);
         true
     }
 
@@ -256,7 +254,7 @@ impl Candidates {
     ) {
         let is_given_up =
             self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block);
-        if is_given_up || self.machine.patience.is_over() {
+        if is_given_up || self.machine.work.is_over() {
             return;
         }
         let before = moves.len();
@@ -273,7 +271,7 @@ impl Candidates {
             self.faults.extend(run.err());
         }
         let n_made = (moves.len() - before) as u32;
-        self.machine.patience.spend(n_made * WORK_PER_MOVE);
+        self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
 
     /// Runs a block by its specialised code. Returns false where there is none, or where it does not come to an end.

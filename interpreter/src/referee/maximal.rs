@@ -30,13 +30,13 @@ pub(super) struct Worth {
 }
 
 /// What a state on the way along a chain is known by: its hash, and where the part before it began and ended.
-type Place = (u64, Option<PositionId>, Option<PositionId>);
+type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
 
 /// What chains can still come to from the places met so far. Many orders of capturing lead to the same place, so without
 /// it the work doubles with every part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
-    places: FxHashMap<Place, Worth>,
+    places: FxHashMap<ChainKey, Worth>,
 }
 
 impl Chains {

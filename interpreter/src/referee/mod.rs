@@ -12,13 +12,13 @@ mod reach;
 mod royal;
 mod sample;
 
-pub use goals::{GameEnd, GoalAnswer, Truth};
-pub use outcome::{Outcome, Reason};
+pub use goals::{GoalAnswer, Truth};
+pub use outcome::{GameEnd, Outcome, Reason};
 pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
 pub use reach::{Reach, reach};
 
-use crate::machine::{Fault, Patience};
+use crate::machine::{Fault, WorkMeter};
 use crate::program::Program;
 use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
 use crate::stop::Stop;
@@ -84,7 +84,7 @@ impl MoveGenerator {
     /// From now on generation is broken off as soon as a stop is wanted: within well under a millisecond, however many
     /// moves a state has. What it gives afterwards means nothing until another stop is set; lists of moves are empty.
     pub fn set_stop(&mut self, stop: Stop) {
-        self.set_patience(stop, u64::MAX);
+        self.set_limit(stop, u64::MAX);
     }
 
     /// This generator with a stop set, as by [`Self::set_stop`].
@@ -95,19 +95,19 @@ impl MoveGenerator {
     }
 
     /// The same, and generation is broken off after about so many operations, too.
-    pub fn set_patience(&mut self, stop: Stop, most_work: u64) {
-        self.candidates.machine.patience = Patience::new(stop, most_work);
+    pub fn set_limit(&mut self, stop: Stop, most_work: u64) {
+        self.candidates.machine.work = WorkMeter::new(stop, most_work);
     }
 
     /// Whether generation was broken off.
     pub fn is_stopped(&self) -> bool {
-        self.candidates.machine.patience.is_over()
+        self.candidates.machine.work.is_over()
     }
 
     /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
     /// machine.
     pub fn work(&self) -> u64 {
-        self.candidates.machine.patience.done()
+        self.candidates.machine.work.done()
     }
 
     /// Runs that used up their budget since the last call, at most one for each block.

@@ -1,6 +1,12 @@
-//! How a game ended.
+//! When and how a game ends.
+//!
+//! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
+//! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
-use zrf_grammar::game::{GoalKind, PlayerId, PositionId};
+use super::MoveGenerator;
+use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_end};
+use crate::state::{MoveList, State};
+use zrf_grammar::game::{GoalKind, PassTurn, PlayerId, PositionId};
 
 /// The end of a game: who won, who lost, and why. Nobody won and nobody lost in a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,5 +45,116 @@ impl Outcome {
     /// Whether nobody won and nobody lost.
     pub fn is_draw(&self) -> bool {
         self.winners.is_empty() && self.losers.is_empty()
+    }
+}
+
+/// An end by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEnd {
+    /// The goal with this index is met for a player.
+    Goal(usize, PlayerId),
+    /// No goal says what it brings, so it is a draw.
+    Drawn(Reason),
+}
+
+impl MoveGenerator {
+    /// How the game ended, `None` while it goes on. `moves` must be the legal moves of the state.
+    ///
+    /// At the start only the player's ability to move is examined: goals are met by moves.
+    pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
+        let end = self.end(state, moves)?;
+        Some(GoalContext::of_board(self.program(), state).outcome(end))
+    }
+
+    /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
+    /// known to be open, and is not examined again.
+    pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
+        if self.is_quick() && state.is_open() {
+            return None;
+        }
+        if state.ply() == 0 {
+            self.examine_start(state);
+            return None;
+        }
+        let program = self.program();
+        let lines = program
+            .lines()
+            .filter(|_| self.is_quick() && state.was_open());
+        let met = examine_board(program, state, lines);
+        if met.is_none() {
+            state.set_open();
+        }
+        met
+    }
+
+    /// A start does not end the game, but whether it is open tells how much the first move must examine.
+    fn examine_start(&mut self, state: &mut State) {
+        if self.open_start != Some(state.hash()) {
+            if examine_board(self.program(), state, None).is_some() {
+                return;
+            }
+            self.open_start = Some(state.hash());
+        }
+        state.set_open();
+    }
+
+    /// How the game ended, without what makes an outcome of it.
+    pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
+        let by_board = self.end_by_board(state);
+        if by_board.is_some() || state.pending().is_some() {
+            return by_board;
+        }
+        let is_repeated = state.repetitions() >= REPETITIONS;
+        let is_stuck = moves.is_empty() || self.nobody_can_move(state, moves);
+        if !is_repeated && !is_stuck {
+            return None;
+        }
+        let to_move = state.turn(self.program()).mover;
+        let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
+        let met = examine_end(
+            self.program(),
+            state,
+            TurnFacts {
+                is_stuck,
+                is_royal_attacked,
+                is_repeated,
+            },
+        );
+        Some(met.unwrap_or(match (is_repeated, moves.is_empty()) {
+            (true, _) => GameEnd::Drawn(Reason::Repetition),
+            (_, true) => GameEnd::Drawn(Reason::Stalemate),
+            _ => GameEnd::Drawn(Reason::NobodyCanMove),
+        }))
+    }
+
+    /// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
+    pub fn worth(&self, state: &State, end: GameEnd, player: PlayerId) -> i32 {
+        GoalContext::of_board(self.program(), state).worth(end, player)
+    }
+
+    /// Whether the only move is a forced pass, and so would be those of everybody after.
+    ///
+    /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
+    pub(super) fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
+        let program = self.program().clone();
+        let is_forced = program.game().options.pass_turn == PassTurn::Forced;
+        if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
+            return false;
+        }
+        let pass = moves.get(0);
+        let order = &program.game().turn_order;
+        let mut replies = MoveList::new();
+        let mut n_passes = 0;
+        // Once through the part before `repeat` and once through the part after it meets every turn to come.
+        let is_over = (0..2 * order.turns.len()).all(|_| {
+            state.play_unchecked(&program, pass);
+            n_passes += 1;
+            self.moves_but_passes(state, &mut replies);
+            replies.is_empty()
+        });
+        (0..n_passes).for_each(|_| {
+            state.undo();
+        });
+        is_over
     }
 }

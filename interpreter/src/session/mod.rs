@@ -2,44 +2,18 @@
 //!
 //! Windows and terminals are views of a session; all changes of a game go through here. There is no clock in it.
 
+mod tree;
+
+pub use tree::{Node, NodeId};
+
 use crate::program::Program;
 use crate::random::Random;
 use crate::record::{EditText, MoveLine, Record};
 use crate::record::{Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
-use crate::state::{Edit, Move, MoveList, State};
+use crate::state::{Edit, MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerKind, PositionId, Turn};
-
-/// Names a node of the tree of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(usize);
-
-impl NodeId {
-    /// The start of the game.
-    pub const ROOT: Self = Self(0);
-}
-
-/// A move in the tree, with the situation it was played in.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// The node before.
-    pub parent: NodeId,
-    /// The moves tried after it, first tried first.
-    pub children: Vec<NodeId>,
-    /// The move.
-    pub played: Move,
-    /// Its notation.
-    pub text: String,
-    /// The number of the round.
-    pub round: u32,
-    /// The turn it was played in.
-    pub turn: Turn,
-    /// How many moves lead here.
-    pub depth: usize,
-    /// The child that redo goes to.
-    latest: Option<NodeId>,
-}
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -235,97 +209,6 @@ impl Session {
         Random::new(self.seed ^ depth.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// How many moves lead to the present state.
-    pub fn depth(&self) -> usize {
-        if self.current == NodeId::ROOT {
-            0
-        } else {
-            self.node(self.current).depth
-        }
-    }
-
-    /// The present place in the tree.
-    pub fn current(&self) -> NodeId {
-        self.current
-    }
-
-    /// The node of a move; the root has none.
-    ///
-    /// # Panics
-    /// For the root, and for nodes of another session.
-    pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 - 1]
-    }
-
-    /// The moves tried after a node.
-    pub fn children(&self, id: NodeId) -> &[NodeId] {
-        if id == NodeId::ROOT {
-            &self.root_children
-        } else {
-            &self.node(id).children
-        }
-    }
-
-    /// The nodes from the first move to the present one.
-    pub fn line(&self) -> Vec<NodeId> {
-        let before =
-            |&id: &NodeId| Some(self.node(id).parent).filter(|&parent| parent != NodeId::ROOT);
-        let mut line: Vec<_> =
-            std::iter::successors(Some(self.current).filter(|&id| id != NodeId::ROOT), before)
-                .collect();
-        line.reverse();
-        line
-    }
-
-    /// Goes back by one move. Returns false at the start.
-    pub fn undo(&mut self) -> bool {
-        let is_undone = self.leave();
-        self.refresh();
-        is_undone
-    }
-
-    /// Goes back to the last situation in which a real player could choose: passes and chance are undone with the
-    /// move before. Returns false, and changes nothing, when there is none.
-    pub fn take_back(&mut self) -> bool {
-        let from = self.current;
-        while self.undo() {
-            if self.to_move() == ToMove::Player {
-                return true;
-            }
-        }
-        self.go_to(from);
-        false
-    }
-
-    /// Goes forward to the move that was played last from here. Returns false where there is none.
-    pub fn redo(&mut self) -> bool {
-        let latest = if self.current == NodeId::ROOT {
-            self.root_latest
-        } else {
-            self.node(self.current).latest
-        };
-        if let Some(next) = latest {
-            self.enter(next);
-            self.refresh();
-        }
-        latest.is_some()
-    }
-
-    /// Goes to a node of the tree.
-    pub fn go_to(&mut self, target: NodeId) {
-        while self.leave() {}
-        let mut path = Vec::new();
-        let mut at = target;
-        while at != NodeId::ROOT {
-            path.push(at);
-            at = self.node(at).parent;
-        }
-        for &node in path.iter().rev() {
-            self.enter(node);
-        }
-        self.refresh();
-    }
-
     /// The present line as a recorded game. `seats` has one letter for each player, as [`Record::seats`].
     pub fn record(&self, rules_file: &str, seats: &str) -> Record {
         let game = self.program.game();
@@ -356,48 +239,6 @@ impl Session {
                 })
                 .collect(),
         }
-    }
-
-    fn insert(&mut self, played: Move) -> NodeId {
-        let text = self.notation.format(&self.state, played.as_ref());
-        let id = NodeId(self.nodes.len() + 1);
-        self.nodes.push(Node {
-            parent: self.current,
-            children: Vec::new(),
-            played,
-            text,
-            round: self.state.round(),
-            turn: self.turn(),
-            depth: self.depth() + 1,
-            latest: None,
-        });
-        if self.current == NodeId::ROOT {
-            self.root_children.push(id);
-        } else {
-            self.nodes[self.current.0 - 1].children.push(id);
-        }
-        id
-    }
-
-    /// Moves from a node to a child of it.
-    fn enter(&mut self, child: NodeId) {
-        if self.current == NodeId::ROOT {
-            self.root_latest = Some(child);
-        } else {
-            self.nodes[self.current.0 - 1].latest = Some(child);
-        }
-        self.generator
-            .play(&mut self.state, self.nodes[child.0 - 1].played.as_ref());
-        self.current = child;
-    }
-
-    /// Moves from a node to its parent.
-    fn leave(&mut self) -> bool {
-        if self.current == NodeId::ROOT {
-            return false;
-        }
-        self.current = self.node(self.current).parent;
-        self.state.undo()
     }
 
     fn refresh(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::search::Searcher;
 use super::wanted::{Fit, fit};
-use super::{Ending, Trace};
+use super::{RunEnd, Trace};
 use crate::machine::Subject;
 use crate::program::{BlockId, Program};
 use crate::record::{Item, MoveText, Notation, NotationError};
@@ -341,9 +341,7 @@ impl Inquiry<'_> {
         if !found.is_empty() {
             return refused(found.into_iter().map(Refusal::Tests).collect());
         }
-        let is_endless = traces
-            .iter()
-            .any(|trace| trace.ending == Ending::OutOfBudget);
+        let is_endless = traces.iter().any(|trace| trace.end == RunEnd::OutOfBudget);
         let verdict = if is_endless || self.searcher.is_exhausted() {
             Verdict::Undecided
         } else {
@@ -365,7 +363,7 @@ impl Inquiry<'_> {
         if let Some(piece_type) = piece_type.filter(|_| traces.is_empty()) {
             return vec![Refusal::NoBlock(piece_type)];
         }
-        let is_endless = |trace: &Trace| trace.ending == Ending::OutOfBudget;
+        let is_endless = |trace: &Trace| trace.end == RunEnd::OutOfBudget;
         traces.sort_by_cached_key(|trace| {
             let walk = trace.walk(usize::MAX);
             let comes_there = target.is_some_and(|target| walk[1..].contains(&target));

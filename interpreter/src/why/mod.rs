@@ -4,7 +4,7 @@ mod explain;
 mod search;
 mod wanted;
 
-pub use crate::machine::{Answer, Ending, Step, Trace};
+pub use crate::machine::{RunEnd, Step, TestResult, Trace};
 pub use crate::referee::{GoalAnswer, Truth};
 pub use explain::{Explanation, Refusal, Verdict, explain};
 

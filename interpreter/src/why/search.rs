@@ -1,7 +1,7 @@
 //! The fewest answers that would have to be different for a run to make a move.
 
 use super::wanted::{Fit, fit};
-use super::{Ending, Trace};
+use super::{RunEnd, Trace};
 use crate::machine::{Machine, Subject};
 use crate::program::{BlockId, Op, Program};
 use crate::record::MoveText;
@@ -76,7 +76,7 @@ impl<'a> Searcher<'a> {
             if self.fitting(&trace).is_some() {
                 return Some(trace);
             }
-            if trace.ending == Ending::OutOfBudget {
+            if trace.end == RunEnd::OutOfBudget {
                 continue;
             }
             let further = (first_new..trace.steps.len()).filter(|&at| self.can_turn(&trace, at));
@@ -96,6 +96,6 @@ impl<'a> Searcher<'a> {
                 ..
             }
         );
-        step.answer.is_some() && !is_of_board
+        step.result.is_some() && !is_of_board
     }
 }

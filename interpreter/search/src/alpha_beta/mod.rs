@@ -18,7 +18,7 @@ use deepening::Found;
 use node::Searcher;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{Table, short};
+use table::{TranspositionTable, short};
 use value::rating;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 
@@ -67,7 +67,7 @@ struct Shared {
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
     /// Kept from move to move.
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     settings: AlphaBetaSettings,
 }
 
@@ -86,7 +86,7 @@ impl AlphaBeta {
                 program: program.clone(),
                 evaluation: evaluation.clone(),
                 sides: Arc::new(Sides::new(program.game())),
-                table: Arc::new(Table::new(settings.hash)),
+                table: Arc::new(TranspositionTable::new(settings.hash)),
                 settings,
             },
         }
@@ -138,7 +138,7 @@ impl Shared {
     ) -> Vec<Move> {
         let keys = super::key::Keys::new(&self.program);
         let mut state = root.state.clone();
-        generator.set_patience(Stop::default(), LINE_WORK);
+        generator.set_limit(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];
         let mut moves = MoveList::new();
         while line.len() < depth as usize {

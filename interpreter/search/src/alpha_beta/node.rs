@@ -1,7 +1,7 @@
 //! The recursion: values of states by the values of what follows them.
 
 use super::order::{Order, Ranked};
-use super::table::{Bound, Entry, Table, short};
+use super::table::{Bound, TableEntry, TranspositionTable, short};
 use super::value::{WIN, Window, to_table, usable};
 use super::{LONGEST, Shared};
 use crate::budget::{Budget, Meter};
@@ -25,7 +25,7 @@ pub(super) struct Searcher<'a> {
     pub(super) generator: &'a mut MoveGenerator,
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) sides: Arc<Sides>,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     pub(super) order: Order,
     pub(super) meter: Meter,
     /// For whom the search is: all others are against him.
@@ -208,7 +208,7 @@ impl<'a> Searcher<'a> {
         let value_here = to_table(value, spot.ply);
         self.table.put(
             key,
-            Entry {
+            TableEntry {
                 value: value_here,
                 depth: spot.depth,
                 bound,
@@ -346,7 +346,7 @@ impl<'a> Searcher<'a> {
             .ranked(&self.program, &self.evaluation, state, moves, best, ply)
     }
 
-    pub(super) fn known(&self, state: &State) -> Option<Entry> {
+    pub(super) fn known(&self, state: &State) -> Option<TableEntry> {
         self.table.get(self.keys.of(state))
     }
 

@@ -12,7 +12,7 @@ pub(super) enum Bound {
 
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     pub(super) value: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
@@ -26,11 +26,11 @@ const BEST_BITS: u32 = 22;
 /// A table of fixed size. An entry is two words, the first of them the key combined with the second, so that halves
 /// written by different threads do not fit each other (Hyatt, Mann 2002).
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many bytes, and at least one entry.
     pub(super) fn new(bytes: usize) -> Self {
         let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
@@ -40,14 +40,14 @@ impl Table {
         Self { slots }
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         let [check, data] = &self.slots[self.slot(key)];
         let data = data.load(Ordering::Relaxed);
         (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
     }
 
     /// Stores an entry. Deeper knowledge of the same state is kept.
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TableEntry) {
         if self
             .get(key)
             .is_some_and(|old| old.depth > entry.depth && entry.bound != Bound::Exact)
@@ -70,7 +70,7 @@ pub(super) fn short(fingerprint: u64) -> u32 {
     ((fingerprint >> (64 - BEST_BITS)) as u32).max(1)
 }
 
-fn pack(entry: Entry) -> u64 {
+fn pack(entry: TableEntry) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
@@ -80,8 +80,8 @@ fn pack(entry: Entry) -> u64 {
     u64::from(entry.value as u32) << 32 | depth << 24 | bound << BEST_BITS | u64::from(entry.best)
 }
 
-fn unpack(data: u64) -> Entry {
-    Entry {
+fn unpack(data: u64) -> TableEntry {
+    TableEntry {
         value: (data >> 32) as u32 as i32,
         depth: (data >> 24 & 255) as i32,
         bound: match data >> BEST_BITS & 3 {
@@ -99,13 +99,13 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         for (value, bound) in [
             (-1_000_000, Bound::Lower),
             (7, Bound::Upper),
             (0, Bound::Exact),
         ] {
-            let entry = Entry {
+            let entry = TableEntry {
                 value,
                 depth: 9,
                 bound,
@@ -113,11 +113,11 @@ mod tests {
             };
             table.put(42, entry);
             assert_eq!(table.get(42), Some(entry));
-            table.put(42, Entry { depth: 12, ..entry });
+            table.put(42, TableEntry { depth: 12, ..entry });
             assert_eq!(table.get(42).map(|entry| entry.depth), Some(12));
             table.put(
                 42,
-                Entry {
+                TableEntry {
                     bound: Bound::Exact,
                     ..entry
                 },

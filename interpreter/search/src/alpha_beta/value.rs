@@ -1,7 +1,7 @@
 //! Values of states, for the side to move: points, and ends of the game by their distance.
 
 use super::node::Spot;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use crate::bot::Rating;
 use crate::evaluation::MOST_POINTS;
 
@@ -32,7 +32,7 @@ pub(super) fn rating(value: i32) -> Rating {
 }
 
 /// What a table entry says about a state, when that is enough.
-pub(super) fn usable(entry: Entry, window: Window, spot: Spot) -> Option<i32> {
+pub(super) fn usable(entry: TableEntry, window: Window, spot: Spot) -> Option<i32> {
     if entry.depth < spot.depth {
         return None;
     }

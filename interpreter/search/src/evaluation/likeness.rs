@@ -22,7 +22,7 @@ pub(crate) struct Likeness {
 }
 
 /// An owner's type on the board under a map, and whose it becomes.
-struct Change<'a> {
+struct Mapping<'a> {
     map: &'a Permutation,
     owner: PlayerId,
     other: PlayerId,
@@ -41,7 +41,7 @@ impl Likeness {
         for map in &maps {
             for &owner in &sides.players {
                 for &other in &sides.players {
-                    let change = Change { map, owner, other };
+                    let change = Mapping { map, owner, other };
                     if !change.keeps_zones(program) {
                         continue;
                     }
@@ -95,7 +95,7 @@ impl Likeness {
     }
 }
 
-impl Change<'_> {
+impl Mapping<'_> {
     fn keeps_zones(&self, program: &Program) -> bool {
         let tables = program.tables();
         let n_zones = program.game().board.zones.len();

@@ -53,7 +53,7 @@ impl Sample {
         random: &mut Random,
         stop: &Stop,
     ) -> Self {
-        let mut player = Player {
+        let mut player = Sampler {
             program,
             sides,
             generator: MoveGenerator::new(program).until(stop),
@@ -96,7 +96,7 @@ impl Sample {
     }
 }
 
-struct Player<'a> {
+struct Sampler<'a> {
     program: &'a Arc<Program>,
     sides: &'a Sides,
     generator: MoveGenerator,
@@ -108,7 +108,7 @@ struct Player<'a> {
     plies: usize,
 }
 
-impl Player<'_> {
+impl Sampler<'_> {
     fn play_game(&mut self, random: &mut Random) {
         let mut state = State::new(self.program);
         let mut looks = Vec::new();

@@ -1,7 +1,7 @@
 //! How many different positions there are after so many plies.
 
 use super::key::PositionKeys;
-use super::seen::Seen;
+use super::state_set::StateSet;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub fn count_positions(
         keys: PositionKeys::new(program, limits.uses_symmetry),
         bytes: limits.bytes,
         seen: Vec::new(),
-        under_way: Seen::new(limits.bytes),
+        under_way: StateSet::new(limits.bytes),
         n_seen: 0,
         meter: Meter::new(budget.clone()),
         lists: Vec::new(),
@@ -42,7 +42,7 @@ pub fn count_positions(
     };
     counter.visit(&mut state.clone(), 0);
     Counts {
-        by_depth: counter.seen.iter().map(Seen::len).collect(),
+        by_depth: counter.seen.iter().map(StateSet::len).collect(),
         is_complete: !counter.meter.is_over() && !counter.is_full,
         symmetries: counter.keys.n_symmetries(),
     }
@@ -53,9 +53,9 @@ struct Counter<'a> {
     keys: PositionKeys,
     bytes: usize,
     /// For each depth, its positions.
-    seen: Vec<Seen>,
+    seen: Vec<StateSet>,
     /// Positions within moves of several parts.
-    under_way: Seen,
+    under_way: StateSet,
     n_seen: usize,
     meter: Meter,
     lists: Vec<MoveList>,
@@ -76,7 +76,7 @@ impl Counter<'_> {
         } else {
             // A move under way at the start leads to the next depth at once.
             while self.seen.len() <= depth {
-                self.seen.push(Seen::new(self.bytes));
+                self.seen.push(StateSet::new(self.bytes));
             }
             self.seen[depth].insert(key)
         };

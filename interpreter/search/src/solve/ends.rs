@@ -21,10 +21,10 @@ pub(super) struct Sum {
 }
 
 /// Sums that all hold when the game is won in one way.
-pub(super) type End = Vec<Sum>;
+pub(super) type WinSums = Vec<Sum>;
 
 /// The ways to win for a player; `None` where some say nothing about the board.
-pub(super) fn ends(program: &Program, player: PlayerId) -> Option<Vec<End>> {
+pub(super) fn ends(program: &Program, player: PlayerId) -> Option<Vec<WinSums>> {
     let conditions = Conditions {
         program,
         unknowns: Unknowns::new(program),
@@ -54,10 +54,10 @@ struct Conditions<'a> {
 
 impl Conditions<'_> {
     /// Alternatives, each of them sums; an empty list of sums says nothing.
-    fn ends(&self, condition: &GoalCondition, player: PlayerId) -> Option<Vec<End>> {
+    fn ends(&self, condition: &GoalCondition, player: PlayerId) -> Option<Vec<WinSums>> {
         Some(match condition {
             GoalCondition::And(parts) => {
-                let mut all: Vec<End> = vec![Vec::new()];
+                let mut all: Vec<WinSums> = vec![Vec::new()];
                 for part in parts {
                     let ends = self.ends(part, player)?;
                     all = all
@@ -100,7 +100,7 @@ impl Conditions<'_> {
         count: u32,
         piece_type: Option<PieceTypeId>,
         is_owner: impl Fn(PlayerId) -> bool,
-    ) -> End {
+    ) -> WinSums {
         // Pieces in store are no unknowns.
         if self.program.game().options.include_off_pieces {
             return Vec::new();

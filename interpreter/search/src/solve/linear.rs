@@ -23,7 +23,7 @@ pub(super) struct Reason {
 
 /// The question: unknowns `now`, plus changes as often as one likes, none negative, meeting all sums, with `excluded`
 /// unknowns zero at the end.
-pub(super) struct Question<'a> {
+pub(super) struct LinearProgram<'a> {
     pub(super) now: &'a [f64],
     /// By unknown, then by change.
     pub(super) matrix: &'a [f64],
@@ -46,7 +46,7 @@ struct Dictionary {
     is_vanishing: Vec<bool>,
 }
 
-impl Question<'_> {
+impl LinearProgram<'_> {
     /// Why there is no solution; `None` when there is one, or none was found out.
     pub(super) fn refusal(&self) -> Option<Reason> {
         let mut dictionary = self.dictionary();

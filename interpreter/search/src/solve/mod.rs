@@ -10,7 +10,7 @@ mod linear;
 mod proof;
 mod puzzle;
 mod resources;
-mod seen;
+mod state_set;
 mod weights;
 
 pub use counts::{Counts, count_positions};

@@ -3,8 +3,8 @@
 //! by linear programming when they are needed, checked exactly, and kept: most lost positions are lost for a reason
 //! seen before. What is left of a single piece is narrowed down by sums modulo two, which no move changes.
 
-use super::ends::{End, ends};
-use super::linear::Question;
+use super::ends::{WinSums, ends};
+use super::linear::LinearProgram;
 use super::weights::{Basis, Weights, exact};
 use crate::symmetry::Permutation;
 use zrf_grammar::game::{PlayerId, PositionId};
@@ -49,7 +49,7 @@ struct Matter {
 
 #[derive(Clone, Debug)]
 struct KnownEnd {
-    end: End,
+    end: WinSums,
     /// What cannot stand there at the end.
     excluded: Vec<bool>,
     /// Whether a single piece is left.
@@ -211,7 +211,7 @@ impl Resources {
             .iter()
             .for_each(|&number| now[usize::from(number)] = 1.0);
         let known = &mut self.ends[index];
-        let question = Question {
+        let question = LinearProgram {
             now: &now,
             matrix: &self.matrix,
             n_changes: self.changes.len(),
@@ -300,7 +300,7 @@ impl Matter {
 }
 
 impl KnownEnd {
-    fn new(mut end: End, matter: &Matter) -> Self {
+    fn new(mut end: WinSums, matter: &Matter) -> Self {
         for sum in &mut end {
             let numbers = sum.of.iter().filter_map(|&unknown| matter.number(unknown));
             sum.of = numbers.collect();

@@ -132,7 +132,7 @@ impl TreeSearch {
             return Vec::new();
         };
         let (generator, mut state) = (&mut self.generator, root.state.clone());
-        generator.set_patience(Stop::default(), LINE_WORK);
+        generator.set_limit(Stop::default(), LINE_WORK);
         let mut line = vec![root.moves.get(first).to_owned()];
         let mut moves = MoveList::new();
         let mut node = tree.children(0).find(|&(index, _)| index == first);

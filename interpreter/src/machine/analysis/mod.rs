@@ -74,7 +74,7 @@ struct Walker<'a> {
 }
 
 /// What is known of a test.
-enum Answer {
+enum Possible {
     Known(bool),
     /// It holds when one of these stands there.
     Holding(PositionId, Kinds),
@@ -222,24 +222,24 @@ impl Walker<'_> {
         &self,
         way: &mut Way,
         ways: &mut Vec<Way>,
-        answer: Answer,
+        answer: Possible,
         when: bool,
         target: Address,
     ) -> bool {
         match answer {
-            Answer::Known(answer) => {
+            Possible::Known(answer) => {
                 if answer == when {
                     way.address = target;
                 }
                 true
             }
-            Answer::Open => {
+            Possible::Open => {
                 let mut other = way.clone();
                 other.address = target;
                 ways.push(other);
                 true
             }
-            Answer::Holding(at, kinds) => {
+            Possible::Holding(at, kinds) => {
                 let here = way.kinds(at, self.possible);
                 let (yes, no) = (here & kinds, here & !kinds);
                 let (jumping, staying) = if when { (yes, no) } else { (no, yes) };
@@ -261,12 +261,12 @@ impl Walker<'_> {
         way: &Way,
         test: TestKind,
         place: Place,
-    ) -> Result<Answer, Refused> {
+    ) -> Result<Possible, Refused> {
         if let TestKind::Flag(flag) = test {
-            return Ok(Answer::Known(way.flags.contains(&FlagSlot::of(flag))));
+            return Ok(Possible::Known(way.flags.contains(&FlagSlot::of(flag))));
         }
         let Some(at) = self.resolve(subject, way, place)? else {
-            return Ok(Answer::Known(false));
+            return Ok(Possible::Known(false));
         };
         let (mover, tables) = (subject.mover, self.program.tables());
         let holding = |holds: &dyn Fn(PlayerId, PieceTypeId) -> bool| {
@@ -274,31 +274,31 @@ impl Walker<'_> {
                 let (_, owner, piece_type) = self.unknowns.at(kind);
                 holds(owner, piece_type)
             });
-            Answer::Holding(at, kinds.fold(0, |all, kind| all | kind_bit(kind)))
+            Possible::Holding(at, kinds.fold(0, |all, kind| all | kind_bit(kind)))
         };
         Ok(match test {
-            TestKind::Empty => Answer::Holding(at, EMPTY),
+            TestKind::Empty => Possible::Holding(at, EMPTY),
             TestKind::Friend => holding(&|owner, _| owner == mover),
             TestKind::Enemy => holding(&|owner, _| owner != mover && !tables.is_neutral(owner)),
             TestKind::Neutral => holding(&|owner, _| owner != mover && tables.is_neutral(owner)),
             TestKind::Piece(piece_type) => holding(&|_, other| other == piece_type),
-            TestKind::OnBoard => Answer::Known(true),
-            TestKind::InZone(zone) => Answer::Known(tables.zone(mover, zone).contains(at)),
-            TestKind::Position(position) => Answer::Known(at == position),
-            TestKind::Marked => Answer::Known(at == way.mark),
-            TestKind::GoalPosition => Answer::Known(tables.is_goal_position(at)),
-            TestKind::Unresolved => Answer::Known(false),
-            TestKind::Flag(flag) => Answer::Known(way.flags.contains(&FlagSlot::of(flag))),
+            TestKind::OnBoard => Possible::Known(true),
+            TestKind::InZone(zone) => Possible::Known(tables.zone(mover, zone).contains(at)),
+            TestKind::Position(position) => Possible::Known(at == position),
+            TestKind::Marked => Possible::Known(at == way.mark),
+            TestKind::GoalPosition => Possible::Known(tables.is_goal_position(at)),
+            TestKind::Unresolved => Possible::Known(false),
+            TestKind::Flag(flag) => Possible::Known(way.flags.contains(&FlagSlot::of(flag))),
             TestKind::PositionFlag(flag) => {
                 let slot = FlagSlot::of_position(self.program, flag, at);
-                Answer::Known(way.flags.contains(&slot))
+                Possible::Known(way.flags.contains(&slot))
             }
             TestKind::Attribute(_)
             | TestKind::LastFrom
             | TestKind::LastTo
             | TestKind::Attacked(_)
             | TestKind::Defended(_)
-            | TestKind::AdjacentToEnemy => Answer::Open,
+            | TestKind::AdjacentToEnemy => Possible::Open,
         })
     }
 

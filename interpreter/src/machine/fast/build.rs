@@ -1,6 +1,6 @@
 //! Specialisation: a walk over the program with the cursor, the mark and the movements known.
 //!
-//! Every situation is given code once; meeting it again is a jump. What depends on cells, flags and attributes stays
+//! Every point is given code once; meeting it again is a jump. What depends on cells, flags and attributes stays
 //! a test, everything else is decided here.
 
 use super::graph::{FastOp, Graphs, MAX_CODE, Template};
@@ -11,12 +11,12 @@ use crate::state::Effect;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Place, PositionId, Register, TestKind};
 
-/// How many situations one start may have.
-pub(super) const MAX_SITUATIONS: usize = 8_000;
+/// How many points one start may have.
+pub(super) const MAX_POINTS: usize = 8_000;
 
 /// All that decides what happens next, but for cells, flags and what was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Situation {
+struct RunPoint {
     address: Address,
     cursor: PositionId,
     mark: PositionId,
@@ -52,7 +52,7 @@ pub(super) fn specialise(
         graphs,
     };
     let entry = program.block(block).entry;
-    let start = Situation {
+    let start = RunPoint {
         address: entry,
         cursor: subject.start,
         mark: subject.start,
@@ -73,29 +73,29 @@ struct Builder<'a> {
     subject: Subject,
     sets: &'a mut ClassSets,
     graphs: &'a mut Graphs,
-    known: FxHashMap<Situation, u32>,
+    known: FxHashMap<RunPoint, u32>,
     movements: Vec<Movements>,
     movement_ids: FxHashMap<Movements, u32>,
     /// Situations still without code, with the operation that goes there.
-    todo: Vec<(Situation, u32)>,
+    todo: Vec<(RunPoint, u32)>,
 }
 
 /// What is known of a test.
-enum Answer {
+enum TestCode {
     Known(bool),
     /// The operation that goes on when the answer is as wanted.
     Asked(FastOp),
 }
 
 impl Builder<'_> {
-    fn build(&mut self, start: Situation) -> Result<(), Refused> {
+    fn build(&mut self, start: RunPoint) -> Result<(), Refused> {
         self.chain(start)?;
-        while let Some((situation, from)) = self.todo.pop() {
-            let target = match self.known.get(&situation) {
+        while let Some((point, from)) = self.todo.pop() {
+            let target = match self.known.get(&point) {
                 Some(&target) => target,
                 None => {
                     let here = self.here();
-                    self.chain(situation)?;
+                    self.chain(point)?;
                     here
                 }
             };
@@ -115,35 +115,35 @@ impl Builder<'_> {
         self.here() - 1
     }
 
-    /// Makes code from a situation on until the run ends or known code is met.
-    fn chain(&mut self, start: Situation) -> Result<(), Refused> {
+    /// Makes code from a point on until the run ends or known code is met.
+    fn chain(&mut self, start: RunPoint) -> Result<(), Refused> {
         let mut next = Some(start);
-        while let Some(situation) = next {
-            if let Some(&target) = self.known.get(&situation) {
+        while let Some(point) = next {
+            if let Some(&target) = self.known.get(&point) {
                 self.emit(FastOp::Jump(target));
                 return Ok(());
             }
-            if self.known.len() >= MAX_SITUATIONS || self.graphs.code.len() >= MAX_CODE {
+            if self.known.len() >= MAX_POINTS || self.graphs.code.len() >= MAX_CODE {
                 return Err(Refused);
             }
-            self.known.insert(situation, self.here());
-            next = self.step(situation)?;
+            self.known.insert(point, self.here());
+            next = self.step(point)?;
         }
         self.emit(FastOp::End);
         Ok(())
     }
 
     /// Makes the code of one operation; `None` ends the run.
-    fn step(&mut self, now: Situation) -> Result<Option<Situation>, Refused> {
-        let next = Situation {
+    fn step(&mut self, now: RunPoint) -> Result<Option<RunPoint>, Refused> {
+        let next = RunPoint {
             address: Address(now.address.0 + 1),
             ..now
         };
         let moved =
-            |cursor: Option<PositionId>| Ok(cursor.map(|cursor| Situation { cursor, ..next }));
+            |cursor: Option<PositionId>| Ok(cursor.map(|cursor| RunPoint { cursor, ..next }));
         match self.program.code[now.address.0 as usize] {
             Op::End => return Ok(None),
-            Op::Goto(address) => return Ok(Some(Situation { address, ..now })),
+            Op::Goto(address) => return Ok(Some(RunPoint { address, ..now })),
             Op::Branch {
                 test,
                 place,
@@ -158,7 +158,7 @@ impl Builder<'_> {
             Op::Go(register) => return moved(self.resolve(now, Place::Register(register))?),
             Op::Mark(place) => {
                 let mark = self.resolve(now, place)?.unwrap_or(now.mark);
-                return Ok(Some(Situation { mark, ..next }));
+                return Ok(Some(RunPoint { mark, ..next }));
             }
             Op::From => {
                 return Ok(Some(
@@ -177,7 +177,7 @@ impl Builder<'_> {
             }
             Op::Add(index) => {
                 self.add(now, index);
-                return Ok(Some(Situation {
+                return Ok(Some(RunPoint {
                     movements: 0,
                     ..next
                 }));
@@ -187,26 +187,19 @@ impl Builder<'_> {
         Ok(Some(next))
     }
 
-    fn with_movements(
-        &mut self,
-        situation: Situation,
-        change: impl FnOnce(&mut Movements),
-    ) -> Situation {
-        let mut changed = self.movements[situation.movements as usize].clone();
+    fn with_movements(&mut self, point: RunPoint, change: impl FnOnce(&mut Movements)) -> RunPoint {
+        let mut changed = self.movements[point.movements as usize].clone();
         change(&mut changed);
         let (ids, all) = (&mut self.movement_ids, &mut self.movements);
         let movements = *ids.entry(changed).or_insert_with_key(|changed| {
             all.push(changed.clone());
             all.len() as u32 - 1
         });
-        Situation {
-            movements,
-            ..situation
-        }
+        RunPoint { movements, ..point }
     }
 
     /// The position a place means; refused where that depends on the previous move.
-    fn resolve(&self, now: Situation, place: Place) -> Result<Option<PositionId>, Refused> {
+    fn resolve(&self, now: RunPoint, place: Place) -> Result<Option<PositionId>, Refused> {
         let (tables, mover) = (self.program.tables(), self.subject.mover);
         let movements = &self.movements[now.movements as usize];
         Ok(match place {
@@ -223,32 +216,32 @@ impl Builder<'_> {
 
     fn branch(
         &mut self,
-        now: Situation,
+        now: RunPoint,
         test: TestKind,
         place: Place,
         when: bool,
         target: Address,
-    ) -> Result<Option<Situation>, Refused> {
-        let next = Situation {
+    ) -> Result<Option<RunPoint>, Refused> {
+        let next = RunPoint {
             address: Address(now.address.0 + 1),
             ..now
         };
-        let jump = Situation {
+        let jump = RunPoint {
             address: target,
             ..now
         };
         let answer = match (test, self.resolve(now, place)?) {
-            (TestKind::Flag(flag), _) => Answer::Asked(FastOp::Flag {
+            (TestKind::Flag(flag), _) => TestCode::Asked(FastOp::Flag {
                 slot: FlagSlot::of(flag),
                 when: !when,
                 otherwise: 0,
             }),
-            (_, None) => Answer::Known(false),
+            (_, None) => TestCode::Known(false),
             (_, Some(at)) => self.ask(now, test, at, !when)?,
         };
         match answer {
-            Answer::Known(answer) => Ok(Some(if answer == when { jump } else { next })),
-            Answer::Asked(op) => {
+            TestCode::Known(answer) => Ok(Some(if answer == when { jump } else { next })),
+            TestCode::Asked(op) => {
                 let from = self.emit(op);
                 self.todo.push((jump, from));
                 Ok(Some(next))
@@ -258,16 +251,16 @@ impl Builder<'_> {
 
     fn ask(
         &mut self,
-        now: Situation,
+        now: RunPoint,
         test: TestKind,
         at: PositionId,
         when: bool,
-    ) -> Result<Answer, Refused> {
+    ) -> Result<TestCode, Refused> {
         let (mover, tables) = (self.subject.mover, self.program.tables());
         let otherwise = 0;
         let mut cell = |holds: &dyn Fn(Option<_>) -> bool| {
             let set = self.sets.set(|class| holds(class) == when).ok_or(Refused)?;
-            Ok(Answer::Asked(FastOp::Cell { at, set, otherwise }))
+            Ok(TestCode::Asked(FastOp::Cell { at, set, otherwise }))
         };
         match test {
             TestKind::Empty => cell(&|class| class.is_none()),
@@ -281,26 +274,26 @@ impl Builder<'_> {
             TestKind::Piece(piece_type) => {
                 cell(&|class| class.is_some_and(|(_, other)| other == piece_type))
             }
-            TestKind::OnBoard => Ok(Answer::Known(true)),
-            TestKind::InZone(zone) => Ok(Answer::Known(tables.zone(mover, zone).contains(at))),
-            TestKind::Position(position) => Ok(Answer::Known(at == position)),
-            TestKind::Marked => Ok(Answer::Known(at == now.mark)),
-            TestKind::GoalPosition => Ok(Answer::Known(tables.is_goal_position(at))),
-            TestKind::Unresolved => Ok(Answer::Known(false)),
-            TestKind::Flag(flag) => Ok(Answer::Asked(FastOp::Flag {
+            TestKind::OnBoard => Ok(TestCode::Known(true)),
+            TestKind::InZone(zone) => Ok(TestCode::Known(tables.zone(mover, zone).contains(at))),
+            TestKind::Position(position) => Ok(TestCode::Known(at == position)),
+            TestKind::Marked => Ok(TestCode::Known(at == now.mark)),
+            TestKind::GoalPosition => Ok(TestCode::Known(tables.is_goal_position(at))),
+            TestKind::Unresolved => Ok(TestCode::Known(false)),
+            TestKind::Flag(flag) => Ok(TestCode::Asked(FastOp::Flag {
                 slot: FlagSlot::of(flag),
                 when,
                 otherwise,
             })),
             TestKind::PositionFlag(flag) => {
                 let slot = FlagSlot::of_position(self.program, flag, at);
-                Ok(Answer::Asked(FastOp::Flag {
+                Ok(TestCode::Asked(FastOp::Flag {
                     slot,
                     when,
                     otherwise,
                 }))
             }
-            TestKind::Attribute(attribute) => Ok(Answer::Asked(FastOp::Attribute {
+            TestKind::Attribute(attribute) => Ok(TestCode::Asked(FastOp::Attribute {
                 at,
                 attribute,
                 when,
@@ -310,7 +303,7 @@ impl Builder<'_> {
             | TestKind::LastTo
             | TestKind::Attacked(_)
             | TestKind::Defended(_)
-            | TestKind::AdjacentToEnemy => Ok(Answer::Asked(FastOp::Ask {
+            | TestKind::AdjacentToEnemy => Ok(TestCode::Asked(FastOp::Ask {
                 at,
                 test,
                 when,
@@ -320,7 +313,7 @@ impl Builder<'_> {
     }
 
     /// Code for operations that only write flags and recorded effects. Off the board they do nothing.
-    fn record(&mut self, now: Situation, op: Op) -> Result<(), Refused> {
+    fn record(&mut self, now: RunPoint, op: Op) -> Result<(), Refused> {
         let mover = self.subject.mover;
         match op {
             Op::SetFlag(flag, value) => {
@@ -357,7 +350,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn add(&mut self, now: Situation, index: u32) {
+    fn add(&mut self, now: RunPoint, index: u32) {
         let add = self.program.add(index);
         let mut movements = self.movements[now.movements as usize].clone();
         movements.close(now.cursor);

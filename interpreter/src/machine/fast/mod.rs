@@ -26,8 +26,8 @@ pub(crate) struct FastPath {
     sets: ClassSets,
     n_blocks: usize,
     /// By mover and block, then by start position: where the code begins.
-    entries: Vec<Option<Box<[Entry]>>>,
-    facts: Vec<Facts>,
+    entries: Vec<Option<Box<[EntryPoint]>>>,
+    facts: Vec<RunFacts>,
     /// By mover and piece type.
     sheets: Vec<Sheet>,
     /// Operations that may still be made for the present list of moves.
@@ -40,7 +40,7 @@ const MADE_AT_ONCE: usize = 4_000;
 
 /// What is known of the code for one start.
 #[derive(Clone, Copy, Debug)]
-enum Entry {
+enum EntryPoint {
     Unknown,
     /// Left to the reference machine.
     Refused,
@@ -50,7 +50,7 @@ enum Entry {
 
 /// What code tells of its runs.
 #[derive(Clone, Debug)]
-struct Facts {
+struct RunFacts {
     emits: Emits,
     /// Where a move of a run may remove or change a piece.
     touched: PositionSet,
@@ -106,8 +106,8 @@ impl FastPath {
         subject: Subject,
     ) -> Option<Code> {
         match self.entry(program, block, subject) {
-            Entry::Made(code, _) => Some(code),
-            Entry::Unknown | Entry::Refused => None,
+            EntryPoint::Made(code, _) => Some(code),
+            EntryPoint::Unknown | EntryPoint::Refused => None,
         }
     }
 
@@ -124,9 +124,9 @@ impl FastPath {
             for block in blocks.clone() {
                 let subject = Subject { start, ..subject };
                 let facts = match self.entry(program, block, subject) {
-                    Entry::Made(_, facts) => facts,
-                    Entry::Refused => return Some(false),
-                    Entry::Unknown => return None,
+                    EntryPoint::Made(_, facts) => facts,
+                    EntryPoint::Refused => return Some(false),
+                    EntryPoint::Unknown => return None,
                 };
                 match self.facts[facts as usize].emits {
                     Emits::Nothing => {}
@@ -154,20 +154,20 @@ impl FastPath {
         positions: &[PositionId],
     ) -> bool {
         match self.entry(program, block, subject) {
-            Entry::Made(_, facts) => {
+            EntryPoint::Made(_, facts) => {
                 let touched = &self.facts[facts as usize].touched;
                 positions.iter().any(|&position| touched.contains(position))
             }
-            Entry::Unknown | Entry::Refused => true,
+            EntryPoint::Unknown | EntryPoint::Refused => true,
         }
     }
 
-    fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> Entry {
+    fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> EntryPoint {
         let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
         let n_positions = program.tables().n_positions();
-        let row = row.get_or_insert_with(|| vec![Entry::Unknown; n_positions].into());
+        let row = row.get_or_insert_with(|| vec![EntryPoint::Unknown; n_positions].into());
         let entry = &mut row[subject.start.index()];
-        if !matches!(entry, Entry::Unknown) || self.left == 0 {
+        if !matches!(entry, EntryPoint::Unknown) || self.left == 0 {
             return *entry;
         }
         let before = self.graphs.code.len();
@@ -175,18 +175,18 @@ impl FastPath {
             Some(first) => {
                 self.left = self.left.saturating_sub(self.graphs.code.len() - before);
                 let code = self.graphs.single(first).unwrap_or(Code::At(first));
-                *entry = Entry::Made(code, self.facts.len() as u32);
-                self.facts.push(Facts {
+                *entry = EntryPoint::Made(code, self.facts.len() as u32);
+                self.facts.push(RunFacts {
                     emits: self.graphs.emits(first),
                     touched: self.graphs.touched(first, n_positions),
                 });
                 *entry
             }
             None => {
-                self.left = self.left.saturating_sub(build::MAX_SITUATIONS);
+                self.left = self.left.saturating_sub(build::MAX_POINTS);
                 // What is too large from one start would be from the others: trying costs more than it gains.
-                row.fill(Entry::Refused);
-                Entry::Refused
+                row.fill(EntryPoint::Refused);
+                EntryPoint::Refused
             }
         }
     }
@@ -197,7 +197,9 @@ impl Foresight for FastPath {
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
         let row = &self.entries[subject.mover.index() * self.n_blocks + block.index()];
         match row.as_ref().map(|row| row[subject.start.index()]) {
-            Some(Entry::Made(_, facts)) => self.facts[facts as usize].touched.contains(position),
+            Some(EntryPoint::Made(_, facts)) => {
+                self.facts[facts as usize].touched.contains(position)
+            }
             _ => true,
         }
     }

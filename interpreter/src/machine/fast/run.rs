@@ -28,7 +28,7 @@ impl FastPath {
     ) -> Result<(), BudgetExceeded> {
         match code {
             Code::Single { at, set, template } => {
-                machine.patience.spend(1);
+                machine.work.spend(1);
                 if self.sets.contains(set, state.class(at)) {
                     let template = &self.graphs.templates[template as usize];
                     let _ = sink.take(Finished {
@@ -59,12 +59,12 @@ impl FastPath {
                 match self.step(at, machine, program, state, subject, sink) {
                     Some(next) => at = next,
                     None => {
-                        machine.patience.spend(n_done + 1);
+                        machine.work.spend(n_done + 1);
                         return Ok(());
                     }
                 }
             }
-            if machine.patience.spend(STRIDE) {
+            if machine.work.spend(STRIDE) {
                 return Ok(());
             }
         }

@@ -1,7 +1,7 @@
 //! Drops of one type that take a test or a few, on all positions together: placing stones needs no runs.
 
 use super::graph::FastOp;
-use super::{Code, Emits, Entry, FastPath};
+use super::{Code, Emits, EntryPoint, FastPath};
 use crate::machine::Subject;
 use crate::program::Program;
 use crate::program::classes::ClassSet;
@@ -75,9 +75,9 @@ impl FastPath {
             let first = rows.len();
             for block in program.drop_blocks(subject.piece_type) {
                 let (code, facts) = match self.entry(program, block, subject) {
-                    Entry::Made(code, facts) => (code, facts),
-                    Entry::Refused => return Sheet::Refused,
-                    Entry::Unknown => return Sheet::Unknown,
+                    EntryPoint::Made(code, facts) => (code, facts),
+                    EntryPoint::Refused => return Sheet::Refused,
+                    EntryPoint::Unknown => return Sheet::Unknown,
                 };
                 match (code, self.facts[facts as usize].emits) {
                     (_, Emits::Nothing) => {}

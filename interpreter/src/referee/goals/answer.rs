@@ -1,6 +1,6 @@
 //! Which goals are met now, part by part.
 
-use super::{End, REPETITIONS, Situation};
+use super::{GoalContext, REPETITIONS, TurnFacts};
 use crate::program::depends_on_moves;
 use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
@@ -37,12 +37,12 @@ impl MoveGenerator {
         let to_move = state.turn(&program).mover;
         let is_whole = state.pending().is_none();
         let is_stuck = is_whole && (moves.is_empty() || self.nobody_can_move(state, moves));
-        let end = End {
+        let end = TurnFacts {
             is_stuck,
             is_royal_attacked: is_stuck && self.is_royal_attacked(state, to_move),
             is_repeated: is_whole && state.repetitions() >= REPETITIONS,
         };
-        let situation = Situation {
+        let context = GoalContext {
             program: &program,
             state,
             to_move,
@@ -53,9 +53,9 @@ impl MoveGenerator {
             |condition: &GoalCondition| state.ply() > 0 || depends_on_moves(condition);
         let goals = program.game().goals.iter().enumerate();
         let answers = goals.flat_map(|(index, goal)| {
-            let situation = &situation;
+            let context = &context;
             goal.players.iter().map(move |&player| {
-                let mut truth = situation.truth(&goal.condition, player);
+                let mut truth = context.truth(&goal.condition, player);
                 truth.is_met &= is_examined(&goal.condition);
                 GoalAnswer {
                     index,
@@ -68,7 +68,7 @@ impl MoveGenerator {
     }
 }
 
-impl Situation<'_> {
+impl GoalContext<'_> {
     fn truth(&self, condition: &GoalCondition, player: PlayerId) -> Truth {
         let parts: &[GoalCondition] = match condition {
             GoalCondition::And(parts) | GoalCondition::Or(parts) => parts,

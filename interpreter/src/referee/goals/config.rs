@@ -1,12 +1,12 @@
 //! Configurations of pieces. A match gives the positions it was found on.
 
-use super::Situation;
+use super::GoalContext;
 use zrf_grammar::game::{ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId};
 
 /// Every element held by one of the occupants. A zone is held when one of its positions is; a negated occupant
 /// holds a zone when none of its positions has the piece.
 pub(super) fn absolute(
-    situation: &Situation<'_>,
+    context: &GoalContext<'_>,
     occupants: &[Occupant],
     elements: &[ConfigElement],
     player: PlayerId,
@@ -16,38 +16,33 @@ pub(super) fn absolute(
         found.extend(
             occupants
                 .iter()
-                .find_map(|&occupant| holds(situation, occupant, element, player))?,
+                .find_map(|&occupant| holds(context, occupant, element, player))?,
         );
     }
     Some(found)
 }
 
 fn holds(
-    situation: &Situation<'_>,
+    context: &GoalContext<'_>,
     occupant: Occupant,
     element: ConfigElement,
     player: PlayerId,
 ) -> Option<Vec<PositionId>> {
     match element {
         ConfigElement::Position(position) => {
-            matches(situation, occupant, position, player).then(|| vec![position])
+            matches(context, occupant, position, player).then(|| vec![position])
         }
         ConfigElement::Zone(zone) => {
-            let members: Vec<_> = situation
-                .program
-                .tables()
-                .zone(player, zone)
-                .iter()
-                .collect();
+            let members: Vec<_> = context.program.tables().zone(player, zone).iter().collect();
             if occupant.is_negated {
                 members
                     .iter()
-                    .all(|&position| matches(situation, occupant, position, player))
+                    .all(|&position| matches(context, occupant, position, player))
                     .then(Vec::new)
             } else {
                 let held = members
                     .into_iter()
-                    .find(|&position| matches(situation, occupant, position, player));
+                    .find(|&position| matches(context, occupant, position, player));
                 held.map(|position| vec![position])
             }
         }
@@ -56,18 +51,18 @@ fn holds(
 
 /// A chain of occupants and steps from some position.
 pub(super) fn relative(
-    situation: &Situation<'_>,
+    context: &GoalContext<'_>,
     steps: &[ConfigStep],
     player: PlayerId,
 ) -> Option<Vec<PositionId>> {
-    let starts = (0..situation.program.tables().n_positions()).map(PositionId::from_index);
+    let starts = (0..context.program.tables().n_positions()).map(PositionId::from_index);
     starts
         .into_iter()
-        .find_map(|start| chain(situation, steps, player, start))
+        .find_map(|start| chain(context, steps, player, start))
 }
 
 fn chain(
-    situation: &Situation<'_>,
+    context: &GoalContext<'_>,
     steps: &[ConfigStep],
     player: PlayerId,
     start: PositionId,
@@ -77,10 +72,10 @@ fn chain(
     for &step in steps {
         match step {
             ConfigStep::Direction(direction) => {
-                here = situation.program.tables().step(player, here, direction)?
+                here = context.program.tables().step(player, here, direction)?
             }
             ConfigStep::Occupant(occupant) => {
-                if !matches(situation, occupant, here, player) {
+                if !matches(context, occupant, here, player) {
                     return None;
                 }
                 if !occupant.is_negated {
@@ -93,17 +88,17 @@ fn chain(
 }
 
 fn matches(
-    situation: &Situation<'_>,
+    context: &GoalContext<'_>,
     occupant: Occupant,
     position: PositionId,
     player: PlayerId,
 ) -> bool {
-    let is_there = situation.state.piece(position).is_some_and(|piece| {
+    let is_there = context.state.piece(position).is_some_and(|piece| {
         piece.piece_type == occupant.piece_type
             && match occupant.owner {
                 OccupantOwner::Own => piece.owner == player,
                 OccupantOwner::Opponent => {
-                    piece.owner != player && !situation.program.tables().is_neutral(piece.owner)
+                    piece.owner != player && !context.program.tables().is_neutral(piece.owner)
                 }
                 OccupantOwner::Any => true,
             }

@@ -1,7 +1,4 @@
-//! When and how a game ends.
-//!
-//! After every ply, parts of moves included: goals about the board first, in textual order, for the player who has
-//! just moved and then for the others; then repetition; then goals about what the player to move can do.
+//! Goals examined in a state: which is met for whom, what it brings, and the positions that decided it.
 
 mod answer;
 mod config;
@@ -9,175 +6,68 @@ mod lines;
 
 pub use answer::{GoalAnswer, Truth};
 
+use super::{GameEnd, Outcome, Reason};
 use crate::program::{Lines, Program};
-use crate::referee::{MoveGenerator, Outcome, Reason};
-use crate::state::{MoveList, Piece, State};
+use crate::state::{Piece, State};
 use zrf_grammar::game::{
-    Game, Goal, GoalCondition, GoalKind, PassTurn, PieceTypeId, PlayerId, PlayerKind, PositionId,
+    Game, Goal, GoalCondition, GoalKind, PieceTypeId, PlayerId, PlayerKind, PositionId,
 };
 
 /// How often a state must occur to end the game.
-const REPETITIONS: usize = 3;
+pub(super) const REPETITIONS: usize = 3;
 
 /// What goals are examined against.
-struct Situation<'a> {
+pub(super) struct GoalContext<'a> {
     program: &'a Program,
     state: &'a State,
     /// Who is to move.
     to_move: PlayerId,
     /// `None` while only goals about the board are examined.
-    end: Option<End>,
+    end: Option<TurnFacts>,
 }
 
-/// What is known of a player to move who cannot.
+/// What goals about the player to move are examined against.
 #[derive(Clone, Copy)]
-struct End {
-    is_stuck: bool,
-    is_royal_attacked: bool,
-    is_repeated: bool,
-}
-
-impl MoveGenerator {
-    /// How the game ended, `None` while it goes on. `moves` must be the legal moves of the state.
-    ///
-    /// At the start only the player's ability to move is examined: goals are met by moves.
-    pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
-        let end = self.end(state, moves)?;
-        Some(Situation::of_board(self.program(), state).outcome(end))
-    }
-
-    /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
-    /// known to be open, and is not examined again.
-    pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
-        if self.is_quick() && state.is_open() {
-            return None;
-        }
-        if state.ply() == 0 {
-            self.examine_start(state);
-            return None;
-        }
-        let program = self.program();
-        let lines = program
-            .lines()
-            .filter(|_| self.is_quick() && state.was_open());
-        let met = examine_board(program, state, lines);
-        if met.is_none() {
-            state.set_open();
-        }
-        met
-    }
-
-    /// A start does not end the game, but whether it is open tells how much the first move must examine.
-    fn examine_start(&mut self, state: &mut State) {
-        if self.open_start != Some(state.hash()) {
-            if examine_board(self.program(), state, None).is_some() {
-                return;
-            }
-            self.open_start = Some(state.hash());
-        }
-        state.set_open();
-    }
-
-    /// How the game ended, without what makes an outcome of it.
-    pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
-        let by_board = self.end_by_board(state);
-        if by_board.is_some() || state.pending().is_some() {
-            return by_board;
-        }
-        let is_repeated = state.repetitions() >= REPETITIONS;
-        let is_stuck = moves.is_empty() || self.nobody_can_move(state, moves);
-        if !is_repeated && !is_stuck {
-            return None;
-        }
-        let to_move = state.turn(self.program()).mover;
-        let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
-        let met = examine_end(
-            self.program(),
-            state,
-            End {
-                is_stuck,
-                is_royal_attacked,
-                is_repeated,
-            },
-        );
-        Some(met.unwrap_or(match (is_repeated, moves.is_empty()) {
-            (true, _) => GameEnd::Drawn(Reason::Repetition),
-            (_, true) => GameEnd::Drawn(Reason::Stalemate),
-            _ => GameEnd::Drawn(Reason::NobodyCanMove),
-        }))
-    }
-
-    /// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
-    pub fn worth(&self, state: &State, end: GameEnd, player: PlayerId) -> i32 {
-        Situation::of_board(self.program(), state).worth(end, player)
-    }
-
-    /// Whether the only move is a forced pass, and so would be those of everybody after.
-    ///
-    /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
-    fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
-        let program = self.program().clone();
-        let is_forced = program.game().options.pass_turn == PassTurn::Forced;
-        if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
-            return false;
-        }
-        let pass = moves.get(0);
-        let order = &program.game().turn_order;
-        let mut replies = MoveList::new();
-        let mut n_passes = 0;
-        // Once through the part before `repeat` and once through the part after it meets every turn to come.
-        let is_over = (0..2 * order.turns.len()).all(|_| {
-            state.play_unchecked(&program, pass);
-            n_passes += 1;
-            self.moves_but_passes(state, &mut replies);
-            replies.is_empty()
-        });
-        (0..n_passes).for_each(|_| {
-            state.undo();
-        });
-        is_over
-    }
-}
-
-/// An end by the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameEnd {
-    /// The goal with this index is met for a player.
-    Goal(usize, PlayerId),
-    /// No goal says what it brings, so it is a draw.
-    Drawn(Reason),
+pub(super) struct TurnFacts {
+    pub(super) is_stuck: bool,
+    pub(super) is_royal_attacked: bool,
+    pub(super) is_repeated: bool,
 }
 
 /// Goals about the board. With `lines`, those that they cover are met only by a line through a changed cell, which
 /// holds where the state before met none.
-fn examine_board(program: &Program, state: &State, lines: Option<&Lines>) -> Option<GameEnd> {
-    let situation = Situation::of_board(program, state);
+pub(super) fn examine_board(
+    program: &Program,
+    state: &State,
+    lines: Option<&Lines>,
+) -> Option<GameEnd> {
+    let context = GoalContext::of_board(program, state);
     let met = lines.map(|lines| (lines, lines.met(state, state.changed())));
     let schedule = program.schedule();
     let goals = match &met {
         Some((_, met)) if met.is_empty() => &schedule.uncovered,
         _ => &schedule.board,
     };
-    situation.first_met(goals, |index, goal, player| match &met {
+    context.first_met(goals, |index, goal, player| match &met {
         Some((lines, met)) if lines.covers(index) => met.binary_search(&(index, player)).is_ok(),
-        _ => situation.is_met(&goal.condition, player),
+        _ => context.is_met(&goal.condition, player),
     })
 }
 
 /// Goals about what the player to move can do.
-fn examine_end(program: &Program, state: &State, end: End) -> Option<GameEnd> {
-    let situation = Situation {
+pub(super) fn examine_end(program: &Program, state: &State, end: TurnFacts) -> Option<GameEnd> {
+    let context = GoalContext {
         end: Some(end),
-        ..Situation::of_board(program, state)
+        ..GoalContext::of_board(program, state)
     };
-    situation.first_met(&program.schedule().end, |_, goal, player| {
-        situation.is_met(&goal.condition, player)
+    context.first_met(&program.schedule().end, |_, goal, player| {
+        context.is_met(&goal.condition, player)
     })
 }
 
-impl<'a> Situation<'a> {
+impl<'a> GoalContext<'a> {
     /// For goals about the board.
-    fn of_board(program: &'a Program, state: &'a State) -> Self {
+    pub(super) fn of_board(program: &'a Program, state: &'a State) -> Self {
         Self {
             program,
             state,
@@ -271,7 +161,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    fn outcome(&self, end: GameEnd) -> Outcome {
+    pub(super) fn outcome(&self, end: GameEnd) -> Outcome {
         let (index, player) = match end {
             GameEnd::Goal(index, player) => (index, player),
             GameEnd::Drawn(reason) => {
@@ -303,7 +193,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    fn worth(&self, end: GameEnd, player: PlayerId) -> i32 {
+    pub(super) fn worth(&self, end: GameEnd, player: PlayerId) -> i32 {
         let GameEnd::Goal(index, winner) = end else {
             return 0;
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::text::Origin;
 use zrf_interpreter::listing::{describe, test_words};
-use zrf_interpreter::why::{Ending, Step, Trace};
+use zrf_interpreter::why::{RunEnd, Step, Trace};
 use zrf_interpreter::{Move, Op};
 
 /// So many positions of a walk that leads nowhere are told.
@@ -49,8 +49,8 @@ impl Words<'_> {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return String::new();
         };
-        let value = step.answer.is_some_and(|answer| answer.value);
-        let place = match step.answer.and_then(|answer| answer.at) {
+        let value = step.result.is_some_and(|answer| answer.value);
+        let place = match step.result.and_then(|answer| answer.at) {
             Some(position) => format!("at {}", self.place(position)),
             None => "off the board".to_owned(),
         };
@@ -62,19 +62,19 @@ impl Words<'_> {
         let step = |index: usize| trace.steps[index];
         let origin = |index: usize| self.program.origin(step(index).address);
         let name = self.game().piece_name(trace.piece_type);
-        let message = if trace.ending == Ending::OutOfBudget {
+        let message = if trace.end == RunEnd::OutOfBudget {
             format!("a run of the {name} does not end, so nothing is known for sure")
         } else {
             format!("no run of the {name} leads to this move, whatever its tests answer")
         };
         let block = self.program.block(trace.block).origin;
-        let (place, label) = match trace.ending {
-            Ending::Completed => (block, "the run goes to the end of this block".to_owned()),
-            Ending::Refused(index) => (
+        let (place, label) = match trace.end {
+            RunEnd::Completed => (block, "the run goes to the end of this block".to_owned()),
+            RunEnd::Refused(index) => (
                 origin(index),
                 format!("ends here: {}", self.answer(step(index))),
             ),
-            Ending::NoLink => {
+            RunEnd::NoLink => {
                 let op = describe(
                     self.program,
                     self.program.code()[step(last).address.0 as usize],
@@ -82,11 +82,11 @@ impl Words<'_> {
                 let from = self.at(step(last).before);
                 (origin(last), format!("ends here: no `{op}` from {from}"))
             }
-            Ending::Unset => (origin(last), "ends here: there is no such place".to_owned()),
-            Ending::OutOfBudget => (origin(last), "goes on and on here".to_owned()),
+            RunEnd::Unset => (origin(last), "ends here: there is no such place".to_owned()),
+            RunEnd::OutOfBudget => (origin(last), "goes on and on here".to_owned()),
         };
         let diagnostic = Diagnostic::new(&ANSWER, message.clone(), place).at(label);
-        let kind = if trace.ending == Ending::OutOfBudget {
+        let kind = if trace.end == RunEnd::OutOfBudget {
             "endless-run"
         } else {
             "no-way"

@@ -4,7 +4,7 @@
 //! What a look finds was found by playing moves and examining goals, so it is proven. That the other would win at once
 //! if it were his turn is only a hint that such a look at the replies is worth its time.
 
-use super::prover::{Answer, Candidate, Prover};
+use super::prover::{Candidate, Proved, Prover};
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
 
@@ -22,7 +22,7 @@ impl Prover<'_> {
         &mut self,
         state: &mut State,
         moves: &MoveList,
-        wanted: Answer,
+        wanted: Proved,
         rest: &mut Vec<Candidate>,
     ) -> Option<usize> {
         let player = decider(&self.program, state);
@@ -55,16 +55,16 @@ impl Prover<'_> {
     }
 
     /// The answer for a position that was just reached, where it needs no search.
-    fn seen(&mut self, state: &mut State) -> Option<Answer> {
+    fn seen(&mut self, state: &mut State) -> Option<Proved> {
         let answer = match self.generator.end_by_board(state) {
             Some(end) => self.generator.worth(state, end, self.attacker) > 0,
-            None => self.table.get(self.trail.key(state), self.question)?,
+            None => self.table.get(self.trail.key(state), self.claim)?,
         };
-        Some(Answer::of(answer))
+        Some(Proved::of(answer))
     }
 
     /// Whether the other would have a move that decides at once, were it his turn.
-    fn is_threatened(&mut self, state: &mut State, wanted: Answer) -> bool {
+    fn is_threatened(&mut self, state: &mut State, wanted: Proved) -> bool {
         if state.pending().is_some() {
             return false;
         }
@@ -84,8 +84,8 @@ impl Prover<'_> {
     }
 
     /// Whether there is a move that decides at once for who does not want what is wanted.
-    fn has_reply(&mut self, state: &mut State, wanted: Answer) -> bool {
-        if Answer::of(decider(&self.program, state) == self.attacker) == wanted {
+    fn has_reply(&mut self, state: &mut State, wanted: Proved) -> bool {
+        if Proved::of(decider(&self.program, state) == self.attacker) == wanted {
             return false;
         }
         let mut replies = self.lists.pop().unwrap_or_default();
@@ -95,7 +95,7 @@ impl Prover<'_> {
             let end = self.generator.end_by_board(state);
             let answer = end.map(|end| self.generator.worth(state, end, self.attacker) > 0);
             state.undo();
-            answer.is_some_and(|answer| Answer::of(answer) != wanted)
+            answer.is_some_and(|answer| Proved::of(answer) != wanted)
         });
         self.lists.push(replies);
         has_reply

@@ -1,6 +1,6 @@
 //! The result of a game of two with best play, proven by exhausting it.
 //!
-//! One question after the other: can the player to move win? If not, can the other? When neither can, it is a draw.
+//! One claim after the other: that the player to move can win; if not, that the other can. When neither holds, it is a draw.
 
 mod look;
 mod order;
@@ -11,9 +11,9 @@ use super::key::PositionKeys;
 use super::{Limits, Progress};
 use crate::budget::Budget;
 use crate::sides::{Sides, decider};
-use prover::{Answer, Prover};
+use prover::{Proved, Prover};
 use std::sync::Arc;
-use table::Question;
+use table::Claim;
 use zrf_interpreter::{Fault, Move, Program, State};
 
 /// A result for the player to move.
@@ -63,13 +63,13 @@ pub fn prove(
     let symmetries = keys.n_symmetries();
     let mut prover = Prover::new(program, state, keys, limits.bytes, budget, tell);
     let mover = decider(program, state);
-    let (own, others) = (Question::First, Question::Second);
+    let (own, others) = (Claim::First, Claim::Second);
     let other = if mover == first { second } else { first };
     let result = match prover.can_win(state, mover, own) {
-        Answer::Yes => ProofResult::Win,
+        Proved::Yes => ProofResult::Win,
         own => match (own, prover.can_win(state, other, others)) {
-            (_, Answer::Yes) => ProofResult::Loss,
-            (Answer::No, Answer::No) => ProofResult::Draw,
+            (_, Proved::Yes) => ProofResult::Loss,
+            (Proved::No, Proved::No) => ProofResult::Draw,
             _ => ProofResult::Unknown,
         },
     };

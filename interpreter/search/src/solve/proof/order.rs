@@ -29,7 +29,7 @@ impl Order {
         }
     }
 
-    /// Forgets what was learned for another question.
+    /// Forgets what was learned about another claim.
     pub(super) fn forget(&mut self) {
         self.kinds.fill(0);
     }

@@ -1,14 +1,14 @@
-//! The search for an answer to one question: depth first through the moves, the good ones first.
+//! The search that proves or refutes one claim: depth first through the moves, the good ones first.
 //!
 //! Coming back to a position counts against whoever must show something, so what is shown holds; what fails because of
 //! that is not believed, and not kept.
 
 use super::order::Order;
-use super::table::{Question, Table};
+use super::table::{Claim, ProofTable};
 use crate::budget::{Budget, Meter};
 use crate::sides::decider;
 use crate::solve::key::{PositionKeys, Trail};
-use crate::solve::seen::Seen;
+use crate::solve::state_set::StateSet;
 use crate::solve::{Progress, TOLD_EVERY};
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
@@ -18,7 +18,7 @@ use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State};
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum Proved {
     Yes,
     No,
     /// It failed, but perhaps only by the way it was come to.
@@ -31,10 +31,10 @@ pub(super) struct Prover<'a> {
     pub(super) trail: Trail,
     /// Who must win.
     pub(super) attacker: PlayerId,
-    pub(super) question: Question,
-    pub(super) table: Table,
+    pub(super) claim: Claim,
+    pub(super) table: ProofTable,
     /// Positions on the way to the present one.
-    open: Seen,
+    open: StateSet,
     pub(super) order: Order,
     meter: Meter,
     /// Lists of moves, kept for their buffers.
@@ -70,9 +70,9 @@ impl<'a> Prover<'a> {
             generator: MoveGenerator::new(program).until(&budget.stop),
             trail: Trail::new(keys, start),
             attacker: decider(program, start),
-            question: Question::First,
-            table: Table::new(bytes),
-            open: Seen::new(usize::MAX),
+            claim: Claim::First,
+            table: ProofTable::new(bytes),
+            open: StateSet::new(usize::MAX),
             order: Order::new(program),
             meter: Meter::new(budget.clone()),
             lists: Vec::new(),
@@ -99,21 +99,16 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether a player can win from the start.
-    pub(super) fn can_win(
-        &mut self,
-        start: &State,
-        attacker: PlayerId,
-        question: Question,
-    ) -> Answer {
+    pub(super) fn can_win(&mut self, start: &State, attacker: PlayerId, claim: Claim) -> Proved {
         self.attacker = attacker;
-        self.question = question;
+        self.claim = claim;
         self.order.forget();
         self.answer(&mut start.clone(), 0)
     }
 
-    fn answer(&mut self, state: &mut State, depth: usize) -> Answer {
+    fn answer(&mut self, state: &mut State, depth: usize) -> Proved {
         if self.meter.tick() || depth >= LONGEST {
-            return Answer::Unknown;
+            return Proved::Unknown;
         }
         let before = self.meter.nodes();
         if before.is_multiple_of(TOLD_EVERY) {
@@ -121,18 +116,18 @@ impl<'a> Prover<'a> {
             (self.tell)(progress);
         }
         let key = self.trail.key(state);
-        if let Some(answer) = self.table.get(key, self.question) {
-            return Answer::of(answer);
+        if let Some(answer) = self.table.get(key, self.claim) {
+            return Proved::of(answer);
         }
         if self.open.contains(key) {
-            return Answer::Unknown;
+            return Proved::Unknown;
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let end = self.generator.end(state, &moves);
         let answer = match end {
-            _ if self.meter.heed(&self.generator) => Answer::Unknown,
-            Some(end) => Answer::of(self.generator.worth(state, end, self.attacker) > 0),
+            _ if self.meter.heed(&self.generator) => Proved::Unknown,
+            Some(end) => Proved::of(self.generator.worth(state, end, self.attacker) > 0),
             None => {
                 self.open.insert(key);
                 let answer = self.answer_by_moves(state, &moves, depth);
@@ -142,19 +137,19 @@ impl<'a> Prover<'a> {
         };
         self.lists.push(moves);
         if self.meter.heed(&self.generator) {
-            return Answer::Unknown;
+            return Proved::Unknown;
         }
-        if answer != Answer::Unknown {
+        if answer != Proved::Unknown {
             let nodes = self.meter.nodes() - before;
             self.table
-                .put(key, self.question, answer == Answer::Yes, nodes);
+                .put(key, self.claim, answer == Proved::Yes, nodes);
         }
         answer
     }
 
     /// The attacker needs one good move, the other needs one refutation.
-    fn answer_by_moves(&mut self, state: &mut State, moves: &MoveList, depth: usize) -> Answer {
-        let wanted = Answer::of(decider(&self.program, state) == self.attacker);
+    fn answer_by_moves(&mut self, state: &mut State, moves: &MoveList, depth: usize) -> Proved {
+        let wanted = Proved::of(decider(&self.program, state) == self.attacker);
         let mut rest = self.rests.pop().unwrap_or_default();
         rest.clear();
         let found = match self.look(state, moves, wanted, &mut rest) {
@@ -178,10 +173,10 @@ impl<'a> Prover<'a> {
         &mut self,
         state: &mut State,
         moves: &MoveList,
-        wanted: Answer,
+        wanted: Proved,
         rest: &[Candidate],
         depth: usize,
-    ) -> Result<usize, Answer> {
+    ) -> Result<usize, Proved> {
         let player = decider(&self.program, state);
         let mut is_unsure = false;
         for (number, candidate) in rest.iter().enumerate() {
@@ -192,13 +187,13 @@ impl<'a> Prover<'a> {
                 self.order.learn(player, &rest[..=number]);
                 return Ok(candidate.index);
             }
-            is_unsure |= answer == Answer::Unknown;
+            is_unsure |= answer == Proved::Unknown;
             if self.meter.is_over() {
-                return Err(Answer::Unknown);
+                return Err(Proved::Unknown);
             }
         }
         Err(if is_unsure {
-            Answer::Unknown
+            Proved::Unknown
         } else {
             wanted.opposite()
         })
@@ -215,7 +210,7 @@ impl<'a> Prover<'a> {
     }
 }
 
-impl Answer {
+impl Proved {
     pub(super) fn of(wins: bool) -> Self {
         if wins { Self::Yes } else { Self::No }
     }

@@ -13,7 +13,7 @@ const GROWTH: usize = 8;
 
 /// Which of the two who play is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum Claim {
     First,
     Second,
 }
@@ -21,13 +21,13 @@ pub(super) enum Question {
 /// Answers to both questions about positions, each kept under 112 bits of its key. When the table is full, what took
 /// the least work makes room.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct ProofTable {
     buckets: Vec<[u128; WAYS]>,
     len: usize,
     most_bytes: usize,
 }
 
-impl Table {
+impl ProofTable {
     /// A table within so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let mut table = Self {
@@ -45,10 +45,10 @@ impl Table {
     }
 
     /// Whether the player wins, where that is known.
-    pub(super) fn get(&self, key: u128, question: Question) -> Option<bool> {
+    pub(super) fn get(&self, key: u128, claim: Claim) -> Option<bool> {
         let bucket = &self.buckets[self.index(key)];
         let entry = bucket.iter().find(|&&entry| is_of(entry, key))?;
-        match entry >> question.shift() & 3 {
+        match entry >> claim.shift() & 3 {
             1 => Some(true),
             2 => Some(false),
             _ => None,
@@ -56,13 +56,13 @@ impl Table {
     }
 
     /// Keeps an answer that took so many nodes.
-    pub(super) fn put(&mut self, key: u128, question: Question, answer: bool, nodes: u64) {
+    pub(super) fn put(&mut self, key: u128, claim: Claim, answer: bool, nodes: u64) {
         // Fuller than half, a good part of the places would have more positions than they can take.
         if self.len * 2 > self.buckets.len() * WAYS {
             self.grow();
         }
         let work = u128::from(nodes.max(1).ilog2());
-        let known = work << WORK_SHIFT | if answer { 1 } else { 2 } << question.shift();
+        let known = work << WORK_SHIFT | if answer { 1 } else { 2 } << claim.shift();
         self.insert(key & !KNOWN | known);
     }
 
@@ -109,7 +109,7 @@ impl Table {
     }
 }
 
-impl Question {
+impl Claim {
     fn shift(self) -> u32 {
         match self {
             Self::First => 0,
@@ -137,38 +137,38 @@ mod tests {
 
     #[test]
     fn both_answers_are_kept_while_the_table_grows() {
-        let mut table = Table::new(64 << 20);
+        let mut table = ProofTable::new(64 << 20);
         for number in 0..100_000 {
-            table.put(key(number), Question::First, number % 3 == 0, 1);
-            table.put(key(number), Question::Second, false, 1);
+            table.put(key(number), Claim::First, number % 3 == 0, 1);
+            table.put(key(number), Claim::Second, false, 1);
         }
         assert!(table.len() > 95_000);
         let mut kept = 0;
         for number in 0..100_000 {
-            let first = table.get(key(number), Question::First);
-            let second = table.get(key(number), Question::Second);
+            let first = table.get(key(number), Claim::First);
+            let second = table.get(key(number), Claim::Second);
             assert_eq!(first.is_some(), second.is_some());
             assert!(first.is_none_or(|answer| answer == (number % 3 == 0)));
             assert!(second.is_none_or(|answer| !answer));
             kept += usize::from(first.is_some());
         }
         assert_eq!(kept, table.len());
-        assert_eq!(table.get(key(100_000), Question::First), None);
+        assert_eq!(table.get(key(100_000), Claim::First), None);
     }
 
     #[test]
     fn a_full_table_stays_within_its_bound_and_keeps_what_took_most_work() {
         let bytes = 1 << 20;
-        let mut table = Table::new(bytes);
+        let mut table = ProofTable::new(bytes);
         for number in 0..1_000 {
-            table.put(key(number), Question::First, true, 1 << 20);
+            table.put(key(number), Claim::First, true, 1 << 20);
         }
         for number in 1_000..1_000_000 {
-            table.put(key(number), Question::First, false, 1);
+            table.put(key(number), Claim::First, false, 1);
         }
         assert!(size_of_val(&table.buckets[..]) <= bytes);
         for number in 0..1_000 {
-            assert_eq!(table.get(key(number), Question::First), Some(true));
+            assert_eq!(table.get(key(number), Claim::First), Some(true));
         }
     }
 }

@@ -5,9 +5,9 @@
 //! position was left out, running out of positions shows that there is no way.
 
 use super::ways::{Queue, Walker};
-use super::{Answer, Solver, moves_since};
+use super::{Found, Solver, moves_since};
 use crate::sides::{decider, result_for};
-use crate::solve::seen::Seen;
+use crate::solve::state_set::StateSet;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
@@ -68,8 +68,8 @@ fn closeness(program: &Program, state: &State) -> usize {
 
 impl Solver<'_> {
     /// Searches with so many positions for each ply. `Unknown` when the way was not found, or the budget is spent.
-    pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Answer {
-        let mut seen = Seen::new(self.bytes / SHARE / 2);
+    pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Found {
+        let mut seen = StateSet::new(self.bytes / SHARE / 2);
         let mut queue = Queue::default();
         let mut walker = Walker::new(start);
         let mut layer = vec![None];
@@ -88,12 +88,12 @@ impl Solver<'_> {
                     &mut seen,
                     &mut next,
                 ) {
-                    Answer::No => {}
-                    Answer::Yes(_) => {
+                    Found::No => {}
+                    Found::Yes(_) => {
                         let way = moves_since(&self.program, start, &walker.state);
-                        return Answer::Yes(way);
+                        return Found::Yes(way);
                     }
-                    Answer::Unknown => return Answer::Unknown,
+                    Found::Unknown => return Found::Unknown,
                 }
             }
             if next.len() > width {
@@ -108,17 +108,13 @@ impl Solver<'_> {
                 queue.push(candidate.from, candidate.played.as_ref());
             }
             if layer.is_empty() {
-                return if is_whole {
-                    Answer::No
-                } else {
-                    Answer::Unknown
-                };
+                return if is_whole { Found::No } else { Found::Unknown };
             }
             if queue.bytes > self.bytes / SHARE / 2 {
-                return Answer::Unknown;
+                return Found::Unknown;
             }
         }
-        Answer::Unknown
+        Found::Unknown
     }
 
     /// Adds what a position leads to. `Yes` with the state won when one of its moves wins, `Unknown` when the budget is
@@ -129,21 +125,21 @@ impl Solver<'_> {
         from: Option<usize>,
         depth: usize,
         promise: Promise,
-        seen: &mut Seen,
+        seen: &mut StateSet,
         next: &mut Vec<Candidate>,
-    ) -> Answer {
+    ) -> Found {
         let (mut moves, mut replies) = (MoveList::new(), MoveList::new());
         self.generator.legal_moves(state, &mut moves);
         let is_over = self.generator.outcome(state, &moves).is_some();
         if self.meter.heed(&self.generator) {
-            return Answer::Unknown;
+            return Found::Unknown;
         }
         if is_over {
-            return Answer::No;
+            return Found::No;
         }
         for played in moves.iter() {
             if self.count(depth) {
-                return Answer::Unknown;
+                return Found::Unknown;
             }
             self.generator.play(state, played);
             let key = self.keys.of(state);
@@ -151,9 +147,9 @@ impl Solver<'_> {
                 self.generator.legal_moves(state, &mut replies);
                 let outcome = self.generator.outcome(state, &replies);
                 match outcome {
-                    _ if self.meter.heed(&self.generator) => return Answer::Unknown,
+                    _ if self.meter.heed(&self.generator) => return Found::Unknown,
                     Some(end) if result_for(&end, decider(&self.program, state)) > 0 => {
-                        return Answer::Yes(Vec::new());
+                        return Found::Yes(Vec::new());
                     }
                     Some(_) => {
                         self.dead.insert(key);
@@ -173,6 +169,6 @@ impl Solver<'_> {
             }
             state.undo();
         }
-        Answer::No
+        Found::No
     }
 }

@@ -13,7 +13,7 @@ mod ways;
 
 use super::key::{PositionKeys, Trail};
 use super::resources::Resources;
-use super::seen::Seen;
+use super::state_set::StateSet;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
 use crate::sides::{Sides, decider, result_for};
@@ -66,8 +66,8 @@ pub fn solve_puzzle(
         keys,
         program: program.clone(),
         bytes: limits.bytes,
-        dead: Seen::new(limits.bytes / 4 * 3),
-        open: Seen::new(usize::MAX),
+        dead: StateSet::new(limits.bytes / 4 * 3),
+        open: StateSet::new(usize::MAX),
         meter: Meter::new(budget.clone()),
         spare: Vec::new(),
         has_cycles: false,
@@ -80,10 +80,10 @@ pub fn solve_puzzle(
     let solution = solver.solve(state);
     let faults = solver.generator.take_faults();
     Some(PuzzleResult {
-        is_impossible: solution == Answer::No && faults.is_empty(),
+        is_impossible: solution == Found::No && faults.is_empty(),
         solution: match solution {
-            Answer::Yes(moves) => Some(moves),
-            Answer::No | Answer::Unknown => None,
+            Found::Yes(moves) => Some(moves),
+            Found::No | Found::Unknown => None,
         },
         progress: solver.progress(),
         symmetries: solver.keys.n_symmetries(),
@@ -92,7 +92,7 @@ pub fn solve_puzzle(
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Answer {
+enum Found {
     Yes(Vec<Move>),
     No,
     Unknown,
@@ -108,9 +108,9 @@ struct Solver<'a> {
     resources: Option<Resources>,
     /// The most memory.
     bytes: usize,
-    dead: Seen,
+    dead: StateSet,
     /// The positions on the way to the present one.
-    open: Seen,
+    open: StateSet,
     meter: Meter,
     spare: Vec<MoveList>,
     has_cycles: bool,
@@ -131,7 +131,7 @@ impl Solver<'_> {
         }
     }
 
-    fn solve(&mut self, start: &State) -> Answer {
+    fn solve(&mut self, start: &State) -> Found {
         let (mut n_beams, mut beam_nodes) = (0, 0);
         for number in 1.. {
             let mut state = start.clone();
@@ -141,10 +141,10 @@ impl Solver<'_> {
                 _ => MoveOrder::To,
             };
             match self.attempt(&mut state, ATTEMPT * luby(number)) {
-                Attempt::Solved => return Answer::Yes(moves_since(&self.program, start, &state)),
-                _ if self.meter.is_over() => return Answer::Unknown,
+                Attempt::Solved => return Found::Yes(moves_since(&self.program, start, &state)),
+                _ if self.meter.is_over() => return Found::Unknown,
                 _ if self.has_cycles => return self.breadth_first(start),
-                Attempt::Exhausted => return Answer::No,
+                Attempt::Exhausted => return Found::No,
                 Attempt::Spent => {}
             }
             let before = self.meter.nodes();
@@ -153,14 +153,14 @@ impl Solver<'_> {
             }
             let width = WIDTH << n_beams;
             match self.beam(start, width.min(WIDEST), Promise::of(n_beams + self.seed)) {
-                Answer::No | Answer::Unknown if self.meter.is_over() => return Answer::Unknown,
-                Answer::Unknown => {}
+                Found::No | Found::Unknown if self.meter.is_over() => return Found::Unknown,
+                Found::Unknown => {}
                 answer => return answer,
             }
             n_beams = (n_beams + 1).min(u64::from(WIDEST.ilog2()));
             beam_nodes += self.meter.nodes() - before;
         }
-        Answer::Unknown
+        Found::Unknown
     }
 
     fn is_lost(&mut self, state: &State, depth: usize) -> bool {

@@ -1,15 +1,15 @@
-//! Work that runs take, and how long they may go on with it.
+//! Counts the work of runs and stops them at a limit.
 
 use crate::stop::Stop;
 
-/// Between two questions whether the work is still wanted, so many operations may be done: some ten microseconds.
+/// Operations between two looks at the stop: about ten microseconds.
 const BETWEEN_LOOKS: u32 = 4_096;
 
-/// Counts the work of runs, and breaks them off when nobody wants them any more. Operations count one each.
+/// Counts the work of runs, one for each operation, and stops them at a limit or when the stop is set.
 #[derive(Clone, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct WorkMeter {
     stop: Stop,
-    /// The most work, whatever the stop says.
+    /// The limit, whatever the stop says.
     most: u64,
     /// Work done up to the last look.
     done: u64,
@@ -18,17 +18,17 @@ pub(crate) struct Patience {
     is_over: bool,
 }
 
-impl Default for Patience {
+impl Default for WorkMeter {
     fn default() -> Self {
         Self::new(Stop::default(), u64::MAX)
     }
 }
 
-impl Patience {
-    /// Until a stop is wanted, or about so much work was done.
+impl WorkMeter {
+    /// A meter that runs out when the stop is set, or after about `most` operations.
     pub(crate) fn new(stop: Stop, most: u64) -> Self {
         Self {
-            // What is stopped from the beginning does nothing at all.
+            // If the stop is already set, no work is done at all.
             is_over: stop.is_wanted(),
             stop,
             most,
@@ -37,7 +37,7 @@ impl Patience {
         }
     }
 
-    /// Counts work. Returns true when all runs are to be broken off.
+    /// Counts work. Returns true when all runs must stop.
     pub(crate) fn spend(&mut self, work: u32) -> bool {
         match self.left.checked_sub(work) {
             Some(left) => self.left = left,
@@ -53,7 +53,7 @@ impl Patience {
         self.is_over |= self.done >= self.most || self.stop.is_wanted();
     }
 
-    /// Whether runs were broken off.
+    /// Whether runs were stopped.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
@@ -70,16 +70,16 @@ mod tests {
 
     #[test]
     fn work_is_bounded_and_counted() {
-        let mut patience = Patience::new(Stop::default(), 10_000);
-        while !patience.spend(10) {}
-        assert!(patience.is_over());
+        let mut meter = WorkMeter::new(Stop::default(), 10_000);
+        while !meter.spend(10) {}
+        assert!(meter.is_over());
         // Looked at every so often, so that it ends a little later.
-        let done = patience.done();
+        let done = meter.done();
         assert!((10_000..15_000).contains(&done), "{done}");
     }
 
     #[test]
     fn what_is_stopped_from_the_beginning_does_nothing() {
-        assert!(Patience::new(Stop::when(|| true), u64::MAX).is_over());
+        assert!(WorkMeter::new(Stop::when(|| true), u64::MAX).is_over());
     }
 }

@@ -4,12 +4,12 @@ use rustc_hash::FxHashSet;
 
 /// A set that stops growing at its bound.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct StateSet {
     keys: FxHashSet<u128>,
     most: usize,
 }
 
-impl Seen {
+impl StateSet {
     /// A set within so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         // A key takes a control byte more, and a table is at times only 7/16 full and copied while it grows.
