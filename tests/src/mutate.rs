@@ -116,7 +116,7 @@ fn replace_word(text: &mut Vec<u8>, at: usize, random: &mut Random) {
 /// Reads and checks a text in place of the file `name`, and plays one of its variants where nothing is wrong.
 pub fn examine(name: &Path, text: Vec<u8>, random: &mut Random) -> Fate {
     let name = name.display().to_string();
-    let rules = Rules::load(&name, &DiskFiles::new(".").with_text(&name, text));
+    let rules = Rules::load(&name, &DiskFiles::new(".", &name).with_text(&name, text));
     let found = rules.check();
     if found
         .iter()

@@ -24,7 +24,8 @@ pub fn games() -> Vec<PathBuf> {
 
 /// Reads a rules file.
 pub fn load(file: &Path) -> Rules {
-    Rules::load(&file.display().to_string(), &DiskFiles::new("."))
+    let root = file.display().to_string();
+    Rules::load(&root, &DiskFiles::new(".", &root))
 }
 
 /// The names of the errors in a file, with what they say.
@@ -47,7 +48,8 @@ pub fn found_otherwise(rules: &Rules, file: &Path) -> Vec<String> {
         };
         found.iter().map(line).collect()
     };
-    let (root, files) = (file.display().to_string(), DiskFiles::new("."));
+    let root = file.display().to_string();
+    let files = DiskFiles::new(".", &root);
     let nothing = |_: &Rules, _, _| Vec::new();
     let (_, found) = Rules::load_and_check(&root, &files, Checks::default(), nothing);
     let (plain, quick) = (lines(rules.check()), lines(found));

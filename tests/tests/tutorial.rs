@@ -58,7 +58,7 @@ fn the_finished_game_can_be_played() {
     let (text, _) = last.split_once("```").expect("the example is closed");
     let folder = scratch("finished");
     fs::write(folder.join(FILE), text).expect("the folder can be written to");
-    let rules = Rules::load(FILE, &DiskFiles::new(&folder));
+    let rules = Rules::load(FILE, &DiskFiles::new(&folder, FILE));
     assert!(rules.check().is_empty());
     assert!(rules.variants().count() > 1);
     for variant in rules.variants() {

@@ -12,7 +12,8 @@ use zrf_interpreter::{MoveGenerator, MoveList, Notation, Program, Random, Reason
 const PLIES: usize = 12;
 
 fn check(file: &Path) {
-    let rules = Rules::load(&file.display().to_string(), &DiskFiles::new("."));
+    let root = file.display().to_string();
+    let rules = Rules::load(&root, &DiskFiles::new(".", &root));
     for (_, game, _) in rules.resolve_all() {
         let title = game.title.clone();
         let program = Program::compile(game).unwrap();

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, registry};
 use crate::syntax::{Form, read};
 use crate::text::{
-    Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, kw,
+    Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw,
 };
 use std::collections::BTreeMap;
 
@@ -108,7 +108,15 @@ impl Loader<'_> {
         };
         let origin = items[1].origin;
         let including = self.reading.last().map_or("", |reading| &reading.path);
-        let path = join(including, self.names.text(file));
+        let included = self.names.text(file);
+        if !is_local(included) {
+            let message = format!("cannot read `{included}`: it is an absolute path or a device");
+            let finding = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
+            let help = "write a path that begins in the folder of this file";
+            self.diagnostics.push(finding.help(help));
+            return;
+        }
+        let path = join(including, included);
         let key = key(&path);
         if let Some(&first) = self.seen.get(&key) {
             self.report_again(&key, origin, first);
@@ -206,10 +214,9 @@ impl Loader<'_> {
 /// The path of an included file: relative to the folder of the including one, both kinds of slash accepted.
 fn join(including: &str, included: &str) -> String {
     let included = included.replace('\\', "/");
-    let is_absolute = included.starts_with('/') || included.as_bytes().get(1) == Some(&b':');
     match including.rfind(['/', '\\']) {
-        Some(slash) if !is_absolute => format!("{}{included}", &including[..=slash]),
-        _ => included,
+        Some(slash) => format!("{}{included}", &including[..=slash]),
+        None => included,
     }
 }
 

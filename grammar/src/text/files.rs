@@ -36,11 +36,32 @@ impl Files for BTreeMap<String, Vec<u8>> {
     }
 }
 
+/// Names that Windows takes for devices, in any folder and with any ending.
+const DEVICES: [&str; 6] = ["aux", "con", "conin$", "conout$", "nul", "prn"];
+
+/// Whether a path that rules name is relative, and leads to no network, drive or device on any system.
+pub(crate) fn is_local(path: &str) -> bool {
+    let is_device = |part: &str| {
+        let stem = part.split('.').next().unwrap_or_default().trim_end();
+        let stem = stem.to_ascii_lowercase();
+        let number = stem
+            .strip_prefix("com")
+            .or_else(|| stem.strip_prefix("lpt"));
+        let is_port = number.is_some_and(|number| number.len() == 1 && number != "0");
+        is_port || DEVICES.contains(&stem.as_str())
+    };
+    let is_absolute = path.starts_with(['/', '\\']) || path.contains([':', '\0']);
+    !is_absolute && !path.split(['/', '\\']).any(is_device)
+}
+
 /// The paths at which a file may lie that the rules at the path `rules` call `name`, the likeliest first: beside the
 /// rules, else in the folder above, where the original program looked for art that several games share.
 ///
-/// `name` has `/` between folders.
+/// `name` has `/` between folders. An absolute one, or one of a device, lies nowhere.
 pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
+    if !is_local(name) {
+        return Vec::new();
+    }
     let folder = rules
         .rfind(['/', '\\'])
         .map_or("", |slash| &rules[..=slash]);
@@ -67,7 +88,34 @@ pub fn resource_places(rules: &str, name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::resource_places;
+    use super::{is_local, resource_places};
+
+    #[test]
+    fn absolute_paths_network_names_and_devices_are_not_local() {
+        for path in [
+            "a.inc",
+            "../images/a.bmp",
+            "Images\\a.bmp",
+            "com/lpt.bmp",
+            "console.bmp",
+        ] {
+            assert!(is_local(path), "{path}");
+        }
+        for path in [
+            "/etc/passwd",
+            "\\\\server\\share\\a.bmp",
+            "//server/a.bmp",
+            "C:\\a.bmp",
+            "c:a.bmp",
+            "a.bmp:stream",
+            "images/nul.bmp",
+            "COM1",
+            "a\0b",
+        ] {
+            assert!(!is_local(path), "{path}");
+            assert!(resource_places("game.zrf", path).is_empty(), "{path}");
+        }
+    }
 
     #[test]
     fn beside_the_rules_and_above() {

@@ -10,6 +10,7 @@ mod origin;
 mod source;
 
 pub use decode::{Encoding, decode, encode_as};
+pub(crate) use files::is_local;
 pub use files::{Files, resource_places};
 pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{ArgAction, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
 
 /// Options of every command.
@@ -62,6 +62,9 @@ pub(crate) struct FileArgs {
     /// The name shown for the standard input, also the place that its includes start from
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
+    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) allow_path: Vec<PathBuf>,
 }
 
 /// Which game to play.
@@ -88,7 +91,7 @@ fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
     let Some(file) = arguments.iter().find(is_rules) else {
         return Vec::new();
     };
-    let rules = Rules::load(file, &DiskFiles::new("."));
+    let rules = Rules::load(file, &DiskFiles::new(".", file));
     let titles = rules
         .variants()
         .map(|id| &rules.entries()[id.index()].title);

@@ -5,9 +5,8 @@ use super::failure::Failure;
 use super::rewrite::NewText;
 use super::{Done, Exit, paths};
 use crate::console::Console;
-use crate::files::reason;
+use crate::files::{self, MOST_TEXT, reason};
 use std::collections::BTreeSet;
-use std::fs;
 use zrf_grammar::format::{Unmatched, format};
 use zrf_grammar::render::plural;
 use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode};
@@ -76,9 +75,12 @@ fn one(
             std::io::Read::read_to_end(console.input, &mut bytes)?;
             bytes
         }
-        _ => fs::read(console.surroundings.directory.join(file)).map_err(|error| {
-            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
-        })?,
+        _ => {
+            let path = console.surroundings.directory.join(file);
+            files::read(&path, MOST_TEXT).map_err(|error| {
+                Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
+            })?
+        }
     };
     let (before, _) = decode(&bytes);
     let after = format(&before).map_err(|unmatched| refusal(file, &before, unmatched))?;

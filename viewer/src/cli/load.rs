@@ -4,7 +4,7 @@ use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::message_style;
 use crate::console::Console;
-use crate::files::DiskFiles;
+use crate::files::{DiskFiles, allowed_by_settings};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -64,13 +64,17 @@ pub(crate) fn root(
     args: &FileArgs,
     console: &mut Console<'_>,
 ) -> Result<(String, DiskFiles), Failure> {
-    let files = DiskFiles::new(&console.surroundings.directory);
+    let name = match args.file.as_str() {
+        "-" => args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT),
+        file => file,
+    };
+    let directory = &console.surroundings.directory;
+    let files = DiskFiles::new(directory, name)
+        .allowing(allowed_by_settings(&directory.join(name)))
+        .allowing(args.allow_path.iter().cloned());
     if args.file == "-" {
-        let name = args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT);
-        return Ok((
-            name.to_owned(),
-            files.with_text(name, console.read_input()?),
-        ));
+        let text = console.read_input()?;
+        return Ok((name.to_owned(), files.with_text(name, text)));
     }
     match files.read(&args.file) {
         Ok(_) => Ok((args.file.clone(), files)),

@@ -4,7 +4,7 @@ use super::args::Common;
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
-use crate::files::{reason, write_new};
+use crate::files::{Over, reason, write};
 use clap::Command;
 use clap_mangen::Man;
 use std::fs;
@@ -43,6 +43,11 @@ pub(crate) fn run(
         }
     };
     fs::create_dir_all(&folder).map_err(|error| failed("", &error))?;
+    let over = if args.force {
+        Over::Anything
+    } else {
+        Over::Nothing
+    };
     program.build();
     let commands: Vec<&Command> = std::iter::once(&program)
         .chain(program.get_subcommands())
@@ -55,7 +60,7 @@ pub(crate) fn run(
         manual
             .render(&mut page)
             .map_err(|error| failed(&file, &error))?;
-        write_new(&folder.join(&file), &page, args.force).map_err(|error| failed(&file, &error))?;
+        write(&folder.join(&file), &page, over).map_err(|error| failed(&file, &error))?;
     }
     if common.quiet == 0 {
         let pages = plural(count, "page");

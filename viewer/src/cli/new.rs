@@ -4,7 +4,7 @@ use super::args::{Common, Suggested};
 use super::failure::Failure;
 use super::{Done, Exit};
 use crate::console::Console;
-use crate::files::{reason, write_new};
+use crate::files::{Over, reason, write};
 use crate::templates::{TEMPLATES, Template};
 use std::io;
 use std::path::Path;
@@ -46,10 +46,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })?;
     let file = format!("{path}.zrf");
     let text = template.rules(&title);
-    write_new(
+    let over = if args.force {
+        Over::Anything
+    } else {
+        Over::Nothing
+    };
+    write(
         &console.surroundings.directory.join(&file),
         text.as_bytes(),
-        args.force,
+        over,
     )
     .map_err(|error| not_written(&file, &error))?;
     if common.quiet == 0 {

@@ -143,6 +143,13 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         seed: args.seed,
         seats: args.seats.seat.clone(),
         learns: learns(args, console),
+        config: console.surroundings.config.clone(),
+        allowed: {
+            let folders = args.game.file.allow_path.iter();
+            folders
+                .map(|folder| console.surroundings.directory.join(folder))
+                .collect()
+        },
         ..Start::default()
     };
     let opened = window::open(start);
@@ -158,6 +165,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
 pub(crate) fn start_page(console: &Console<'_>) -> Done {
     let start = crate::window::Start {
         learns: Some(Shelf::new(console.surroundings.cache.as_deref())),
+        config: console.surroundings.config.clone(),
         ..Default::default()
     };
     let opened = crate::window::open(start);

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::load::{self, Playable};
 use super::{Done, Exit, faults, message_style};
 use crate::console::Console;
-use crate::files::DiskFiles;
+use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{rules_name, rules_places};
 use crate::play::why as reasons;
 use crate::terminal::{DrawStyle, Situation, TextBoard};
@@ -14,7 +14,7 @@ use serde_json::json;
 use std::io;
 use std::path::Path;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::{Files, decode};
+use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{Mismatch, Replay, replay};
 use zrf_interpreter::{Notation, why};
@@ -54,6 +54,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
                     .map_err(|failure| failure.help("`--rules FILE` names the rules file"))?,
             },
             stdin_filename: None,
+            allow_path: Vec::new(),
         },
         variant: Some(
             args.variant
@@ -94,10 +95,11 @@ pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Fail
     let bytes = if file == "-" {
         console.read_input()?
     } else {
-        let files = DiskFiles::new(&console.surroundings.directory);
-        files
-            .read(file)
-            .map_err(|reason| Failure::trouble(format!("cannot read `{file}`: {reason}")))?
+        let directory = &console.surroundings.directory;
+        let path = files::find(directory, file).unwrap_or_else(|| directory.join(file));
+        files::read(&path, MOST_TEXT).map_err(|error| {
+            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
+        })?
     };
     Record::parse(&decode(&bytes).0)
         .map_err(|error| Failure::trouble(format!("`{file}` is no recorded game: {error}")))
@@ -109,11 +111,11 @@ pub(crate) fn rules_file(
     record: &Record,
     console: &Console<'_>,
 ) -> Result<String, Failure> {
-    let files = DiskFiles::new(&console.surroundings.directory);
+    let directory = &console.surroundings.directory;
     let places = rules_places(record, Path::new(file)).into_iter();
     let mut places = places.map(|place| place.to_string_lossy().into_owned());
     places
-        .find(|place| files.find(place).is_some())
+        .find(|place| files::find(directory, place).is_some_and(|found| found.is_file()))
         .ok_or_else(|| {
             Failure::trouble(format!(
                 "`{file}` was played by `{}`, which is not beside it",

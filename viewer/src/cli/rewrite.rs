@@ -1,9 +1,8 @@
 //! Files that get another text.
 
 use super::failure::Failure;
-use crate::files::{DiskFiles, reason, replace};
+use crate::files::{self, MOST_TEXT, Over, reason};
 use similar::TextDiff;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use zrf_grammar::text::{decode, encode_as};
@@ -23,10 +22,10 @@ impl NewText {
     pub(super) fn write(&self, directory: &Path) -> Result<(), Failure> {
         let name = &self.name;
         let unwritten = |why: &str| Failure::trouble(format!("cannot write `{name}`: {why}"));
-        let path = DiskFiles::new(directory).find(name);
+        let path = files::find(directory, name);
         let path = path.ok_or_else(|| unwritten("no such file"))?;
         let unwritable = |error: io::Error| unwritten(&reason(&error));
-        let original = fs::read(&path).map_err(unwritable)?;
+        let original = files::read(&path, MOST_TEXT).map_err(unwritable)?;
         let (before, encoding) = decode(&original);
         if before != self.before {
             return Err(unwritten("it has changed meanwhile"));
@@ -35,7 +34,7 @@ impl NewText {
             let why = format!("it is {}, which cannot hold the new text", encoding.name());
             unwritten(&why).help("save the file as UTF-8")
         })?;
-        replace(&path, &bytes).map_err(unwritable)
+        files::write(&path, &bytes, Over::Existing).map_err(unwritable)
     }
 
     /// Writes what changes as a unified diff.

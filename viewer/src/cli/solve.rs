@@ -6,6 +6,7 @@ use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
+use crate::files::{Over, write};
 use crate::play::computers::within;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -219,7 +220,7 @@ impl Task<'_> {
             let seats = "C".repeat(session.program().game().players.len());
             let record = session.record(&self.args.position.game.file.file, &seats);
             let path = console.surroundings.directory.join(file);
-            std::fs::write(path, record.to_string())
+            write(&path, record.to_string().as_bytes(), Over::Anything)
                 .map_err(|error| Failure::trouble(format!("cannot write `{file}`: {error}")))?;
         }
         tell_faults(result.faults.len(), console)?;

@@ -1,6 +1,7 @@
 //! The part of `zrf check` that plays.
 
 use super::failure::Failure;
+use crate::files::{Over, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zrf_grammar::diagnostics::Diagnostic;
@@ -103,7 +104,11 @@ impl Surveyor {
         self.n_written += 1;
         let (stem, number, kind) = (part(file.file_stem()), self.n_written, diagnostic.lint.name);
         let name = format!("{stem}-{kind}-{number}.zsg");
-        if let Err(error) = fs::write(folder.join(&name), game.to_string()) {
+        if let Err(error) = write(
+            &folder.join(&name),
+            game.to_string().as_bytes(),
+            Over::Anything,
+        ) {
             let trouble = Failure::trouble(format!("cannot write `{name}`: {error}"));
             self.trouble.get_or_insert(trouble);
         }

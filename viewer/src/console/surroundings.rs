@@ -42,6 +42,8 @@ pub struct Surroundings {
     pub interrupt: Interrupt,
     /// The folder of this program for what can be found out again.
     pub cache: Option<PathBuf>,
+    /// The folder of this program for what the user has chosen.
+    pub config: Option<PathBuf>,
     /// The variables whose names begin with `ZRF_`, in order of name.
     pub variables: Vec<(String, String)>,
 }
@@ -68,7 +70,8 @@ impl Surroundings {
             color: color(variable, is_dumb),
             fresh_seed: fresh_seed(),
             interrupt: Interrupt::of_process(),
-            cache: cache(variable),
+            cache: own_folder(variable, &CACHE),
+            config: own_folder(variable, &CONFIG),
             variables: own_variables(),
         }
     }
@@ -87,6 +90,7 @@ impl Surroundings {
             fresh_seed: 1,
             interrupt: Interrupt::default(),
             cache: None,
+            config: None,
             variables: Vec::new(),
         }
     }
@@ -106,23 +110,47 @@ impl Surroundings {
     }
 }
 
-/// Where systems want such folders to be; relative paths count for nothing.
-fn cache(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+/// Where each system wants a kind of folder to be: a variable and a path below what it names.
+struct Place {
+    /// The variable that decides first, on any system.
+    first: &'static str,
+    windows: &'static str,
+    /// Below the home folder.
+    mac: &'static str,
+    others: &'static str,
+}
+
+const CACHE: Place = Place {
+    first: "XDG_CACHE_HOME",
+    windows: "LOCALAPPDATA",
+    mac: "Library/Caches",
+    others: ".cache",
+};
+
+const CONFIG: Place = Place {
+    first: "XDG_CONFIG_HOME",
+    windows: "APPDATA",
+    mac: "Library/Application Support",
+    others: ".config",
+};
+
+/// The folder of this program in such a place; relative paths count for nothing.
+fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &Place) -> Option<PathBuf> {
     let folder = |name: &str, below: &str| {
         let folder = variable(name).map(|value| PathBuf::from(value).join(below));
         folder.filter(|folder| folder.is_absolute())
     };
     let usual = || {
         if cfg!(windows) {
-            folder("LOCALAPPDATA", "")
+            folder(place.windows, "")
         } else if cfg!(target_os = "macos") {
-            folder("HOME", "Library/Caches")
+            folder("HOME", place.mac)
         } else {
-            folder("HOME", ".cache")
+            folder("HOME", place.others)
         }
     };
-    let caches = folder("XDG_CACHE_HOME", "").or_else(usual);
-    caches.map(|folder| folder.join("zrf"))
+    let found = folder(place.first, "").or_else(usual);
+    found.map(|folder| folder.join("zrf"))
 }
 
 /// Programs started from a desktop get an input too, but an empty device.

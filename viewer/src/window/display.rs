@@ -1,8 +1,11 @@
 //! The window on the display of the system, if there is one.
 
 use super::app::{App, Start};
+use super::kept_settings::KeptSettings;
+use super::settings::Settings;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 /// Why no window could be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +19,71 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// The name of the program to the system; the folder of the settings is called so.
+/// The name of the program to the system.
 const NAME: &str = "zrf";
 
 /// The packages that a display server may ask for on Linux.
 const PACKAGES: &str = "libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libgl1";
+
+/// The size of a first window, in points.
+const FIRST_SIZE: [f32; 2] = [1_120.0, 760.0];
+
+/// So often changed settings are written.
+const SAVE_EVERY: Duration = Duration::from_secs(3);
+
+/// The app with its settings on disk.
+struct Window {
+    app: App,
+    kept: Option<KeptSettings>,
+    saved: Instant,
+}
+
+impl Window {
+    /// Writes the settings if they have changed. A failure is told once.
+    fn save(&mut self) {
+        self.saved = Instant::now();
+        let text = self.app.kept_settings();
+        if let Some(Err(error)) = self.kept.as_mut().map(|kept| kept.save(&text))
+            && error.kind() != std::io::ErrorKind::WouldBlock
+        {
+            self.kept = None;
+            self.app.say(format!(
+                "the settings cannot be kept: {}",
+                crate::files::reason(&error)
+            ));
+        }
+    }
+
+    fn remember_size(&mut self, ctx: &egui::Context) {
+        let size = ctx.input(|input| {
+            let viewport = input.viewport();
+            let is_usual = viewport.maximized != Some(true) && viewport.fullscreen != Some(true);
+            viewport.inner_rect.filter(|_| is_usual)
+        });
+        if let Some(size) = size {
+            self.app.remember_size(size.size());
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.app.think(ctx);
+        self.remember_size(ctx);
+        match SAVE_EVERY.checked_sub(self.saved.elapsed()) {
+            Some(rest) if !rest.is_zero() => ctx.request_repaint_after(rest),
+            _ => self.save(),
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.app.draw(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.save();
+    }
+}
 
 /// Opens the window and stays until it is closed.
 ///
@@ -32,29 +95,32 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             "there is no display to open a window on".to_owned(),
         ));
     }
+    let (kept, text, note) = match start.config.as_deref().map(KeptSettings::open) {
+        Some((kept, text, note)) => (Some(kept), text, note),
+        None => (None, None, None),
+    };
+    let size = Settings::read(text.as_deref()).0.window;
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("zrf")
             .with_app_id(NAME)
-            .with_inner_size([1120.0, 760.0])
+            .with_inner_size(size.unwrap_or(FIRST_SIZE))
             .with_min_inner_size([480.0, 360.0]),
         ..eframe::NativeOptions::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
         drop(std::panic::take_hook());
-        let kept = creation
-            .storage
-            .and_then(|storage| storage.get_string(super::app::SETTINGS_KEY));
         let start = Start {
             is_calm: super::calm::asks_for_less_motion(),
-            note: kept.is_none().then(set_aside).flatten(),
+            note,
             ..start
         };
-        Ok(Box::new(App::new(
-            &creation.egui_ctx,
-            start,
-            kept.as_deref(),
-        )))
+        let app = App::new(&creation.egui_ctx, start, text.as_deref());
+        Ok(Box::new(Window {
+            app,
+            kept,
+            saved: Instant::now(),
+        }))
     });
     let unavailable = |why: &str| {
         Unavailable(format!(
@@ -78,21 +144,6 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             "a library of the system is missing, or the program failed",
         )),
     }
-}
-
-/// A file of settings in which nothing can be found is copied before it is written over. Returns what to say about it.
-fn set_aside() -> Option<String> {
-    let file = eframe::storage_dir(NAME)?.join("app.ron");
-    let is_used = std::fs::metadata(&file).is_ok_and(|file| file.len() > 0);
-    if !is_used {
-        return None;
-    }
-    let copy = file.with_extension("ron.unreadable");
-    let words = "the kept settings could not be read; the usual ones are used";
-    Some(match std::fs::copy(&file, &copy) {
-        Ok(_) => format!("{words}, the old ones are kept as {}", copy.display()),
-        Err(_) => words.to_owned(),
-    })
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -39,7 +39,7 @@ impl Kept {
     /// Where its rules are.
     pub(super) fn source(&self) -> Result<Source, Problems> {
         if let Some(file) = &self.file {
-            return Ok(Source::Disk(file.clone()));
+            return Ok(Source::Disk(file.clone(), [].into()));
         }
         let name = self.shipped.as_deref().unwrap_or_default();
         let index = GAMES.iter().position(|game| game.file == name);

@@ -10,6 +10,7 @@ mod calm;
 mod commands;
 mod display;
 mod kept;
+mod kept_settings;
 mod panels;
 mod settings;
 mod shipped;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
 /// So many recent files are kept.
-const MOST_RECENT: usize = 10;
+pub(super) const MOST_RECENT: usize = 10;
 
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +61,8 @@ pub(super) struct Settings {
     pub(super) recent: Vec<PathBuf>,
     /// Whether the last game goes on at the next start.
     pub(super) resumes: bool,
+    /// The width and height of the window, in points.
+    pub(super) window: Option<[f32; 2]>,
     /// The last game with a move in it.
     pub(super) last: Option<Box<Kept>>,
 }
@@ -85,6 +87,7 @@ impl Default for Settings {
             seed: None,
             recent: Vec::new(),
             resumes: true,
+            window: None,
             last: None,
         }
     }
@@ -108,6 +111,8 @@ impl Settings {
             1.0
         };
         settings.recent.truncate(MOST_RECENT);
+        let is_sensible = |length: &f32| (100.0..=20_000.0).contains(length);
+        settings.window = settings.window.filter(|size| size.iter().all(is_sensible));
         let note = (!unread.is_empty()).then(|| {
             format!(
                 "some kept settings could not be read and are as usual: {}",
@@ -193,7 +198,11 @@ mod tests {
         let (settings, note) = Settings::read(Some(text));
         assert_eq!((settings.animation, settings.recent.len()), (220, 1));
         assert!(note.is_some_and(|note| note.ends_with(": animation, last")));
-        let (settings, note) = Settings::read(Some(r#"{"unknown": 1, "animation": 90000}"#));
-        assert_eq!((settings.animation, note), (500, None));
+        let text = r#"{"unknown": 1, "animation": 90000, "window": [9e9, 600]}"#;
+        let (settings, note) = Settings::read(Some(text));
+        assert_eq!(
+            (settings.animation, settings.window, note),
+            (500, None, None)
+        );
     }
 }

@@ -1,12 +1,12 @@
 //! Where rules come from, and the way from there to a program.
 
 use super::shipped::{GAMES, ShippedFiles};
-use crate::files::DiskFiles;
+use crate::files::{DiskFiles, allowed_by_settings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::render::{Counts, FullStyle, write_full};
-use zrf_grammar::text::Files;
+use zrf_grammar::text::{Files, resource_places};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 
@@ -15,8 +15,8 @@ use zrf_interpreter::Program;
 pub enum Source {
     /// A game of the program, by its index.
     Shipped(usize),
-    /// A file.
-    Disk(PathBuf),
+    /// A file, and the folders beside its own that the user allows it to name files in.
+    Disk(PathBuf, Arc<[PathBuf]>),
 }
 
 /// Why rules cannot be played: a line, and what there is to read about it.
@@ -43,7 +43,7 @@ impl Source {
     pub(super) fn file_name(&self) -> String {
         match self {
             Self::Shipped(index) => GAMES[*index].file.to_owned(),
-            Self::Disk(path) => path.display().to_string(),
+            Self::Disk(path, _) => path.display().to_string(),
         }
     }
 
@@ -51,48 +51,45 @@ impl Source {
     pub(super) fn load(&self) -> Result<Rules, Problems> {
         match self {
             Self::Shipped(index) => Ok(Rules::load(GAMES[*index].file, &ShippedFiles)),
-            Self::Disk(path) => {
-                let files = self.files();
+            Self::Disk(path, allowed) => {
+                let files = disk_files(path, allowed);
                 let name = path.to_string_lossy();
                 files.read(&name).map_err(|reason| {
                     Problems::line(format!("cannot read {}: {reason}", path.display()))
                 })?;
-                Ok(Rules::load(&name, &*files))
+                Ok(Rules::load(&name, &files))
             }
         }
     }
 
-    /// The files around the rules.
-    fn files(&self) -> Box<dyn Files> {
-        match self {
-            Self::Shipped(_) => Box::new(ShippedFiles),
-            Self::Disk(_) => Box::new(DiskFiles::new("")),
-        }
-    }
-
-    /// A picture or sound of the rules, by the name they give it: beside the rules file, else where the original program
-    /// looked, at the folder above.
+    /// A picture or sound of the rules, by the name they give it: where the original program looked, else wherever below
+    /// the rules there is one file of the name.
     pub(super) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let name = name.replace('\\', "/");
-        let file = self.file_name();
-        let folder = Path::new(&file).parent().unwrap_or(Path::new(""));
-        let above = folder.parent().unwrap_or(Path::new(""));
-        let files = self.files();
-        let inside = name.trim_start_matches("../");
-        let places = [
-            folder.join(&name),
-            above.join(&name),
-            folder.join(inside),
-            above.join(inside),
-        ];
-        let found = places
-            .iter()
-            .find_map(|path| files.read(&path.to_string_lossy()).ok());
-        found.or_else(|| match self {
-            Self::Shipped(_) => None,
-            Self::Disk(_) => std::fs::read(only_file_called(folder, &name)?).ok(),
-        })
+        let places = resource_places(&self.file_name(), &name);
+        match self {
+            Self::Shipped(_) => places
+                .iter()
+                .find_map(|place| ShippedFiles.read(place).ok()),
+            Self::Disk(path, allowed) => {
+                let files = disk_files(path, allowed);
+                let mut places = places.iter();
+                let found = places.find_map(|place| files.read_media(place).ok());
+                found.or_else(|| {
+                    let folder = path.parent().unwrap_or(Path::new(""));
+                    let found = only_file_called(folder, &name)?;
+                    files.read_media_file(&found).ok()
+                })
+            }
+        }
     }
+}
+
+/// The rules at a path, and what they may name.
+fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
+    DiskFiles::new("", path.to_string_lossy())
+        .allowing(allowed_by_settings(path))
+        .allowing(allowed.iter().cloned())
 }
 
 /// Folders below the rules are searched so deep, and no further than so many entries.

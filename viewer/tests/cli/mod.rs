@@ -3,5 +3,6 @@
 mod check;
 pub(crate) mod common;
 mod interrupt;
+mod reads;
 mod sarif;
 mod terminal;

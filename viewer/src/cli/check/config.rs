@@ -1,6 +1,7 @@
 //! The text of `zrf.toml` as settings. Every mistake in it is found, each with its place.
 
 use super::levels::{Choice, FailOn, Level, Selector, SelectorError};
+use crate::files::within;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::ops::Range;
 use std::path::Path;
@@ -37,8 +38,10 @@ type Key<'k> = (&'k str, fn(&mut Reader<'_>, &Spanned<DeValue<'_>>));
 
 const TOP: &[Key<'_>] = &[
     ("check", |reader, value| reader.check(value)),
+    ("files", |reader, value| reader.files(value)),
     ("levels", |reader, value| reader.levels(value)),
 ];
+const FILES: &[Key<'_>] = &[("allow-paths", |reader, value| reader.allow_paths(value))];
 const CHECK: &[Key<'_>] = &[
     ("exclude", |reader, value| reader.exclude(value)),
     ("fail-on", |reader, value| reader.fail_on(value)),
@@ -128,6 +131,33 @@ impl Reader<'_> {
         match value.get_ref().as_table() {
             Some(table) => self.table(table, "`[check]`", CHECK),
             None => self.expected("a table `[check]`", value),
+        }
+    }
+
+    fn files(&mut self, value: &Spanned<DeValue<'_>>) {
+        match value.get_ref().as_table() {
+            Some(table) => self.table(table, "`[files]`", FILES),
+            None => self.expected("a table `[files]`", value),
+        }
+    }
+
+    /// Folders that rules may name files in; every command reads them where it opens the rules.
+    fn allow_paths(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(folders) = value.get_ref().as_array() else {
+            self.expected("a list of folders", value);
+            return;
+        };
+        for folder in folders.iter() {
+            match folder.get_ref().as_str() {
+                None => self.expected("a folder in quotes", folder),
+                Some(name) if within(self.folder, name).is_some() => {}
+                Some(name) => {
+                    let message =
+                        format!("`{name}` is not a folder inside the folder of the settings");
+                    let help = "`--allow-path FOLDER` on the command line allows any folder";
+                    self.report(message, folder.span(), Some(help.to_owned()));
+                }
+            }
         }
     }
 

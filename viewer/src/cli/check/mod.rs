@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// The name shown for the standard input, also the place that its includes start from
     #[arg(long, value_name = "NAME")]
     stdin_filename: Option<String>,
+    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    allow_path: Vec<PathBuf>,
     /// How to write findings
     #[arg(long, value_name = "FORMAT", default_value = "full")]
     output_format: Format,
@@ -96,6 +99,7 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
         let file = FileArgs {
             file,
             stdin_filename: args.stdin_filename.clone(),
+            allow_path: args.allow_path.clone(),
         };
         checker.check(&file, &settings, console)?;
     }

@@ -7,18 +7,14 @@ use crate::cli::failure::Failure;
 use crate::cli::message_style;
 use crate::cli::survey::PlayArgs;
 use crate::console::Console;
-use crate::files::reason;
+use crate::files::{MOST_SETTINGS, nearest_settings, read, reason};
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::render::{plural, write_full};
 use zrf_grammar::text::Texts;
 use zrf_grammar::text::{Expansions, Names, SourceMap, decode};
-
-/// The name of settings files.
-pub(super) const FILE_NAME: &str = "zrf.toml";
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Settings")]
@@ -220,7 +216,7 @@ impl Finder {
         let found = match &self.source {
             Source::Nowhere => None,
             Source::File(file) => Some(directory.join(file)),
-            Source::Upwards => upwards(&directory.join(file)),
+            Source::Upwards => nearest_settings(&directory.join(file)),
         };
         if let Some(settings) = self.known.get(&found) {
             return Ok(settings.clone());
@@ -253,7 +249,7 @@ impl Finder {
         let unreadable = |error: &std::io::Error| {
             Failure::trouble(format!("cannot read `{shown}`: {}", reason(error)))
         };
-        let bytes = fs::read(file).map_err(|error| unreadable(&error))?;
+        let bytes = read(file, MOST_SETTINGS).map_err(|error| unreadable(&error))?;
         let path = file.canonicalize().map_err(|error| unreadable(&error))?;
         let (text, encoding) = decode(&bytes);
         let (config, found) = config::read(&text, path.parent().unwrap_or(Path::new("/")));
@@ -290,15 +286,4 @@ pub(super) fn shown(file: &Path, directory: &Path) -> String {
         .ok()
         .or_else(|| file.strip_prefix(canonical.ok()?).ok());
     inside.unwrap_or(file).to_string_lossy().into_owned()
-}
-
-/// The nearest settings file in the folder of a file or above it.
-fn upwards(file: &Path) -> Option<PathBuf> {
-    // What is not there yet, as a name for the standard input, may still lie in a folder that is.
-    let folder = file
-        .ancestors()
-        .skip(1)
-        .find_map(|folder| folder.canonicalize().ok())?;
-    let mut candidates = folder.ancestors().map(|folder| folder.join(FILE_NAME));
-    candidates.find(|candidate| candidate.is_file())
 }

@@ -1,13 +1,13 @@
 //! `zrf check --watch`: checks again whenever a file changes. The folders are watched, because editors replace files by
 //! new ones.
 
-use super::settings::FILE_NAME;
 use super::{Args, once};
 use crate::cli::args::Common;
 use crate::cli::failure::Failure;
 use crate::cli::paths::{self, is_rules_file};
 use crate::cli::{Done, Exit};
 use crate::console::{Console, Interrupt};
+use crate::files::SETTINGS_NAME;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ impl Watched {
     /// Whether a change of this file may change what the check finds: it was read, or it would be now. New folders may
     /// hold files.
     fn concerns(&self, path: &Path) -> bool {
-        let is_settings = path.file_name().is_some_and(|name| name == FILE_NAME);
+        let is_settings = path.file_name().is_some_and(|name| name == SETTINGS_NAME);
         self.files.contains(path) || is_settings || is_rules_file(path) || path.is_dir()
     }
 

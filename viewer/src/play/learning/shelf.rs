@@ -1,6 +1,6 @@
 //! Refined values of games, kept in files from one start to the next.
 
-use crate::files::write_new;
+use crate::files::{Over, read, write as write_file};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -34,8 +34,7 @@ impl Shelf {
     /// The evaluation with the values that were kept for its game.
     pub(super) fn get(&self, evaluation: &Evaluation) -> Option<Evaluation> {
         let file = self.file(evaluation)?;
-        let is_sensible = fs::metadata(&file).is_ok_and(|file| file.len() <= MOST_BYTES);
-        let bytes = is_sensible.then(|| fs::read(&file).ok()).flatten()?;
+        let bytes = read(&file, MOST_BYTES).ok()?;
         evaluation.with_kept(&bytes)
     }
 
@@ -57,7 +56,7 @@ fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    write_new(file, bytes, true)
+    write_file(file, bytes, Over::Anything)
 }
 
 /// Removes the oldest files beyond so many.

@@ -1,7 +1,7 @@
 //! Saved games: one that was opened, and the present one as a new file.
 
 use super::Table;
-use crate::files::{reason, write_new};
+use crate::files::{Over, reason, write};
 use crate::play::saved::is_saved_game;
 use std::io;
 use std::path::Path;
@@ -41,7 +41,7 @@ impl Table<'_, '_, '_> {
         let path = self.console.surroundings.directory.join(name);
         let record = self.session.record(&self.rules_seen_from(&path), &letters);
         let record = record.to_string();
-        let told = match write_new(&path, record.as_bytes(), false) {
+        let told = match write(&path, record.as_bytes(), Over::Nothing) {
             Ok(()) => format!("saved as {name}"),
             Err(error) => format!("cannot write {name}: {}", reason(&error)),
         };

@@ -1,7 +1,7 @@
 //! Files opened and saved. The system's dialogs run beside the window, so that it never stands still.
 
 use super::App;
-use crate::files::{reason, write_new};
+use crate::files::{MOST_TEXT, Over, read, reason, write};
 use crate::play::saved::{is_saved_game, rules_name, rules_places};
 use crate::templates::Template;
 use crate::window::panels::Dialog;
@@ -101,7 +101,7 @@ impl App {
     }
 
     /// Shows a line where lines are shown.
-    pub(super) fn say(&mut self, words: impl Into<String>) {
+    pub(in crate::window) fn say(&mut self, words: impl Into<String>) {
         match &mut self.table {
             Some(table) => table.notice = words.into(),
             None => self.message = words.into(),
@@ -114,7 +114,7 @@ impl App {
         if is_saved_game(&path) {
             self.open_saved(ctx, &path);
         } else {
-            self.open_source(ctx, Source::Disk(path), variant);
+            self.open_source(ctx, self.disk(path), variant);
         }
     }
 
@@ -127,7 +127,7 @@ impl App {
         let seed = self.next_seed();
         match Table::open(source.clone(), variant, seed) {
             Ok(table) => {
-                if let Source::Disk(path) = &source {
+                if let Source::Disk(path, _) = &source {
                     self.settings.remember(path);
                 }
                 self.problems = None;
@@ -154,7 +154,7 @@ impl App {
         self.n_changes += 1;
         self.watch = match &table.source {
             Source::Shipped(_) => None,
-            Source::Disk(_) => {
+            Source::Disk(..) => {
                 let files = table.rules.sources.files().iter();
                 let files: Vec<PathBuf> = files.map(|file| PathBuf::from(&file.name)).collect();
                 Watch::new(ctx, &files)
@@ -224,7 +224,7 @@ impl App {
     /// Saves the game, over an older one of the name: the dialog has asked.
     fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
-        let words = match write_new(path, table.saved().as_bytes(), true) {
+        let words = match write(path, table.saved().as_bytes(), Over::Anything) {
             Ok(()) => format!("saved as {}", path.display()),
             Err(error) => format!("cannot write {}: {}", path.display(), reason(&error)),
         };
@@ -239,7 +239,7 @@ impl App {
             .into_owned();
         let text =
             Template::find(template).map_or_else(String::new, |template| template.rules(&title));
-        match write_new(path, text.as_bytes(), true) {
+        match write(path, text.as_bytes(), Over::Anything) {
             Ok(()) => self.open_path(ctx, path, None),
             Err(error) => self.say(format!(
                 "cannot write {}: {}",
@@ -251,7 +251,7 @@ impl App {
 
     /// Opens a saved game.
     fn open_saved(&mut self, ctx: &egui::Context, path: &Path) {
-        let record = std::fs::read(path)
+        let record = read(path, MOST_TEXT)
             .map_err(|error| reason(&error).into_owned())
             .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
         let record = match record {
@@ -329,12 +329,17 @@ impl App {
         }
     }
 
+    fn disk(&self, path: PathBuf) -> Source {
+        Source::Disk(path, self.allowed.clone())
+    }
+
     fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
         let file = record.rules_file.replace('\\', "/");
-        let mut sources = vec![Source::Disk(PathBuf::from(&file))];
+        let mut sources = vec![self.disk(PathBuf::from(&file))];
         sources.extend(self.table.as_ref().map(|table| table.source.clone()));
         let places = path.map(|path| rules_places(record, path));
-        sources.extend(places.into_iter().flatten().map(Source::Disk));
+        let places = places.into_iter().flatten();
+        sources.extend(places.map(|place| self.disk(place)));
         let name = rules_name(record);
         let shipped = GAMES.iter().position(|game| game.file.ends_with(name));
         sources.extend(shipped.map(Source::Shipped));

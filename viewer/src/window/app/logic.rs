@@ -13,7 +13,7 @@ use zrf_interpreter::NodeId;
 
 impl App {
     /// Obeys requests, and does what is due by itself.
-    pub(super) fn think(&mut self, ctx: &egui::Context) {
+    pub(in crate::window) fn think(&mut self, ctx: &egui::Context) {
         self.take_answer(ctx);
         self.take_picture(ctx);
         self.take_dropped(ctx);

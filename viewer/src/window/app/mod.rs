@@ -21,10 +21,8 @@ use crate::play::learning::Shelf;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The key of the settings among what is kept.
-pub(super) const SETTINGS_KEY: &str = "settings";
 
 /// So long games of the start page are read before it is drawn again.
 const PART_OF_FRAME: Duration = Duration::from_millis(12);
@@ -45,6 +43,10 @@ pub struct Start {
     pub seats: Vec<String>,
     /// Where to keep what the computer learns while people think; it learns nothing without.
     pub learns: Option<Shelf>,
+    /// The folder with the settings; nothing is kept without.
+    pub config: Option<PathBuf>,
+    /// Folders beside their own in which rules may name files.
+    pub allowed: Vec<PathBuf>,
     /// Whether the system asks for less motion.
     pub is_calm: bool,
     /// What there is to tell about the settings before they are read.
@@ -66,6 +68,7 @@ pub struct App {
     watch: Option<Watch>,
     computer: Option<Computer>,
     learns: Option<Shelf>,
+    allowed: Arc<[PathBuf]>,
     /// A line for the start page.
     message: String,
     overlay: Overlay,
@@ -113,6 +116,7 @@ impl App {
             watch: None,
             computer: None,
             learns: start.learns,
+            allowed: start.allowed.into(),
             message: String::new(),
             overlay: Overlay::default(),
             speaker: Speaker::default(),
@@ -173,6 +177,11 @@ impl App {
     pub fn kept_settings(&mut self) -> String {
         self.keep_game();
         self.settings.write()
+    }
+
+    /// Remembers how large the window is.
+    pub(in crate::window) fn remember_size(&mut self, size: egui::Vec2) {
+        self.settings.window = Some(size.into());
     }
 
     /// The title of the window.
@@ -248,19 +257,5 @@ impl App {
                 return ctx.request_repaint();
             }
         }
-    }
-}
-
-impl eframe::App for App {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.think(ctx);
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.draw(ui);
-    }
-
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage.set_string(SETTINGS_KEY, self.kept_settings());
     }
 }

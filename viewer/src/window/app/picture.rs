@@ -1,7 +1,7 @@
 //! The board saved as a picture.
 
 use super::App;
-use crate::files::{reason, write_new};
+use crate::files::{Over, reason, write};
 use egui::{ColorImage, Context, Rect};
 use image::ImageEncoder;
 use image::codecs::png::PngEncoder;
@@ -44,7 +44,7 @@ impl App {
             return;
         };
         let words = match encode(&screen, asked.board, ctx.pixels_per_point()).and_then(|bytes| {
-            write_new(&asked.path, &bytes, true).map_err(|error| reason(&error).into_owned())
+            write(&asked.path, &bytes, Over::Anything).map_err(|error| reason(&error).into_owned())
         }) {
             Ok(()) => format!("the board is saved as {}", asked.path.display()),
             Err(why) => format!("cannot write {}: {why}", asked.path.display()),

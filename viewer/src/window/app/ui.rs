@@ -14,7 +14,7 @@ const WIDEST: f32 = 0.32;
 
 impl App {
     /// Draws everything.
-    pub(super) fn draw(&mut self, ui: &mut Ui) {
+    pub(in crate::window) fn draw(&mut self, ui: &mut Ui) {
         let facts = self.facts();
         let mut requests = std::mem::take(&mut self.requests);
         Panel::top("menu").show(ui, |ui| {

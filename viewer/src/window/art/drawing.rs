@@ -2,7 +2,7 @@
 
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -29,7 +29,15 @@ impl Drawing {
 
     /// Reads an SVG file. Words in it are left out: which fonts there are differs from machine to machine.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        let tree = Tree::from_data(bytes, &Options::default()).ok()?;
+        let options = Options {
+            // A picture shows what it contains. It opens no file, wherever the path leads.
+            image_href_resolver: ImageHrefResolver {
+                resolve_data: ImageHrefResolver::default_data_resolver(),
+                resolve_string: Box::new(|_, _| None),
+            },
+            ..Options::default()
+        };
+        let tree = Tree::from_data(bytes, &options).ok()?;
         Some(Self {
             tree,
             textures: Mutex::default(),

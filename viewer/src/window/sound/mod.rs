@@ -171,7 +171,7 @@ mod tests {
             ],
             ..Game::default()
         };
-        let sounds = Sounds::new(&game, &Source::Disk(folder.join("game.zrf")));
+        let sounds = Sounds::new(&game, &Source::Disk(folder.join("game.zrf"), [].into()));
         let of = |cue| sounds.get(cue).map(|file| file.to_vec());
         assert_eq!(of(Cue::Move), Some(b"clack".to_vec()));
         assert_eq!(of(Cue::Capture), None);

@@ -38,7 +38,7 @@ impl Table {
         }
         let (shipped, file) = match &self.source {
             Source::Shipped(index) => (Some(GAMES[*index].file.to_owned()), None),
-            Source::Disk(path) => (None, Some(path.clone())),
+            Source::Disk(path, _) => (None, Some(path.clone())),
         };
         Some(Kept {
             shipped,

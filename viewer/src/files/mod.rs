@@ -1,0 +1,196 @@
+//! Rules files on disk, found as generously as the original program's system did: case and kind of slash do not matter.
+//!
+//! A rules file comes from a stranger. What it names is read only inside a [`Reach`], never waited for, and never larger
+//! than a limit.
+
+mod reach;
+mod read;
+mod settings;
+mod target;
+#[cfg(test)]
+pub(crate) mod testing;
+mod write;
+
+pub use reach::Reach;
+pub use read::{MOST_MEDIA, MOST_TEXT, read};
+pub(crate) use settings::{
+    MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
+};
+pub(crate) use write::remove_litter;
+pub use write::{Over, write};
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use zrf_grammar::text::Files;
+
+/// A rules file and the files it may name.
+#[derive(Clone, Debug)]
+pub struct DiskFiles {
+    directory: PathBuf,
+    /// The rules file the load begins with: the user named it, so it may be anywhere.
+    root: String,
+    reach: Reach,
+    /// Texts that are not on disk, or others there, under the names they are to be known by.
+    given: BTreeMap<String, Vec<u8>>,
+}
+
+impl DiskFiles {
+    /// The rules file `root` and what is in reach of it. Relative paths start from `directory`.
+    pub fn new(directory: impl Into<PathBuf>, root: impl Into<String>) -> Self {
+        let (directory, root) = (directory.into(), root.into());
+        let reach = Reach::of(&directory.join(root.replace('\\', "/")));
+        Self {
+            directory,
+            root,
+            reach,
+            given: BTreeMap::new(),
+        }
+    }
+
+    /// Lets the rules name files in more folders.
+    #[must_use]
+    pub fn allowing(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
+        for folder in folders {
+            self.reach.allow(&self.directory.join(folder));
+        }
+        self
+    }
+
+    /// Answers `name` with a text that was read elsewhere.
+    #[must_use]
+    pub fn with_text(mut self, name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        self.given.insert(name.into(), bytes);
+        self
+    }
+
+    /// The path of an existing file: the very one, or else the first that differs only in case or kind of slash.
+    pub fn find(&self, path: &str) -> Option<PathBuf> {
+        find(&self.directory, path)
+    }
+
+    /// The bytes of a picture or sound.
+    ///
+    /// # Errors
+    /// The reason in words: it is missing, out of reach, no regular file or too large.
+    pub fn read_media(&self, path: &str) -> Result<Vec<u8>, String> {
+        let found = self.find(path).ok_or_else(missing)?;
+        self.read_media_file(&found)
+    }
+
+    /// As [`DiskFiles::read_media`], with the path as the system has it.
+    pub(crate) fn read_media_file(&self, found: &Path) -> Result<Vec<u8>, String> {
+        let resolved = self.reach.media(found).ok_or_else(out_of_reach)?;
+        read(&resolved, MOST_MEDIA).map_err(|error| reason(&error).into_owned())
+    }
+}
+
+impl Files for DiskFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if let Some(bytes) = self.given.get(path) {
+            return Ok(bytes.clone());
+        }
+        let found = self.find(path).ok_or_else(missing)?;
+        let resolved = match path == self.root {
+            true => found,
+            false => self.reach.text(&found).ok_or_else(out_of_reach)?,
+        };
+        read(&resolved, MOST_TEXT).map_err(|error| reason(&error).into_owned())
+    }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        let found = self.find(path)?;
+        let is_readable = self.reach.media(&found)?.is_file();
+        let inside = found.strip_prefix(&self.directory).unwrap_or(&found);
+        is_readable.then(|| inside.to_string_lossy().into_owned())
+    }
+}
+
+fn missing() -> String {
+    "no such file".to_owned()
+}
+
+fn out_of_reach() -> String {
+    "it is outside the folder of the rules file; `--allow-path FOLDER` allows another folder"
+        .to_owned()
+}
+
+/// The path of an existing file: the very one, or else the first that differs only in case or kind of slash.
+pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
+    let exact = directory.join(path);
+    if exact.exists() {
+        return Some(exact);
+    }
+    let forward = directory.join(path.replace('\\', "/"));
+    if forward.exists() {
+        return Some(forward);
+    }
+    find_ignoring_case(&forward)
+}
+
+/// Why a file cannot be read or written, in words.
+pub fn reason(error: &io::Error) -> Cow<'static, str> {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".into(),
+        io::ErrorKind::PermissionDenied => "no permission".into(),
+        io::ErrorKind::IsADirectory => "it is a folder".into(),
+        io::ErrorKind::NotADirectory => "a part of the path is no folder".into(),
+        io::ErrorKind::AlreadyExists => "it exists already".into(),
+        _ => error.to_string().into(),
+    }
+}
+
+/// Walks down a path, taking at each step the entry of this name or else the first in order that differs in case.
+fn find_ignoring_case(path: &Path) -> Option<PathBuf> {
+    let mut found = PathBuf::new();
+    for component in path.components() {
+        let Component::Normal(name) = component else {
+            found.push(component);
+            continue;
+        };
+        let next = found.join(name);
+        if next.exists() {
+            found = next;
+            continue;
+        }
+        let wanted = name.to_str()?.to_lowercase();
+        let entries = fs::read_dir(if found.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &found
+        })
+        .ok()?;
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let same = names.filter(|name| name.to_lowercase() == wanted);
+        found.push(same.min()?);
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DiskFiles;
+    use super::testing::Folder;
+    use std::fs;
+    use zrf_grammar::text::Files;
+
+    #[test]
+    fn case_and_slashes_do_not_matter() {
+        let folder = Folder::new("case");
+        fs::create_dir_all(folder.path("Images/Deep")).unwrap();
+        fs::write(folder.path("Images/Deep/Man.BMP"), b"x").unwrap();
+        fs::write(folder.path("images.txt"), b"y").unwrap();
+        let files =
+            DiskFiles::new(folder.path(""), "game.zrf").with_text("input.zrf", b"z".to_vec());
+        let read = |path: &str| files.read(path);
+        assert_eq!(read("Images/Deep/Man.BMP"), Ok(b"x".to_vec()));
+        assert_eq!(read("images\\deep\\man.bmp"), Ok(b"x".to_vec()));
+        assert_eq!(read("IMAGES/../images/DEEP/man.bmp"), Ok(b"x".to_vec()));
+        assert_eq!(read("IMAGES.TXT"), Ok(b"y".to_vec()));
+        assert_eq!(read("input.zrf"), Ok(b"z".to_vec()));
+        assert_eq!(read("no.bmp"), Err("no such file".to_owned()));
+        assert_eq!(read("Images"), Err("it is a folder".to_owned()));
+    }
+}

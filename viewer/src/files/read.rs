@@ -1,0 +1,82 @@
+//! Reading with a limit, and without ever waiting: what is no regular file is refused before its first byte.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes of a rules file, an included file or a saved game.
+pub const MOST_TEXT: u64 = 64 << 20;
+
+/// The most bytes of a picture or a sound.
+pub const MOST_MEDIA: u64 = 64 << 20;
+
+/// Reads a regular file of at most `limit` bytes.
+///
+/// # Errors
+/// When it cannot be opened or read, is no regular file, or is larger.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let file = open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let too_large = || io::Error::other(format!("it is larger than {} MB", limit >> 20));
+    if metadata.len() > limit {
+        return Err(too_large());
+    }
+    // Files of some systems tell no size, and any file can grow meanwhile.
+    let mut bytes = Vec::with_capacity(metadata.len() as usize);
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > limit {
+        true => Err(too_large()),
+        false => Ok(bytes),
+    }
+}
+
+/// Opens a file without waiting for the other end of a pipe or for a device.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::files::testing::Folder;
+    use std::fs;
+
+    #[test]
+    fn only_regular_files_up_to_a_limit() {
+        let folder = Folder::new("read");
+        fs::write(folder.path("a"), b"abc").unwrap();
+        assert_eq!(read(&folder.path("a"), 3).unwrap(), b"abc");
+        assert!(read(&folder.path("a"), 2).is_err());
+        assert!(read(&folder.path(""), 9).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_refused_at_once() {
+        let folder = Folder::new("pipes");
+        folder.pipe("pipe");
+        assert!(read(&folder.path("pipe"), 9).is_err());
+        assert!(read("/dev/zero".as_ref(), 9).is_err());
+        assert!(read("/dev/tty".as_ref(), 9).is_err());
+        // Files of the kernel say that they are empty.
+        assert!(read("/proc/cpuinfo".as_ref(), 9).is_err());
+    }
+}

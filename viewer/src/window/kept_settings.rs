@@ -1,0 +1,202 @@
+//! The file with the settings. Several windows share it: each writes only what was changed in it.
+
+use super::settings::MOST_RECENT;
+use crate::files::{Over, read, remove_litter, write};
+use serde_json::{Map, Value};
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The name of the file, and of the one whose lock says that somebody writes it.
+const FILE: &str = "settings.json";
+const LOCK: &str = "settings.lock";
+
+/// Settings larger than this are not read: a kept game has some kilobytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// How often and how long to wait for another window that writes; the work of an instant.
+const TRIES: u32 = 20;
+const WAIT: Duration = Duration::from_millis(5);
+
+/// The settings on disk, as far as this window knows them.
+#[derive(Clone, Debug)]
+pub(super) struct KeptSettings {
+    folder: PathBuf,
+    /// What this window read or wrote last.
+    known: Map<String, Value>,
+}
+
+impl KeptSettings {
+    /// The settings in a folder, which need not exist, with their text. A file that is no list of settings is copied before
+    /// it is written over; the note says so.
+    pub(super) fn open(folder: &Path) -> (Self, Option<String>, Option<String>) {
+        remove_litter(folder);
+        let file = folder.join(FILE);
+        let text = read_text(&file);
+        let fields = text.as_deref().and_then(fields);
+        let note = (text.is_some() && fields.is_none()).then(|| set_aside(&file));
+        let kept = Self {
+            folder: folder.to_owned(),
+            known: fields.unwrap_or_default(),
+        };
+        let text = note.is_none().then_some(text).flatten();
+        (kept, text, note)
+    }
+
+    /// Writes what differs from what this window read or wrote last, over what other windows have written since.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or another window writes it and does not come to an end.
+    pub(super) fn save(&mut self, text: &str) -> io::Result<()> {
+        let Some(own) = fields(text).filter(|own| *own != self.known) else {
+            return Ok(());
+        };
+        fs::create_dir_all(&self.folder)?;
+        let _lock = lock(&self.folder.join(LOCK))?;
+        let file = self.folder.join(FILE);
+        let mut merged = read_text(&file)
+            .as_deref()
+            .and_then(fields)
+            .unwrap_or_default();
+        for (name, value) in &own {
+            let known = self.known.get(name);
+            if known == Some(value) && merged.contains_key(name) {
+                continue;
+            }
+            let value = match (name.as_str(), merged.get(name)) {
+                ("recent", Some(theirs)) => with_theirs(value, theirs, known),
+                _ => value.clone(),
+            };
+            merged.insert(name.clone(), value);
+        }
+        let text = serde_json::to_string_pretty(&merged)?;
+        write(&file, text.as_bytes(), Over::Anything)?;
+        self.known = own;
+        Ok(())
+    }
+}
+
+/// The recent files of this window, then those that other windows have opened meanwhile.
+fn with_theirs(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let known = known.map(list).unwrap_or_default();
+    let mut merged = list(own);
+    for file in list(theirs) {
+        if !merged.contains(&file) && !known.contains(&file) {
+            merged.push(file);
+        }
+    }
+    merged.truncate(MOST_RECENT);
+    merged.into()
+}
+
+fn read_text(file: &Path) -> Option<String> {
+    let bytes = read(file, MOST_BYTES).ok()?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    (!text.is_empty()).then_some(text)
+}
+
+fn fields(text: &str) -> Option<Map<String, Value>> {
+    serde_json::from_str(text).ok()
+}
+
+/// The lock is given back when the file is closed, also by a crash.
+fn lock(file: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let file = options
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(file)?;
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            // On a disk without locks two windows may overtake each other; each file is still whole.
+            Err(fs::TryLockError::Error(_)) => return Ok(file),
+            Err(fs::TryLockError::WouldBlock) => std::thread::sleep(WAIT),
+        }
+    }
+    Err(io::ErrorKind::WouldBlock.into())
+}
+
+/// Copies settings in which nothing can be found, and says so.
+fn set_aside(file: &Path) -> String {
+    let copy = file.with_extension("unreadable.json");
+    let words = "the kept settings could not be read; the usual ones are used";
+    let copied = read(file, MOST_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
+    match copied {
+        Ok(()) => format!("{words}, the old ones are kept as {}", copy.display()),
+        Err(_) => words.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILE, KeptSettings, LOCK};
+    use crate::files::testing::Folder;
+    use crate::window::settings::Settings;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn two_windows_keep_what_was_changed_in_each() {
+        let folder = Folder::new("two-windows");
+        let at = folder.path("zrf");
+        let (mut first, text, _) = KeptSettings::open(&at);
+        assert_eq!(text, None);
+        let mut settings = Settings::default();
+        settings.remember(Path::new("/old.zrf"));
+        first.save(&settings.write()).unwrap();
+        let (mut second, text, _) = KeptSettings::open(&at);
+        let (mut others, _) = Settings::read(text.as_deref());
+        others.sound = false;
+        others.remember(Path::new("/second.zrf"));
+        second.save(&others.write()).unwrap();
+        settings.goals = !settings.goals;
+        settings.remember(Path::new("/first.zrf"));
+        first.save(&settings.write()).unwrap();
+        let (_, text, note) = KeptSettings::open(&at);
+        let (kept, _) = Settings::read(text.as_deref());
+        assert_eq!(note, None);
+        assert!(!kept.sound);
+        assert_eq!(kept.goals, settings.goals);
+        let recent: Vec<_> = kept
+            .recent
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        assert_eq!(recent, ["/first.zrf", "/old.zrf", "/second.zrf"]);
+        assert_eq!(Folder::names_in(&at), [FILE, LOCK]);
+    }
+
+    #[test]
+    fn unreadable_settings_are_set_aside_and_litter_goes() {
+        let folder = Folder::new("set-aside");
+        folder.write(FILE, "(not json");
+        folder.write(".zrf-99-0.part", "left by a crash");
+        let (mut kept, text, note) = KeptSettings::open(&folder.path(""));
+        assert_eq!(text, None);
+        assert!(note.is_some_and(|note| note.contains("kept as")));
+        assert_eq!(
+            fs::read(folder.path("settings.unreadable.json")).unwrap(),
+            b"(not json"
+        );
+        kept.save(&Settings::default().write()).unwrap();
+        let (_, text, note) = KeptSettings::open(&folder.path(""));
+        assert_eq!(note, None);
+        assert_eq!(Settings::read(text.as_deref()), (Settings::default(), None));
+        assert!(!folder.path(".zrf-99-0.part").exists());
+    }
+
+    #[test]
+    fn nothing_is_written_where_nothing_changed() {
+        let folder = Folder::new("unchanged");
+        let (mut kept, ..) = KeptSettings::open(&folder.path(""));
+        let text = Settings::default().write();
+        kept.save(&text).unwrap();
+        fs::remove_file(folder.path(FILE)).unwrap();
+        kept.save(&text).unwrap();
+        assert!(!folder.path(FILE).exists());
+    }
+}
