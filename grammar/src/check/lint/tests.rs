@@ -336,7 +336,7 @@ fn a_dropped_piece_that_is_replaced_comes_back() {
     check_file(&game(""), "");
     check_file(
         &game("(option \"recycle captures\" true)"),
-        "2:8 note[full-board] the board can fill, and no goal says what that means
+        "2:20 note[full-board] the board can fill, and no goal says what that means
         help: as in `(draw-condition (White Black) stalemated)`",
     );
 }
