@@ -11,7 +11,7 @@ mod stop;
 pub mod survey;
 pub mod why;
 
-pub use machine::{Fault, analysis};
+pub use machine::{Excess, Fault};
 pub use program::listing;
 pub use program::{
     Address, BlockId, CodeBlock, Lines, NoTurnOrder, Op, PositionSet, Program, Tables,

@@ -313,6 +313,7 @@ impl Scene {
             Reason::Repetition => " by repetition",
             Reason::Stalemate => " by stalemate",
             Reason::NobodyCanMove => " by nobody moving",
+            Reason::Unknown => " as nobody knows",
         };
         result + reason
     }

@@ -74,6 +74,7 @@ fn outcome_line(program: &Program, outcome: &Outcome) -> String {
         Reason::Repetition => "repetition".to_owned(),
         Reason::Stalemate => "no move".to_owned(),
         Reason::NobodyCanMove => "nobody can move".to_owned(),
+        Reason::Unknown => "unknown".to_owned(),
     };
     let (winners, losers) = (names(&outcome.winners), names(&outcome.losers));
     format!("over: {reason}; won: {winners}; lost: {losers}\n")

@@ -62,7 +62,7 @@ fn play(program: &std::sync::Arc<Program>, seed: u64) -> Vec<String> {
     let mut session = Session::new(program, seed);
     for ply in 0..60 {
         match session.to_move() {
-            ToMove::Nobody => break,
+            ToMove::Nobody | ToMove::Unknown => break,
             ToMove::Player => {
                 session.play(ply * 5 % session.legal_moves().len());
             }

@@ -200,7 +200,7 @@ proptest! {
 /// Plays a chosen move, or what nobody chooses; false at the end.
 fn play_one(session: &mut Session, choice: &prop::sample::Index) -> bool {
     match session.to_move() {
-        ToMove::Nobody => false,
+        ToMove::Nobody | ToMove::Unknown => false,
         ToMove::Chance | ToMove::ForcedPass => session.step().is_some(),
         ToMove::Player => {
             let index = choice.index(session.legal_moves().len());

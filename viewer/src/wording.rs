@@ -103,6 +103,7 @@ fn reason(game: &Game, state: &State, reason: Reason) -> String {
         Reason::Repetition => "the same situation for the third time".to_owned(),
         Reason::Stalemate => "no move left".to_owned(),
         Reason::NobodyCanMove => "nobody can move any more".to_owned(),
+        Reason::Unknown => "the moves could not be generated".to_owned(),
         Reason::Goal {
             index,
             kind,

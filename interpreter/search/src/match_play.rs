@@ -36,8 +36,10 @@ pub fn play_game(
     };
     loop {
         generator.legal_moves(&mut state, &mut list);
-        game.outcome = generator.outcome(&mut state, &list);
-        if game.outcome.is_some() || list.is_empty() || game.moves.len() >= max_plies {
+        let outcome = generator.outcome(&mut state, &list);
+        let is_over = outcome.is_some();
+        game.outcome = outcome.filter(Outcome::is_known);
+        if is_over || list.is_empty() || game.moves.len() >= max_plies {
             break;
         }
         game.n_legal += list.len() as u64;

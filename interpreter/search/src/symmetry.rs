@@ -14,10 +14,32 @@ use zrf_interpreter::{BlockId, Op, Program};
 /// For each position, where it goes.
 pub(crate) type Permutation = Vec<u16>;
 
+/// Programs that take more comparisons of operations are not examined: the bound keeps preparation short.
+const MOST_COMPARISONS: usize = 1 << 28;
+
+/// How many operations are compared for one candidate at most: those of every block of a piece with those of every other.
+fn comparisons(program: &Program) -> usize {
+    let types = (0..program.game().piece_types.len()).map(PieceTypeId::from_index);
+    let counts = types.flat_map(|piece_type| {
+        let n_moves = program.move_blocks(piece_type).count();
+        [n_moves, program.drop_blocks(piece_type).count()]
+    });
+    let counts: Vec<usize> = counts.collect();
+    let n_blocks = counts.iter().sum::<usize>().max(1);
+    let length = program.code().len() / n_blocks + 1;
+    let pairs: usize = counts.iter().map(|n| n * n).sum();
+    pairs
+        .saturating_mul(length)
+        .saturating_add(n_blocks * n_blocks)
+}
+
 /// All symmetries that are found, first the one that changes nothing.
 pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
+    if comparisons(program) > MOST_COMPARISONS {
+        return found;
+    }
     for candidate in candidates(program.game()) {
         let is_new = !found.contains(&candidate);
         if is_new && Check::new(program, &candidate).holds() {
@@ -30,21 +52,25 @@ pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
 /// The eight rotations and reflections of a square, where they map the centres of positions onto each other. Positions
 /// that are not drawn stay where they are.
 pub(crate) fn candidates(game: &Game) -> Vec<Permutation> {
+    // Coordinates may be anywhere in the range of their type, so sums and differences of them need a wider one.
+    let middle = |one: i32, other: i32| i64::from(one) + i64::from(other);
     let centre = |index: usize| {
-        game.board.positions[index]
-            .rectangle
-            .map(|drawn| (drawn.left + drawn.right, drawn.top + drawn.bottom))
+        let drawn = game.board.positions[index].rectangle?;
+        Some((
+            middle(drawn.left, drawn.right),
+            middle(drawn.top, drawn.bottom),
+        ))
     };
     let n_positions = game.board.positions.len();
-    let centres: Vec<Option<(i32, i32)>> = (0..n_positions).map(centre).collect();
-    let at: FxHashMap<(i32, i32), u16> = centres
+    let centres: Vec<Option<(i64, i64)>> = (0..n_positions).map(centre).collect();
+    let at: FxHashMap<(i64, i64), u16> = centres
         .iter()
         .enumerate()
         .filter_map(|(index, centre)| centre.map(|centre| (centre, index as u16)))
         .collect();
     let drawn = || centres.iter().flatten();
-    let extent = |values: &mut dyn Iterator<Item = i32>| {
-        values.fold((i32::MAX, i32::MIN), |(low, high), value| {
+    let extent = |values: &mut dyn Iterator<Item = i64>| {
+        values.fold((i64::MAX, i64::MIN), |(low, high), value| {
             (low.min(value), high.max(value))
         })
     };
@@ -54,7 +80,7 @@ pub(crate) fn candidates(game: &Game) -> Vec<Permutation> {
         return Vec::new();
     }
     let maps = (1..8).map(|number| {
-        let map = |(x, y): (i32, i32)| {
+        let map = |(x, y): (i64, i64)| {
             let (mut across, mut down) = (x - left, y - top);
             let (mut width, mut height) = (right - left, bottom - top);
             if number & 4 != 0 {

@@ -3,10 +3,13 @@
 //! Legality of the capture with respect to the capturer's own king does not matter. Within these runs a further
 //! `attacked?` is false.
 
-use super::{Finished, Machine, Run, Sink, Subject};
+use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject};
 use crate::state::{Effect, Piece};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
+
+/// To copy and look through so many cells takes as long as an operation.
+const CELLS_PER_STEP: usize = 4;
 
 /// Stops at the first move that takes what stands on `target`.
 struct Watch {
@@ -67,6 +70,11 @@ impl Run<'_> {
         victim: PlayerId,
         may_capture: impl Fn(&Self, PlayerId) -> bool,
     ) -> bool {
+        // Whatever is asked once a limit was reached, the run is lost.
+        let looks = self.board.len() / CELLS_PER_STEP + 1;
+        if self.machine.work.spend(looks as u32) {
+            return false;
+        }
         let Some(mut nested) = self.machine.nested.take() else {
             return false;
         };
@@ -108,8 +116,10 @@ impl Run<'_> {
         watch.is_hit
     }
 
+    /// Runs the blocks of one piece. One that does not end, now or before, leaves the question open: then the run that
+    /// asks it is given up.
     fn run_blocks(
-        &self,
+        &mut self,
         nested: &mut Machine,
         board: &[Option<Piece>],
         subject: Subject,
@@ -124,10 +134,22 @@ impl Run<'_> {
             if foresight.is_some_and(|known| !known.may_touch(block, subject, watch.target)) {
                 continue;
             }
-            // A block that does not end is reported when it runs for itself.
-            let _ =
-                Run::new(nested, self.program, self.state, board, subject).execute(block, watch);
-            if watch.is_hit {
+            if self.machine.has_given_up(block) {
+                nested.work.give_up_run();
+                return;
+            }
+            let run = Run::new(nested, self.program, self.state, board, subject);
+            if let Err(address) = run.execute(block, watch)
+                && !nested.work.is_over()
+            {
+                nested.work.give_up_run();
+                self.machine.note(Fault {
+                    address,
+                    block,
+                    excess: Excess::Run,
+                });
+            }
+            if watch.is_hit || nested.work.is_over() {
                 return;
             }
         }

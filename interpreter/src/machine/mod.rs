@@ -3,9 +3,9 @@
 //! While it runs, the board that conditions read is the board before the move; only registers, flags and the
 //! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
 
-pub mod analysis;
 mod attack;
 pub(crate) mod fast;
+mod fault;
 mod flags;
 mod pending;
 mod test;
@@ -17,17 +17,31 @@ use crate::state::{Effect, Piece, State};
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
-use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
 use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
 
+pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
 pub(crate) use pending::{Finished, Movements, Recorded};
 pub use trace::{RunEnd, Step, TestResult, Trace};
-pub(crate) use work::WorkMeter;
+#[cfg(test)]
+pub(crate) use work::{ANSWER_WORK, RUN_WORK};
+pub(crate) use work::{Limit, WorkMeter};
 
-/// How many operations one run may take. The longest runs of real games take a few thousand.
+/// How many operations one run may take, those of the runs within it not included. The longest runs of real games take
+/// a few thousand.
 pub(crate) const RUN_BUDGET: u32 = 100_000;
+
+/// How many parts one move may have where all ways to go on are followed. The longest moves of real games have a few
+/// dozen.
+pub(crate) const MOST_PARTS: usize = 1_000;
+
+/// How many states within one turn may be examined to find the longest capture. The captures of flying kings that random
+/// games of the draughts family meet need a few thousand.
+pub(crate) const MOST_STATES: usize = 1 << 18;
+
+/// What it takes to finish a move and to keep it, in operations; each of its effects costs the same. So the limits of
+/// work are limits of the memory for moves, too.
+pub(crate) const WORK_PER_MOVE: u32 = 16;
 
 /// Within a run so many operations are done between two counts of its work.
 pub(crate) const STRIDE: u32 = 1_000;
@@ -45,37 +59,6 @@ pub(crate) struct Subject {
     pub(crate) is_drop: bool,
 }
 
-/// Why a run could not be finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The operation at which the budget was used up.
-    pub address: Address,
-    /// The block that ran.
-    pub block: BlockId,
-}
-
-impl Fault {
-    /// The fault as a finding about the rules text.
-    pub fn diagnostic(self, program: &Program) -> Diagnostic {
-        let pieces = program.game().piece_types.iter().enumerate();
-        let mut owners = pieces.filter(|&(index, _)| {
-            let piece_type = PieceTypeId::from_index(index);
-            program
-                .move_blocks(piece_type)
-                .any(|block| block == self.block)
-                || program
-                    .drop_blocks(piece_type)
-                    .any(|block| block == self.block)
-        });
-        let name = owners.next().map_or("?", |(_, piece)| &piece.name);
-        let message =
-            format!("a run of the {name} went on for {RUN_BUDGET} steps and was broken off");
-        Diagnostic::new(&ENDLESS_RUN, message, program.origin(self.address))
-            .at("it was here at last")
-            .help("look for a `while` around this place whose condition never becomes false")
-    }
-}
-
 /// Buffers that are kept between runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
@@ -87,6 +70,8 @@ pub(crate) struct Machine {
     nested: Option<Box<Machine>>,
     /// Counts the work; lent to the nested machine while that runs.
     pub(crate) work: WorkMeter,
+    /// What went beyond a limit, at most once for each block.
+    pub(crate) faults: Vec<Fault>,
 }
 
 /// What is known of runs before they are made.
@@ -116,11 +101,12 @@ impl Machine {
             probe: Vec::new(),
             nested: None,
             work: WorkMeter::default(),
+            faults: Vec::new(),
         }
     }
 
-    /// Runs a block on the board of a state. Foresight saves runs within `attacked?` and `defended?`. At the limit of the
-    /// work meter the run stops, and the moves it made so far must not be used.
+    /// Runs a block on the board of a state. Foresight spares runs within `attacked?` and `defended?`. Returns false when
+    /// a limit cut the run short, and notes which; then what it gave means nothing.
     pub(crate) fn run(
         &mut self,
         program: &Program,
@@ -129,10 +115,27 @@ impl Machine {
         block: BlockId,
         foresight: Option<&dyn Foresight>,
         sink: &mut impl Sink,
-    ) -> Result<(), Fault> {
+    ) -> bool {
+        self.work.begin_run();
         let mut run = Run::new(self, program, state, state.cells(), subject);
         run.foresight = foresight;
-        run.execute(block, sink)
+        let ended = run.execute(block, sink);
+        let limit = self.work.end_run();
+        let excess = match (limit, ended) {
+            (None, Ok(())) => return true,
+            // A run within this one that does not end was noted where it ran.
+            (Some(Limit::Stopped | Limit::Within), _) => return false,
+            (Some(Limit::Answer), _) => Excess::Answer,
+            (Some(Limit::Run), _) => Excess::Questions,
+            (None, Err(_)) => Excess::Run,
+        };
+        let address = ended.err().unwrap_or(program.block(block).entry);
+        self.note(Fault {
+            address,
+            block,
+            excess,
+        });
+        false
     }
 }
 
@@ -177,7 +180,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Fault> {
+    /// Runs a block to its end. Returns where it was when a limit was reached.
+    fn execute(mut self, block: BlockId, sink: &mut impl Sink) -> Result<(), Address> {
         let mut address = self.program.block(block).entry;
         for _ in 0..RUN_BUDGET / STRIDE {
             for n_done in 0..STRIDE {
@@ -191,10 +195,10 @@ impl<'a> Run<'a> {
                 }
             }
             if self.machine.work.spend(STRIDE) {
-                return Ok(());
+                return Err(address);
             }
         }
-        Err(Fault { address, block })
+        Err(address)
     }
 
     fn step(&mut self, address: Address, sink: &mut impl Sink) -> Next {
@@ -286,6 +290,9 @@ impl<'a> Run<'a> {
         let add: &Add = self.program.add(index);
         let choices: &[PieceTypeId] = &add.piece_types;
         self.machine.pending.movements.close(self.cursor);
+        self.machine
+            .work
+            .spend(self.machine.pending.n_effects() * WORK_PER_MOVE);
         let mut flow = ControlFlow::Continue(());
         if choices.is_empty() {
             flow = sink.take(

@@ -3,6 +3,7 @@
 use super::Subject;
 use crate::program::Address;
 use crate::state::{Continuation, Effect, MoveHead, MoveKind};
+use std::collections::VecDeque;
 use zrf_grammar::game::{Add, PieceTypeId, PlayerId, PositionId};
 
 /// The movements of a pending move: what `from`, `to` and `cascade` write.
@@ -57,6 +58,11 @@ impl Movements {
         self.to = None;
     }
 
+    /// How many movements are closed.
+    pub(crate) fn n_closed(&self) -> usize {
+        self.closed.len()
+    }
+
     /// Closes the last movement.
     pub(crate) fn close(&mut self, cursor: PositionId) {
         self.closed.push((self.from, self.to.unwrap_or(cursor)));
@@ -106,7 +112,7 @@ impl Movements {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorded {
     pub(crate) changes: Vec<Effect>,
-    pub(crate) captures: Vec<Effect>,
+    pub(crate) captures: VecDeque<Effect>,
 }
 
 impl Recorded {
@@ -116,7 +122,12 @@ impl Recorded {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.captures.is_empty()
+        self.len() == 0
+    }
+
+    /// How many changes and captures there are.
+    pub(crate) fn len(&self) -> usize {
+        self.changes.len() + self.captures.len()
     }
 
     /// Records what an operation does, if it does anything.
@@ -130,7 +141,7 @@ impl Recorded {
 
     /// Records a capture.
     pub(crate) fn capture(&mut self, at: PositionId) {
-        self.captures.push(Effect::Capture { at });
+        self.captures.push_back(Effect::Capture { at });
     }
 
     /// Records any other change. When captures are there already, the first of them goes to the end of their list:
@@ -167,6 +178,11 @@ impl PendingMove {
         }
     }
 
+    /// How many effects there are so far, promotions left out.
+    pub(super) fn n_effects(&self) -> u32 {
+        (self.movements.closed.len() + self.recorded.len()) as u32
+    }
+
     /// Nothing is pending.
     pub(super) fn begin(&mut self, subject: Subject) {
         self.movements.begin(subject);
@@ -198,7 +214,8 @@ impl PendingMove {
     pub(super) fn assemble(&mut self, movements: &[Effect], promotion: &[Effect]) -> &[Effect] {
         self.effects.clear();
         let Recorded { changes, captures } = &self.recorded;
-        for part in [movements, changes, captures, promotion] {
+        let (first, second) = captures.as_slices();
+        for part in [movements, changes, first, second, promotion] {
             self.effects.extend_from_slice(part);
         }
         &self.effects

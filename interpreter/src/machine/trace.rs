@@ -109,6 +109,7 @@ impl Machine {
         block: BlockId,
         turned: &[usize],
     ) -> Trace {
+        self.work.begin_run();
         let mut run = Run::new(self, program, state, state.cells(), subject);
         let mut trace = Trace {
             block,
@@ -128,7 +129,7 @@ impl Machine {
         };
         let mut address = program.block(block).entry;
         let mut kept = Keep::default();
-        while trace.steps.len() < budget {
+        while trace.steps.len() < budget && !run.machine.work.is_over() {
             let is_turned = turned.binary_search(&trace.steps.len()).is_ok();
             let (step, next) = run.watched_step(address, is_turned, &mut kept);
             let moves = kept.0.drain(..).map(|played| (trace.steps.len(), played));
@@ -142,6 +143,9 @@ impl Machine {
                     break;
                 }
             }
+        }
+        if self.work.end_run().is_some() {
+            trace.end = RunEnd::OutOfBudget;
         }
         trace
     }

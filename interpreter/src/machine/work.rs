@@ -1,21 +1,47 @@
-//! Counts the work of runs and stops them at a limit.
+//! The work that running rules takes, and its limits. Work is counted in operations, never by a clock, so that the same
+//! rules are stopped at the same place on every machine.
 
 use crate::stop::Stop;
 
-/// Operations between two looks at the stop: about ten microseconds.
+/// Operations of one run, those of the runs within `attacked?` and `defended?` included. Real games need at most a
+/// fiftieth of it.
+pub(crate) const RUN_WORK: u64 = 1 << 20;
+
+/// Operations for the answer to one question about a state: its legal moves, or how the game ended. Real games need at
+/// most a twentieth of it.
+pub(crate) const ANSWER_WORK: u64 = 1 << 26;
+
+/// Between two looks at the limits, so many operations may be done: some ten microseconds.
 const BETWEEN_LOOKS: u32 = 4_096;
 
-/// Counts the work of runs, one for each operation, and stops them at a limit or when the stop is set.
+/// A limit that was reached. What runs gave since then means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// The present run took [`RUN_WORK`]. Over with the run.
+    Run,
+    /// A run within the present one does not end. Over with the present one.
+    Within,
+    /// The present answer took [`ANSWER_WORK`]. Over with [`WorkMeter::forgive`].
+    Answer,
+    /// A stop was wanted, or all the work that was granted is done. Never over.
+    Stopped,
+}
+
+/// Counts the work of runs against all limits. Operations count one each; larger steps say what they are worth.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter {
     stop: Stop,
     /// The limit, whatever the stop says.
     most: u64,
+    /// The work at which the present answer is given up.
+    answer_end: u64,
+    /// The work at which the present run is given up; without end between runs.
+    run_end: u64,
     /// Work done up to the last look.
     done: u64,
     /// Work until the next look.
     left: u32,
-    is_over: bool,
+    reached: Option<Limit>,
 }
 
 impl Default for WorkMeter {
@@ -28,34 +54,81 @@ impl WorkMeter {
     /// A meter that runs out when the stop is set, or after about `most` operations.
     pub(crate) fn new(stop: Stop, most: u64) -> Self {
         Self {
-            // If the stop is already set, no work is done at all.
-            is_over: stop.is_wanted(),
+            // What is stopped from the beginning does nothing at all.
+            reached: stop.is_wanted().then_some(Limit::Stopped),
             stop,
             most,
+            answer_end: ANSWER_WORK,
+            run_end: u64::MAX,
             done: 0,
             left: BETWEEN_LOOKS,
         }
     }
 
-    /// Counts work. Returns true when all runs must stop.
+    /// Another question is asked: its answer may take [`ANSWER_WORK`].
+    pub(crate) fn begin_answer(&mut self) {
+        self.answer_end = self.done().saturating_add(ANSWER_WORK);
+    }
+
+    /// A run begins that is not within another.
+    pub(crate) fn begin_run(&mut self) {
+        self.run_end = self.done().saturating_add(RUN_WORK);
+    }
+
+    /// That run is over. Returns the limit that cut it short, if one did.
+    pub(crate) fn end_run(&mut self) -> Option<Limit> {
+        self.run_end = u64::MAX;
+        let reached = self.reached;
+        if matches!(reached, Some(Limit::Run | Limit::Within)) {
+            self.reached = None;
+        }
+        reached
+    }
+
+    /// Gives the present run up: a run within it does not end.
+    pub(crate) fn give_up_run(&mut self) {
+        self.reached.get_or_insert(Limit::Within);
+    }
+
+    /// An answer that took too long is no reason any more to stop. Returns whether there was one.
+    pub(crate) fn forgive(&mut self) -> bool {
+        let is_over = self.reached == Some(Limit::Answer);
+        if is_over {
+            self.reached = None;
+        }
+        is_over
+    }
+
+    /// Counts work. Returns true when the present run must end.
     pub(crate) fn spend(&mut self, work: u32) -> bool {
         match self.left.checked_sub(work) {
             Some(left) => self.left = left,
             None => self.look(work),
         }
-        self.is_over
+        self.reached.is_some()
     }
 
     #[cold]
     fn look(&mut self, work: u32) {
         self.done += u64::from(BETWEEN_LOOKS - self.left) + u64::from(work);
         self.left = BETWEEN_LOOKS;
-        self.is_over |= self.done >= self.most || self.stop.is_wanted();
+        let limit = if self.done >= self.most || self.stop.is_wanted() {
+            Some(Limit::Stopped)
+        } else if self.done >= self.answer_end {
+            Some(Limit::Answer)
+        } else if self.done >= self.run_end {
+            Some(Limit::Run)
+        } else {
+            None
+        };
+        if self.reached != Some(Limit::Stopped) {
+            self.reached = limit.or(self.reached);
+        }
     }
 
-    /// Whether runs were stopped.
+    /// Whether runs are cut short now.
     pub(crate) fn is_over(&self) -> bool {
-        self.is_over
+        self.reached.is_some()
     }
 
     /// Work since the beginning.
@@ -81,5 +154,23 @@ mod tests {
     #[test]
     fn what_is_stopped_from_the_beginning_does_nothing() {
         assert!(WorkMeter::new(Stop::when(|| true), u64::MAX).is_over());
+    }
+
+    #[test]
+    fn a_run_and_an_answer_have_limits_of_their_own() {
+        let mut meter = WorkMeter::default();
+        meter.begin_answer();
+        meter.begin_run();
+        while !meter.spend(1_000) {}
+        assert!(meter.done() < RUN_WORK + 10_000, "{}", meter.done());
+        assert_eq!(meter.end_run(), Some(Limit::Run));
+        assert!(!meter.is_over(), "the next run begins anew");
+        while !meter.spend(1_000) {}
+        assert!(meter.done() < ANSWER_WORK + 10_000);
+        assert_eq!(meter.end_run(), Some(Limit::Answer));
+        assert!(meter.is_over(), "all runs of this answer are given up");
+        meter.forgive();
+        meter.begin_answer();
+        assert!(!meter.spend(1_000));
     }
 }

@@ -27,7 +27,7 @@ use zrf_grammar::text::Origin;
 pub struct Address(pub u32);
 
 /// Names one block of a [`Program`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlockId(u32);
 
 impl BlockId {
@@ -182,6 +182,14 @@ impl Program {
     /// When the address lies outside the code.
     pub fn origin(&self, address: Address) -> Origin {
         self.origins[address.0 as usize]
+    }
+
+    /// The block that an operation belongs to: the last that begins at it or before.
+    pub(crate) fn block_at(&self, address: Address) -> BlockId {
+        let begun = self.blocks.iter().enumerate();
+        let begun = begun.filter(|(_, block)| block.entry <= address);
+        let last = begun.max_by_key(|(_, block)| block.entry);
+        BlockId(last.map_or(0, |(index, _)| index as u32))
     }
 
     /// The arguments of an [`Op::Add`].

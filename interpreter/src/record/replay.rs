@@ -188,6 +188,7 @@ impl Replayer {
             let state = &mut self.result.state;
             self.generator.legal_moves(state, &mut self.legal);
             let outcome = self.generator.outcome(state, &self.legal);
+            let outcome = outcome.filter(Outcome::is_known);
             self.result.end = outcome.map(|outcome| (self.result.moves.len(), outcome));
         }
     }

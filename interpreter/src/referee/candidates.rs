@@ -3,17 +3,11 @@
 
 use super::sample::Urn;
 use crate::machine::fast::FastPath;
-use crate::machine::{Fault, Finished, Foresight, Machine, Sink, Subject};
+use crate::machine::{Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE};
 use crate::program::{BlockId, Program};
 use crate::state::{Effect, MoveList, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
-
-/// What it takes to finish a move and to keep it, in operations.
-const WORK_PER_MOVE: u32 = 16;
-
-/// How many different faults are kept.
-const MAX_FAULTS: usize = 16;
 
 /// Which blocks may run.
 #[derive(Clone, Copy)]
@@ -58,7 +52,10 @@ pub(super) struct Candidates {
     pub(super) single_moves: Vec<Option<bool>>,
     /// What sampling draws from, kept for its buffer.
     pub(super) urn: Urn,
-    pub(super) faults: Vec<Fault>,
+    /// Whether moves may be missing from what was generated since the question was asked.
+    pub(super) is_cut: bool,
+    /// The block that ran last.
+    last_block: BlockId,
 }
 
 impl Candidates {
@@ -73,8 +70,29 @@ impl Candidates {
             fast,
             single_moves: Vec::new(),
             urn: Urn::default(),
-            faults: Vec::new(),
+            is_cut: false,
+            last_block: BlockId::default(),
         }
+    }
+
+    /// A question begins: nothing is missing from its answer yet.
+    pub(super) fn begin_answer(&mut self) {
+        self.is_cut = false;
+        self.machine.work.begin_answer();
+    }
+
+    /// The faults since the last call; all blocks are tried again.
+    pub(super) fn take_faults(&mut self, program: &Program) -> Vec<Fault> {
+        let work = &mut self.machine.work;
+        // The limit may have been reached between two runs.
+        if work.forgive() && !self.machine.has_given_up_all() {
+            self.machine.note(Fault {
+                address: program.block(self.last_block).entry,
+                block: self.last_block,
+                excess: Excess::Answer,
+            });
+        }
+        std::mem::take(&mut self.machine.faults)
     }
 
     /// Replaces `moves` by the candidates of the present turn, or by the continuations of a move under way.
@@ -209,6 +227,7 @@ impl Candidates {
             start: PositionId::default(),
             is_drop: true,
         };
+        self.last_block = program.drop_blocks(piece_type).next().unwrap_or_default();
         let before = moves.len();
         let take = |head, effects: &[Effect]| moves.push_new(head, effects);
         let Some(n_tests) = fast.drop_all(program, state, subject, take) else {
@@ -243,7 +262,8 @@ impl Candidates {
         }
     }
 
-    /// A block that used up its budget once is not run again until its fault was taken: rules that loop cost little.
+    /// Adds the moves of a run, none when a limit cuts it short. A block that went beyond a limit once is not run again
+    /// until its fault was taken: rules that loop cost little.
     pub(super) fn run(
         &mut self,
         program: &Program,
@@ -252,11 +272,11 @@ impl Candidates {
         block: BlockId,
         moves: &mut MoveList,
     ) {
-        let is_given_up =
-            self.faults.len() == MAX_FAULTS || self.faults.iter().any(|fault| fault.block == block);
-        if is_given_up || self.machine.work.is_over() {
+        if self.machine.has_given_up(block) || self.machine.work.is_over() {
+            self.is_cut = true;
             return;
         }
+        self.last_block = block;
         let before = moves.len();
         let recycles_promotions = program.game().options.recycle_promotions;
         let mut sink = Collect {
@@ -267,8 +287,10 @@ impl Candidates {
         if !self.run_quickly(program, state, subject, block, &mut sink) {
             let foresight = self.fast.as_ref().map(|fast| fast as &dyn Foresight);
             let machine = &mut self.machine;
-            let run = machine.run(program, state, subject, block, foresight, &mut sink);
-            self.faults.extend(run.err());
+            if !machine.run(program, state, subject, block, foresight, &mut sink) {
+                self.is_cut = true;
+                moves.truncate(before);
+            }
         }
         let n_made = (moves.len() - before) as u32;
         self.machine.work.spend(n_made * WORK_PER_MOVE);

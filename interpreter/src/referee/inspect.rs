@@ -10,6 +10,7 @@ impl MoveGenerator {
     /// The moves of the present turn by move types and priorities only.
     pub fn candidate_moves(&mut self, state: &State) -> MoveList {
         let mut moves = MoveList::new();
+        self.begin_answer();
         self.candidates(state, &mut moves);
         moves
     }
@@ -71,6 +72,7 @@ impl MoveGenerator {
     /// ```
     pub fn moves_of_piece(&mut self, state: &State, position: PositionId, moves: &mut MoveList) {
         moves.clear();
+        self.begin_answer();
         if let Some(piece) = state.piece(position) {
             let program = self.program.clone();
             let wanted = Wanted {
@@ -81,6 +83,7 @@ impl MoveGenerator {
                 targets: None,
             };
             self.candidates.moves_of_piece(wanted, position, moves);
+            moves.set_complete(!self.is_cut());
         }
     }
 }

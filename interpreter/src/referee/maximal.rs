@@ -4,7 +4,8 @@
 //! game of Ossetian Checkers: 7 of 15 positions). With the value `2` ties are broken by the worth of what is captured and of what captures, which is an approximation.
 
 use super::MoveGenerator;
-use crate::state::{Continuation, Effect, MoveList, MoveRef, State};
+use crate::machine::{Excess, MOST_STATES};
+use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, State};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
 
@@ -13,10 +14,6 @@ const MAX_PARTS: usize = 64;
 
 /// The parts of a chain that can go on for ever: parts that capture nothing may come back to where they began.
 const ENDLESS: usize = 1 << 32;
-
-/// How many places along chains are remembered; further ones count as ends. The longest captures of flying kings that
-/// random games of the draughts family meet need a few thousand.
-const MAX_PLACES: usize = 1 << 18;
 
 /// What a chain of parts is worth, as far as `"maximal captures"` is concerned. Compared in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,20 +57,24 @@ impl MoveGenerator {
         state.play_unchecked(&program, played);
         let mut rest = Worth::default();
         if state.pending().is_some() && state.turn_index() == turn {
-            rest = self.best_rest(state, depth + 1);
+            rest = self.best_rest(state, played.head, depth + 1);
         }
         debug_assert_eq!(state.ply(), ply + 1);
         state.undo();
         own.and_then(rest)
     }
 
-    /// The most that the continuations of a multi-part move can lead to.
-    fn best_rest(&mut self, state: &mut State, depth: usize) -> Worth {
+    /// The most that the continuations of a multi-part move can lead to, after the part with this head.
+    fn best_rest(&mut self, state: &mut State, part: &MoveHead, depth: usize) -> Worth {
         let place = (state.hash(), state.last_from(), state.last_to());
         if let Some(&known) = self.chains.places.get(&place) {
             return known;
         }
-        if self.chains.places.len() >= MAX_PLACES || self.is_stopped() {
+        if self.chains.places.len() >= MOST_STATES {
+            self.give_up(part, Excess::States);
+            return Worth::default();
+        }
+        if self.is_stopped() {
             return Worth::default();
         }
         if depth > MAX_PARTS {

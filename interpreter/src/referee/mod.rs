@@ -18,10 +18,13 @@ pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
 pub use reach::{Reach, reach};
 
-use crate::machine::{Fault, WorkMeter};
+use crate::machine::{Excess, Fault, WorkMeter};
 use crate::program::Program;
 use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
 use crate::stop::Stop;
+#[cfg(test)]
+mod tests;
+
 use candidates::Candidates;
 use maximal::Chains;
 use royal::RoyalTypes;
@@ -99,9 +102,34 @@ impl MoveGenerator {
         self.candidates.machine.work = WorkMeter::new(stop, most_work);
     }
 
-    /// Whether generation was broken off.
+    /// Whether nothing is generated any more: a stop was wanted, or rules went too far beyond a limit. The second is over
+    /// with [`Self::take_faults`].
     pub fn is_stopped(&self) -> bool {
-        self.candidates.machine.work.is_over()
+        let machine = &self.candidates.machine;
+        machine.work.is_over() || machine.has_given_up_all()
+    }
+
+    /// A question about a state begins, with all the work for its answer.
+    pub(crate) fn begin_answer(&mut self) {
+        self.candidates.begin_answer();
+    }
+
+    /// Whether moves may be missing from what was generated since the question was asked.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.candidates.is_cut || self.is_stopped()
+    }
+
+    /// Notes that the move with this head is part of more than can be followed.
+    pub(crate) fn give_up(&mut self, head: &MoveHead, excess: Excess) {
+        self.candidates.is_cut = true;
+        if let Some(address) = head.made_by {
+            let block = self.program.block_at(address);
+            self.candidates.machine.note(Fault {
+                address,
+                block,
+                excess,
+            });
+        }
     }
 
     /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
@@ -110,15 +138,16 @@ impl MoveGenerator {
         self.candidates.machine.work.done()
     }
 
-    /// Runs that used up their budget since the last call, at most one for each block.
+    /// The rules that went beyond a limit since the last call, at most one for each block. They are tried again.
     pub fn take_faults(&mut self) -> Vec<Fault> {
-        std::mem::take(&mut self.candidates.faults)
+        self.candidates.take_faults(&self.program)
     }
 
     /// Replaces `moves` by all legal moves, a pass included where one is allowed. Leaves the state as it was.
     ///
-    /// The list is empty only when the player to move is stuck.
+    /// A list that is empty and [complete](MoveList::is_complete) says that the player to move is stuck.
     pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.begin_answer();
         self.moves_but_passes(state, moves);
         if !self.is_stopped() {
             self.add_pass(state, moves);
@@ -126,7 +155,7 @@ impl MoveGenerator {
     }
 
     /// Replaces `moves` by all legal moves other than passes. Leaves the state as it was.
-    pub fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
+    pub(crate) fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
         self.candidates(state, moves);
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {
             self.keep_maximal(state, moves);
@@ -135,15 +164,23 @@ impl MoveGenerator {
         if self.is_stopped() {
             moves.clear();
         }
+        moves.set_complete(!self.is_cut());
     }
 
     /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.
     pub fn play(&mut self, state: &mut State, played: MoveRef<'_>) {
+        self.begin_answer();
+        self.play_ahead(state, played);
+    }
+
+    /// The same within the answer to another question. Where the ways to go on cannot be generated, the move stays
+    /// open.
+    fn play_ahead(&mut self, state: &mut State, played: MoveRef<'_>) {
         state.play_unchecked(&self.program, played);
         if state.pending().is_some() {
             let mut continuations = self.spare_list();
             self.candidates(state, &mut continuations);
-            if continuations.is_empty() {
+            if continuations.is_empty() && !self.is_cut() {
                 state.end_chain(&self.program);
             }
             self.spare.push(continuations);
@@ -157,11 +194,12 @@ impl MoveGenerator {
 
     fn add_pass(&self, state: &State, moves: &mut MoveList) {
         let options = &self.program.game().options;
+        let is_stuck = moves.is_empty() && moves.is_complete();
         let may_pass = match (state.pending(), options.pass_turn) {
             // A chain that only unsafe parts could go on with ends by a pass.
-            (Some(_), _) => options.pass_partial || moves.is_empty(),
+            (Some(_), _) => options.pass_partial || is_stuck,
             (None, PassTurn::Always) => true,
-            (None, PassTurn::Forced) => moves.is_empty(),
+            (None, PassTurn::Forced) => is_stuck,
             (None, PassTurn::Never) => false,
         };
         if may_pass {

@@ -39,9 +39,17 @@ pub enum Reason {
     Stalemate,
     /// Nobody can move any more, so that all would pass for ever: a draw unless a goal says otherwise.
     NobodyCanMove,
+    /// Play cannot go on, but it is not known how the game ends: the moves could not be generated, because rules went
+    /// beyond a limit or a stop was wanted.
+    Unknown,
 }
 
 impl Outcome {
+    /// Whether the rules say how the game ended.
+    pub fn is_known(&self) -> bool {
+        self.reason != Reason::Unknown
+    }
+
     /// Whether nobody won and nobody lost.
     pub fn is_draw(&self) -> bool {
         self.winners.is_empty() && self.losers.is_empty()
@@ -101,16 +109,28 @@ impl MoveGenerator {
     /// How the game ended, without what makes an outcome of it.
     pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
         let by_board = self.end_by_board(state);
-        if by_board.is_some() || state.pending().is_some() {
+        if by_board.is_some() {
             return by_board;
         }
+        // A list that could not be made never decides a game.
+        let unknown = Some(GameEnd::Drawn(Reason::Unknown));
+        if moves.is_empty() && !moves.is_complete() {
+            return unknown;
+        }
+        if state.pending().is_some() {
+            return None;
+        }
         let is_repeated = state.repetitions() >= REPETITIONS;
-        let is_stuck = moves.is_empty() || self.nobody_can_move(state, moves);
+        let is_stuck = self.is_stuck(state, moves);
         if !is_repeated && !is_stuck {
             return None;
         }
         let to_move = state.turn(self.program()).mover;
         let is_royal_attacked = is_stuck && self.is_royal_attacked(state, to_move);
+        // Whether the royal piece is attacked tells checkmate from stalemate.
+        if is_stuck && self.is_cut() {
+            return unknown;
+        }
         let met = examine_end(
             self.program(),
             state,
@@ -132,10 +152,16 @@ impl MoveGenerator {
         GoalContext::of_board(self.program(), state).worth(end, player)
     }
 
+    /// Whether the player to move cannot move: never by a list that lacks moves.
+    pub(super) fn is_stuck(&mut self, state: &mut State, moves: &MoveList) -> bool {
+        self.begin_answer();
+        moves.is_complete() && (moves.is_empty() || self.nobody_can_move(state, moves))
+    }
+
     /// Whether the only move is a forced pass, and so would be those of everybody after.
     ///
     /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
-    pub(super) fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
+    fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
         let program = self.program().clone();
         let is_forced = program.game().options.pass_turn == PassTurn::Forced;
         if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
@@ -150,7 +176,7 @@ impl MoveGenerator {
             state.play_unchecked(&program, pass);
             n_passes += 1;
             self.moves_but_passes(state, &mut replies);
-            replies.is_empty()
+            replies.is_empty() && replies.is_complete()
         });
         (0..n_passes).for_each(|_| {
             state.undo();

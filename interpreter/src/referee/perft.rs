@@ -1,8 +1,9 @@
 //! Counting the ways to play on: the referee of move generators. Passes count as plies; a finished game has no
 //! continuation.
 
+use crate::machine::{Excess, MOST_PARTS};
 use crate::referee::MoveGenerator;
-use crate::state::{Move, MoveList, State};
+use crate::state::{Move, MoveList, MoveRef, State};
 use crate::stop::Stop;
 
 /// The number of different sequences of `depth` plies from a state. A part of a multi-part move is no ply of its own.
@@ -55,6 +56,19 @@ struct Perft<'a> {
     generator: &'a mut MoveGenerator,
     /// Move lists kept for their buffers.
     lists: Vec<MoveList>,
+    /// Whether a move that does not end was met.
+    is_endless: bool,
+}
+
+/// A state on the way, with the moves that are still to be followed. The way may be as long as the plies asked for, so
+/// it is no chain of calls.
+struct Frame {
+    moves: MoveList,
+    next: usize,
+    /// Plies still to be played.
+    depth: u32,
+    /// Parts of the move under way that were played.
+    parts: usize,
 }
 
 impl<'a> Perft<'a> {
@@ -63,43 +77,70 @@ impl<'a> Perft<'a> {
         Self {
             generator,
             lists: Vec::new(),
+            is_endless: false,
         }
     }
 
     fn is_stopped(&self) -> bool {
-        self.generator.is_stopped()
+        self.is_endless || self.generator.is_stopped()
     }
 
     /// When generation was broken off, the count is worth nothing.
     fn count(&mut self, state: &mut State, depth: u32) -> u64 {
-        if depth == 0 || self.is_stopped() {
+        if depth == 0 {
             return 1;
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let mut total = 0;
-        let outcome = self.generator.outcome(state, &moves);
-        if outcome.is_none() {
-            for played in moves.iter() {
-                total += self.count_after(state, played, depth);
+        let mut total = 0u64;
+        let mut frames = vec![self.open(state, depth, 0)];
+        while let Some(frame) = frames.last_mut() {
+            if frame.next == frame.moves.len() || self.is_endless || self.generator.is_stopped() {
+                let frame = frames.pop();
+                self.lists.extend(frame.map(|frame| frame.moves));
+                if !frames.is_empty() {
+                    state.undo();
+                }
+                continue;
+            }
+            let played = frame.moves.get(frame.next);
+            frame.next += 1;
+            self.generator.play(state, played);
+            let (depth, parts) = match state.pending() {
+                Some(_) => (frame.depth, frame.parts + 1),
+                None => (frame.depth - 1, 0),
+            };
+            if parts > MOST_PARTS {
+                self.generator.give_up(played.head, Excess::Parts);
+                self.is_endless = true;
+            }
+            if depth == 0 || self.is_endless {
+                total = total.saturating_add(1);
+                state.undo();
+            } else {
+                let next = self.open(state, depth, parts);
+                frames.push(next);
             }
         }
-        self.lists.push(moves);
         total
     }
 
-    fn count_after(
-        &mut self,
-        state: &mut State,
-        played: crate::state::MoveRef<'_>,
-        depth: u32,
-    ) -> u64 {
+    /// The moves of a state, none after the end of the game.
+    fn open(&mut self, state: &mut State, depth: u32, parts: usize) -> Frame {
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        if self.generator.outcome(state, &moves).is_some() {
+            moves.clear();
+        }
+        Frame {
+            moves,
+            next: 0,
+            depth,
+            parts,
+        }
+    }
+
+    fn count_after(&mut self, state: &mut State, played: MoveRef<'_>, depth: u32) -> u64 {
         self.generator.play(state, played);
-        let rest = if state.pending().is_some() {
-            depth
-        } else {
-            depth - 1
-        };
+        let rest = depth - u32::from(state.pending().is_none());
         let count = self.count(state, rest);
         state.undo();
         count

@@ -11,7 +11,7 @@ pub struct Playout {
     pub plies: usize,
     /// How many legal moves were generated.
     pub moves: u64,
-    /// How it ended, `None` when the limit came first.
+    /// How it ended, `None` when the limit came first or nobody knows.
     pub outcome: Option<Outcome>,
 }
 
@@ -55,7 +55,7 @@ fn play_on(
             return Playout {
                 plies,
                 moves: n_moves,
-                outcome,
+                outcome: outcome.filter(Outcome::is_known),
             };
         }
         n_moves += moves.len() as u64;

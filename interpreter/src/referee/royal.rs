@@ -93,7 +93,7 @@ impl MoveGenerator {
 
     /// Whether no royal piece of `player` can be taken after a candidate of theirs.
     fn stays_safe(&mut self, state: &mut State, played: MoveRef<'_>, player: PlayerId) -> bool {
-        self.play(state, played);
+        self.play_ahead(state, played);
         let is_safe = state.pending().is_some() || !self.can_take_royal(state, player);
         state.undo();
         is_safe

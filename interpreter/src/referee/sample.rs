@@ -38,6 +38,7 @@ impl MoveGenerator {
     /// Replaces `moves` by one legal move, chosen uniformly. Returns false, with `moves` of no meaning, where that takes
     /// all legal moves; so it does where there is none. The state is left as it was.
     pub fn sample(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) -> bool {
+        self.begin_answer();
         let options = &self.program.game().options;
         let turn = state.turn(&self.program);
         let is_independent = state.pending().is_none()

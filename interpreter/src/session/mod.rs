@@ -31,6 +31,8 @@ pub struct Session {
     state: State,
     legal: MoveList,
     outcome: Option<Outcome>,
+    /// Whether play cannot go on and it is not known how the game ends.
+    is_unknown: bool,
 }
 
 /// Who decides the next move.
@@ -44,6 +46,8 @@ pub enum ToMove {
     ForcedPass,
     /// The game is over.
     Nobody,
+    /// No move is known, because rules went beyond a limit: [`Session::take_faults`] says which.
+    Unknown,
 }
 
 impl Session {
@@ -67,6 +71,7 @@ impl Session {
             current: NodeId::ROOT,
             legal: MoveList::new(),
             outcome: None,
+            is_unknown: false,
         };
         session.refresh();
         session
@@ -124,6 +129,9 @@ impl Session {
 
     /// Who decides the next move.
     pub fn to_move(&self) -> ToMove {
+        if self.is_unknown {
+            return ToMove::Unknown;
+        }
         if self.outcome.is_some() || self.legal.is_empty() {
             return ToMove::Nobody;
         }
@@ -199,7 +207,7 @@ impl Session {
                 let index = self.chance().below(self.legal.len());
                 Some(self.play(index))
             }
-            ToMove::Player | ToMove::Nobody => None,
+            ToMove::Player | ToMove::Nobody | ToMove::Unknown => None,
         }
     }
 
@@ -243,8 +251,10 @@ impl Session {
 
     fn refresh(&mut self) {
         self.generator.legal_moves(&mut self.state, &mut self.legal);
-        self.outcome = self.generator.outcome(&mut self.state, &self.legal);
-        if self.outcome.is_some() {
+        let outcome = self.generator.outcome(&mut self.state, &self.legal);
+        self.is_unknown = outcome.as_ref().is_some_and(|outcome| !outcome.is_known());
+        self.outcome = outcome.filter(Outcome::is_known);
+        if self.outcome.is_some() || self.is_unknown {
             self.legal.clear();
         }
     }

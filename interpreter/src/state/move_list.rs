@@ -5,6 +5,9 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 use zrf_grammar::game::PositionId;
 
+/// A new move is compared with so many others before fingerprints are made.
+const MOST_COMPARED: usize = 128;
+
 /// A list of different moves. Buffers are kept when it is cleared, so that generation allocates nothing once warm.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
@@ -16,6 +19,8 @@ pub struct MoveList {
     fingerprints: FxHashSet<u64>,
     n_fingerprinted: usize,
     has_strangers: bool,
+    /// Whether legal moves may be missing.
+    is_cut: bool,
 }
 
 impl MoveList {
@@ -32,6 +37,24 @@ impl MoveList {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// Whether no legal move is missing: false when rules went beyond a limit, or generation was stopped. A list that is
+    /// not complete says nothing about who is stuck.
+    pub fn is_complete(&self) -> bool {
+        !self.is_cut
+    }
+
+    /// The memory that it takes, buffers that are not full included.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.rows.capacity() * size_of::<(MoveHead, Range<u32>)>()
+            + self.effects.capacity() * size_of::<Effect>()
+            + self.fingerprints.capacity() * 2 * size_of::<u64>()
+    }
+
+    pub(crate) fn set_complete(&mut self, is_complete: bool) {
+        self.is_cut = !is_complete;
     }
 
     /// The move at an index.
@@ -58,6 +81,16 @@ impl MoveList {
         self.subject = None;
         self.forget_fingerprints();
         self.has_strangers = false;
+        self.is_cut = false;
+    }
+
+    /// Keeps the first moves only.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if let Some((_, effects)) = self.rows.get(len) {
+            self.effects.truncate(effects.start as usize);
+            self.rows.truncate(len);
+            self.forget_fingerprints();
+        }
     }
 
     /// Adds a move unless an equal one is there.
@@ -124,7 +157,11 @@ impl MoveList {
             return self.iter().any(|known| known == new);
         }
         match self.subject {
-            Some((start, first)) if !self.has_strangers && names_subject(new, start) => {
+            Some((start, first))
+                if !self.has_strangers
+                    && self.len() - first < MOST_COMPARED
+                    && names_subject(new, start) =>
+            {
                 let is_equal = |(head, effects): &(MoveHead, Range<u32>)| {
                     head.to == new.head.to
                         && head.continuation == new.head.continuation

@@ -55,6 +55,9 @@ fn play(
         generator.legal_moves(&mut state, &mut moves);
         watch.see_moves(&state, &moves);
         let outcome = generator.outcome(&mut state, &moves);
+        if outcome.as_ref().is_some_and(|outcome| !outcome.is_known()) {
+            return false;
+        }
         if outcome.is_some() || moves.is_empty() {
             watch.see_end(generator, &mut state, &moves, outcome.as_ref(), &choices);
             return true;

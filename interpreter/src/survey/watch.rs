@@ -103,6 +103,7 @@ impl Watch {
                 self.see_rivals(game, (index, player), &answers, choices);
             }
             Some(Reason::Repetition) => self.n_repeated += 1,
+            Some(Reason::Unknown) => {}
         }
         for (count, is_met) in self.met.iter_mut().zip(is_met) {
             *count += usize::from(is_met);

@@ -87,7 +87,8 @@ pub fn explain(
     let mut generator = MoveGenerator::reference(program);
     let (mut state, mut legal) = (state.clone(), MoveList::new());
     generator.legal_moves(&mut state, &mut legal);
-    if let Some(outcome) = generator.outcome(&mut state, &legal) {
+    let outcome = generator.outcome(&mut state, &legal);
+    if let Some(outcome) = outcome.filter(Outcome::is_known) {
         return Ok(refused(vec![Refusal::Over(outcome)]));
     }
     let asked = state.clone();

@@ -8,7 +8,7 @@ use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::wording;
 use serde_json::{Value, json};
-use zrf_interpreter::{MoveRef, Session};
+use zrf_interpreter::{MoveRef, Session, ToMove};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     faults::tell(&faults, &playable, common, console)?;
     if args.json {
         writeln!(console.output, "{:#}", document(&session))?;
-        return Ok(Exit::Success);
+        return Ok(exit(&session));
     }
     for played in session.legal_moves().iter() {
         writeln!(
@@ -41,7 +41,18 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         let text = wording::outcome(session.program().game(), session.state(), outcome);
         console.say(format!("the game is over: {text}"))?;
     }
-    Ok(Exit::Success)
+    if session.to_move() == ToMove::Unknown && common.quiet == 0 {
+        console.say("no move is known, because a rule does not end")?;
+    }
+    Ok(exit(&session))
+}
+
+/// Nothing is found out when no move is known.
+fn exit(session: &Session) -> Exit {
+    match session.to_move() {
+        ToMove::Unknown => Exit::Undecided,
+        _ => Exit::Success,
+    }
 }
 
 fn document(session: &Session) -> Value {
@@ -59,6 +70,7 @@ fn document(session: &Session) -> Value {
         "player": game.player_name(turn.decider),
         "moves_for": game.player_name(turn.mover),
         "outcome": session.outcome().map(|outcome| wording::outcome(game, session.state(), outcome)),
+        "is_complete": session.legal_moves().is_complete() && session.to_move() != ToMove::Unknown,
         "moves": moves,
     })
 }

@@ -36,10 +36,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     } else {
         count(args, &mut generator, &interrupt.stop(), console)?;
     }
-    faults::tell(&generator.take_faults(), &playable, common, console)?;
+    let faults = generator.take_faults();
+    faults::tell(&faults, &playable, common, console)?;
     if interrupt.is_set() {
         console.say("interrupted: what was not counted to the end is left out")?;
         return Ok(Exit::Interrupted);
+    }
+    if !faults.is_empty() {
+        console.say("moves are missing from the counts, because a rule does not end")?;
+        return Ok(Exit::Undecided);
     }
     Ok(Exit::Success)
 }

@@ -34,8 +34,12 @@ impl TranspositionTable {
     /// A table of at most so many bytes, and at least one entry.
     pub(super) fn new(bytes: usize) -> Self {
         let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
-        let n_slots = 1 << fitting.ilog2();
+        let mut n_slots = 1 << fitting.ilog2();
         let mut slots = Vec::new();
+        // A smaller table does where there is not so much memory.
+        while n_slots > 1 && slots.try_reserve_exact(n_slots).is_err() {
+            n_slots /= 2;
+        }
         slots.resize_with(n_slots, Default::default);
         Self { slots }
     }

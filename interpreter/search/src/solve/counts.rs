@@ -34,13 +34,14 @@ pub fn count_positions(
         seen: Vec::new(),
         under_way: StateSet::new(limits.bytes),
         n_seen: 0,
+        way_bytes: 0,
         meter: Meter::new(budget.clone()),
         lists: Vec::new(),
         deepest: depth,
         is_full: false,
         tell,
     };
-    counter.visit(&mut state.clone(), 0);
+    counter.visit_all(&mut state.clone());
     Counts {
         by_depth: counter.seen.iter().map(StateSet::len).collect(),
         is_complete: !counter.meter.is_over() && !counter.is_full,
@@ -57,6 +58,8 @@ struct Counter<'a> {
     /// Positions within moves of several parts.
     under_way: StateSet,
     n_seen: usize,
+    /// Bytes for the moves on the way to the present state.
+    way_bytes: usize,
     meter: Meter,
     lists: Vec<MoveList>,
     deepest: usize,
@@ -64,27 +67,48 @@ struct Counter<'a> {
     tell: &'a mut dyn FnMut(Progress),
 }
 
+/// A state whose moves are being followed. Games may be long, so the way is no chain of calls.
+struct Frame {
+    moves: MoveList,
+    next: usize,
+    depth: usize,
+}
+
 impl Counter<'_> {
-    fn visit(&mut self, state: &mut State, depth: usize) {
-        if self.meter.tick() || self.is_full {
-            return;
-        }
-        let key = self.keys.of(state);
-        let is_new = if state.pending().is_some() {
-            // The depth belongs to the key: a move under way at one depth may be met again at another.
-            self.under_way.insert(key ^ depth as u128)
-        } else {
-            // A move under way at the start leads to the next depth at once.
-            while self.seen.len() <= depth {
-                self.seen.push(StateSet::new(self.bytes));
+    /// Visits a state and all that can be reached from it.
+    fn visit_all(&mut self, state: &mut State) {
+        let mut frames = Vec::new();
+        frames.extend(self.visit(state, 0));
+        while let Some(frame) = frames.last_mut() {
+            if frame.next == frame.moves.len() || self.meter.is_over() || self.is_full {
+                if let Some(frame) = frames.pop() {
+                    self.way_bytes -= frame.moves.bytes();
+                    self.lists.push(frame.moves);
+                }
+                if !frames.is_empty() {
+                    state.undo();
+                }
+                continue;
             }
-            self.seen[depth].insert(key)
-        };
-        if !is_new {
-            return;
+            self.generator.play(state, frame.moves.get(frame.next));
+            frame.next += 1;
+            let depth = frame.depth + usize::from(state.pending().is_none());
+            match self.visit(state, depth) {
+                Some(next) => frames.push(next),
+                None => {
+                    state.undo();
+                }
+            }
+        }
+    }
+
+    /// Counts a state. Returns its moves where it is new and they are wanted.
+    fn visit(&mut self, state: &mut State, depth: usize) -> Option<Frame> {
+        if self.meter.tick() || !self.insert(state, depth) {
+            return None;
         }
         self.n_seen += 1;
-        self.is_full = self.n_seen >= self.bytes / 56;
+        self.is_full = self.n_seen * StateSet::BYTES_PER_KEY + self.way_bytes >= self.bytes;
         if (self.n_seen as u64).is_multiple_of(TOLD_EVERY) {
             let nodes = self.meter.nodes();
             (self.tell)(Progress {
@@ -94,19 +118,34 @@ impl Counter<'_> {
             });
         }
         if depth >= self.deepest && state.pending().is_none() {
-            return;
+            return None;
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         self.generator.legal_moves(state, &mut moves);
         let outcome = self.generator.outcome(state, &moves);
-        if outcome.is_none() && !self.meter.heed(&self.generator) {
-            for played in moves.iter() {
-                self.generator.play(state, played);
-                let ply = usize::from(state.pending().is_none());
-                self.visit(state, depth + ply);
-                state.undo();
-            }
+        if outcome.is_some() || self.meter.heed(&self.generator) {
+            self.lists.push(moves);
+            return None;
         }
-        self.lists.push(moves);
+        self.way_bytes += moves.bytes();
+        Some(Frame {
+            moves,
+            next: 0,
+            depth,
+        })
+    }
+
+    /// Notes a state. Returns whether it is new.
+    fn insert(&mut self, state: &State, depth: usize) -> bool {
+        let key = self.keys.of(state);
+        if state.pending().is_some() {
+            // The depth belongs to the key: a move under way at one depth may be met again at another.
+            return self.under_way.insert(key ^ depth as u128);
+        }
+        // A move under way at the start leads to the next depth at once.
+        while self.seen.len() <= depth {
+            self.seen.push(StateSet::new(self.bytes));
+        }
+        self.seen[depth].insert(key)
     }
 }

@@ -30,11 +30,6 @@ impl PositionKeys {
         }
     }
 
-    /// All symmetries, first the one that changes nothing.
-    pub(super) fn symmetries(&self) -> &[Permutation] {
-        &self.symmetries
-    }
-
     /// How many positions may share a key, itself included.
     pub(super) fn n_symmetries(&self) -> usize {
         self.symmetries.len()

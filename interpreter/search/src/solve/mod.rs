@@ -4,14 +4,10 @@
 //! with a probability of 10^-20. Positions that a symmetry of board and rules maps onto each other are one.
 
 mod counts;
-mod ends;
 mod key;
-mod linear;
 mod proof;
 mod puzzle;
-mod resources;
 mod state_set;
-mod weights;
 
 pub use counts::{Counts, count_positions};
 pub use proof::{Proof, ProofResult, prove};

@@ -10,13 +10,14 @@ pub(super) struct StateSet {
 }
 
 impl StateSet {
+    /// A key takes a control byte more, and a table is at times only 7/16 full and copied while it grows.
+    pub(super) const BYTES_PER_KEY: usize = 56;
+
     /// A set within so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        // A key takes a control byte more, and a table is at times only 7/16 full and copied while it grows.
-        let most = bytes / 56;
         Self {
             keys: FxHashSet::default(),
-            most,
+            most: bytes / Self::BYTES_PER_KEY,
         }
     }
 

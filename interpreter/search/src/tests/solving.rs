@@ -2,8 +2,7 @@
 
 use super::*;
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::PositionId;
-use zrf_interpreter::{Edit, Random};
+use zrf_interpreter::Random;
 
 const CONNECT_FOUR: &str = include_str!("../../../../games/connect-four/connect-four.zrf");
 
@@ -91,6 +90,29 @@ fn positions_of_solitaire_are_counted() {
     assert_eq!(count(3, false), [1, 4, 12, 60]);
 }
 
+/// A board at the far corner of the range of coordinates has the symmetries of the same board at the origin.
+#[test]
+fn symmetries_do_not_depend_on_where_the_board_is_drawn() {
+    let corner = "(2147483600 -2147483648 2147483610 -2147483638)";
+    for rectangle in ["(0 0 10 10)", corner] {
+        let rectangle = rectangle.trim_matches(['(', ')']);
+        let text = format!(
+            r#"(game (title "Leave one") (players White) (turn-order White)
+              (board (grid (start-rectangle {rectangle})
+                (dimensions ("a/b/c" (12 0)) ("3/2/1" (0 12)))
+                (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+              (board-setup (White (Man b2 b1)))
+              (piece (name Man) (moves (n (verify friend?) capture n (verify empty?) add)
+                (s (verify friend?) capture s (verify empty?) add)
+                (e (verify friend?) capture e (verify empty?) add)
+                (w (verify friend?) capture w (verify empty?) add)))
+              (win-condition (White) (pieces-remaining 1)))"#
+        );
+        let result = solved(&program_of(&text, ""), Limits::default(), 100);
+        assert_eq!(result.symmetries, 8, "{rectangle}");
+    }
+}
+
 #[test]
 fn positions_of_tic_tac_toe_are_counted() {
     let program = program_of(TIC_TAC_TOE, "");
@@ -138,24 +160,6 @@ fn solitaire_is_solved_whatever_comes_first() {
             result.progress
         );
     }
-}
-
-/// With the centre empty the European board cannot be won: a sum modulo two shows it (M. Reiss 1857).
-#[test]
-fn what_no_sum_allows_is_seen_at_once() {
-    let program = program_of(SOLITAIRE, "European board");
-    let positions = &program.game().board.positions;
-    let at =
-        |name| PositionId::from_index(positions.iter().position(|it| it.name == name).unwrap());
-    let marble = State::new(&program).piece(at("d4")).unwrap();
-    let edits = [
-        Edit::Clear(at("d4")),
-        Edit::Put(marble.owner, marble.piece_type, at("d5")),
-    ];
-    let state = State::edited(&program, &edits);
-    let budget = Budget::of_nodes(10);
-    let result = solve_puzzle(&program, &state, Limits::default(), &budget, &mut |_| {}).unwrap();
-    assert!(result.is_impossible);
 }
 
 /// Positions reached at random, with answers from a search that knows nothing but the moves.

@@ -103,7 +103,8 @@ impl Tree {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.bytes >= self.most_bytes || self.nodes.len() >= NONE as usize
+        // Vectors grow by copying themselves, and a new tree is copied from the old one.
+        self.bytes >= self.most_bytes / 2 || self.nodes.len() >= NONE as usize
     }
 
     pub(super) fn is_open(&self, node: usize) -> bool {

@@ -14,6 +14,9 @@ use zrf_grammar::game::{Place, PositionId, Register, TestKind};
 /// How many points one start may have.
 pub(super) const MAX_POINTS: usize = 8_000;
 
+/// How many movements a move of specialised code may have. No real move comes near.
+const MOST_CASCADES: usize = 64;
+
 /// All that decides what happens next, but for cells, flags and what was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct RunPoint {
@@ -171,6 +174,10 @@ impl Builder<'_> {
                 ));
             }
             Op::Cascade => {
+                // Every situation on the way would keep all movements before it.
+                if self.movements[now.movements as usize].n_closed() >= MOST_CASCADES {
+                    return Err(Refused);
+                }
                 return Ok(Some(
                     self.with_movements(next, |movements| movements.cascade(now.cursor)),
                 ));

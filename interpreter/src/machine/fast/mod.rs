@@ -32,7 +32,12 @@ pub(crate) struct FastPath {
     sheets: Vec<Sheet>,
     /// Operations that may still be made for the present list of moves.
     left: usize,
+    /// Bytes that may still be taken.
+    bytes_left: usize,
 }
+
+/// The most memory for facts and tables of entries. What has no room is left to the reference machine.
+const MOST_BYTES: usize = 128 << 20;
 
 /// Operations made for one list of moves: some milliseconds of work. Games with more of them (Hex) get the rest later,
 /// so that whoever waits for a search to stop need not wait for all.
@@ -90,6 +95,7 @@ impl FastPath {
             facts: Vec::new(),
             sheets: Vec::new(),
             left: MADE_AT_ONCE,
+            bytes_left: MOST_BYTES,
         })
     }
 
@@ -165,10 +171,23 @@ impl FastPath {
     fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> EntryPoint {
         let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
         let n_positions = program.tables().n_positions();
+        if row.is_none() {
+            let Some(left) = self
+                .bytes_left
+                .checked_sub(n_positions * size_of::<EntryPoint>())
+            else {
+                return EntryPoint::Refused;
+            };
+            self.bytes_left = left;
+        }
         let row = row.get_or_insert_with(|| vec![EntryPoint::Unknown; n_positions].into());
         let entry = &mut row[subject.start.index()];
         if !matches!(entry, EntryPoint::Unknown) || self.left == 0 {
             return *entry;
+        }
+        let facts_bytes = size_of::<RunFacts>() + n_positions / 8;
+        if self.bytes_left < facts_bytes {
+            return EntryPoint::Refused;
         }
         let before = self.graphs.code.len();
         match build::specialise(program, block, subject, &mut self.graphs, &mut self.sets) {
@@ -176,6 +195,7 @@ impl FastPath {
                 self.left = self.left.saturating_sub(self.graphs.code.len() - before);
                 let code = self.graphs.single(first).unwrap_or(Code::At(first));
                 *entry = EntryPoint::Made(code, self.facts.len() as u32);
+                self.bytes_left -= facts_bytes;
                 self.facts.push(RunFacts {
                     emits: self.graphs.emits(first),
                     touched: self.graphs.touched(first, n_positions),

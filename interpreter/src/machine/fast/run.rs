@@ -4,13 +4,14 @@ use super::graph::{FastOp, Template};
 use super::{Code, FastPath};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Recorded, Run, STRIDE, Sink, Subject,
+    WORK_PER_MOVE,
 };
 use crate::program::Program;
 use crate::state::{Effect, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionId, TestKind};
 
-/// A run did not end within its budget.
+/// A run did not end within a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BudgetExceeded;
 
@@ -53,6 +54,25 @@ impl FastPath {
         sink: &mut impl Sink,
     ) -> Result<(), BudgetExceeded> {
         machine.begin_fast();
+        machine.work.begin_run();
+        let has_ended = self.follow(first, machine, program, state, subject, sink);
+        match machine.work.end_run() {
+            None if has_ended => Ok(()),
+            _ => Err(BudgetExceeded),
+        }
+    }
+
+    /// Follows code to its end. Returns false when a limit was reached.
+    #[inline]
+    fn follow(
+        &self,
+        first: u32,
+        machine: &mut Machine,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        sink: &mut impl Sink,
+    ) -> bool {
         let mut at = first;
         for _ in 0..RUN_BUDGET / STRIDE {
             for n_done in 0..STRIDE {
@@ -60,15 +80,15 @@ impl FastPath {
                     Some(next) => at = next,
                     None => {
                         machine.work.spend(n_done + 1);
-                        return Ok(());
+                        return true;
                     }
                 }
             }
             if machine.work.spend(STRIDE) {
-                return Ok(());
+                break;
             }
         }
-        Err(BudgetExceeded)
+        false
     }
 
     /// Does one operation. Returns where the run goes on, `None` at its end.
@@ -152,6 +172,8 @@ impl FastPath {
             return sink.take(Finished { head, effects });
         }
         let (movements, promotion) = effects.split_at(template.n_movements as usize);
+        let n_effects = effects.len() + machine.recorded().len();
+        machine.work.spend(n_effects as u32 * WORK_PER_MOVE);
         sink.take(Finished {
             head,
             effects: machine.assemble(movements, promotion),

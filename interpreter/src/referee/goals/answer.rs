@@ -36,7 +36,7 @@ impl MoveGenerator {
         let program = self.program().clone();
         let to_move = state.turn(&program).mover;
         let is_whole = state.pending().is_none();
-        let is_stuck = is_whole && (moves.is_empty() || self.nobody_can_move(state, moves));
+        let is_stuck = is_whole && self.is_stuck(state, moves);
         let end = TurnFacts {
             is_stuck,
             is_royal_attacked: is_stuck && self.is_royal_attacked(state, to_move),

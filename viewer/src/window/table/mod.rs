@@ -74,7 +74,7 @@ pub(super) struct Table {
     /// The line at the foot of the window about what just happened.
     pub(super) notice: String,
     /// The rule that was last given up, and after how many plies: without it nobody knows whether the game is over.
-    given_up: Option<(usize, String)>,
+    given_up: Option<String>,
     /// Why the last attempt was refused, rule by rule.
     pub(super) refusal: Option<Problems>,
     pub(super) is_flipped: bool,

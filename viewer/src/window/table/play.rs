@@ -74,7 +74,7 @@ impl Table {
         match self.session.to_move() {
             ToMove::Chance => true,
             ToMove::ForcedPass => !self.decider_is_real(),
-            ToMove::Player | ToMove::Nobody => false,
+            ToMove::Player | ToMove::Nobody | ToMove::Unknown => false,
         }
     }
 
@@ -113,7 +113,7 @@ impl Table {
             .map(|place| format!("{place}: "))
             .unwrap_or_default();
         self.notice = format!("{place}this block went on and on and was given up");
-        self.given_up = Some((self.session.state().ply(), self.notice.clone()));
+        self.given_up = Some(self.notice.clone());
     }
 
     /// A multi-part move goes on with the same piece, which is in hand already.

@@ -12,6 +12,10 @@ impl Table {
             ToMove::Nobody => {
                 "the game is over: take back, look at earlier moves, or start a new game".to_owned()
             }
+            ToMove::Unknown => {
+                "the moves could not be generated, because a rule does not end: take back, or mend the rules"
+                    .to_owned()
+            }
             ToMove::Chance => format!("{} moves by chance; wait for it", name()),
             ToMove::ForcedPass => format!("{} cannot move and passes", name()),
             ToMove::Player => format!("{} is thinking; Esc makes it move now", name()),

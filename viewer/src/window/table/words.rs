@@ -20,6 +20,7 @@ impl Table {
         }
         let name = display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
+            ToMove::Unknown => format!("{name} to move, but no move is known"),
             ToMove::Chance => format!("{name} moves by chance"),
             ToMove::Player if self.computer_to_move().is_some() => format!("{name} is thinking…"),
             ToMove::ForcedPass => format!("{name} must pass"),
@@ -31,15 +32,11 @@ impl Table {
 
     /// How the game ended, in two lines: who won, and why.
     pub(in crate::window) fn result(&self) -> Option<(String, String)> {
-        let outcome = self.session.outcome()?;
-        let ply = self.session.state().ply();
-        if let Some((_, rule)) = self
-            .given_up
-            .as_ref()
-            .filter(|(given_up, _)| *given_up == ply)
-        {
-            return Some(("No result: a rule does not end.".to_owned(), rule.clone()));
+        if self.session.to_move() == ToMove::Unknown {
+            let rule = self.given_up.clone().unwrap_or_default();
+            return Some(("No result: a rule does not end.".to_owned(), rule));
         }
+        let outcome = self.session.outcome()?;
         let game = self.game();
         let words = wording::outcome(game, self.session.state(), outcome);
         let (who, why) = words.split_once(": ").unwrap_or((&words, ""));

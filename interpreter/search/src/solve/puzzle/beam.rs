@@ -13,8 +13,11 @@ use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
 /// No way is followed further.
 const LONGEST: usize = 2_000;
-/// The memory that a beam may take, as a part of all.
-const SHARE: usize = 4;
+/// The memory that each of its three stores may take, as a part of all: positions seen, the ways to the positions that
+/// were kept, and the candidates of the next ply.
+const SHARE: usize = 8;
+/// What a candidate takes with its move, about.
+const CANDIDATE_BYTES: usize = 256;
 
 /// What makes a position promising.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +56,16 @@ impl Promise {
     }
 }
 
+/// Keeps only the most promising when there are more than so many. Returns whether some were left out.
+fn thin(candidates: &mut Vec<Candidate>, width: usize, most: usize) -> bool {
+    let is_too_many = candidates.len() > most;
+    if is_too_many {
+        candidates.select_nth_unstable_by(width, |one, other| other.promise.cmp(&one.promise));
+        candidates.truncate(width);
+    }
+    is_too_many
+}
+
 /// How many times a piece has another on a neighbouring position.
 fn closeness(program: &Program, state: &State) -> usize {
     let owners = (0..program.game().players.len()).map(PlayerId::from_index);
@@ -69,7 +82,9 @@ fn closeness(program: &Program, state: &State) -> usize {
 impl Solver<'_> {
     /// Searches with so many positions for each ply. `Unknown` when the way was not found, or the budget is spent.
     pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Found {
-        let mut seen = StateSet::new(self.bytes / SHARE / 2);
+        let share = self.bytes / SHARE;
+        let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
+        let mut seen = StateSet::new(share);
         let mut queue = Queue::default();
         let mut walker = Walker::new(start);
         let mut layer = vec![None];
@@ -77,6 +92,7 @@ impl Solver<'_> {
         for depth in 1..LONGEST {
             let mut next = Vec::new();
             for from in layer.drain(..) {
+                is_whole &= !thin(&mut next, width, 2 * width);
                 if let Some(row) = from {
                     walker.go_to(&mut self.generator, &queue, row);
                 }
@@ -96,11 +112,7 @@ impl Solver<'_> {
                     Found::Unknown => return Found::Unknown,
                 }
             }
-            if next.len() > width {
-                is_whole = false;
-                next.select_nth_unstable_by(width, |one, other| other.promise.cmp(&one.promise));
-                next.truncate(width);
-            }
+            is_whole &= !thin(&mut next, width, width);
             // One after the other, positions that came from the same are reached by few moves.
             next.sort_unstable_by_key(|candidate| (candidate.from, candidate.promise));
             for candidate in &next {
@@ -110,7 +122,7 @@ impl Solver<'_> {
             if layer.is_empty() {
                 return if is_whole { Found::No } else { Found::Unknown };
             }
-            if queue.bytes > self.bytes / SHARE / 2 {
+            if queue.bytes > share {
                 return Found::Unknown;
             }
         }
@@ -152,9 +164,6 @@ impl Solver<'_> {
                         return Found::Yes(Vec::new());
                     }
                     Some(_) => {
-                        self.dead.insert(key);
-                    }
-                    None if self.is_lost(state, depth) => {
                         self.dead.insert(key);
                     }
                     None => next.push(Candidate {

@@ -27,7 +27,7 @@ impl Solver<'_> {
                 }
                 self.generator.play(&mut walker.state, moves.get(index));
                 let is_new = self.dead.insert(self.keys.of(&walker.state));
-                if is_new && !self.is_lost(&walker.state, walker.path.len() + 1) {
+                if is_new {
                     queue.push(at, moves.get(index));
                     if self.is_won(&mut walker.state) {
                         return Found::Yes(moves_since(&self.program, start, &walker.state));

@@ -7,6 +7,11 @@ use crate::solve::key::Trail;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{MoveList, State};
 
+/// The memory that the way may take, as a part of all.
+const WAY_SHARE: usize = 8;
+/// What a ply adds to the state that is played on, about.
+const STATE_BYTES: usize = 256;
+
 /// How one attempt ended.
 pub(super) enum Attempt {
     Solved,
@@ -21,8 +26,12 @@ struct Frame {
     /// The moves in the order of this attempt.
     order: Vec<u32>,
     next: usize,
-    /// How many positions were looked at before it.
-    before: u64,
+}
+
+impl Frame {
+    fn bytes(&self) -> usize {
+        self.moves.bytes() + self.order.capacity() * size_of::<u32>() + STATE_BYTES
+    }
 }
 
 enum Entered {
@@ -38,15 +47,21 @@ impl Solver<'_> {
         self.trail = Trail::new(self.keys.clone(), state);
         let mut left = most;
         let mut frames: Vec<Frame> = Vec::new();
-        match self.enter(state, 0) {
+        let mut way_bytes = 0;
+        match self.enter(state) {
             Entered::Won => return Attempt::Solved,
             Entered::Dead => return Attempt::Exhausted,
-            Entered::Open(frame) => frames.push(frame),
+            Entered::Open(frame) => {
+                way_bytes += frame.bytes();
+                frames.push(frame);
+            }
         }
         while let Some(frame) = frames.last_mut() {
             let Some(&index) = frame.order.get(frame.next) else {
-                let frame = frames.pop();
-                self.leave(frame, frames.len());
+                if let Some(frame) = frames.pop() {
+                    way_bytes -= frame.bytes();
+                    self.leave(frame);
+                }
                 if !frames.is_empty() {
                     self.take_back(state);
                 }
@@ -59,27 +74,29 @@ impl Solver<'_> {
             if self.count(frames.len()) || left == 0 || self.has_cycles {
                 return Attempt::Spent;
             }
-            match self.enter(state, frames.len()) {
+            match self.enter(state) {
                 Entered::Won => return Attempt::Solved,
                 Entered::Dead => self.take_back(state),
-                Entered::Open(frame) => frames.push(frame),
+                Entered::Open(frame) => {
+                    way_bytes += frame.bytes();
+                    frames.push(frame);
+                    if way_bytes > self.bytes / WAY_SHARE {
+                        return Attempt::Spent;
+                    }
+                }
             }
         }
         Attempt::Exhausted
     }
 
     /// Looks at a position that was just reached.
-    fn enter(&mut self, state: &mut State, depth: usize) -> Entered {
+    fn enter(&mut self, state: &mut State) -> Entered {
         let key = self.trail.key(state);
         if self.dead.contains(key) {
             return Entered::Dead;
         }
         if self.open.contains(key) {
             self.has_cycles = true;
-            return Entered::Dead;
-        }
-        if self.is_lost(state, depth) {
-            self.dead.insert(key);
             return Entered::Dead;
         }
         let mut moves = self.spare.pop().unwrap_or_default();
@@ -110,7 +127,6 @@ impl Solver<'_> {
             moves,
             order,
             next: 0,
-            before: self.meter.nodes(),
         })
     }
 
@@ -120,15 +136,9 @@ impl Solver<'_> {
     }
 
     /// All moves of a position failed.
-    fn leave(&mut self, frame: Option<Frame>, depth: usize) {
-        if let Some(frame) = frame {
-            let nodes = self.meter.nodes() - frame.before;
-            if let Some(resources) = &mut self.resources {
-                resources.learn(depth, nodes);
-            }
-            self.open.remove(frame.key);
-            self.dead.insert(frame.key);
-            self.spare.push(frame.moves);
-        }
+    fn leave(&mut self, frame: Frame) {
+        self.open.remove(frame.key);
+        self.dead.insert(frame.key);
+        self.spare.push(frame.moves);
     }
 }

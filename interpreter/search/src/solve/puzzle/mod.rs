@@ -12,7 +12,6 @@ mod order;
 mod ways;
 
 use super::key::{PositionKeys, Trail};
-use super::resources::Resources;
 use super::state_set::StateSet;
 use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
@@ -61,12 +60,11 @@ pub fn solve_puzzle(
     let keys = PositionKeys::new(program, limits.uses_symmetry);
     let mut solver = Solver {
         generator: MoveGenerator::new(program).until(&budget.stop),
-        resources: Resources::new(program, state, sides.players[0], keys.symmetries()),
         trail: Trail::new(keys.clone(), state),
         keys,
         program: program.clone(),
         bytes: limits.bytes,
-        dead: StateSet::new(limits.bytes / 4 * 3),
+        dead: StateSet::new(limits.bytes / 2),
         open: StateSet::new(usize::MAX),
         meter: Meter::new(budget.clone()),
         spare: Vec::new(),
@@ -104,8 +102,6 @@ struct Solver<'a> {
     keys: PositionKeys,
     /// The keys on the way, while going depth first.
     trail: Trail,
-    /// Sees lost positions, where the rules allow it.
-    resources: Option<Resources>,
     /// The most memory.
     bytes: usize,
     dead: StateSet,
@@ -161,11 +157,6 @@ impl Solver<'_> {
             beam_nodes += self.meter.nodes() - before;
         }
         Found::Unknown
-    }
-
-    fn is_lost(&mut self, state: &State, depth: usize) -> bool {
-        let resources = self.resources.as_mut();
-        resources.is_some_and(|resources| resources.is_lost(state, depth))
     }
 
     /// Counts a position, and tells progress. Returns true when the budget is spent.

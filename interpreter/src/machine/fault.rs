@@ -1,0 +1,111 @@
+//! Rules that go beyond a limit: which, where, and how to say so.
+
+use super::work::{ANSWER_WORK, RUN_WORK};
+use super::{MOST_PARTS, MOST_STATES, Machine, RUN_BUDGET};
+use crate::program::{Address, BlockId, Program};
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::diagnostics::registry::ENDLESS_RUN;
+use zrf_grammar::game::PieceTypeId;
+
+/// How many different faults are kept; then nothing runs any more.
+const MAX_FAULTS: usize = 16;
+
+/// A block that went beyond a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The operation at which the limit was reached, or the block's first.
+    pub address: Address,
+    /// The block that ran.
+    pub block: BlockId,
+    /// What there was too much of.
+    pub excess: Excess,
+}
+
+/// What there was too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excess {
+    /// Steps of one run.
+    Run,
+    /// Steps of one run and of the runs that `attacked?` and `defended?` made for it.
+    Questions,
+    /// Steps of all runs for one list of moves.
+    Answer,
+    /// Parts of one move.
+    Parts,
+    /// States within one turn that must be examined to find the longest capture.
+    States,
+}
+
+impl Fault {
+    /// The fault as a diagnostic about the rules text.
+    pub fn diagnostic(self, program: &Program) -> Diagnostic {
+        let name = self.piece_name(program);
+        let (message, label, help) = match self.excess {
+            Excess::Run => (
+                format!("a run of the {name} went on for {RUN_BUDGET} steps and was broken off"),
+                "it was here at last",
+                "look for a `while` around this place whose condition never becomes false",
+            ),
+            Excess::Questions => (
+                format!(
+                    "a run of the {name} asked what is attacked for {RUN_WORK} steps and was stopped"
+                ),
+                "it stopped here",
+                "take `attacked?` and `defended?` out of the loop, or shorten the loop",
+            ),
+            Excess::Answer => (
+                format!("generating moves took more than {ANSWER_WORK} steps and was stopped"),
+                "the {name} was running this block",
+                "shorten the loops of this block and of the blocks that its `attacked?` asks about",
+            ),
+            Excess::Parts => (
+                format!("a move of the {name} goes on for more than {MOST_PARTS} parts"),
+                "this adds another part each time",
+                "let every part use up something, such as a captured piece, so that the move ends",
+            ),
+            Excess::States => (
+                format!(
+                    "the longest capture of the {name} is not among the first {MOST_STATES} ways to go on"
+                ),
+                "this adds the parts",
+                "let every part capture something, so that there are fewer ways to go on",
+            ),
+        };
+        Diagnostic::new(&ENDLESS_RUN, message, program.origin(self.address))
+            .at(label)
+            .help(help)
+    }
+
+    /// The piece whose block it is; several may share one.
+    fn piece_name(self, program: &Program) -> &str {
+        let is_owner = |&(index, _): &(usize, _)| {
+            let piece_type = PieceTypeId::from_index(index);
+            let mut blocks = program
+                .move_blocks(piece_type)
+                .chain(program.drop_blocks(piece_type));
+            blocks.any(|block| block == self.block)
+        };
+        let mut pieces = program.game().piece_types.iter().enumerate();
+        pieces.find(is_owner).map_or("?", |(_, piece)| &piece.name)
+    }
+}
+
+impl Machine {
+    /// Whether a block is not run any more: it went beyond a limit, or too many others did.
+    pub(crate) fn has_given_up(&self, block: BlockId) -> bool {
+        self.has_given_up_all() || self.faults.iter().any(|fault| fault.block == block)
+    }
+
+    /// Whether nothing is run any more.
+    pub(crate) fn has_given_up_all(&self) -> bool {
+        let is_general = |fault: &Fault| fault.excess == Excess::Answer;
+        self.faults.len() >= MAX_FAULTS || self.faults.last().is_some_and(is_general)
+    }
+
+    /// Keeps a fault, the first of each block.
+    pub(crate) fn note(&mut self, fault: Fault) {
+        if !self.has_given_up(fault.block) {
+            self.faults.push(fault);
+        }
+    }
+}

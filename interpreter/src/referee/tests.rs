@@ -1,0 +1,210 @@
+//! Limits on the work of rules: what goes beyond them ends after a counted amount of work, is told by name, and decides
+//! nothing.
+
+use super::*;
+use crate::machine::{ANSWER_WORK, RUN_WORK};
+use crate::session::{Session, ToMove};
+use std::collections::BTreeMap;
+use zrf_grammar::Rules;
+
+/// Two players on a board of so many columns and two rows; White has men on the first row, Black rooks on the second.
+fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
+    let names: Vec<String> = (0..columns).map(|column| format!("c{column}-")).collect();
+    let row = |row: usize| {
+        let cells = names.iter().map(|name| format!(" {name}{row}"));
+        cells.collect::<String>()
+    };
+    let text = format!(
+        r#"(game (title "Limits") (players White Black) (turn-order White Black)
+          (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("{}" (10 0)) ("2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+          (board-setup (White (Man{})) (Black (Rook{})))
+          (piece (name Man) (moves {man})) (piece (name Rook) (moves {rook}))
+          (loss-condition (White Black) stalemated) {more})"#,
+        names.join("/"),
+        row(1),
+        row(2)
+    );
+    let files = BTreeMap::from([("limits.zrf".to_owned(), text.into_bytes())]);
+    let rules = Rules::load("limits.zrf", &files);
+    let variant = rules.default_variant().expect("there is a game");
+    Program::compile(rules.resolve(variant).0).expect("there are turns")
+}
+
+/// The faults of one list of moves, and the work it took; the list must be empty and decide nothing.
+fn unknown(program: &Arc<Program>) -> (Vec<Fault>, u64) {
+    let (mut state, mut moves) = (State::new(program), MoveList::new());
+    let mut generator = MoveGenerator::new(program);
+    generator.legal_moves(&mut state, &mut moves);
+    assert!(moves.is_empty() && !moves.is_complete());
+    let outcome = generator
+        .outcome(&mut state, &moves)
+        .expect("play cannot go on");
+    assert_eq!(outcome.reason, Reason::Unknown);
+    assert!(outcome.winners.is_empty() && outcome.losers.is_empty());
+    let work = generator.work();
+    let faults = generator.take_faults();
+    let mut session = Session::new(program, 1);
+    assert_eq!(
+        (session.outcome(), session.to_move()),
+        (None, ToMove::Unknown)
+    );
+    assert_eq!(session.take_faults(), faults);
+    (faults, work)
+}
+
+fn piece_of(program: &Program, fault: Fault) -> &str {
+    let mut types = program.game().piece_types.iter().enumerate();
+    let is_owner = |&(index, _): &(usize, _)| {
+        let piece_type = zrf_grammar::game::PieceTypeId::from_index(index);
+        program
+            .move_blocks(piece_type)
+            .any(|block| block == fault.block)
+    };
+    types.find(is_owner).map_or("?", |(_, piece)| &piece.name)
+}
+
+#[test]
+fn a_run_within_attacked_that_does_not_end_is_told_where_it_runs() {
+    let man = "(n (while (not-attacked? c0-1) (set-flag seen true)) add)";
+    let program = program(
+        8,
+        man,
+        "((while (on-board? c0-1) (set-flag turn true)) add)",
+        "",
+    );
+    let (faults, work) = unknown(&program);
+    assert_eq!(faults.len(), 1);
+    assert_eq!(
+        (faults[0].excess, piece_of(&program, faults[0])),
+        (Excess::Run, "Rook")
+    );
+    // The block runs in vain twice, specialised and by the reference machine; nobody asks for it a third time.
+    assert!(work < 300_000, "{work}");
+}
+
+#[test]
+fn questions_count_for_the_run_that_asks_them() {
+    // Each question is answered; nothing the rooks do takes long.
+    let man = "(n (while (not-attacked? c0-1) (set-flag seen true)) add)";
+    let program = program(
+        8,
+        man,
+        "(n (verify enemy?) (verify (in-zone? nowhere)) add)",
+        "",
+    );
+    let (faults, work) = unknown(&program);
+    assert_eq!(faults.len(), 1);
+    assert_eq!(piece_of(&program, faults[0]), "Man");
+    assert!(work < 5 * RUN_WORK / 2, "{work}");
+}
+
+#[test]
+fn all_runs_for_one_list_have_a_limit_together() {
+    // Thirty blocks that each count to 1,024 by flags, for each of 200 men: no run is too long by itself.
+    let count = (0..10)
+        .rev()
+        .fold("(set-flag done true)".to_owned(), |next, bit| {
+            let reset: String = (0..bit)
+                .map(|low| format!(" (set-flag f{low} false)"))
+                .collect();
+            format!("(if (flag? f{bit}) {next} else (set-flag f{bit} true){reset})")
+        });
+    let men = format!("(n (while (not-flag? done) s n s n s n s n {count}) (verify empty?) add) ")
+        .repeat(30);
+    let program = program(200, &men, "(n add)", "");
+    let (faults, work) = unknown(&program);
+    assert_eq!(
+        faults.last().map(|fault| fault.excess),
+        Some(Excess::Answer)
+    );
+    assert!(work < ANSWER_WORK + 3 * RUN_WORK, "{work}");
+}
+
+#[test]
+fn moves_and_their_effects_have_a_limit() {
+    // Every turn of the loop adds a move with one more effect than the one before.
+    let man = "((while (on-board? c0-1) (create Rook c0-2) (capture c1-2) add))";
+    let heap = "((while (on-board? c0-1) (create Rook c0-2) (capture c1-2)))";
+    for block in [man, heap] {
+        let (faults, work) = unknown(&program(4, block, "(n add)", ""));
+        assert!(!faults.is_empty());
+        assert!(work < 5 * RUN_WORK / 2, "{work}");
+    }
+}
+
+#[test]
+fn other_moves_are_still_offered_and_the_list_says_that_some_are_missing() {
+    let man = "((while (on-board? c0-1) (set-flag a true)) add) (e (verify empty?) add)";
+    let program = program(3, man, "(n (verify enemy?) add)", "");
+    let mut state = State::edited(
+        &program,
+        &[crate::Edit::Clear(
+            program.game().position("c1-1").expect("it is on the board"),
+        )],
+    );
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!((moves.len(), moves.is_complete()), (1, false));
+    assert_eq!(generator.outcome(&mut state, &moves), None);
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!(
+        (moves.len(), moves.is_complete()),
+        (1, false),
+        "also when it was given up before"
+    );
+    assert_eq!(generator.take_faults().len(), 1);
+}
+
+#[test]
+fn no_pass_is_forced_by_a_list_that_could_not_be_made() {
+    let man = "((while (on-board? c0-1) (set-flag a true)) add)";
+    unknown(&program(3, man, "(n add)", "(option \"pass turn\" forced)"));
+}
+
+/// A man may hop back where he came from, so there is no last part of his move.
+const HOPS: &str = r#"(game (title "Hops") (players White Black) (turn-order White Black)
+    (option "pass partial" true)
+    (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("2/1" (0 10)))
+      (directions (e 1 0) (w -1 0))))
+    (piece (name Man) (moves (move-type hop)
+      (e (verify not-empty?) e (verify empty?) (add-partial hop))
+      (w (verify not-empty?) w (verify empty?) (add-partial hop))))
+    (board-setup (White (Man a1 b1)) (Black (Man a2 b2))))"#;
+
+/// One man walks to and fro and nobody else does anything.
+const WALK: &str = r#"(game (title "Walk") (players White) (turn-order White)
+    (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0))))
+    (piece (name Man) (moves (e add) (w add))) (board-setup (White (Man a1))) (draw-condition (White) (pieces-remaining 9)))"#;
+
+fn program_of(text: &str) -> Arc<Program> {
+    let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
+    let rules = Rules::load("a.zrf", &files);
+    let variant = rules.default_variant().expect("there is a game");
+    Program::compile(rules.resolve(variant).0).expect("there are turns")
+}
+
+#[test]
+fn a_move_without_a_last_part_is_not_counted() {
+    let program = program_of(HOPS);
+    let mut generator = MoveGenerator::new(&program);
+    let mut state = State::new(&program);
+    for depth in [1, 2] {
+        let counted = perft_until(&mut generator, &mut state, depth, &Stop::default());
+        assert_eq!(counted, None);
+        let faults = generator.take_faults();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].excess, Excess::Parts);
+    }
+    assert_eq!(state.ply(), 0);
+}
+
+#[test]
+fn sequences_of_any_length_are_counted() {
+    // Repetition ends the walk; what matters is that the depth asked for is not a depth of calls.
+    let program = program_of(WALK);
+    let mut state = State::new(&program);
+    let mut generator = MoveGenerator::new(&program);
+    assert_eq!(perft(&mut generator, &mut state, 3), 1);
+    assert_eq!(perft(&mut generator, &mut state, 1_000_000), 0);
+}
