@@ -17,8 +17,8 @@ pub(crate) fn compact(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String
         let place = place(sources, diagnostic.primary.origin.span.start);
         let (name, message) = (diagnostic.lint.name, &diagnostic.message);
         write!(text, "{place} {severity}[{name}] {message}").expect("a string takes any text");
-        if diagnostic.repeated > 0 {
-            write!(text, " (+{})", diagnostic.repeated).expect("a string takes any text");
+        if !diagnostic.also_in.is_empty() {
+            write!(text, " (+{})", diagnostic.also_in.len()).expect("a string takes any text");
         }
         if !diagnostic.primary.message.is_empty() {
             write!(text, " ^ {}", diagnostic.primary.message).expect("a string takes any text");

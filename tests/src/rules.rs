@@ -44,7 +44,7 @@ pub fn found_otherwise(rules: &Rules, file: &Path) -> Vec<String> {
     let lines = |found: Vec<Diagnostic>| -> Vec<String> {
         let line = |one: &Diagnostic| {
             let (name, span) = (one.lint.name, one.primary.origin.span);
-            format!("{name} {span:?} {} +{}", one.message, one.repeated)
+            format!("{name} {span:?} {} +{}", one.message, one.also_in.len())
         };
         found.iter().map(line).collect()
     };

@@ -9,7 +9,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{self, Diagnostic, Lint, Severity};
 use crate::game::Game;
-use crate::text::{Files, Origin};
+use crate::text::Files;
 use std::fmt;
 
 /// What a check looks for. The default is what every author wants to know of the text alone.
@@ -77,12 +77,13 @@ impl Rules {
     /// Whether nothing was found in what equal macro calls share, of which only the first is told. Nor may calls have
     /// been left out: which ones depends on what was called before.
     fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
-        const STOPS: [&Lint; 3] = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
-        let is_shared = |origin: Origin| self.expansions.is_shared(origin.expansion);
+        let stops = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
+        let is_shared = |expansion| self.expansions.is_shared(expansion);
         found.iter().all(|finding| {
             let labels = finding.secondary.iter().chain([&finding.primary]);
-            !STOPS.contains(&finding.lint)
-                && labels.into_iter().all(|label| !is_shared(label.origin))
+            let in_labels = labels.map(|label| label.origin.expansion);
+            let mut expansions = in_labels.chain(finding.also_in.iter().copied());
+            !stops.contains(&finding.lint) && !expansions.any(is_shared)
         })
     }
 

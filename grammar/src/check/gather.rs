@@ -1,9 +1,9 @@
 //! One mistake, one message: names that are unknown in many places, and what follows from an argument that is missing.
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, MISSING_ARGUMENT, NO_GOAL, UNKNOWN_KEYWORD, UNUSED_ARGUMENT,
+    ATTRIBUTE_VALUE, MISSING_ARGUMENT, NO_GOAL, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNUSED_ARGUMENT,
 };
-use crate::diagnostics::{Diagnostic, Label, Severity};
+use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -17,13 +17,13 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     leave_out_goals(sources, &mut found);
     leave_out_consequences(sources, &mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
-    let mut known: FxHashMap<(&str, String), usize> = FxHashMap::default();
+    let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
-        if !tells_all(&finding) || finding.repeated > 0 {
+        if !tells_all(&finding) || !finding.also_in.is_empty() {
             gathered.push(finding);
             continue;
         }
-        let key = (finding.lint.name, finding.message.clone());
+        let key = (finding.lint.id, finding.message.clone());
         let Some(&first) = known.get(&key) else {
             known.insert(key, gathered.len());
             gathered.push(finding);
@@ -36,7 +36,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
 
 /// Whether findings of this kind that say the same are one mistake: an unknown name, or a habit.
 fn tells_all(finding: &Diagnostic) -> bool {
-    finding.lint.name.starts_with("unknown-") || finding.lint == &ATTRIBUTE_VALUE
+    UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &ATTRIBUTE_VALUE
 }
 
 /// Another place of the same mistake. What puts one right puts the other right too.
@@ -74,13 +74,13 @@ const AND_MORE: &str = "and here, and in more places";
 /// A game without a goal is no news where a goal stands in a wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
-        finding.lint.name == UNKNOWN_KEYWORD.name
+        finding.lint == &UNKNOWN_KEYWORD
             && sources
                 .slice(finding.primary.origin.span)
                 .contains("-condition")
     };
     if found.iter().any(is_lost_goal) {
-        found.retain(|finding| finding.lint.name != NO_GOAL.name);
+        found.retain(|finding| finding.lint != &NO_GOAL);
     }
 }
 
@@ -89,7 +89,7 @@ fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
 fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let missing = found
         .iter()
-        .filter(|finding| finding.lint.name == MISSING_ARGUMENT.name);
+        .filter(|finding| finding.lint == &MISSING_ARGUMENT);
     let calls = missing.clone().flat_map(|finding| &finding.secondary);
     let calls: Vec<Span> = calls.map(|label| label.origin.span).collect();
     let missing: Vec<Origin> = missing.map(|finding| finding.primary.origin).collect();
@@ -103,7 +103,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
             return true;
         }
         // One argument too few and one too many are one slip of counting.
-        if finding.lint.name == UNUSED_ARGUMENT.name && calls.contains(&origin.span) {
+        if finding.lint == &UNUSED_ARGUMENT && calls.contains(&origin.span) {
             return false;
         }
         let mut causes = missing.iter();
@@ -114,9 +114,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         cause.is_none()
     });
     for finding in found {
-        if finding.lint.name == MISSING_ARGUMENT.name
-            && grave.contains(&finding.primary.origin.span)
-        {
+        if finding.lint == &MISSING_ARGUMENT && grave.contains(&finding.primary.origin.span) {
             finding.severity = Severity::Error;
         }
     }

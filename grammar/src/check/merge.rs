@@ -1,6 +1,6 @@
 //! One mistake, one message: what several variants or macro expansions show again is counted, not repeated.
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, LintId};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,21 +8,22 @@ use rustc_hash::{FxHashMap, FxHashSet};
 ///
 /// The same words at the same place are one finding. So is the same kind of mistake at the same place of a macro's body
 /// in several expansions, whatever its words: `$1` makes them differ. Of those the first stays, and
-/// [`Diagnostic::repeated`] counts the others.
+/// [`Diagnostic::also_in`] names the expansions of the others.
 pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut merged: Vec<Diagnostic> = Vec::new();
-    let mut by_place: FxHashMap<(&str, Span), Vec<usize>> = FxHashMap::default();
+    let mut by_place: FxHashMap<(LintId, Span), Vec<usize>> = FxHashMap::default();
     let mut counted: FxHashSet<(usize, ExpansionId)> = FxHashSet::default();
     for diagnostic in diagnostics {
         let origin = diagnostic.primary.origin;
         let known = by_place
-            .entry((diagnostic.lint.name, origin.span))
+            .entry((diagnostic.lint.id, origin.span))
             .or_default();
-        let is_same = |&index: &usize| {
+        let is_same = |&&index: &&usize| {
             let other: &Diagnostic = &merged[index];
             other.primary.origin == origin && other.message == diagnostic.message
         };
-        if known.iter().any(is_same) {
+        if let Some(&index) = known.iter().find(is_same) {
+            merged[index].also_in.extend(diagnostic.also_in);
             continue;
         }
         let in_expansion = |&&index: &&usize| {
@@ -32,9 +33,9 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         };
         let group = known.iter().find(in_expansion).copied();
         if let Some(index) = group.filter(|_| origin.expansion != ExpansionId::NONE) {
-            if counted.insert((index, origin.expansion)) {
-                merged[index].repeated += 1 + diagnostic.repeated;
-            }
+            counted.insert((index, origin.expansion));
+            merged[index].also_in.push(origin.expansion);
+            merged[index].also_in.extend(diagnostic.also_in);
             // What puts one expansion right would be wrong in the other.
             if merged[index].fixes != diagnostic.fixes {
                 merged[index].fixes.clear();
@@ -43,6 +44,12 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
         known.push(merged.len());
         merged.push(diagnostic);
+    }
+    for diagnostic in &mut merged {
+        let own = diagnostic.primary.origin.expansion;
+        diagnostic.also_in.retain(|&expansion| expansion != own);
+        diagnostic.also_in.sort_unstable();
+        diagnostic.also_in.dedup();
     }
     merged.sort_by(|a, b| place(a).cmp(&place(b)));
     merged
@@ -93,7 +100,9 @@ mod tests {
             .map(|found| {
                 format!(
                     "{} {} +{}",
-                    found.primary.origin.span.start, found.message, found.repeated
+                    found.primary.origin.span.start,
+                    found.message,
+                    found.also_in.len()
                 )
             })
             .collect();

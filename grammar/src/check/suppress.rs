@@ -4,7 +4,7 @@
 //! the same.
 
 use crate::check::Checks;
-use crate::diagnostics::registry::{self, UNUSED_SUPPRESSION};
+use crate::diagnostics::registry::{self, LETTER_CASE, MISSING_FILE, UNUSED_SUPPRESSION};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity};
 use crate::syntax::{Token, TokenKind, tokenize};
@@ -15,6 +15,8 @@ const HEAD: &str = "zrf: allow(";
 /// One name in one remark.
 struct Suppression<'a> {
     name: &'a str,
+    /// What the name means, `None` where no kind is called so.
+    lint: Option<&'static Lint>,
     /// Where the name stands.
     span: Span,
     /// What to take away with it: a comma beside it, or the whole remark.
@@ -62,7 +64,7 @@ fn is_allowed(
     let mut is_allowed = false;
     for suppression in suppressions {
         let speaks_of_it = suppression.file == file && suppression.line == Some(line);
-        if speaks_of_it && suppression.name == finding.lint.name {
+        if speaks_of_it && suppression.lint == Some(finding.lint) {
             suppression.is_used = finding.severity != Severity::Error;
             is_allowed = suppression.is_used;
         }
@@ -73,8 +75,8 @@ fn is_allowed(
 /// What only playing shows is not looked for each time, nor is what nobody wants told: such remarks are never without use.
 fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
-    let lint = registry::find(name);
-    let needs_files = |lint: &Lint| matches!(lint.name, "missing-file" | "letter-case");
+    let lint = suppression.lint;
+    let needs_files = |lint: &Lint| [&MISSING_FILE, &LETTER_CASE].contains(&lint);
     let is_looked_for = |lint: &Lint| {
         checks.wants(lint)
             && !matches!(lint.stage, "run" | "play")
@@ -135,6 +137,7 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
             };
             suppressions.push(Suppression {
                 name,
+                lint: registry::find(name),
                 span,
                 removal,
                 file,

@@ -1,5 +1,6 @@
 //! Whole files through the front door: fixtures are texts, expectations too.
 
+mod agree;
 mod board;
 mod find;
 mod inherit;

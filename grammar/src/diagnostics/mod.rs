@@ -9,7 +9,7 @@ pub mod suggest;
 pub use fix::{Edit, Fix, Safety};
 
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::text::{Origin, SourceMap};
+use crate::text::{ExpansionId, Origin, SourceMap};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,12 +74,28 @@ impl Group {
     }
 }
 
-/// One row of the registry: a kind of diagnostic.
-#[derive(Debug, PartialEq, Eq)]
+/// Names a kind of diagnostic: the number of its row in the [`registry`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LintId(u16);
+
+impl LintId {
+    /// What is in no registry, and explained by no page.
+    const UNLISTED: Self = Self(u16::MAX);
+
+    /// The row of the registry, from 0; `None` for what is not in it.
+    pub fn index(self) -> Option<usize> {
+        (self != Self::UNLISTED).then_some(usize::from(self.0))
+    }
+}
+
+/// One row of the registry: a kind of diagnostic. Two are the same if their ids are.
+#[derive(Debug)]
 pub struct Lint {
+    /// What it is compared by.
+    pub id: LintId,
     /// The stage that finds it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
     pub stage: &'static str,
-    /// Its identity, in kebab case: `unknown-zone`.
+    /// What people call it, in kebab case: `unknown-zone`.
     pub name: &'static str,
     /// How bad it is by default.
     pub severity: Severity,
@@ -89,7 +105,27 @@ pub struct Lint {
     pub page: &'static str,
 }
 
+impl PartialEq for Lint {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Lint {}
+
 impl Lint {
+    /// A kind of message that only has the shape of a diagnostic: it is in no registry, and no page explains it.
+    pub const fn unlisted(stage: &'static str, name: &'static str, severity: Severity) -> Self {
+        Self {
+            id: LintId::UNLISTED,
+            stage,
+            name,
+            severity,
+            group: Group::Correctness,
+            page: "",
+        }
+    }
+
     /// Whether it is looked for without being asked for.
     pub fn is_on(&self) -> bool {
         !matches!(self.group, Group::Performance | Group::Pedantic)
@@ -141,8 +177,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Ways to put it right, the best first; one of them is enough.
     pub fixes: Vec<Fix>,
-    /// In how many further macro expansions the same fault was seen.
-    pub repeated: u32,
+    /// The other macro expansions in which the same was seen.
+    pub also_in: Vec<ExpansionId>,
 }
 
 impl Diagnostic {
@@ -159,7 +195,15 @@ impl Diagnostic {
             secondary: Vec::new(),
             help: None,
             fixes: Vec::new(),
-            repeated: 0,
+            also_in: Vec::new(),
+        }
+    }
+
+    /// Records that the same was seen in another expansion of the same text.
+    pub(crate) fn seen_in(&mut self, expansion: ExpansionId) {
+        let is_known = self.primary.origin.expansion == expansion;
+        if !is_known && self.also_in.last() != Some(&expansion) {
+            self.also_in.push(expansion);
         }
     }
 

@@ -1,14 +1,19 @@
 //! Every kind of diagnostic, one row each, by the stage that finds it.
 
-use super::{Group, Lint, Severity};
+use super::{Group, Lint, LintId, Severity};
 
 /// Declares the kinds: for each stage, constant, name, severity, group. The page is the file of that name in
 /// `docs/diagnostics`.
 macro_rules! lints {
     ($($stage:literal { $($constant:ident $name:literal $severity:ident $group:ident;)* })*) => {
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only numbers the rows")]
+        #[derive(Clone, Copy)]
+        enum Row { $($($constant,)*)* }
+
         $($(
             #[doc = concat!("`", $name, "`; its page tells more.")]
             pub static $constant: Lint = Lint {
+                id: LintId(Row::$constant as u16),
                 stage: $stage,
                 name: $name,
                 severity: Severity::$severity,
@@ -185,3 +190,20 @@ pub fn all() -> impl Iterator<Item = &'static Lint> {
 pub fn find(name: &str) -> Option<&'static Lint> {
     all().find(|lint| lint.name == name)
 }
+
+/// The kinds that report a name nothing is known by. One such name may be in many places.
+pub(crate) static UNKNOWN_NAMES: [&Lint; 13] = [
+    &UNKNOWN_KEYWORD,
+    &UNKNOWN_OPTION,
+    &UNKNOWN_GOAL,
+    &UNKNOWN_PLAYER,
+    &UNKNOWN_PIECE,
+    &UNKNOWN_POSITION,
+    &UNKNOWN_DIRECTION,
+    &UNKNOWN_ZONE,
+    &UNKNOWN_MOVE_TYPE,
+    &UNKNOWN_INSTRUCTION,
+    &UNKNOWN_CONDITION,
+    &UNKNOWN_PLACE,
+    &UNKNOWN_ARGUMENT,
+];

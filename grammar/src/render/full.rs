@@ -94,8 +94,8 @@ fn write_calls(out: &mut dyn Write, texts: Texts<'_>, diagnostic: &Diagnostic) -
             )?;
         }
     }
-    if diagnostic.repeated > 0 {
-        let more = plural(diagnostic.repeated as usize, "more expansion");
+    if !diagnostic.also_in.is_empty() {
+        let more = plural(diagnostic.also_in.len(), "more expansion");
         writeln!(out, "  and in {more}")?;
     }
     Ok(())
@@ -144,9 +144,8 @@ impl Report<'_> {
 
 impl miette::Diagnostic for Report<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        // Answers to questions and remarks about settings are of no kind that a page explains.
-        let has_page = !self.diagnostic.lint.page.is_empty();
-        has_page.then(|| -> Box<dyn fmt::Display> { Box::new(self.diagnostic.lint.code()) })
+        let is_listed = self.diagnostic.lint.id.index().is_some();
+        is_listed.then(|| -> Box<dyn fmt::Display> { Box::new(self.diagnostic.lint.code()) })
     }
 
     fn severity(&self) -> Option<miette::Severity> {

@@ -15,7 +15,7 @@ pub struct JsonDiagnostic {
     location: Option<JsonRange>,
     labels: Vec<JsonLabel>,
     expansions: Vec<JsonCall>,
-    repeated: u32,
+    repeated: usize,
     help: Option<String>,
     fixes: Vec<JsonFix>,
 }
@@ -85,7 +85,7 @@ pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
         location: range(texts, primary.origin.span),
         labels,
         expansions: expansions.collect(),
-        repeated: diagnostic.repeated,
+        repeated: diagnostic.also_in.len(),
         help: diagnostic.help.clone(),
         fixes: diagnostic
             .fixes_of(texts.sources)

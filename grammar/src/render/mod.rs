@@ -2,19 +2,17 @@
 //!
 //! This module words nothing: what is said was said where the fault was found.
 
-mod concise;
 mod full;
-mod github;
 mod json;
+mod lines;
 mod sarif;
 mod snippets;
 #[cfg(test)]
 mod tests;
 
-pub use concise::write_concise;
 pub use full::{FullStyle, write_full};
-pub use github::write_github;
 pub use json::{JsonDiagnostic, to_json};
+pub use lines::{write_concise, write_github};
 pub use sarif::{sarif_document, sarif_result};
 
 use crate::diagnostics::{Diagnostic, Severity};

@@ -28,7 +28,6 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
         Some(help) => format!("{} ({help})", diagnostic.message),
         None => diagnostic.message.clone(),
     };
-    let index = registry::all().position(|lint| lint.name == diagnostic.lint.name);
     let mut result = json!({
         "ruleId": diagnostic.lint.name,
         "level": diagnostic.severity.word(),
@@ -37,7 +36,7 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
             .into_iter()
             .collect::<Vec<_>>(),
     });
-    if let Some(index) = index {
+    if let Some(index) = diagnostic.lint.id.index() {
         result["ruleIndex"] = json!(index);
     }
     let labels = diagnostic.secondary.iter();

@@ -1,15 +1,8 @@
 use super::{Counts, FullStyle, to_json, write_concise, write_full};
-use crate::diagnostics::{Diagnostic, Group, Lint, Severity};
+use crate::diagnostics::registry::UNKNOWN_ZONE;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::{
     Encoding, Expansion, ExpansionId, Expansions, Names, Origin, SourceMap, Span, Texts,
-};
-
-static UNKNOWN_ZONE: Lint = Lint {
-    stage: "resolve",
-    name: "unknown-zone",
-    severity: Severity::Error,
-    group: Group::Correctness,
-    page: "page",
 };
 
 const RULES: &str = "(define slide (while empty?\n   $1 (verify (in-zone? camp))\n   add\n))\n\
@@ -114,7 +107,7 @@ impl Fixture {
 fn full_shows_every_place_in_every_file() {
     let fixture = Fixture::new();
     let mut diagnostic = fixture.zone();
-    diagnostic.repeated = 3;
+    diagnostic.also_in = (7..10).map(ExpansionId).collect();
     insta::assert_snapshot!(fixture.full(&diagnostic, false, true));
 }
 

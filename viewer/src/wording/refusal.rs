@@ -3,19 +3,13 @@
 mod rule;
 mod run;
 
-use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::why::{Refusal, Trace};
 use zrf_interpreter::{Move, Notation, Program, State};
 
 /// Answers are no findings: there is no page about them.
-static ANSWER: Lint = Lint {
-    stage: "why",
-    name: "answer",
-    severity: Severity::Note,
-    group: Group::Correctness,
-    page: "",
-};
+static ANSWER: Lint = Lint::unlisted("why", "answer", Severity::Note);
 
 /// One reason in words.
 #[derive(Clone, Debug)]

@@ -1,9 +1,11 @@
-//! Attributes of which a part is missing: the declaration, the setting or the test.
+//! Attributes and flags of which a part is missing: the declaration, the setting or the test.
 
-use super::usage::FileUsage;
+use super::usage::{FileUsage, Uses};
 use crate::ast::{Document, Name};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNTESTED_ATTRIBUTE};
+use crate::diagnostics::registry::{
+    UNDECLARED_ATTRIBUTE, UNSET_ATTRIBUTE, UNSET_FLAG, UNTESTED_ATTRIBUTE, UNTESTED_FLAG,
+};
 use crate::diagnostics::suggest::suggest;
 use crate::text::Names;
 use std::collections::BTreeMap;
@@ -71,5 +73,29 @@ fn undeclared(
     match near {
         Some(near) => finding.did_you_mean(name, near),
         None => finding.help(format!("declare it in a piece: `(attribute {name} false)`")),
+    }
+}
+
+/// Reports flags and position flags of which one half is missing in the whole file.
+pub(super) fn flags(usage: &FileUsage, found: &mut Vec<Diagnostic>) {
+    for (name, uses) in &usage.flags {
+        found.extend(of_flag("flag", name, *uses));
+    }
+    for (name, uses) in &usage.position_flags {
+        found.extend(of_flag("position flag", name, *uses));
+    }
+}
+
+fn of_flag(class: &str, name: &str, uses: Uses) -> Option<Diagnostic> {
+    match (uses.set, uses.tested) {
+        (None, Some(origin)) => {
+            let message = format!("{class} `{name}` is tested but never set");
+            Some(Diagnostic::new(&UNSET_FLAG, message, origin).at("always false"))
+        }
+        (Some(origin), None) => {
+            let message = format!("{class} `{name}` is set but never tested");
+            Some(Diagnostic::new(&UNTESTED_FLAG, message, origin).at("has no effect"))
+        }
+        _ => None,
     }
 }

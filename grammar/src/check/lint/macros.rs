@@ -1,9 +1,12 @@
-//! Macros and arguments that nothing uses.
+//! Macros and arguments that nothing uses, and macros that are copies of each other but for one word.
 
-use crate::diagnostics::registry::{UNUSED_ARGUMENT, UNUSED_MACRO};
+use crate::check::Rules;
+use crate::diagnostics::registry::{SIMILAR_MACROS, UNUSED_ARGUMENT, UNUSED_MACRO};
 use crate::diagnostics::{Diagnostic, Edit, Fix};
-use crate::expand::Macros;
-use crate::text::{FileId, Names, SourceMap};
+use crate::expand::{Macro, Macros};
+use crate::syntax::{Form, FormKind};
+use crate::text::{FileId, Names, SourceMap, Symbol};
+use rustc_hash::FxHashMap;
 
 /// Reports macros of the file itself that no call reaches; what it includes may be a library.
 pub(super) fn unused(
@@ -48,4 +51,89 @@ fn highest(parameters: u32) -> String {
         0 => "no argument".to_owned(),
         parameters => format!("arguments up to `${parameters}`"),
     }
+}
+
+/// Bodies with fewer words are not worth an argument.
+const LEAST_WORDS: usize = 12;
+/// So many macros of one shape are compared with a new one.
+const MOST_COMPARED: usize = 20;
+
+/// Reports macros whose bodies differ from an earlier one's in one word only, wherever it stands.
+pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let mut by_shape: FxHashMap<Vec<u8>, Vec<(&Macro, Vec<Symbol>)>> = FxHashMap::default();
+    for (makro, _) in rules.macros.iter() {
+        let (mut shape, mut words) = (Vec::new(), Vec::new());
+        flatten(&makro.body, &mut shape, &mut words);
+        if words.len() < LEAST_WORDS {
+            continue;
+        }
+        let alike = by_shape.entry(shape).or_default();
+        let mut others = alike.iter().take(MOST_COMPARED);
+        let other = others.find_map(|(other, known)| {
+            only_difference(known, &words).map(|difference| (*other, difference))
+        });
+        if let Some((other, difference)) = other {
+            found.push(finding(makro, other, difference, &rules.names));
+        } else {
+            alike.push((makro, words));
+        }
+    }
+}
+
+fn finding(
+    makro: &Macro,
+    other: &Macro,
+    difference: Option<(Symbol, Symbol)>,
+    names: &Names,
+) -> Diagnostic {
+    let (name, first) = (names.text(makro.name), names.text(other.name));
+    let (message, help) = match difference {
+        None => (
+            format!("macro `{name}` is the same as `{first}`"),
+            "one of them is enough".to_owned(),
+        ),
+        Some((old, new)) => {
+            let (old, new) = (names.text(old), names.text(new));
+            (
+                format!("macro `{name}` is `{first}` with `{new}` in place of `{old}`"),
+                format!("one macro with an argument for `{new}` would do"),
+            )
+        }
+    };
+    let finding = Diagnostic::new(&SIMILAR_MACROS, message, makro.definition);
+    finding
+        .label(other.definition, "the first of them")
+        .help(help)
+}
+
+/// The nesting of a body, and its words and strings in order.
+fn flatten(forms: &[Form], shape: &mut Vec<u8>, words: &mut Vec<Symbol>) {
+    for form in forms {
+        match &form.kind {
+            FormKind::Word(symbol) => {
+                shape.push(b'w');
+                words.push(*symbol);
+            }
+            FormKind::String(symbol) => {
+                shape.push(b's');
+                words.push(*symbol);
+            }
+            FormKind::List(items) => {
+                shape.push(b'(');
+                flatten(items, shape, words);
+                shape.push(b')');
+            }
+        }
+    }
+}
+
+/// The pair of words in which two bodies differ, `None` in it where they are the same; nothing where they differ more.
+fn only_difference(old: &[Symbol], new: &[Symbol]) -> Option<Option<(Symbol, Symbol)>> {
+    let mut difference = None;
+    for pair in old.iter().copied().zip(new.iter().copied()) {
+        if pair.0 != pair.1 && *difference.get_or_insert(pair) != pair {
+            return None;
+        }
+    }
+    Some(difference)
 }

@@ -7,15 +7,11 @@ mod attribute;
 mod block;
 mod board;
 mod drop;
-mod flag;
 mod goal;
 mod link;
 mod macros;
 mod move_type;
-mod name;
-mod player;
 mod resource;
-mod similar;
 mod text;
 mod unused;
 mod usage;
@@ -75,7 +71,7 @@ pub(crate) fn game(
     link::one_way(game, merged, names, &mut found);
     drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
-    player::check(game, merged, &usage, &mut found);
+    unused::players(game, merged, &usage, &mut found);
     found
 }
 
@@ -89,14 +85,14 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Di
     macros::unused(&rules.macros, &rules.sources, names, &mut found);
     macros::arguments(&rules.macros, names, &mut found);
     if checks.wants(&SIMILAR_MACROS) {
-        similar::macros(rules, &mut found);
+        macros::similar(rules, &mut found);
     }
     resource::backslashes(rules, &mut found);
     if let Some(files) = checks.files {
         resource::files(rules, files, &mut found);
     }
     text::missing(document, names, &mut found);
-    name::uppercase(rules, &mut found);
+    text::uppercase(rules, &mut found);
     if checks.wants(&COMMENT_AFTER_END) {
         text::after_end(&rules.sources, &mut found);
     }
@@ -104,7 +100,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Di
     if seen.is_incomplete || is_played_by_engine {
         return found;
     }
-    flag::check(&seen.usage, &mut found);
+    attribute::flags(&seen.usage, &mut found);
     seen.labelled.check(&mut found);
     attribute::check(document, names, &seen.usage, &mut found);
     unused::zones(document, names, &seen.usage, &mut found);

@@ -1,10 +1,12 @@
-//! Texts for people: those that are missing, and a comment in an odd place.
+//! Names with upper case, missing texts for people, and a comment in an odd place.
 
-use crate::ast::{Document, EntryKind};
+use crate::ast::{BoardItem, Document, EntryKind, Name};
+use crate::check::Rules;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{COMMENT_AFTER_END, MISSING_TEXT};
+use crate::diagnostics::registry::{COMMENT_AFTER_END, MISSING_TEXT, UPPERCASE_NAME};
 use crate::syntax::{TokenKind, tokenize};
-use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap};
+use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Symbol};
+use rustc_hash::FxHashSet;
 
 /// Reports games without a description and pieces without a line of help.
 pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
@@ -44,5 +46,44 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
             finding
                 .help("move it up: the first versions of the original program refused such files"),
         );
+    }
+}
+
+/// Reports names with capital letters of what is neither a player nor a piece, each where it first stands.
+pub(super) fn uppercase(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let mut known: FxHashSet<Symbol> = FxHashSet::default();
+    let macros = rules.macros.iter();
+    let macros = macros.map(|(defined, _)| ("macro", defined.name, defined.definition));
+    for (class, symbol, origin) in macros.chain(names(&rules.document)) {
+        let name = rules.names.text(symbol);
+        if name.contains(char::is_uppercase) && known.insert(symbol) {
+            let message = format!("the name of {class} `{name}` has capital letters");
+            found.push(Diagnostic::new(&UPPERCASE_NAME, message, origin));
+        }
+    }
+}
+
+fn names(document: &Document) -> impl Iterator<Item = (&'static str, Symbol, Origin)> {
+    let entries = document.entries.iter();
+    let items = entries.clone().flat_map(|entry| &entry.board);
+    let board = items.flat_map(|board| &board.items).flat_map(of_board);
+    let pieces = entries.flat_map(|entry| &entry.pieces);
+    let attributes = pieces.flat_map(|piece| &piece.attributes);
+    let attributes = attributes.map(|&(name, _)| ("attribute", name));
+    let all = board.chain(attributes);
+    all.map(|(class, name): (_, Name)| (class, name.symbol, name.origin))
+}
+
+fn of_board(item: &BoardItem) -> Vec<(&'static str, Name)> {
+    match item {
+        BoardItem::Zone(zone) => vec![("zone", zone.name)],
+        BoardItem::Links(links) => vec![("direction", links.direction)],
+        BoardItem::Grid(grid) => {
+            let directions = grid.directions.iter();
+            directions
+                .map(|direction| ("direction", direction.name))
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -1,10 +1,10 @@
-//! Parts of a board that nothing speaks of.
+//! Parts of a board that nothing mentions, and players without pieces.
 
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name};
-use crate::diagnostics::registry::{UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE};
+use crate::diagnostics::registry::{IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE};
 use crate::diagnostics::{Diagnostic, Lint};
-use crate::game::Game;
+use crate::game::{Game, PlayerId};
 use crate::resolve::Merged;
 use crate::text::Names;
 use rustc_hash::FxHashSet;
@@ -123,4 +123,37 @@ fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
         .iter()
         .filter_map(|entry| entry.board.as_ref());
     boards.flat_map(|board| &board.items)
+}
+
+/// Reports players who are to move and can never have a piece.
+pub(super) fn players(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    found: &mut Vec<Diagnostic>,
+) {
+    let setup = &game.setup;
+    // Without any setup the pieces come by editing the board.
+    if usage.flips || setup.placements.is_empty() && setup.stores.is_empty() {
+        return;
+    }
+    let names = merged.players.map_or(&[][..], |players| &players.names);
+    for (index, name) in names.iter().enumerate().take(game.players.len()) {
+        let player = PlayerId::from_index(index);
+        let is_mover = game
+            .turn_order
+            .turns
+            .iter()
+            .any(|turn| turn.mover == player);
+        let has_pieces = usage.created_for[index]
+            || setup.placements.iter().any(|piece| piece.player == player)
+            || setup.stores.iter().any(|store| store.player == player);
+        if is_mover && !has_pieces {
+            let message = format!(
+                "player `{}` has no pieces and can never move",
+                game.player_name(player)
+            );
+            found.push(Diagnostic::new(&IDLE_PLAYER, message, name.origin));
+        }
+    }
 }

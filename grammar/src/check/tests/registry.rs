@@ -1,7 +1,7 @@
 //! Every page shows its own diagnostic: its wrong examples have it, its right ones do not.
 
 use crate::check::{Checks, Rules, load};
-use crate::diagnostics::registry::{all, find};
+use crate::diagnostics::registry::{UNKNOWN_NAMES, all, find};
 use crate::diagnostics::{Diagnostic, Group, Lint, Severity};
 use crate::expand::Macros;
 use crate::text::{Expansions, Names};
@@ -39,6 +39,11 @@ fn names_are_unique_and_head_their_pages() {
             lint.name
         );
         assert_eq!(find(lint.name), Some(lint));
+    }
+    for (index, lint) in all().enumerate() {
+        assert_eq!(lint.id.index(), Some(index), "{}", lint.name);
+        let is_unknown = lint.name.starts_with("unknown-");
+        assert_eq!(UNKNOWN_NAMES.contains(&lint), is_unknown, "{}", lint.name);
     }
 }
 

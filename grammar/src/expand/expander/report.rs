@@ -200,19 +200,21 @@ impl Expander<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether the same was said of this place before, for another call; if so, counts it there.
+    /// Whether the same was reported of this place before, for another call; if so, adds this call to that diagnostic.
     fn is_repeated(&mut self, lint: &'static Lint, place: Span) -> bool {
         let Some(&index) = self.limits.reported.get(&place.start) else {
             return false;
         };
+        let expansion = self.expansion();
         let earlier = self.diagnostics.get_mut(index);
-        if let Some(earlier) = earlier.filter(|earlier| {
-            earlier.lint.name == lint.name && earlier.primary.origin.span == place
-        }) {
-            earlier.repeated += 1;
-            return true;
-        }
-        false
+        let is_same = |earlier: &&mut Diagnostic| {
+            earlier.lint == lint && earlier.primary.origin.span == place
+        };
+        let Some(earlier) = earlier.filter(is_same) else {
+            return false;
+        };
+        earlier.seen_in(expansion);
+        true
     }
 
     fn push_repeatable(&mut self, place: Span, diagnostic: Diagnostic) {

@@ -353,9 +353,8 @@ impl Scope<'_> {
         // Another expansion of the same text.
         if let Some(finding) = self.diagnostics.get_mut(index)
             && finding.primary.origin.span == origin.span
-            && finding.primary.origin.expansion != origin.expansion
         {
-            finding.repeated += 1;
+            finding.seen_in(origin.expansion);
         }
         true
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::text::{ExpansionId, Origin, Span};
 
 /// What a settings file says; what it does not say is `None` or empty.
@@ -25,13 +25,7 @@ pub(super) struct Config {
 }
 
 /// The kind of mistakes in settings; no page explains it.
-static SETTINGS: Lint = Lint {
-    stage: "settings",
-    name: "settings",
-    severity: Severity::Error,
-    group: Group::Correctness,
-    page: "",
-};
+static SETTINGS: Lint = Lint::unlisted("settings", "settings", Severity::Error);
 
 /// A key of a table, and what reads its value.
 type Key<'k> = (&'k str, fn(&mut Reader<'_>, &Spanned<DeValue<'_>>));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, Severity, registry};
+use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, LintId, Severity, registry};
 
 /// What a kind of finding counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,7 +140,7 @@ pub(super) type Choice = (Selector, Level);
 /// The level of every kind of finding.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
-    by_kind: HashMap<&'static str, Level>,
+    by_kind: HashMap<LintId, Level>,
     fail_on: FailOn,
 }
 
@@ -158,22 +158,20 @@ impl Levels {
             }
         };
         Self {
-            by_kind: registry::all()
-                .map(|lint| (lint.name, level(lint)))
-                .collect(),
+            by_kind: registry::all().map(|lint| (lint.id, level(lint))).collect(),
             fail_on,
         }
     }
 
     /// Whether findings of a kind are told.
     pub(super) fn wants(&self, lint: &Lint) -> bool {
-        self.by_kind.get(lint.name) != Some(&Level::Allow)
+        self.by_kind.get(&lint.id) != Some(&Level::Allow)
     }
 
     /// How bad a finding counts, `None` when it is left out.
     pub(super) fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
         let lint = diagnostic.lint;
-        let level = self.by_kind.get(lint.name).copied();
+        let level = self.by_kind.get(&lint.id).copied();
         let severity = match level {
             Some(Level::Allow) => return None,
             // Findings may be milder or worse than is usual for their kind.
@@ -189,7 +187,7 @@ impl Levels {
     /// The kinds that count otherwise than the registry says, in its order.
     pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, Level)> {
         registry::all().filter_map(|lint| {
-            let level = *self.by_kind.get(lint.name)?;
+            let level = *self.by_kind.get(&lint.id)?;
             (level != Level::usual(lint)).then_some((lint.name, level))
         })
     }
