@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-pub mod ast;
+mod ast;
 mod check;
 pub mod diagnostics;
 pub mod expand;
@@ -15,9 +15,7 @@ mod shared;
 pub mod syntax;
 pub mod text;
 
-pub use check::{
-    Checks, EntryInfo, EntryKind, Loaded, Rules, VariantId, VariantNotFound, load, merge,
-};
+pub use check::{Checks, EntryInfo, EntryKind, Loaded, Rules, VariantId, VariantNotFound, load};
 
 #[cfg(test)]
 mod testing;

@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 /// `(moves …)` or `(drops …)` of a piece.
 #[derive(Clone, Debug, Default)]
-pub struct MoveSection {
+pub(crate) struct MoveSection {
     /// Labels and blocks in textual order; a label counts for the blocks after it.
-    pub items: Vec<MoveItem>,
+    pub(crate) items: Vec<MoveItem>,
 }
 
 /// An item of a [`MoveSection`].
 #[derive(Clone, Debug)]
-pub enum MoveItem {
+pub(crate) enum MoveItem {
     /// `(move-type t)`.
     MoveType(Name),
     /// A block.
@@ -27,25 +27,25 @@ pub enum MoveItem {
 
 /// One block: a program that generates moves.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// Its instructions. What equal macro calls stand for may be shared, here and below.
-    pub body: Arc<[Instruction]>,
+    pub(crate) body: Arc<[Instruction]>,
     /// The whole block.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// One instruction.
 #[derive(Clone, Debug)]
-pub struct Instruction {
+pub(crate) struct Instruction {
     /// What it does.
-    pub kind: InstructionKind,
+    pub(crate) kind: InstructionKind,
     /// Where it is written.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// What an instruction does.
 #[derive(Clone, Debug)]
-pub enum InstructionKind {
+pub(crate) enum InstructionKind {
     /// A bare word that is no bare instruction: a direction or a position.
     Word(Symbol),
     /// `(opposite d)`.
@@ -92,50 +92,50 @@ pub enum InstructionKind {
 
 /// The `add` family.
 #[derive(Clone, Debug)]
-pub struct Add {
+pub(crate) struct Add {
     /// Whether it is `add-copy` or `add-copy-partial`.
-    pub is_copy: bool,
+    pub(crate) is_copy: bool,
     /// Whether it is `add-partial` or `add-copy-partial`.
-    pub is_partial: bool,
+    pub(crate) is_partial: bool,
     /// Piece types, and after them a move type where the turn may go on.
-    pub arguments: Vec<Name>,
+    pub(crate) arguments: Vec<Name>,
 }
 
 /// `(if c … else …)`.
 #[derive(Clone, Debug)]
-pub struct If {
+pub(crate) struct If {
     /// The condition.
-    pub condition: Condition,
+    pub(crate) condition: Condition,
     /// When it is true.
-    pub then: Vec<Instruction>,
+    pub(crate) then: Vec<Instruction>,
     /// When it is false.
-    pub otherwise: Vec<Instruction>,
+    pub(crate) otherwise: Vec<Instruction>,
 }
 
 /// `(while c …)`.
 #[derive(Clone, Debug)]
-pub struct While {
+pub(crate) struct While {
     /// The condition.
-    pub condition: Condition,
+    pub(crate) condition: Condition,
     /// The loop's body.
-    pub body: Vec<Instruction>,
+    pub(crate) body: Vec<Instruction>,
 }
 
 /// `(n add)` inside a block: needless brackets if it begins with a direction or a position, an unknown instruction or
 /// macro otherwise.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(crate) struct Group {
     /// The word it begins with.
-    pub head: Name,
+    pub(crate) head: Name,
     /// The items as instructions.
-    pub body: Vec<Instruction>,
+    pub(crate) body: Vec<Instruction>,
     /// What is wrong with the items, told only if the brackets turn out to be needless.
-    pub findings: Vec<Diagnostic>,
+    pub(crate) findings: Vec<Diagnostic>,
 }
 
 /// A place that an instruction or condition speaks of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// No argument: the cursor.
     #[default]
     Cursor,
@@ -149,7 +149,7 @@ pub enum Place {
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub enum Condition {
+pub(crate) enum Condition {
     /// `true` or `false`.
     Constant(bool),
     /// `(not c)` and every `not-…?`.
@@ -168,18 +168,18 @@ pub enum Condition {
 
 /// A test of one place.
 #[derive(Clone, Copy, Debug)]
-pub struct Test {
+pub(crate) struct Test {
     /// What is asked.
-    pub kind: TestKind,
+    pub(crate) kind: TestKind,
     /// Where.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Where it is written.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// What a test asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestKind {
+pub(crate) enum TestKind {
     /// `empty?`
     Empty,
     /// `friend?`
@@ -220,21 +220,11 @@ pub enum TestKind {
 
 /// `(word …)` as a condition with arguments that do not fit an attribute.
 #[derive(Clone, Debug)]
-pub struct Misfit {
+pub(crate) struct Misfit {
     /// The word.
-    pub name: Name,
+    pub(crate) name: Name,
     /// What is wrong with the arguments, told only if the word is an attribute.
-    pub findings: Vec<Diagnostic>,
-}
-
-impl MoveSection {
-    /// The blocks in textual order.
-    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.items.iter().filter_map(|item| match item {
-            MoveItem::Block(block) => Some(block),
-            MoveItem::MoveType(_) => None,
-        })
-    }
+    pub(crate) findings: Vec<Diagnostic>,
 }
 
 /// Keywords that begin an instruction.

@@ -6,18 +6,16 @@ use crate::text::{Origin, Symbol};
 
 /// One board.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// The parts in textual order.
-    pub items: Vec<BoardItem>,
+    pub(crate) items: Vec<BoardItem>,
     /// Keywords of parts with an error in them, reported before: what is missing there is no news.
-    pub faulty: Vec<Symbol>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) faulty: Vec<Symbol>,
 }
 
 /// One part of a board.
 #[derive(Clone, Debug)]
-pub enum BoardItem {
+pub(crate) enum BoardItem {
     /// `(image "a.bmp" "b.bmp")`: alternatives of each other.
     Image(Vec<Text>),
     /// `(grid …)`.
@@ -40,58 +38,58 @@ pub enum BoardItem {
 
 /// A regular field of positions.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// The place of the first position in the picture.
-    pub start: Rectangle,
+    pub(crate) start: Rectangle,
     /// One to five dimensions, the outermost first.
-    pub dimensions: Vec<Dimension>,
+    pub(crate) dimensions: Vec<Dimension>,
     /// The names of the positions in nested-loop order, the first dimension outermost.
-    pub positions: Vec<Symbol>,
+    pub(crate) positions: Vec<Symbol>,
     /// Directions between the positions of this grid.
-    pub directions: Vec<GridDirection>,
+    pub(crate) directions: Vec<GridDirection>,
     /// The whole form.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// One dimension of a grid.
 #[derive(Clone, Debug)]
-pub struct Dimension {
+pub(crate) struct Dimension {
     /// Parts of position names, separated by `/`.
-    pub names: Text,
+    pub(crate) names: Text,
     /// The pixel step from one to the next, across and down.
-    pub step: (i32, i32),
+    pub(crate) step: (i32, i32),
 }
 
 /// `(n 0 -1)`.
 #[derive(Clone, Debug)]
-pub struct GridDirection {
+pub(crate) struct GridDirection {
     /// The direction.
-    pub name: Name,
+    pub(crate) name: Name,
     /// For each dimension how many index steps one step goes; as many as there are dimensions.
-    pub offsets: Vec<i32>,
+    pub(crate) offsets: Vec<i32>,
 }
 
 /// `(a1 0 0 10 10)`.
 #[derive(Clone, Debug)]
-pub struct PlacedPosition {
+pub(crate) struct PlacedPosition {
     /// The position.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its place in the picture.
-    pub rectangle: Rectangle,
+    pub(crate) rectangle: Rectangle,
 }
 
 /// `(links n (a1 a2) …)`.
 #[derive(Clone, Debug)]
-pub struct Links {
+pub(crate) struct Links {
     /// The direction.
-    pub direction: Name,
+    pub(crate) direction: Name,
     /// One-way links, from and to.
-    pub pairs: Vec<(Name, Name)>,
+    pub(crate) pairs: Vec<(Name, Name)>,
 }
 
 /// One argument of `(unlink …)`.
 #[derive(Clone, Debug)]
-pub enum Unlink {
+pub(crate) enum Unlink {
     /// `a1`: all links from and to it.
     Position(Name),
     /// `(a1 b1)` the links between both, or `(a1 n)` that one link: the second word is a position or a direction.
@@ -100,24 +98,20 @@ pub enum Unlink {
 
 /// `(symmetry Black (n s) …)`.
 #[derive(Clone, Debug)]
-pub struct Symmetry {
+pub(crate) struct Symmetry {
     /// For whom.
-    pub player: Name,
+    pub(crate) player: Name,
     /// The direction written and the direction meant.
-    pub pairs: Vec<(Name, Name)>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) pairs: Vec<(Name, Name)>,
 }
 
 /// `(zone (name z) (players White) (positions a1 …))`.
 #[derive(Clone, Debug)]
-pub struct Zone {
+pub(crate) struct Zone {
     /// The zone.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Whose it is, `None` means everybody's.
-    pub players: Option<Vec<Name>>,
+    pub(crate) players: Option<Vec<Name>>,
     /// What belongs to it.
-    pub positions: Vec<Name>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) positions: Vec<Name>,
 }

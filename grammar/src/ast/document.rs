@@ -6,22 +6,11 @@ use crate::text::{Origin, Symbol};
 
 /// All that a load says of games.
 #[derive(Clone, Debug, Default)]
-pub struct Document {
+pub(crate) struct Document {
     /// The program version that the file asks for.
-    pub version: Option<Text>,
+    pub(crate) version: Option<Text>,
     /// Games and variants in textual order.
-    pub entries: Vec<Entry>,
-    /// Replacements of names for display.
-    pub translations: Vec<Translation>,
-}
-
-/// `("text" "text")` of `(translate …)`.
-#[derive(Clone, Copy, Debug)]
-pub struct Translation {
-    /// The text replaced.
-    pub from: Text,
-    /// What is shown in its place.
-    pub to: Text,
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// Whether an entry stands alone.
@@ -35,56 +24,56 @@ pub enum EntryKind {
 
 /// One `(game …)` or `(variant …)` with the sections it gives itself.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Which of both.
-    pub kind: EntryKind,
+    pub(crate) kind: EntryKind,
     /// The whole form.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// The word `game` or `variant`.
-    pub head: Origin,
+    pub(crate) head: Origin,
     /// The title.
-    pub title: Option<Text>,
+    pub(crate) title: Option<Text>,
     /// What the game is.
-    pub description: Option<Text>,
+    pub(crate) description: Option<Text>,
     /// Where it comes from.
-    pub history: Option<Text>,
+    pub(crate) history: Option<Text>,
     /// How to play it well.
-    pub strategy: Option<Text>,
+    pub(crate) strategy: Option<Text>,
     /// Whether it opens first.
-    pub is_default: bool,
+    pub(crate) is_default: bool,
     /// A saved game with a model solution.
-    pub solution: Option<Text>,
+    pub(crate) solution: Option<Text>,
     /// The file of a binary plug-in.
-    pub engine: Option<Text>,
+    pub(crate) engine: Option<Text>,
     /// Sounds and music, in textual order.
-    pub media: Vec<Media>,
+    pub(crate) media: Vec<Media>,
     /// The players.
-    pub players: Option<Players>,
+    pub(crate) players: Option<Players>,
     /// Who moves when.
-    pub turn_order: Option<TurnOrder>,
+    pub(crate) turn_order: Option<TurnOrder>,
     /// Which move types go first.
-    pub priorities: Option<Priorities>,
+    pub(crate) priorities: Option<Priorities>,
     /// The board.
-    pub board: Option<Board>,
+    pub(crate) board: Option<Board>,
     /// What stands where at the start.
-    pub setup: Option<BoardSetup>,
+    pub(crate) setup: Option<BoardSetup>,
     /// Piece types in textual order.
-    pub pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<Piece>,
     /// Options in textual order.
-    pub options: Vec<OptionSetting>,
+    pub(crate) options: Vec<OptionSetting>,
     /// Conditions of the end in textual order.
-    pub goals: Vec<Goal>,
+    pub(crate) goals: Vec<Goal>,
     /// Keywords of sections with an error in them, reported before: what is missing there is no news.
-    pub faulty: Vec<Symbol>,
+    pub(crate) faulty: Vec<Symbol>,
 }
 
 /// A sound or music file.
 #[derive(Clone, Copy, Debug)]
-pub struct Media {
+pub(crate) struct Media {
     /// The keyword, for example `move-sound`.
-    pub keyword: Name,
+    pub(crate) keyword: Name,
     /// The file as written; empty means silence.
-    pub file: Text,
+    pub(crate) file: Text,
 }
 
 impl Entry {

@@ -6,20 +6,20 @@ use crate::text::Origin;
 
 /// `(win-condition …)` or one of its relatives.
 #[derive(Clone, Debug)]
-pub struct Goal {
+pub(crate) struct Goal {
     /// What follows when it is met.
-    pub kind: GoalKind,
+    pub(crate) kind: GoalKind,
     /// The players it is examined for; `None` when the list is left out, which means all.
-    pub players: Option<Vec<Name>>,
+    pub(crate) players: Option<Vec<Name>>,
     /// What must be true.
-    pub condition: GoalCondition,
+    pub(crate) condition: GoalCondition,
     /// The whole form.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// What must be true.
 #[derive(Clone, Debug)]
-pub enum GoalCondition {
+pub(crate) enum GoalCondition {
     /// `(and g …)`
     And(Vec<GoalCondition>),
     /// `(or g …)`
@@ -53,18 +53,18 @@ pub enum GoalCondition {
 
 /// `T`, `(opponent T)`, `(any-owner T)` or `(not …)` of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Occupant {
+pub(crate) struct Occupant {
     /// Whether it must not be there.
-    pub is_negated: bool,
+    pub(crate) is_negated: bool,
     /// Whose it is.
-    pub owner: OccupantOwner,
+    pub(crate) owner: OccupantOwner,
     /// Its type.
-    pub piece_type: Name,
+    pub(crate) piece_type: Name,
 }
 
 /// A link of the chain of a relative configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConfigStep {
+pub(crate) enum ConfigStep {
     /// A bare word: a piece type or a direction.
     Word(Name),
     /// A bracketed occupant.

@@ -2,36 +2,37 @@
 //!
 //! Made by `lower` from expanded forms; knows nothing of ids or inheritance.
 
-pub mod block;
+pub(crate) mod block;
 mod board;
 mod document;
-pub mod goal;
+pub(crate) mod goal;
 mod option;
 mod piece;
 mod setup;
 mod text;
 mod turn;
 
-pub use board::{
+pub(crate) use board::{
     Board, BoardItem, Dimension, Grid, GridDirection, Links, PlacedPosition, Symmetry, Unlink, Zone,
 };
-pub use document::{Document, Entry, EntryKind, Media, Translation};
-pub use option::{
+pub use document::EntryKind;
+pub(crate) use document::{Document, Entry, Media};
+pub(crate) use option::{
     AcceptedValues, KNOWN_OPTIONS, KnownOption, OptionName, OptionSetting, OptionValue,
     known_option,
 };
-pub use piece::{Piece, PieceImage, PieceSection};
-pub use setup::{BoardSetup, Place, PlayerSetup, SetupPiece};
-pub use text::Text;
-pub use turn::{Players, Priorities, Turn, TurnOrder};
+pub(crate) use piece::{Piece, PieceImage, PieceSection};
+pub(crate) use setup::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
+pub(crate) use text::Text;
+pub(crate) use turn::{Players, Priorities, Turn, TurnOrder};
 
 use crate::text::{Origin, Symbol};
 
 /// A word used as a name, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
+pub(crate) struct Name {
     /// The word.
-    pub symbol: Symbol,
+    pub(crate) symbol: Symbol,
     /// Where it is written.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }

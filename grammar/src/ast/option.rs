@@ -4,20 +4,20 @@ use crate::text::{Origin, Symbol, kw};
 
 /// One option set by a game or variant.
 #[derive(Clone, Debug)]
-pub struct OptionSetting {
+pub(crate) struct OptionSetting {
     /// Which one.
-    pub name: OptionName,
+    pub(crate) name: OptionName,
     /// What it is set to.
-    pub value: OptionValue,
+    pub(crate) value: OptionValue,
     /// Where the value stands.
-    pub value_origin: Origin,
+    pub(crate) value_origin: Origin,
     /// The whole form.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// The name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OptionName {
+pub(crate) enum OptionName {
     /// One that has a meaning.
     Known(&'static KnownOption),
     /// Any other; it has no effect.
@@ -26,7 +26,7 @@ pub enum OptionName {
 
 /// The value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionValue {
+pub(crate) enum OptionValue {
     /// `true`
     True,
     /// `false`
@@ -41,18 +41,18 @@ pub enum OptionValue {
 
 /// An option that has a meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub struct KnownOption {
+pub(crate) struct KnownOption {
     /// Its name of today.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The keyword of version 1 with the same meaning, when there is one.
-    pub keyword: Option<Symbol>,
+    pub(crate) keyword: Option<Symbol>,
     /// Which values it takes.
-    pub accepts: AcceptedValues,
+    pub(crate) accepts: AcceptedValues,
 }
 
 /// Which values an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AcceptedValues {
+pub(crate) enum AcceptedValues {
     /// `true` and `false`.
     Switch,
     /// `true`, `false` and `2`.
@@ -74,7 +74,7 @@ const fn option(
 }
 
 /// All options that have a meaning, by name.
-pub static KNOWN_OPTIONS: [KnownOption; 16] = {
+pub(crate) static KNOWN_OPTIONS: [KnownOption; 16] = {
     use AcceptedValues::{Switch, SwitchOrForced, SwitchOrTwo};
     [
         option("animate captures", Some(kw::ANIMATE_CAPTURES), Switch),
@@ -98,6 +98,6 @@ pub static KNOWN_OPTIONS: [KnownOption; 16] = {
 };
 
 /// The option of a name.
-pub fn known_option(name: &str) -> Option<&'static KnownOption> {
+pub(crate) fn known_option(name: &str) -> Option<&'static KnownOption> {
     KNOWN_OPTIONS.iter().find(|option| option.name == name)
 }

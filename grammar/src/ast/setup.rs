@@ -1,38 +1,35 @@
 //! `(board-setup …)`.
 
 use super::Name;
-use crate::text::Origin;
 
 /// One setup.
 #[derive(Clone, Debug)]
-pub struct BoardSetup {
+pub(crate) struct BoardSetup {
     /// What each player has, in textual order.
-    pub players: Vec<PlayerSetup>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) players: Vec<PlayerSetup>,
 }
 
 /// `(White (Pawn a2 b2) …)`.
 #[derive(Clone, Debug)]
-pub struct PlayerSetup {
+pub(crate) struct PlayerSetup {
     /// The owner.
-    pub player: Name,
+    pub(crate) player: Name,
     /// His pieces by type.
-    pub pieces: Vec<SetupPiece>,
+    pub(crate) pieces: Vec<SetupPiece>,
 }
 
 /// `(Pawn a2 off 3)`.
 #[derive(Clone, Debug)]
-pub struct SetupPiece {
+pub(crate) struct SetupPiece {
     /// The type.
-    pub piece_type: Name,
+    pub(crate) piece_type: Name,
     /// Where they are.
-    pub places: Vec<Place>,
+    pub(crate) places: Vec<SetupPlace>,
 }
 
 /// Where pieces are at the start.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub(crate) enum SetupPlace {
     /// On this position.
     Position(Name),
     /// So many in store.

@@ -4,22 +4,22 @@ use crate::text::{Names, Origin, Symbol};
 
 /// A string as written, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Text {
+pub(crate) struct Text {
     /// The text between the quotes.
-    pub symbol: Symbol,
+    pub(crate) symbol: Symbol,
     /// The string with its quotes.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 impl Text {
     /// The text as written: file names, titles and the like are taken literally.
-    pub fn literal<'a>(&self, names: &'a Names) -> &'a str {
+    pub(crate) fn literal<'a>(&self, names: &'a Names) -> &'a str {
         names.text(self.symbol)
     }
 
     /// The text for people: `\` is a line break, `` ` `` a double quote, and a line end of the source, with the
     /// blanks around it, is one blank.
-    pub fn display(&self, names: &Names) -> String {
+    pub(crate) fn display(&self, names: &Names) -> String {
         let source = self.literal(names);
         let mut text = String::with_capacity(source.len());
         for (index, line) in source.split('\n').enumerate() {

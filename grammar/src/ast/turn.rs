@@ -1,44 +1,35 @@
 //! Players, turn order and priorities.
 
 use super::Name;
-use crate::text::Origin;
 
 /// `(players White Black)`.
 #[derive(Clone, Debug)]
-pub struct Players {
+pub(crate) struct Players {
     /// The names in order.
-    pub names: Vec<Name>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) names: Vec<Name>,
 }
 
 /// `(turn-order White (Black Neutral type) repeat …)`.
 #[derive(Clone, Debug)]
-pub struct TurnOrder {
+pub(crate) struct TurnOrder {
     /// The turns, `repeat` left out.
-    pub turns: Vec<Turn>,
+    pub(crate) turns: Vec<Turn>,
     /// The index of the turn that `repeat` stands before, when there is one.
-    pub repeat: Option<usize>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) repeat: Option<usize>,
 }
 
 /// One turn.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// The player who decides.
-    pub decider: Name,
+    pub(crate) decider: Name,
     /// The words after him: a player to move for, a move type, in any order.
-    pub words: Vec<Name>,
-    /// The word or list.
-    pub origin: Origin,
+    pub(crate) words: Vec<Name>,
 }
 
 /// `(move-priorities first second)`.
 #[derive(Clone, Debug)]
-pub struct Priorities {
+pub(crate) struct Priorities {
     /// The move types, highest first.
-    pub move_types: Vec<Name>,
-    /// The whole form.
-    pub origin: Origin,
+    pub(crate) move_types: Vec<Name>,
 }

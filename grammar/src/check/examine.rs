@@ -2,12 +2,12 @@
 
 use super::gather::gather;
 use super::suppress::suppress;
-use super::{Rules, VariantId, merge};
-use crate::check::lint::{self, Seen};
+use super::{Rules, VariantId};
+use crate::check::lint::{self, FileFacts};
 use crate::diagnostics::registry::{
     self, EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION,
 };
-use crate::diagnostics::{self, Diagnostic, Lint, Severity};
+use crate::diagnostics::{self, Diagnostic, Lint, Severity, merge};
 use crate::game::Game;
 use crate::text::Files;
 use std::fmt;
@@ -110,7 +110,7 @@ impl Rules {
     fn examine(&self, checks: Checks<'_>) -> Examined {
         let mut found = self.diagnostics.clone();
         let mut games = Vec::new();
-        let mut seen = Seen::default();
+        let mut seen = FileFacts::default();
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         let has_errors = found.iter().any(is_error);
         self.for_each_game(|variant, game, found_here| {
@@ -141,7 +141,7 @@ impl Rules {
         variant: VariantId,
         game: &Game,
         has_errors: bool,
-        seen: &mut Seen,
+        seen: &mut FileFacts,
     ) -> Vec<Diagnostic> {
         let merged = self.merged(variant);
         let mut advice = lint::game(game, &merged, has_errors, &self.names, seen);

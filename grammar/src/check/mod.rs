@@ -5,7 +5,6 @@ mod find;
 mod gather;
 mod lint;
 mod load;
-mod merge;
 mod reading;
 mod rules;
 mod suppress;
@@ -14,7 +13,6 @@ pub use crate::ast::EntryKind;
 pub use examine::Checks;
 pub use find::VariantNotFound;
 pub use load::{Loaded, load};
-pub use merge::merge;
 pub use rules::{EntryInfo, Rules, VariantId};
 
 #[cfg(test)]

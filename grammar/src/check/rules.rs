@@ -1,10 +1,9 @@
 //! A rules file: what was read, its games and variants, and each of them resolved.
 
-use super::merge;
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::check::load;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
@@ -36,6 +35,8 @@ pub struct EntryInfo {
     pub engine: Option<String>,
     /// The whole form.
     pub origin: Origin,
+    /// Its title, or the word it begins with where it has none.
+    pub heading: Origin,
 }
 
 /// A rules file, read up to the point where names are looked up; that is done for one variant at a time.
@@ -46,11 +47,11 @@ pub struct Rules {
     /// The words.
     pub names: Names,
     /// The macros and where they were called.
-    pub macros: Macros,
+    pub(crate) macros: Macros,
     /// All macro calls.
     pub expansions: Expansions,
     /// The typed tree.
-    pub document: Document,
+    pub(crate) document: Document,
     /// What was found so far, in the order of the stages: nothing that depends on a variant.
     pub diagnostics: Vec<Diagnostic>,
     entries: Vec<EntryInfo>,
@@ -198,9 +199,8 @@ impl Rules {
         let span = outermost.map_or(origin.span, |call| call.call.span);
         let whole = entry.origin.span;
         if span.start < whole.start || span.end > whole.end {
-            let place = entry.title.map_or(entry.head, |title| title.origin);
-            let label = crate::diagnostics::Label {
-                origin: place,
+            let label = Label {
+                origin: self.entries[variant.index()].heading,
                 message: "in this variant".to_owned(),
             };
             diagnostic.secondary.push(label);
@@ -222,6 +222,7 @@ fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<E
                 kind: entry.kind,
                 engine: engine.map(|file| file.literal(names).to_owned()),
                 origin: entry.origin,
+                heading: entry.title.map_or(entry.head, |title| title.origin),
             }
         })
         .collect()

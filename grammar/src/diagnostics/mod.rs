@@ -3,10 +3,12 @@
 //! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
 
 pub mod fix;
+mod merge;
 pub mod registry;
 pub mod suggest;
 
 pub use fix::{Edit, Fix, Safety};
+pub use merge::merge;
 
 use crate::diagnostics::suggest::{Likeness, Suggestion};
 use crate::text::{ExpansionId, Origin, SourceMap};

@@ -32,7 +32,7 @@ pub struct Game {
     /// The title, exactly as written; saved games name it.
     pub title: String,
     /// The texts for people.
-    pub texts: Texts,
+    pub texts: GameTexts,
     /// All players in the order of the `players` form.
     pub players: Vec<Player>,
     /// Who moves when.
@@ -67,7 +67,7 @@ pub struct Game {
 
 /// The texts of a game with line breaks and quotes decoded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Texts {
+pub struct GameTexts {
     /// What the game is and how it is played.
     pub description: String,
     /// Where it comes from.

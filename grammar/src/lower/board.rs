@@ -1,7 +1,7 @@
 //! `(board …)` and its parts but grids.
 
 use super::arguments::Arguments;
-use super::entry::Seen;
+use super::entry::SeenSections;
 use super::keyword::{Parent, Section};
 use super::piece::one_name;
 use super::{Lowering, grid};
@@ -17,7 +17,6 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
     let mut board = Board {
         items: Vec::new(),
         faulty: Vec::new(),
-        origin: section.origin,
     };
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Board) else {
@@ -112,11 +111,7 @@ fn symmetry(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         "a direction",
         lowering,
     );
-    Some(BoardItem::Symmetry(Symmetry {
-        player,
-        pairs,
-        origin: section.origin,
-    }))
+    Some(BoardItem::Symmetry(Symmetry { player, pairs }))
 }
 
 /// Lists of two words each.
@@ -196,7 +191,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut players = None;
     let mut positions = Vec::new();
     let mut has_name_form = false;
-    let mut seen = Seen::default();
+    let mut seen = SeenSections::default();
     for form in &section.items[1..] {
         if let (Some(symbol), false) = (form.word(), has_name_form) {
             has_name_form = true;
@@ -235,6 +230,5 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         name: name?,
         players,
         positions,
-        origin: section.origin,
     }))
 }

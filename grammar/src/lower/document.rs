@@ -2,7 +2,7 @@
 
 use super::keyword::{Parent, Section};
 use super::{EntryReader, Lowering};
-use crate::ast::{Document, Entry, EntryKind, Translation};
+use crate::ast::{Document, Entry, EntryKind};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::syntax::Form;
 use crate::text::kw;
@@ -20,7 +20,7 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
             .entries
             .push(entry(EntryKind::Variant, section, lowering)),
         kw::VERSION => version(section, document, lowering),
-        kw::TRANSLATE => translate(section, document, lowering),
+        kw::TRANSLATE => translate(section, lowering),
         // Definitions and inclusions have had their effect before.
         kw::DEFINE | kw::INCLUDE => {}
         _ => {
@@ -64,16 +64,14 @@ fn is_newer(version: &str) -> bool {
     numbers.as_slice() > &[2]
 }
 
-fn translate(section: Section, document: &mut Document, lowering: &mut Lowering) {
+/// Names are displayed as they are written; only the form is checked.
+fn translate(section: Section, lowering: &mut Lowering) {
     for form in &section.items[1..] {
         let Some(mut arguments) = lowering.list(form, "a list of two texts in quotes") else {
             continue;
         };
-        let from = lowering.string(arguments.head, "a text in quotes");
-        let to = arguments.text("its translation in quotes", lowering);
+        lowering.string(arguments.head, "a text in quotes");
+        arguments.text("its translation in quotes", lowering);
         arguments.finish(lowering);
-        if let (Some(from), Some(to)) = (from, to) {
-            document.translations.push(Translation { from, to });
-        }
     }
 }

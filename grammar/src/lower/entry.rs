@@ -11,7 +11,7 @@ use crate::text::{Origin, Symbol, kw};
 /// Reads one game or variant, one section after the other.
 pub(crate) struct EntryReader {
     entry: Entry,
-    seen: Seen,
+    seen: SeenSections,
 }
 
 impl EntryReader {
@@ -19,7 +19,7 @@ impl EntryReader {
     pub(crate) fn new(kind: EntryKind, origin: Origin, head: Origin) -> Self {
         Self {
             entry: Entry::new(kind, origin, head),
-            seen: Seen::default(),
+            seen: SeenSections::default(),
         }
     }
 
@@ -118,11 +118,11 @@ impl EntryReader {
 
 /// The sections of which there is one only, as they were met.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct SeenSections {
     keywords: Vec<(Symbol, Origin)>,
 }
 
-impl Seen {
+impl SeenSections {
     /// Whether the section was there.
     pub(super) fn has(&self, keyword: Symbol) -> bool {
         self.keywords.iter().any(|(seen, _)| *seen == keyword)

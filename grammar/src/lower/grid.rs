@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::board::rectangle;
-use super::entry::Seen;
+use super::entry::SeenSections;
 use super::keyword::{Parent, Section};
 use crate::ast::{Dimension, Grid, GridDirection};
 use crate::diagnostics::Diagnostic;
@@ -24,7 +24,7 @@ pub(super) fn grid(
     let mut start = None;
     let mut dimensions = None;
     let mut directions = Vec::new();
-    let mut seen = Seen::default();
+    let mut seen = SeenSections::default();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;

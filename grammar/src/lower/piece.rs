@@ -1,7 +1,7 @@
 //! `(piece …)`.
 
 use super::arguments::found;
-use super::entry::{Seen, text};
+use super::entry::{SeenSections, text};
 use super::keyword::{Parent, Section};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
@@ -27,9 +27,8 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
         attributes: Vec::new(),
         is_dummy: false,
         sections: Vec::new(),
-        origin: section.origin,
     };
-    let mut seen = Seen::default();
+    let mut seen = SeenSections::default();
     let mut has_name_form = false;
     for form in &section.items[1..] {
         let Some(section) = lowering.section(form, Parent::Piece) else {
@@ -60,7 +59,7 @@ pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering
     name
 }
 
-fn part(piece: &mut Piece, section: Section, seen: &mut Seen, lowering: &mut Lowering) {
+fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: &mut Lowering) {
     match section.keyword {
         kw::IMAGE => return image(piece, section, lowering),
         kw::ATTRIBUTE => return piece.attributes.extend(attribute(section, lowering)),

@@ -4,7 +4,7 @@ use super::Lowering;
 use super::arguments::Arguments;
 use super::keyword::Section;
 use super::shape::number;
-use crate::ast::{BoardSetup, Place, PlayerSetup, SetupPiece};
+use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::syntax::{Form, FormKind};
@@ -16,10 +16,7 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
         .iter()
         .filter_map(|form| player_setup(form, lowering))
         .collect();
-    BoardSetup {
-        players,
-        origin: section.origin,
-    }
+    BoardSetup { players }
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
@@ -63,7 +60,7 @@ fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
     Some(SetupPiece { piece_type, places })
 }
 
-fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<Place> {
+fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPlace> {
     let mut places = Vec::new();
     while let Some(form) = arguments.next() {
         if is_misspelt_off(form, arguments.rest, lowering) {
@@ -84,7 +81,7 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<Place> {
             places.extend(
                 lowering
                     .name(form, "a position or `off`")
-                    .map(Place::Position),
+                    .map(SetupPlace::Position),
             );
         }
     }
@@ -105,10 +102,10 @@ fn is_misspelt_off(form: &Form, rest: &[Form], lowering: &Lowering) -> bool {
 /// What stands after `off`.
 const STORED: &str = "the number of pieces in store";
 
-fn off(form: &Form, lowering: &mut Lowering) -> Option<Place> {
+fn off(form: &Form, lowering: &mut Lowering) -> Option<SetupPlace> {
     let count = lowering.number(form, STORED)?;
     if count < 0 {
         lowering.expected(STORED, form);
     }
-    u32::try_from(count).ok().map(Place::Off)
+    u32::try_from(count).ok().map(SetupPlace::Off)
 }

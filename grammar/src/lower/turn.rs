@@ -9,19 +9,13 @@ use crate::text::kw;
 /// `(players White Black)`; `None` when no player is left.
 pub(super) fn players(section: Section, lowering: &mut Lowering) -> Option<Players> {
     let names = names(section, "the name of a player", lowering)?;
-    Some(Players {
-        names,
-        origin: section.origin,
-    })
+    Some(Players { names })
 }
 
 /// `(move-priorities first second)`.
 pub(super) fn priorities(section: Section, lowering: &mut Lowering) -> Option<Priorities> {
     let move_types = names(section, "a move type", lowering)?;
-    Some(Priorities {
-        move_types,
-        origin: section.origin,
-    })
+    Some(Priorities { move_types })
 }
 
 /// `(turn-order White (Black Neutral type) repeat …)`; `None` when no turn is left.
@@ -29,7 +23,6 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
     let mut order = TurnOrder {
         turns: Vec::new(),
         repeat: None,
-        origin: section.origin,
     };
     section.arguments().required("a player", lowering)?;
     for form in &section.items[1..] {
@@ -51,7 +44,6 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
                 order.turns.push(Turn {
                     decider,
                     words: Vec::new(),
-                    origin: form.origin,
                 });
             }
             FormKind::List(_) => order.turns.extend(listed_turn(form, lowering)),
@@ -90,11 +82,7 @@ fn listed_turn(form: &Form, lowering: &mut Lowering) -> Option<Turn> {
     if let Some(form) = arguments.next() {
         lowering.expected("at most a player to move for and a move type", form);
     }
-    Some(Turn {
-        decider,
-        words,
-        origin: form.origin,
-    })
+    Some(Turn { decider, words })
 }
 
 /// At least one name.

@@ -1,6 +1,6 @@
 //! Looking names up: an unknown one is reported with the nearest that is known.
 
-use super::{Scope, Table};
+use super::{IdTable, Scope};
 use crate::ast::Name;
 use crate::diagnostics::suggest::{choices, suggest};
 use crate::diagnostics::{Diagnostic, Lint, registry as lints};
@@ -77,7 +77,7 @@ impl Scope<'_> {
         is_silent: bool,
         class: &str,
         lint: &'static Lint,
-        table: impl Fn(&Self) -> &Table<Id>,
+        table: impl Fn(&Self) -> &IdTable<Id>,
     ) -> Option<Id> {
         if !is_silent {
             let known = table(self)

@@ -24,5 +24,5 @@ mod variant;
 pub(crate) use entry::{SEPARATOR, bases, check};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;
-pub(crate) use scope::{Scope, Table};
+pub(crate) use scope::{IdTable, Scope};
 pub(crate) use variant::variant;

@@ -13,12 +13,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of one class with their ids, in order of declaration.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<Id> {
+pub(crate) struct IdTable<Id> {
     ids: FxHashMap<Symbol, Id>,
     symbols: Vec<Symbol>,
 }
 
-impl<Id> Default for Table<Id> {
+impl<Id> Default for IdTable<Id> {
     fn default() -> Self {
         Self {
             ids: FxHashMap::default(),
@@ -27,7 +27,7 @@ impl<Id> Default for Table<Id> {
     }
 }
 
-impl<Id: Copy> Table<Id> {
+impl<Id: Copy> IdTable<Id> {
     /// The id of a name.
     pub(crate) fn get(&self, symbol: Symbol) -> Option<Id> {
         self.ids.get(&symbol).copied()
@@ -42,7 +42,7 @@ impl<Id: Copy> Table<Id> {
         })
     }
 
-    /// The id of a name as [`Table::insert`] gives it, `None` when the name is new and `limit` names are there already.
+    /// The id of a name as [`IdTable::insert`] gives it, `None` when the name is new and `limit` names are there already.
     pub(crate) fn try_insert(
         &mut self,
         symbol: Symbol,
@@ -66,17 +66,17 @@ impl<Id: Copy> Table<Id> {
 pub(crate) struct Scope<'a> {
     pub(crate) names: &'a Names,
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
-    pub(crate) players: Table<PlayerId>,
-    pub(crate) positions: Table<PositionId>,
-    pub(crate) directions: Table<DirectionId>,
-    pub(crate) zones: Table<ZoneId>,
-    pub(crate) piece_types: Table<PieceTypeId>,
-    pub(crate) move_types: Table<MoveTypeId>,
-    pub(crate) attributes: Table<AttributeId>,
+    pub(crate) players: IdTable<PlayerId>,
+    pub(crate) positions: IdTable<PositionId>,
+    pub(crate) directions: IdTable<DirectionId>,
+    pub(crate) zones: IdTable<ZoneId>,
+    pub(crate) piece_types: IdTable<PieceTypeId>,
+    pub(crate) move_types: IdTable<MoveTypeId>,
+    pub(crate) attributes: IdTable<AttributeId>,
     /// Flags need no declaration: they come into being where they are used.
-    pub(crate) flags: Table<FlagId>,
+    pub(crate) flags: IdTable<FlagId>,
     /// Position flags likewise.
-    pub(crate) position_flags: Table<PositionFlagId>,
+    pub(crate) position_flags: IdTable<PositionFlagId>,
     /// Positions taken away from the board, to say so when one is named.
     pub(crate) killed: Killed,
     /// Classes in which unknown names are not reported.
@@ -95,15 +95,15 @@ impl<'a> Scope<'a> {
         Self {
             names,
             diagnostics,
-            players: Table::default(),
-            positions: Table::default(),
-            directions: Table::default(),
-            zones: Table::default(),
-            piece_types: Table::default(),
-            move_types: Table::default(),
-            attributes: Table::default(),
-            flags: Table::default(),
-            position_flags: Table::default(),
+            players: IdTable::default(),
+            positions: IdTable::default(),
+            directions: IdTable::default(),
+            zones: IdTable::default(),
+            piece_types: IdTable::default(),
+            move_types: IdTable::default(),
+            attributes: IdTable::default(),
+            flags: IdTable::default(),
+            position_flags: IdTable::default(),
             killed: Killed::default(),
             incomplete: Incomplete::default(),
             reported: FxHashMap::default(),

@@ -1,7 +1,7 @@
 //! What stands where at the start.
 
 use super::Scope;
-use crate::ast::{BoardSetup, Name, Place};
+use crate::ast::{BoardSetup, Name, SetupPlace};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{PieceTypeId, Placement, PlayerId, Setup, Store};
 use crate::text::Origin;
@@ -35,9 +35,14 @@ struct Draft {
 }
 
 impl Draft {
-    fn put(&mut self, piece: Option<(PlayerId, PieceTypeId)>, place: Place, scope: &mut Scope) {
+    fn put(
+        &mut self,
+        piece: Option<(PlayerId, PieceTypeId)>,
+        place: SetupPlace,
+        scope: &mut Scope,
+    ) {
         match (place, piece) {
-            (Place::Off(count), Some((player, piece_type))) => {
+            (SetupPlace::Off(count), Some((player, piece_type))) => {
                 let stores = &mut self.setup.stores;
                 let row = *self
                     .stores
@@ -52,8 +57,8 @@ impl Draft {
                 }
                 stores[row].count = stores[row].count.saturating_add(count);
             }
-            (Place::Position(name), _) => self.put_on(piece, name, scope),
-            (Place::Off(_), None) => {}
+            (SetupPlace::Position(name), _) => self.put_on(piece, name, scope),
+            (SetupPlace::Off(_), None) => {}
         }
     }
 

@@ -4,7 +4,7 @@ use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
 use crate::diagnostics::Diagnostic;
-use crate::game::{Game, Texts};
+use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
 /// The game of a variant. What is wrong is reported and has a defined meaning in the game.
@@ -25,7 +25,7 @@ pub(crate) fn variant(
     let turn_order = turn::turn_order(merged, scope);
     let game = Game {
         title: literal(merged.entry.title, names),
-        texts: Texts {
+        texts: GameTexts {
             description: display(merged.description, names),
             history: display(merged.history, names),
             strategy: display(merged.strategy, names),

@@ -5,7 +5,7 @@ use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::json;
-use zrf_grammar::ast::EntryKind;
+use zrf_grammar::EntryKind;
 use zrf_grammar::game::{Game, PlayerKind};
 
 #[derive(Clone, Debug, clap::Args)]

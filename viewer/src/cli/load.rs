@@ -9,13 +9,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::diagnostics::{Diagnostic, Severity, merge};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
-use zrf_grammar::{Rules, VariantId, merge};
+use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 
 /// The name of the standard input where none is given.

@@ -76,8 +76,7 @@ impl Surveyor {
         if self.plan.games == 0 || self.plan.moves == 0 {
             return Vec::new();
         }
-        let entry = &rules.document.entries[variant.index()];
-        let origin = entry.title.map_or(entry.head, |title| title.origin);
+        let origin = rules.entries()[variant.index()].heading;
         let Ok(program) = Program::compile(game) else {
             return Vec::new();
         };

@@ -30,7 +30,7 @@ use usage::{FileUsage, Usage};
 
 /// What the lints of a whole file need to know of its games.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct FileFacts {
     /// Blocks already looked at; variants share most of theirs.
     blocks: FxHashSet<block::Looked>,
     /// What the games use, by name.
@@ -47,7 +47,7 @@ pub(crate) fn game(
     merged: &Merged<'_>,
     has_errors: bool,
     names: &Names,
-    seen: &mut Seen,
+    seen: &mut FileFacts,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let usage = Usage::of(game);
@@ -76,7 +76,7 @@ pub(crate) fn game(
 }
 
 /// What is suspicious in a file as a whole, after [`game`] has seen all its games.
-pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &Seen) -> Vec<Diagnostic> {
+pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let (document, names) = (&rules.document, &rules.names);
     if document.entries.is_empty() {

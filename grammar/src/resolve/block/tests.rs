@@ -7,7 +7,7 @@ use crate::game::{
 };
 use crate::lower::block::move_section;
 use crate::lower::{Known, Lowering};
-use crate::resolve::{Scope, Table};
+use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
@@ -95,7 +95,7 @@ fn resolved(
     (listing, diagnostics)
 }
 
-fn fill<Id: Copy>(table: &mut Table<Id>, words: &[&str], make: fn(usize) -> Id, names: &Names) {
+fn fill<Id: Copy>(table: &mut IdTable<Id>, words: &[&str], make: fn(usize) -> Id, names: &Names) {
     for word in words {
         table.insert(names.get(word).unwrap(), make);
     }

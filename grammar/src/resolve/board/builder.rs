@@ -1,7 +1,7 @@
 //! The board while it is made: positions may still come and go, so they have numbers of their own.
 
 use super::super::lookup::unknown;
-use super::super::{Scope, Table};
+use super::super::{IdTable, Scope};
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
@@ -48,10 +48,10 @@ pub(super) struct Builder<'a> {
     pub(super) later: &'a [BoardItem],
     pub(super) positions: Vec<DraftPosition>,
     live: FxHashMap<Symbol, Draft>,
-    pub(super) directions: Table<DirectionId>,
+    pub(super) directions: IdTable<DirectionId>,
     /// For each direction, for each position, where a step leads; rows grow as needed.
     pub(super) links: Vec<Vec<Option<Draft>>>,
-    pub(super) zones: Table<ZoneId>,
+    pub(super) zones: IdTable<ZoneId>,
     /// For each zone, for each player.
     pub(super) zone_sets: Vec<Vec<Vec<Draft>>>,
     /// Looked at when all directions are known.

@@ -1,7 +1,7 @@
 //! From the board as it was made to the board of the game: killed positions leave the numbering.
 
 use super::super::lookup::unknown;
-use super::super::{Scope, Table};
+use super::super::{IdTable, Scope};
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Name, Symmetry};
 use crate::diagnostics::registry as lints;
@@ -10,7 +10,7 @@ use crate::game::{Board, Direction, DirectionId, Grid, Position, PositionId, Zon
 impl Builder<'_> {
     /// The board; the scope learns its names.
     pub(super) fn finish(self, scope: &mut Scope) -> Board {
-        let mut positions = Table::default();
+        let mut positions = IdTable::default();
         let ids: Vec<Option<PositionId>> = self
             .positions
             .iter()
@@ -100,7 +100,7 @@ fn finished(grid: DraftGrid, id: impl Fn(Draft) -> Option<PositionId>) -> Grid {
 /// player or a direction that does not exist is ignored with a warning: the original program loads such files.
 fn symmetries(
     symmetries: &[&Symmetry],
-    directions: &Table<DirectionId>,
+    directions: &IdTable<DirectionId>,
     scope: &mut Scope,
 ) -> Vec<Vec<DirectionId>> {
     let count = directions.symbols().len();
@@ -124,7 +124,7 @@ fn symmetries(
 /// A direction that a symmetry names; an unknown one is reported.
 fn direction(
     name: Name,
-    directions: &Table<DirectionId>,
+    directions: &IdTable<DirectionId>,
     scope: &mut Scope,
 ) -> Option<DirectionId> {
     let direction = directions.get(name.symbol);

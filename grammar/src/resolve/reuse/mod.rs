@@ -6,7 +6,7 @@
 mod words;
 
 use super::lookup::Incomplete;
-use super::{Scope, Table};
+use super::{IdTable, Scope};
 use crate::ast;
 use crate::game::{
     AttributeId, DirectionId, FlagId, MoveTypeId, PieceType, PieceTypeId, PlayerId, PositionFlagId,
@@ -41,15 +41,15 @@ struct Known {
 /// The names of one variant.
 #[derive(Debug)]
 struct Meanings {
-    players: Table<PlayerId>,
-    positions: Table<PositionId>,
-    directions: Table<DirectionId>,
-    zones: Table<ZoneId>,
-    piece_types: Table<PieceTypeId>,
-    move_types: Table<MoveTypeId>,
-    attributes: Table<AttributeId>,
-    flags: Table<FlagId>,
-    position_flags: Table<PositionFlagId>,
+    players: IdTable<PlayerId>,
+    positions: IdTable<PositionId>,
+    directions: IdTable<DirectionId>,
+    zones: IdTable<ZoneId>,
+    piece_types: IdTable<PieceTypeId>,
+    move_types: IdTable<MoveTypeId>,
+    attributes: IdTable<AttributeId>,
+    flags: IdTable<FlagId>,
+    position_flags: IdTable<PositionFlagId>,
     incomplete: Incomplete,
 }
 

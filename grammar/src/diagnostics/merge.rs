@@ -1,6 +1,6 @@
 //! One mistake, one message: what several variants or macro expansions show again is counted, not repeated.
 
-use crate::diagnostics::{Diagnostic, LintId};
+use super::{Diagnostic, LintId};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
