@@ -320,5 +320,12 @@ fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
+/// The name of a player without the sign that makes him one of chance.
+pub(crate) fn display_name(name: &str) -> &str {
+    name.strip_prefix('?')
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(name)
+}
+
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use super::load::{self, Playable};
 use super::seats::SeatArgs;
 use super::{Done, Exit, replay};
 use crate::console::Console;
-use crate::play::learning::Shelf;
 use crate::play::saved::{self, is_saved_game};
+use crate::play::{Resources, Seats, Shelf};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
 use zrf_interpreter::Session;
@@ -73,21 +73,24 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let seed = args.seed.unwrap_or(surroundings.fresh_seed);
     let game = playable.program.game();
     let letters = saved.as_ref().map_or("", |record| &record.seats);
-    let seats = terminal::Seats {
-        interrupt: console.surroundings.interrupt.clone(),
-        seats: args.seats.of(game, &saved::seats(game, letters))?,
-        // Who opens a saved game to look at it does not want it to go on, unless he says who plays.
-        waits: saved.is_some() && args.seats.seat.is_empty(),
-        learns: learns(args, console).filter(|_| surroundings.is_interactive()),
+    let mut seats = args.seats.of(game, Seats::from_letters(game, letters))?;
+    // Who opens a saved game to look at it does not want it to go on, unless the command line says who plays.
+    seats.waits = saved.is_some() && args.seats.seat.is_empty();
+    let options = terminal::PlayOptions {
+        seats,
         explains: args.explain,
-        threads: args.threads,
-        hash: args.hash.saturating_mul(1 << 20),
+        resources: Resources {
+            threads: args.threads,
+            hash: args.hash.saturating_mul(1 << 20),
+        },
+        shelf: shelf(args, console).filter(|_| surroundings.is_interactive()),
+        interrupt: surroundings.interrupt.clone(),
     };
     let session = match &saved {
         Some(record) => resumed(args, record, &playable, seed, console)?,
         None => Session::new(&playable.program, seed),
     };
-    let ending = terminal::play(session, playable.rules.texts(), seats, style, console)?;
+    let ending = terminal::play(session, playable.rules.texts(), options, style, console)?;
     Ok(match ending {
         Ending::Left => Exit::Success,
         Ending::Interrupted => Exit::Interrupted,
@@ -95,7 +98,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// Where to keep what the computer learns, unless it shall learn nothing.
-fn learns(args: &Args, console: &Console<'_>) -> Option<Shelf> {
+fn shelf(args: &Args, console: &Console<'_>) -> Option<Shelf> {
     let cache = console.surroundings.cache.as_deref();
     (!args.no_learning).then(|| Shelf::new(cache))
 }
@@ -142,7 +145,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         variant: args.game.variant.clone(),
         seed: args.seed,
         seats: args.seats.seat.clone(),
-        learns: learns(args, console),
+        learns: shelf(args, console),
         config: console.surroundings.config.clone(),
         allowed: {
             let folders = args.game.file.allow_path.iter();

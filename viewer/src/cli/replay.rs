@@ -7,7 +7,7 @@ use super::{Done, Exit, faults, message_style};
 use crate::console::Console;
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{rules_name, rules_places};
-use crate::play::why as reasons;
+use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{DrawStyle, Situation, TextBoard};
 use crate::wording::{self, Told};
 use serde_json::json;
@@ -153,7 +153,7 @@ impl<'a> Refusal<'a> {
         // A text that is no move at all has no other reason than that.
         let reasons = explanation.map_or_else(
             |_| Vec::new(),
-            |explanation| reasons::of(program, &replay.state, &notation, &explanation),
+            |explanation| reasons(program, &replay.state, &notation, &explanation),
         );
         Self {
             mismatch,
@@ -240,7 +240,7 @@ impl Replayed<'_> {
         let texts = self.playable.rules.texts();
         for told in &refusal.reasons {
             writeln!(console.messages)?;
-            reasons::write(console.messages, texts, style, told)?;
+            write_reason(console.messages, texts, style, told)?;
         }
         Ok(())
     }
@@ -259,7 +259,7 @@ impl Replayed<'_> {
                 "reason": error.to_string(),
                 "legal": refusal.nearest,
                 "hit_step_budget": !self.replay.faults.is_empty(),
-                "explanation": reasons.map(|told| reasons::json(texts, told)).collect::<Vec<_>>(),
+                "explanation": reasons.map(|told| reason_json(texts, told)).collect::<Vec<_>>(),
             })
         });
         let document = json!({

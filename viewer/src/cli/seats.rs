@@ -1,9 +1,9 @@
 //! Seats on the command line: `--seat Black=computer:5s`, or `--black computer:5s` for short.
 
 use super::failure::Failure;
-use crate::play::computers::Seat;
+use crate::play::{Seat, Seats};
 use std::ffi::OsString;
-use zrf_grammar::game::{Game, PlayerId};
+use zrf_grammar::game::Game;
 
 /// The commands that seat players.
 const COMMANDS: [&str; 2] = ["play", "selfplay"];
@@ -17,36 +17,20 @@ pub(crate) struct SeatArgs {
 }
 
 impl SeatArgs {
-    /// The seats of all players of a game, in order; those of `others` where none was given.
-    pub(crate) fn of(&self, game: &Game, others: &[Seat]) -> Result<Vec<Seat>, Failure> {
-        let mut seats = others.to_vec();
+    /// The seats of a game with the changes that the command line asks for.
+    pub(crate) fn of(&self, game: &Game, mut seats: Seats) -> Result<Seats, Failure> {
         for text in &self.seat {
-            let (name, who) = text.split_once('=').ok_or_else(|| {
-                Failure::trouble(format!("`--seat {text}` seats nobody"))
-                    .help("write PLAYER=WHO, as `--seat Black=computer:5s`")
+            let (player, seat) = Seats::parse(game, text).map_err(|error| {
+                let failure = Failure::trouble(error.message);
+                match error.help {
+                    Some(help) => failure.help(help),
+                    None => failure,
+                }
             })?;
-            let player = player(game, name)?;
-            seats[player.index()] = who
-                .parse()
-                .map_err(|error| Failure::trouble(format!("`--seat {text}`: {error}")))?;
+            seats.set(player, seat);
         }
         Ok(seats)
     }
-}
-
-fn player(game: &Game, name: &str) -> Result<PlayerId, Failure> {
-    let is_it = |player: &PlayerId| plain(game.player_name(*player)) == plain(name);
-    let mut players = (0..game.players.len()).map(PlayerId::from_index);
-    players.find(is_it).ok_or_else(|| {
-        let names: Vec<&str> = game.players.iter().map(|player| &*player.name).collect();
-        Failure::trouble(format!("the game has no player `{name}`"))
-            .help(format!("its players are {}", names.join(", ")))
-    })
-}
-
-/// Names as far as they matter on a command line.
-fn plain(name: &str) -> String {
-    name.to_lowercase().replace(['_', '?'], "-")
 }
 
 /// Turns `--black computer:5s` into `--seat black=computer:5s` wherever `black` is no option of its own.

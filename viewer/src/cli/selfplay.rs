@@ -6,7 +6,7 @@ use super::seats::SeatArgs;
 use super::{Done, Exit, PATIENCE, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt};
-use crate::play::computers::{Computer, Computers, Player, Seat};
+use crate::play::{Knowledge, Seat, Seats, Skill};
 use crate::wording;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -17,7 +17,7 @@ use std::time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_grammar::render::plural;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
-use zrf_search::{PlayedGame, play_game};
+use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
 
 /// Bytes for what each player remembers.
 const HASH: usize = 4 << 20;
@@ -74,10 +74,10 @@ fn games(text: &str) -> Result<Range<u64>, String> {
 /// All that games are a function of.
 struct Series<'a> {
     program: &'a Arc<Program>,
-    computers: &'a Computers,
+    knowledge: &'a Knowledge,
     /// Those of players who refine their values.
-    refined: &'a Computers,
-    seats: &'a [Option<Player>],
+    refined: &'a Knowledge,
+    skills: &'a [Skill],
     seed: u64,
     plies: usize,
     random_plies: usize,
@@ -85,38 +85,36 @@ struct Series<'a> {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let program = load::program(&args.game, common, console)?;
-    let usual = Seat::Computer(Player {
+    let usual = Seat::Computer(Skill {
         nodes: Some(USUAL_NODES),
-        ..Player::default()
+        ..Skill::default()
     });
     let seats = args
         .seats
-        .of(program.game(), &vec![usual; program.game().players.len()])?;
-    let seats: Vec<Option<Player>> = seats
-        .into_iter()
-        .map(|seat| match seat {
-            Seat::Computer(player) => Ok(Some(player)),
-            Seat::Human => Err(Failure::trouble(
-                "nobody can sit at a game of the computer with itself",
-            )
-            .help("`zrf play` seats people")),
-        })
-        .collect::<Result<_, _>>()?;
+        .of(program.game(), Seats::all(program.game(), usual))?;
+    let skill = |seat| match seat {
+        Seat::Computer(skill) => Ok(skill),
+        Seat::Human => Err(Failure::trouble(
+            "nobody can sit at a game of the computer with itself",
+        )
+        .help("`zrf play` seats people")),
+    };
+    let skills: Vec<Skill> = seats.iter().map(skill).collect::<Result<_, _>>()?;
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
-    let computers = Computers::new(&program);
-    let mut refined = computers.clone();
-    if seats.iter().flatten().any(|player| player.is_refined) {
+    let knowledge = Knowledge::new(&program);
+    let mut refined = knowledge.clone();
+    if skills.iter().any(|skill| skill.is_refined) {
         refined.refine(&interrupt.stop());
     }
     if args.explain {
-        explain(&program, &seats, &computers, &refined, console)?;
+        explain(&program, &skills, &knowledge, &refined, console)?;
     }
     let series = Series {
         program: &program,
-        computers: &computers,
+        knowledge: &knowledge,
         refined: &refined,
-        seats: &seats,
+        skills: &skills,
         seed: args.seed,
         plies: args.plies,
         random_plies: args.random_plies,
@@ -139,17 +137,19 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 /// Tells how the computer searches, and by which values each player.
 fn explain(
     program: &Program,
-    seats: &[Option<Player>],
-    computers: &Computers,
-    refined: &Computers,
+    skills: &[Skill],
+    knowledge: &Knowledge,
+    refined: &Knowledge,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
-    console.say(computers.advice())?;
-    for (index, player) in seats.iter().enumerate() {
-        if let Some(player) = player.filter(|player| player.is_refined) {
-            let name = &program.game().players[index].name;
-            console.say(format!("{name}: {}", refined.words_on_values(&player)))?;
-        }
+    console.say(knowledge.advice())?;
+    for (index, skill) in skills
+        .iter()
+        .enumerate()
+        .filter(|(_, skill)| skill.is_refined)
+    {
+        let name = &program.game().players[index].name;
+        console.say(format!("{name}: {}", refined.words_on_values(skill)))?;
     }
     Ok(())
 }
@@ -222,27 +222,25 @@ impl Series<'_> {
     fn game(&self, number: u64, interrupt: &Interrupt) -> Option<PlayedGame> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let chance = random.seed();
-        let mut computers: Vec<Option<Computer>> = self
-            .seats
-            .iter()
-            .map(|seat| {
-                let seed = random.seed();
-                seat.map(|player| {
-                    let computers = if player.is_refined {
-                        self.refined
-                    } else {
-                        self.computers
-                    };
-                    computers.player(player, seed, 1, HASH)
-                })
-            })
-            .collect();
+        let bot = |skill: &Skill| {
+            let seed = random.seed();
+            let knowledge = if skill.is_refined {
+                self.refined
+            } else {
+                self.knowledge
+            };
+            knowledge.bot(skill, seed, 1, HASH)
+        };
+        let mut bots: Vec<LevelBot> = self.skills.iter().map(bot).collect();
         let mut is_broken_off = interrupt.is_set();
         let (drawn, plies) = (self.random_plies, self.plies);
         let played = play_game(self.program, chance, drawn, plies, |player, state| {
             is_broken_off |= interrupt.is_set();
-            let computer = computers.get_mut(player.index())?.as_mut()?;
-            let thought = computer.think(state, &interrupt.stop());
+            let (bot, skill) = (
+                bots.get_mut(player.index())?,
+                self.skills.get(player.index())?,
+            );
+            let thought = bot.think(state, &skill.budget(&interrupt.stop()));
             // A thought that was cut short is no fair move.
             is_broken_off |= interrupt.is_set();
             thought.chosen.filter(|_| !is_broken_off)

@@ -7,7 +7,7 @@ use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use crate::files::{Over, write};
-use crate::play::computers::within;
+use crate::play::within;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use zrf_grammar::render::plural;

@@ -7,7 +7,7 @@ use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::play::why as reasons;
+use crate::play::why::{reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io;
@@ -56,7 +56,7 @@ fn tell_move(
         Failure::trouble(format!("`{text}` is no move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the words that are understood")
     })?;
-    let told = reasons::of(program, session.state(), session.notation(), &explanation);
+    let told = reasons(program, session.state(), session.notation(), &explanation);
     let (word, exit) = match explanation.verdict {
         Verdict::Legal(_) => ("legal", Exit::Success),
         Verdict::Refused => ("not legal", Exit::Findings),
@@ -64,14 +64,14 @@ fn tell_move(
     };
     let player = program.game().player_name(session.turn().decider);
     if args.json {
-        let reasons: Vec<Value> = told.iter().map(|told| reasons::json(texts, told)).collect();
+        let found: Vec<Value> = told.iter().map(|told| reason_json(texts, told)).collect();
         let document = json!({
             "schema_version": SCHEMA_VERSION,
             "variant": program.game().title,
             "player": player,
             "move": text,
             "verdict": word,
-            "reasons": reasons,
+            "reasons": found,
         });
         writeln!(console.output, "{document:#}")?;
         return Ok(exit);
@@ -79,7 +79,7 @@ fn tell_move(
     writeln!(console.output, "`{text}` for {player}: {word}\n")?;
     let style = super::output_style(console, common);
     for told in &told {
-        reasons::write(console.output, texts, style, told)?;
+        write_reason(console.output, texts, style, told)?;
     }
     Ok(exit)
 }

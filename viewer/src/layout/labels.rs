@@ -1,9 +1,9 @@
 //! Names for the rows and columns of a drawing, from the parts that position names are made of.
 
-use super::lattice::Lattice;
-use super::rectangles::coordinates;
+use super::lattice::{Lattice, Overlap, lattice};
+use super::rectangles::{all_positions, coordinates};
 use std::collections::{HashMap, HashSet};
-use zrf_grammar::game::{Board, Grid, PositionId};
+use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
 /// The parts of position names: of grids as written in their dimensions, of others letters and digits.
 #[derive(Debug)]
@@ -43,19 +43,9 @@ impl<'a> NameParts<'a> {
 
     /// The names of a drawing's rows and columns.
     pub(crate) fn labels(&self, lattice: &Lattice) -> Labels {
-        let mut columns = vec![Vec::new(); lattice.columns];
-        for (column, positions) in lattice.rows.iter().flatten() {
-            columns[*column].extend(positions);
-        }
-        let positions = |row: &Vec<(usize, Vec<PositionId>)>| {
-            row.iter()
-                .flat_map(|(_, positions)| positions.clone())
-                .collect()
-        };
-        let rows: Vec<Vec<PositionId>> = lattice.rows.iter().map(positions).collect();
         let mut labels = Labels {
-            rows: self.line_labels(&rows),
-            columns: self.line_labels(&columns),
+            rows: self.line_labels(&lattice.in_rows()),
+            columns: self.line_labels(&lattice.in_columns()),
         };
         if labels.columns.is_empty() && !labels.rows.is_empty() {
             labels.columns = self.slanted_labels(lattice).unwrap_or_default();
@@ -113,6 +103,30 @@ impl<'a> NameParts<'a> {
         }
         (!seen.is_empty()).then_some(labels)
     }
+}
+
+/// The label of a row or a column, with a position in it.
+pub(crate) type EdgeLabel = (PositionId, String);
+
+/// The labels of the columns and of the rows of a board that is drawn as one picture.
+pub(crate) fn edge_labels(
+    board: &Board,
+    rectangles: &[Option<Rectangle>],
+) -> (Vec<EdgeLabel>, Vec<EdgeLabel>) {
+    let seen = all_positions(board).filter(|position| rectangles[position.index()].is_some());
+    let seen: Vec<PositionId> = seen.collect();
+    let Some(lattice) = lattice(rectangles, &seen, Overlap::Allowed) else {
+        return Default::default();
+    };
+    let names = NameParts::new(board);
+    let label = |lines: Vec<Vec<PositionId>>| {
+        let labels = names.line_labels(&lines).into_iter().zip(lines);
+        let named = labels.filter(|(label, _)| !label.is_empty());
+        named
+            .filter_map(|(label, line)| Some((*line.first()?, label)))
+            .collect()
+    };
+    (label(lattice.in_columns()), label(lattice.in_rows()))
 }
 
 /// The name parts of the position at an index of a grid, one for each dimension.

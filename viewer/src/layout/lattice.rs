@@ -18,6 +18,27 @@ pub(crate) struct Lattice {
     pub(crate) row_gaps: Vec<bool>,
 }
 
+impl Lattice {
+    /// The positions of each row.
+    pub(crate) fn in_rows(&self) -> Vec<Vec<PositionId>> {
+        let positions = |row: &Vec<(usize, Vec<PositionId>)>| {
+            row.iter()
+                .flat_map(|(_, positions)| positions.clone())
+                .collect()
+        };
+        self.rows.iter().map(positions).collect()
+    }
+
+    /// The positions of each column.
+    pub(crate) fn in_columns(&self) -> Vec<Vec<PositionId>> {
+        let mut columns = vec![Vec::new(); self.columns];
+        for (column, positions) in self.rows.iter().flatten() {
+            columns[*column].extend(positions);
+        }
+        columns
+    }
+}
+
 /// Whether positions may lie on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overlap {

@@ -7,6 +7,8 @@ mod rectangles;
 mod sections;
 mod symbols;
 
+pub(crate) use labels::edge_labels;
 pub(crate) use lattice::Lattice;
+pub(crate) use rectangles::{CELL, coordinates, rectangles};
 pub(crate) use sections::{Section, Sections, sections};
 pub(crate) use symbols::Symbols;

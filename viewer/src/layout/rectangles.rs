@@ -3,7 +3,7 @@
 use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
 /// The size of cells where the rules give none.
-const CELL: i32 = 40;
+pub(crate) const CELL: i32 = 48;
 
 /// For each position a rectangle with an area, `None` when it has no place in the picture.
 pub(crate) fn rectangles(board: &Board) -> Vec<Option<Rectangle>> {
@@ -29,35 +29,34 @@ fn has_area(rectangle: &Rectangle) -> bool {
     rectangle.left != rectangle.right && rectangle.top != rectangle.bottom
 }
 
-/// The place of a grid position counted from nought, its steps as written or, where all are nought, one cell.
+/// The place of a grid position that follows from its dimensions: their steps as written or, if all are nought, cells side by
+/// side along the last two dimensions.
 fn by_dimensions(grid: &Grid, index: usize) -> Rectangle {
-    let steps: Vec<(i32, i32)> = grid
-        .dimensions
-        .iter()
-        .map(|dimension| dimension.step)
-        .collect();
-    let has_steps = steps.iter().any(|&step| step != (0, 0));
-    let step = |dimension: usize| match (has_steps, dimension) {
-        (true, _) => steps[dimension],
-        (false, 0) => (CELL, 0),
-        (false, 1) => (0, CELL),
-        (false, _) => (0, 0),
-    };
-    let smallest = |part: fn((i32, i32)) -> i32| {
-        let lengths = (0..steps.len()).map(|dimension| part(step(dimension)).saturating_abs());
-        lengths.filter(|&length| length > 0).min().unwrap_or(CELL)
-    };
+    let written = grid.dimensions.iter().map(|dimension| dimension.step);
+    let mut steps: Vec<(i32, i32)> = written.collect();
+    if steps.iter().all(|&step| step == (0, 0)) {
+        let last = steps.len().saturating_sub(2);
+        let cells = steps[last..].iter_mut().zip([(CELL, 0), (0, CELL)]);
+        cells.for_each(|(step, cell)| *step = cell);
+    }
     let (mut left, mut top) = (0i32, 0i32);
-    for (dimension, at) in coordinates(grid, index).into_iter().enumerate() {
-        let (across, down) = step(dimension);
+    for (&(across, down), at) in steps.iter().zip(coordinates(grid, index)) {
         left = left.saturating_add(across.saturating_mul(at as i32));
         top = top.saturating_add(down.saturating_mul(at as i32));
     }
+    // The size of a cell is the smallest step that runs mostly along an axis.
+    let smallest = |along: fn((i32, i32)) -> (i32, i32)| {
+        let lengths = steps.iter().map(|&step| along(step));
+        let lengths = lengths.map(|(own, other)| (own.saturating_abs(), other.saturating_abs()));
+        let level = lengths.filter(|&(own, other)| own > 0 && own >= other);
+        level.map(|(own, _)| own).min()
+    };
+    let (width, height) = (smallest(|step| step), smallest(|(x, y)| (y, x)));
     Rectangle {
         left,
         top,
-        right: left.saturating_add(smallest(|step| step.0)),
-        bottom: top.saturating_add(smallest(|step| step.1)),
+        right: left.saturating_add(width.or(height).unwrap_or(CELL)),
+        bottom: top.saturating_add(height.or(width).unwrap_or(CELL)),
     }
 }
 

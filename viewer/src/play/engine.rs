@@ -1,88 +1,104 @@
-//! The computer at work: it thinks, rates and solves on a thread of its own and can be stopped at any moment.
+//! The computer on a thread of its own: it thinks, finds values and solves, and can be stopped at any moment.
 
-mod mind;
-#[cfg(test)]
-mod tests;
-
-use crate::play::computers::Player;
-use crate::play::learning::Shelf;
-use mind::Mind;
+use super::{Resources, Shelf, Skill, Thinker};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use zrf_interpreter::{Program, State};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Program, State, Stop};
 use zrf_search::{PuzzleResult, Thought};
 
-/// What the computer is asked for.
+/// What the computer is to find.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Question {
-    /// A move, by such a player.
-    Move(Player),
+pub(crate) enum Task {
+    /// A move with a skill: for the seat of a player, or without one as a hint.
+    Move(Skill, Option<PlayerId>),
     /// The values of all moves, found within a time.
     Values(Duration),
     /// A way to win a puzzle.
     Solution,
 }
 
-/// What it found out.
+/// What it found.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum Reply {
     Thought(Thought),
     /// `None` when the game is no puzzle.
     Solution(Option<PuzzleResult>),
-    /// Nothing, because the program has a fault.
-    Accident,
+    /// Nothing, because of an internal error.
+    Failed,
 }
 
 struct Job {
     ticket: u64,
     state: State,
-    question: Question,
-    /// Where to keep what is learned between questions; nothing is learned without.
-    learns: Option<Shelf>,
+    task: Task,
+    /// Where to keep what is learned between tasks; nothing is learned without.
+    shelf: Option<Shelf>,
     stop: Arc<AtomicBool>,
 }
+
+impl Job {
+    fn reply(&self, thinker: &mut Thinker) -> Reply {
+        let (state, shelf) = (&self.state, self.shelf.as_ref());
+        let stop = &Stop::by(&self.stop);
+        match self.task {
+            Task::Move(skill, seat) => {
+                Reply::Thought(thinker.think(state, skill, seat, shelf, stop))
+            }
+            Task::Values(time) => Reply::Thought(thinker.values(state, time, shelf, stop)),
+            Task::Solution => Reply::Solution(thinker.solve(state, stop)),
+        }
+    }
+}
+
+/// Bytes that each bot may use to remember states.
+const HASH_BYTES: usize = 32 << 20;
 
 /// A computer that thinks about one game.
 pub(crate) struct Engine {
     jobs: Sender<Job>,
-    answers: Receiver<(u64, Answer)>,
-    /// What it thinks about now, and the flag that ends it.
+    replies: Receiver<(u64, Reply)>,
+    /// The task under way, and the flag that ends it.
     asked: Option<(u64, Arc<AtomicBool>)>,
     n_asked: u64,
 }
 
 impl Engine {
-    /// A computer for a game. `wake` is called when it has an answer.
+    /// A computer for a game. `wake` is called when it has a reply.
     pub(crate) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
         let program = program.clone();
-        let mind = move || {
-            let mut mind = Mind::new(program.clone(), seed);
-            move |job: &Job| mind.answer(job)
+        let resources = Resources {
+            threads: 0,
+            hash: HASH_BYTES,
         };
-        Self::with(mind, wake)
+        let thinker = move || {
+            let mut thinker = Thinker::new(&program, seed, resources);
+            move |job: &Job| job.reply(&mut thinker)
+        };
+        Self::with(thinker, wake)
     }
 
-    /// A computer that thinks with what `mind` makes, once at first, and again after an accident.
-    fn with<T: FnMut(&Job) -> Answer>(
-        mind: impl Fn() -> T + Send + 'static,
+    /// A computer that works with what `thinker` makes, once at first, and again after an internal error.
+    fn with<T: FnMut(&Job) -> Reply>(
+        thinker: impl Fn() -> T + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
         let (jobs, inbox) = channel::<Job>();
-        let (outbox, answers) = channel();
+        let (outbox, replies) = channel();
         std::thread::spawn(move || {
-            let mut think = mind();
+            let mut think = thinker();
             // The thread ends with the engine that owns the other end.
             while let Ok(job) = inbox.recv() {
-                // Whoever waits is told of an accident, and the next question finds a mind that is whole.
-                let answer = catch_unwind(AssertUnwindSafe(|| think(&job))).unwrap_or_else(|_| {
-                    think = mind();
-                    Answer::Accident
+                // The one who waits hears of the error, and the next task finds a thinker that is whole.
+                let reply = catch_unwind(AssertUnwindSafe(|| think(&job))).unwrap_or_else(|_| {
+                    think = thinker();
+                    Reply::Failed
                 });
-                if outbox.send((job.ticket, answer)).is_err() {
+                if outbox.send((job.ticket, reply)).is_err() {
                     break;
                 }
                 wake();
@@ -90,23 +106,23 @@ impl Engine {
         });
         Self {
             jobs,
-            answers,
+            replies,
             asked: None,
             n_asked: 0,
         }
     }
 
-    /// Asks something about a state. Whatever was asked before is forgotten. Once a move was asked for, it learns about
-    /// the game between questions, and keeps that on a shelf, if there is one.
-    pub(crate) fn ask(&mut self, state: &State, question: Question, learns: Option<Shelf>) {
-        self.forget();
+    /// Starts a task about a state; the task before is cancelled. After a move was asked for, the computer learns about the
+    /// game between tasks if there is a shelf to keep that on.
+    pub(crate) fn ask(&mut self, state: &State, task: Task, shelf: Option<Shelf>) {
+        self.cancel();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job {
             ticket: self.n_asked,
             state: state.clone(),
-            question,
-            learns,
+            task,
+            shelf,
             stop: stop.clone(),
         };
         if self.jobs.send(job).is_ok() {
@@ -114,28 +130,28 @@ impl Engine {
         }
     }
 
-    /// Ends thinking; what was found so far is the answer.
+    /// Ends the task; the reply is what was found so far.
     pub(crate) fn stop(&self) {
         if let Some((_, stop)) = &self.asked {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Ends thinking, and no answer is wanted.
-    pub(crate) fn forget(&mut self) {
+    /// Cancels the task, without a reply.
+    pub(crate) fn cancel(&mut self) {
         self.stop();
         self.asked = None;
     }
 
-    /// What was found, once.
-    pub(crate) fn answer(&mut self) -> Option<Answer> {
+    /// The reply, once.
+    pub(crate) fn reply(&mut self) -> Option<Reply> {
         let (wanted, _) = self.asked.as_ref()?;
-        let (_, answer) = self
-            .answers
+        let (_, reply) = self
+            .replies
             .try_iter()
             .find(|(ticket, _)| ticket == wanted)?;
         self.asked = None;
-        Some(answer)
+        Some(reply)
     }
 }
 
@@ -150,5 +166,42 @@ impl fmt::Debug for Engine {
         f.debug_struct("Engine")
             .field("is_thinking", &self.asked.is_some())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::mpsc;
+    use zrf_grammar::Rules;
+
+    fn start() -> State {
+        let text = include_bytes!("../../../games/gomoku/gomoku.zrf");
+        let files = BTreeMap::from([("gomoku.zrf".to_owned(), text.to_vec())]);
+        let rules = Rules::load("gomoku.zrf", &files);
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        State::new(&Program::compile(game).unwrap())
+    }
+
+    #[test]
+    fn an_internal_error_is_reported_and_the_next_task_done() {
+        let (awake, woken) = mpsc::channel();
+        let thinker = || {
+            |job: &Job| match job.task {
+                Task::Solution => panic!("an error for the test"),
+                _ => Reply::Thought(Thought::default()),
+            }
+        };
+        let mut engine = Engine::with(thinker, move || awake.send(()).unwrap());
+        let mut reply = |task| {
+            engine.ask(&start(), task, None);
+            woken.recv().unwrap();
+            engine.reply()
+        };
+        let failed = reply(Task::Solution);
+        assert!(matches!(failed, Some(Reply::Failed)), "{failed:?}");
+        let thought = reply(Task::Move(Skill::default(), None));
+        assert!(matches!(thought, Some(Reply::Thought(_))), "{thought:?}");
     }
 }

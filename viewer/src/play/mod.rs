@@ -1,12 +1,23 @@
 //! Playing a game, whatever shows it: who has which seat, what the computer does, saved games, typed moves, and why a move
 //! is not legal.
 
-pub(crate) mod computers;
 #[cfg(feature = "window")]
-pub(crate) mod engine;
-pub(crate) mod learning;
+mod engine;
+mod knowledge;
+mod lessons;
 pub(crate) mod saved;
+mod seats;
+mod skill;
+#[cfg(test)]
+mod tests;
+mod thinker;
 pub(crate) mod typed;
 pub(crate) mod why;
 
-pub use learning::Shelf;
+#[cfg(feature = "window")]
+pub(crate) use engine::{Engine, Reply, Task};
+pub(crate) use knowledge::Knowledge;
+pub use lessons::Shelf;
+pub(crate) use seats::{Seat, Seats};
+pub(crate) use skill::{Skill, within};
+pub(crate) use thinker::{Resources, Thinker, chosen_move};

@@ -1,5 +1,5 @@
-//! What somebody means who types a move: its number in the list, its notation or the beginning of it, or just the
-//! positions (`e2e4`, or `e4` alone where that is clear).
+//! What somebody means who types a move: its notation or a part of it, or just the positions (`e2e4`, or `e4` alone where
+//! that is clear).
 
 use crate::layout::Symbols;
 use crate::wording;
@@ -91,11 +91,6 @@ impl Choices {
 
     /// The move or moves an input names in full; the surest reading that fits any move is taken.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
-        if let Ok(number) = input.parse::<usize>()
-            && (1..=self.len()).contains(&number)
-        {
-            return Some(Meaning::One(number - 1));
-        }
         let input = fold(input);
         let readings: [&dyn Fn(&Choice) -> bool; 4] = [
             &|choice| fold(&choice.notation) == input || fold(&choice.text) == input,
@@ -106,6 +101,24 @@ impl Choices {
         readings
             .into_iter()
             .find_map(|reading| self.fitting(reading))
+    }
+
+    /// The move of a number in the list, which begins with 1.
+    pub(crate) fn numbered(&self, input: &str) -> Option<usize> {
+        let number: usize = input.parse().ok()?;
+        (1..=self.len()).contains(&number).then(|| number - 1)
+    }
+
+    /// The moves that an input is a part of, those that begin with it first.
+    pub(crate) fn completions(&self, input: &str) -> Vec<usize> {
+        let input = fold(input);
+        let places = self.0.iter().map(|choice| fold(&choice.text).find(&input));
+        let mut fitting: Vec<(usize, usize)> = places
+            .enumerate()
+            .filter_map(|(index, place)| Some((place?, index)))
+            .collect();
+        fitting.sort_unstable();
+        fitting.into_iter().map(|(_, index)| index).collect()
     }
 
     /// The move or moves an input begins to name, or else those that are about it.
@@ -173,10 +186,9 @@ fn choice(session: &Session, game: &Game, symbols: &Symbols, played: MoveRef<'_>
     }
 }
 
-/// Case, blanks and the signs between positions do not matter.
+/// A text as far as it matters: without letter case, spaces, and the signs for going and capturing.
 fn fold(text: &str) -> String {
-    let kept = text
-        .chars()
-        .filter(|letter| !letter.is_whitespace() && *letter != '-');
-    kept.flat_map(char::to_lowercase).collect()
+    let spaced = text.replace('-', " ").to_lowercase();
+    let words = spaced.split_whitespace();
+    words.filter(|word| *word != "x").collect()
 }

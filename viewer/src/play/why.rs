@@ -1,15 +1,16 @@
-//! Why a move is legal or not, as text and as JSON.
+//! Why a move is legal or not, as text and as JSON, and which move somebody asks about.
 
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::{FullStyle, to_json, write_full};
 use zrf_grammar::text::Texts;
 use zrf_interpreter::why::{Explanation, Verdict};
-use zrf_interpreter::{Notation, Program, State};
+use zrf_interpreter::{Notation, Program, Session, State};
 
-/// What an explanation says, in words.
-pub(crate) fn of(
+/// The reasons of an explanation, in words.
+pub(crate) fn reasons(
     program: &Program,
     state: &State,
     notation: &Notation,
@@ -35,7 +36,7 @@ pub(crate) fn of(
 }
 
 /// Writes one reason with its place in the rules.
-pub(crate) fn write(
+pub(crate) fn write_reason(
     out: &mut dyn Write,
     texts: Texts<'_>,
     style: FullStyle,
@@ -54,11 +55,63 @@ pub(crate) fn write(
 }
 
 /// One reason as JSON.
-pub(crate) fn json(texts: Texts<'_>, told: &Told) -> Value {
+pub(crate) fn reason_json(texts: Texts<'_>, told: &Told) -> Value {
     json!({
         "kind": told.kind,
         "message": told.message,
         "walk": told.walk,
         "rules": told.diagnostic.as_ref().map(|diagnostic| to_json(texts, diagnostic)),
     })
+}
+
+/// The notation of the move that an input means, legal or not: as recorded, two positions (`e2e5`), or one if only one type
+/// of piece is in store.
+pub(crate) fn meant(session: &Session, input: &str) -> Option<String> {
+    if session.notation().parse(input).is_ok() {
+        return Some(input.to_owned());
+    }
+    let plain: String = input
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '-')
+        .collect();
+    let position = |name: &str| {
+        let mut positions = session.program().game().board.positions.iter();
+        let index = positions.position(|position| position.name.eq_ignore_ascii_case(name))?;
+        Some(PositionId::from_index(index))
+    };
+    let mut splits = plain.char_indices().skip(1).map(|(at, _)| at);
+    let movement = splits.find_map(|at| {
+        let (start, end) = plain.split_at(at);
+        let end = position(end).or_else(|| position(end.strip_prefix(['x', 'X'])?))?;
+        movement_text(session, position(start)?, end)
+    });
+    movement.or_else(|| drop_text(session, only_stored(session)?, position(&plain)?))
+}
+
+/// The notation of a move of the piece on a position to another.
+pub(crate) fn movement_text(session: &Session, from: PositionId, to: PositionId) -> Option<String> {
+    let game = session.program().game();
+    let name = game.piece_name(session.state().piece(from)?.piece_type);
+    let (from, to) = (game.position_name(from), game.position_name(to));
+    Some(format!("{name} {from} - {to}"))
+}
+
+/// The notation of a drop of a player's piece on a position.
+pub(crate) fn drop_text(
+    session: &Session,
+    (owner, piece_type): (PlayerId, PieceTypeId),
+    to: PositionId,
+) -> Option<String> {
+    let game = session.program().game();
+    let (owner, name) = (game.player_name(owner), game.piece_name(piece_type));
+    Some(format!("{owner} {name} {}", game.position_name(to)))
+}
+
+/// The only type of piece that the mover has in store, with the mover.
+pub(crate) fn only_stored(session: &Session) -> Option<(PlayerId, PieceTypeId)> {
+    let mover = session.turn().mover;
+    let types = (0..session.program().game().piece_types.len()).map(PieceTypeId::from_index);
+    let mut stored = types.filter(|&piece_type| session.state().store(mover, piece_type) > 0);
+    let only = stored.next()?;
+    stored.next().is_none().then_some((mover, only))
 }

@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
-pub(crate) use play::{Ending, Seats, play};
+pub(crate) use play::{Ending, PlayOptions, play};
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

@@ -56,6 +56,19 @@ fn escape_makes_the_computer_move_at_once() {
 }
 
 #[test]
+fn changing_the_view_leaves_the_computer_thinking() {
+    let mut window = window_with(Start::default(), r#"{"animation": 0, "seconds": 1.0}"#);
+    let game = &zrf::window::GAMES[0];
+    choose(&mut window, &format!("{}: {}", game.name, game.about));
+    press(&mut window, Key::H);
+    press(&mut window, Key::F);
+    press(&mut window, Key::C);
+    wait_for(&mut window, "the hint", |window| {
+        notice(window).starts_with("a good move")
+    });
+}
+
+#[test]
 fn closing_the_window_ends_thinking() {
     let mut window = window_with(Start::default(), SLOW);
     let game = zrf::window::GAMES.iter().find(|game| game.name == "Gomoku");
@@ -92,7 +105,7 @@ fn seats_of_the_command_line_are_taken_with_time_and_search() {
         ..rules.start()
     };
     let window = window_with(start, STILL);
-    assert!(notice(&window).contains("no player called Green"));
+    assert!(notice(&window).contains("the game has no player `Green`"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::cli::args::Common;
 use crate::cli::load::Playable;
 use crate::cli::{Done, Exit, faults};
 use crate::console::Console;
-use crate::play::computers::within;
+use crate::play::within;
 use cpu_time::ThreadTime;
 use std::sync::Arc;
 use std::time::Duration;

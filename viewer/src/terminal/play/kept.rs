@@ -19,13 +19,14 @@ impl Table<'_, '_, '_> {
 
     /// Lets computers play from here that wait.
     pub(super) fn let_computers_play(&mut self) -> io::Result<()> {
-        if !self.computers.wait() {
+        let seats = &mut self.options.seats;
+        if !(seats.waits && seats.has_computers()) {
             return writeln!(
                 self.console.output,
                 "no computer waits; `hint` tells what it would play"
             );
         }
-        self.computers.wake();
+        seats.waits = false;
         self.go_on()
     }
 
@@ -37,7 +38,7 @@ impl Table<'_, '_, '_> {
                 "name a file that ends with .zsg, as `save game.zsg`"
             );
         }
-        let letters = self.computers.letters(self.game());
+        let letters = self.options.seats.letters(self.game());
         let path = self.console.surroundings.directory.join(name);
         let record = self.session.record(&self.rules_seen_from(&path), &letters);
         let record = record.to_string();

@@ -3,7 +3,6 @@
 mod command;
 mod kept;
 mod lines;
-mod seats;
 mod shown;
 #[cfg(test)]
 mod tests;
@@ -11,17 +10,31 @@ mod turns;
 mod why;
 
 use super::{DrawStyle, TextBoard};
-use crate::console::Console;
-use crate::play::typed::Choices;
+use crate::console::{Console, Interrupt};
+use crate::play::typed::{Choices, Meaning};
+use crate::play::{Resources, Seats, Shelf, Thinker};
 use command::Command;
 use lines::Lines;
-use seats::SeatedComputers;
-pub(crate) use seats::Seats;
 use std::io;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
 use zrf_grammar::text::Texts;
 use zrf_interpreter::Session;
+
+/// Who plays, and what the computer may use.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlayOptions {
+    /// Who has which seat.
+    pub(crate) seats: Seats,
+    /// Whether the computer explains once how it searches.
+    pub(crate) explains: bool,
+    /// Threads and memory of a search.
+    pub(crate) resources: Resources,
+    /// Where to keep what the computer learns while people think; it learns nothing without.
+    pub(crate) shelf: Option<Shelf>,
+    /// Makes the computer move at once while it thinks.
+    pub(crate) interrupt: Interrupt,
+}
 
 /// How play came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,16 +52,17 @@ pub(crate) enum Ending {
 pub(crate) fn play(
     session: Session,
     texts: Texts<'_>,
-    seats: Seats,
+    options: PlayOptions,
     style: DrawStyle,
     console: &mut Console<'_>,
 ) -> io::Result<Ending> {
-    seats.interrupt.heed_audience();
+    options.interrupt.heed_audience();
     let program = session.program().clone();
     let mut table = Table {
-        lines: lines_of(program.game(), &seats, console),
+        lines: lines_of(program.game(), &options.interrupt, console),
+        thinker: Thinker::new(&program, session.seed(), options.resources),
+        options,
         session,
-        computers: SeatedComputers::new(&program, seats),
         board: TextBoard::new(program.game()),
         texts,
         style,
@@ -64,7 +78,7 @@ pub(crate) fn play(
 }
 
 /// A script is read from the console itself; what is typed on a terminal is listened to from now on.
-fn lines_of(game: &Game, seats: &Seats, console: &mut Console<'_>) -> Lines {
+fn lines_of(game: &Game, interrupt: &Interrupt, console: &mut Console<'_>) -> Lines {
     if !console.surroundings.input_is_terminal {
         return Lines::Script;
     }
@@ -78,13 +92,14 @@ fn lines_of(game: &Game, seats: &Seats, console: &mut Console<'_>) -> Lines {
         let is_quit = Command::parse(line).is_some_and(|(command, _)| command == Command::Quit);
         is_quit && !names.contains(&line.to_lowercase())
     };
-    Lines::typed(console.input.take(), seats.interrupt.clone(), leaves)
+    Lines::typed(console.input.take(), interrupt.clone(), leaves)
 }
 
 struct Table<'a, 'c, 'w> {
     lines: Lines,
     session: Session,
-    computers: SeatedComputers,
+    options: PlayOptions,
+    thinker: Thinker,
     board: TextBoard<'a>,
     texts: Texts<'a>,
     style: DrawStyle,
@@ -150,7 +165,8 @@ impl Table<'_, '_, '_> {
         }
         // A position may be called like a command: what names a move in full is one.
         let choices = self.choices();
-        if let Some(meaning) = choices.named(line) {
+        let numbered = choices.numbered(line).map(Meaning::One);
+        if let Some(meaning) = numbered.or_else(|| choices.named(line)) {
             return self.choose(line, &choices, meaning);
         }
         let Some((command, rest)) = Command::parse(line) else {

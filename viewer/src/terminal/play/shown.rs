@@ -129,7 +129,7 @@ impl Table<'_, '_, '_> {
             format!(" going on from {at}{end}")
         });
         let mut going_on = going_on.unwrap_or_default();
-        if self.computers.waits_for(self.session.turn().decider) {
+        if self.options.seats.waits_for(self.session.turn().decider) {
             going_on.push_str(" (the computer waits, `go` lets it play)");
         }
         if choices.len() <= LISTED_UNASKED {

@@ -1,4 +1,4 @@
-use super::{DrawStyle, Seats, play};
+use super::{DrawStyle, PlayOptions, play};
 use crate::console::{Console, Input, Surroundings};
 use std::sync::Arc;
 use zrf_grammar::game::{
@@ -144,7 +144,7 @@ fn shown(game: Game, input: &str, is_interactive: bool) -> String {
         surroundings,
     };
     let session = Session::new(&program, 7);
-    play(session, texts, Seats::default(), STYLE, &mut console).unwrap();
+    play(session, texts, PlayOptions::default(), STYLE, &mut console).unwrap();
     output.extend(messages);
     String::from_utf8(output).unwrap()
 }

@@ -3,11 +3,15 @@
 use super::command::Command;
 use super::{Ending, Table};
 use crate::play::typed::{Choices, Meaning};
+use crate::play::why::meant;
+use crate::play::{Skill, chosen_move};
 use crate::wording;
 use std::io;
 use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
+use zrf_search::Thought;
 
 /// So many moves are played in a row that no person chooses.
 const MOST_UNASKED: usize = 1_000;
@@ -37,7 +41,7 @@ impl Table<'_, '_, '_> {
             }
             Meaning::None(near) => {
                 let near = near.or_else(|| nearest(input, Command::words()).map(str::to_owned));
-                let is_move = self.meant(input).is_some();
+                let is_move = meant(&self.session, input).is_some();
                 self.refused = is_move.then(|| input.to_owned());
                 let advice = match near {
                     Some(near) => format!("did you mean `{near}`?"),
@@ -56,8 +60,8 @@ impl Table<'_, '_, '_> {
         let decider = self.session.turn().decider;
         let node = self.session.play(index);
         self.refused = None;
-        self.computers
-            .wake_by_move(self.session.program().game(), decider);
+        let seats = &mut self.options.seats;
+        seats.wake_by_move(self.session.program().game(), decider);
         self.announce(node, is_going_on)?;
         self.go_on()
     }
@@ -82,11 +86,11 @@ impl Table<'_, '_, '_> {
     /// Plays chance, forced passes and computers until a person chooses.
     fn advance(&mut self) -> io::Result<()> {
         self.tell_faults()?;
-        if self.computers.has_people(self.game()) {
+        if self.options.seats.has_people(self.game()) {
             return self.advance_watching(None);
         }
         // Nobody can be asked to move, so Ctrl+C at any time ends the play.
-        let interrupt = self.computers.interrupt();
+        let interrupt = self.options.interrupt.clone();
         interrupt.around(|stop| self.advance_watching(Some(stop)))
     }
 
@@ -119,26 +123,22 @@ impl Table<'_, '_, '_> {
 
     /// Plays a move of the computer when it is its turn, unless a stop is wanted.
     fn play_for_computer(&mut self, stop: Option<&Stop>) -> io::Result<Option<NodeId>> {
-        let decider = self.session.turn().decider;
-        if self.session.to_move() != ToMove::Player || !self.computers.is_computer(decider) {
+        let Some(skill) = self.options.seats.skill_to_move(&self.session) else {
             return Ok(None);
-        }
-        if let Some(words) = self.computers.explanation(decider) {
-            self.console.say(words)?;
-        }
-        let interrupt = self.computers.interrupt();
+        };
+        self.explain(skill)?;
+        let decider = self.session.turn().decider;
+        let interrupt = self.options.interrupt.clone();
         let name = self.game().player_name(decider);
-        let chosen = match stop {
+        let thought = match stop {
             Some(stop) => {
                 let what = format!("{name} thinks (Ctrl+C ends the play)");
-                self.show_waiting(&what, |table| {
-                    table.computers.choose(&table.session, decider, stop)
-                })?
+                self.show_waiting(&what, |table| table.think(skill, Some(decider), stop))?
             }
             None => {
                 let what = format!("{name} thinks (Ctrl+C makes it move)");
                 self.show_waiting(&what, |table| {
-                    interrupt.around(|stop| table.computers.choose(&table.session, decider, stop))
+                    interrupt.around(|stop| table.think(skill, Some(decider), stop))
                 })?
             }
         };
@@ -149,24 +149,40 @@ impl Table<'_, '_, '_> {
         if stop.is_some_and(|stop| stop.is_wanted()) {
             return Ok(None);
         }
-        let legal = self.session.legal_moves();
-        let index =
-            chosen.and_then(|chosen| legal.iter().position(|legal| legal == chosen.as_ref()));
+        let index = chosen_move(&self.session, &thought);
         Ok(index.map(|index| self.session.play(index)))
+    }
+
+    /// Explains once how the computer searches, if that is wanted.
+    fn explain(&mut self, skill: Skill) -> io::Result<()> {
+        if !std::mem::take(&mut self.options.explains) {
+            return Ok(());
+        }
+        let (thinker, shelf) = (&mut self.thinker, self.options.shelf.as_ref());
+        let interrupt = &self.options.interrupt;
+        let words = interrupt.around(|stop| thinker.explanation(skill, shelf, stop));
+        self.console.say(words)
+    }
+
+    fn think(&mut self, skill: Skill, seat: Option<PlayerId>, stop: &Stop) -> Thought {
+        let (state, shelf) = (self.session.state(), self.options.shelf.as_ref());
+        self.thinker.think(state, skill, seat, shelf, stop)
     }
 
     /// What the computer would play.
     pub(super) fn hint(&mut self) -> io::Result<()> {
+        if self.session.to_move() != ToMove::Player {
+            return writeln!(self.console.output, "there is nothing to choose");
+        }
+        let interrupt = self.options.interrupt.clone();
         let thought = self.show_waiting("looking for a good move", |table| {
-            table.computers.hint(&table.session)
+            interrupt.around(|stop| table.think(Skill::default(), None, stop))
         })?;
-        if self.computers.interrupt().has_left() {
+        if interrupt.has_left() {
             self.ending = Some(Ending::Left);
             return Ok(());
         }
-        let Some((chosen, rating)) =
-            thought.and_then(|thought| Some((thought.chosen?, thought.rating)))
-        else {
+        let Some(chosen) = thought.chosen else {
             return writeln!(self.console.output, "there is nothing to choose");
         };
         let text = self
@@ -174,7 +190,7 @@ impl Table<'_, '_, '_> {
             .notation()
             .format(self.session.state(), chosen.as_ref());
         let text = wording::told(self.game(), chosen.as_ref(), &text);
-        let value = rating.map(|rating| format!(" ({rating})"));
+        let value = thought.rating.map(|rating| format!(" ({rating})"));
         writeln!(
             self.console.output,
             "the computer would play {text}{}",
@@ -183,14 +199,9 @@ impl Table<'_, '_, '_> {
     }
 
     pub(super) fn undo(&mut self) -> io::Result<()> {
-        let from = self.session.current();
-        while self.session.take_back() {
-            let decider = self.session.turn().decider;
-            if !self.computers.is_computer(decider) {
-                return self.show();
-            }
+        if self.options.seats.take_back(&mut self.session) {
+            return self.show();
         }
-        self.session.go_to(from);
         writeln!(self.console.output, "there is nothing to take back")
     }
 
@@ -208,7 +219,7 @@ impl Table<'_, '_, '_> {
     pub(super) fn begin_again(&mut self) -> io::Result<()> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);
-        self.computers.wake();
+        self.options.seats.waits = false;
         self.greet()?;
         self.go_on()
     }

@@ -2,29 +2,27 @@
 //! values of moves and solutions.
 
 use super::App;
-use crate::play::computers::Seat;
-use crate::play::engine::{Answer, Engine, Question};
-use crate::window::table::Table;
+use crate::play::{Engine, Reply, Seat, Seats, Skill, Task, chosen_move};
 use std::time::Duration;
-use zrf_interpreter::{Move, NodeId};
-use zrf_search::Thought;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::NodeId;
 
 /// A move is not played before it was thought about for so long, in seconds, so that one sees what happens.
 const LEAST_SECONDS: f64 = 0.35;
 
-/// What is said when thinking came to a fault of the program.
-const ACCIDENT: &str = "the computer had an accident, a fault of this program";
+/// The notice when the computer failed.
+const FAILED: &str = "the computer stopped because of an internal error";
 
-/// The computer at the table.
+/// The computer of the open game.
 #[derive(Debug)]
 pub(super) struct Computer {
     engine: Engine,
-    task: Option<Task>,
+    thinking: Option<Thinking>,
 }
 
-/// What it thinks for, about which place of the game, and since when.
+/// What the computer thinks about, at which move of the game, and since when.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Task {
+struct Thinking {
     purpose: Purpose,
     node: NodeId,
     since: f64,
@@ -41,18 +39,18 @@ enum Purpose {
 impl App {
     /// Whether the computer thinks about something that somebody waits for.
     pub(super) fn is_thinking(&self) -> bool {
-        self.task()
-            .is_some_and(|task| task.purpose != Purpose::Values)
+        self.thinking()
+            .is_some_and(|thinking| thinking.purpose != Purpose::Values)
     }
 
     /// Whether it looks for a solution.
     pub(super) fn is_solving(&self) -> bool {
-        self.task()
-            .is_some_and(|task| task.purpose == Purpose::Solution)
+        self.thinking()
+            .is_some_and(|thinking| thinking.purpose == Purpose::Solution)
     }
 
-    fn task(&self) -> Option<Task> {
-        self.computer.as_ref()?.task
+    fn thinking(&self) -> Option<Thinking> {
+        self.computer.as_ref()?.thinking
     }
 
     /// Lets the computer think when it is its turn, and takes what it found.
@@ -63,28 +61,29 @@ impl App {
             self.computer = None;
             return;
         };
-        let player = table.computer_to_move();
-        if let Some(task) = self.task() {
-            let is_stale = task.node != table.session.current()
-                || (task.purpose == Purpose::Move) != player.is_some();
+        let skill = table.skill_to_move();
+        if let Some(thinking) = self.thinking() {
+            let is_stale = thinking.node != table.session.current()
+                || (thinking.purpose == Purpose::Move) != skill.is_some();
             if is_stale {
                 self.forget_computer();
             } else {
-                return self.take_answer_of(ctx, task);
+                return self.take_reply(ctx, thinking);
             }
         }
         let Some(table) = self.table.as_ref().filter(|table| table.motion.is_none()) else {
             return;
         };
         let seconds = Duration::from_secs_f32(self.settings.seconds);
-        if let Some(player) = player {
-            self.ask(ctx, Purpose::Move, Question::Move(player.within(seconds)));
+        if let Some(skill) = skill {
+            let seat = Some(table.session.turn().decider);
+            self.ask(ctx, Purpose::Move, Task::Move(skill.within(seconds), seat));
         } else if self.settings.values && table.is_open() && table.values.is_none() {
-            self.ask(ctx, Purpose::Values, Question::Values(seconds));
+            self.ask(ctx, Purpose::Values, Task::Values(seconds));
         }
     }
 
-    fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, question: Question) {
+    fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task) {
         let since = ctx.input(|input| input.time);
         let Some(table) = &self.table else { return };
         let computer = self.computer.get_or_insert_with(|| {
@@ -92,48 +91,50 @@ impl App {
             let wake = move || ctx.request_repaint();
             Computer {
                 engine: Engine::new(table.session.program(), table.session.seed(), wake),
-                task: None,
+                thinking: None,
             }
         });
         let learns = self.learns.clone().filter(|_| self.settings.learns);
-        computer.engine.ask(table.session.state(), question, learns);
-        computer.task = Some(Task {
+        computer.engine.ask(table.session.state(), task, learns);
+        computer.thinking = Some(Thinking {
             purpose,
             node: table.session.current(),
             since,
         });
     }
 
-    fn take_answer_of(&mut self, ctx: &egui::Context, task: Task) {
+    fn take_reply(&mut self, ctx: &egui::Context, thinking: Thinking) {
         let now = ctx.input(|input| input.time);
         let (Some(table), Some(computer)) = (&mut self.table, &mut self.computer) else {
             return;
         };
-        let passed = now - task.since;
-        if task.purpose == Purpose::Move && passed < LEAST_SECONDS {
+        let passed = now - thinking.since;
+        if thinking.purpose == Purpose::Move && passed < LEAST_SECONDS {
             ctx.request_repaint_after(Duration::from_secs_f64(LEAST_SECONDS - passed));
             return;
         }
-        let Some(answer) = computer.engine.answer() else {
+        let Some(reply) = computer.engine.reply() else {
             return;
         };
-        computer.task = None;
+        computer.thinking = None;
         ctx.request_repaint();
-        match (task.purpose, answer) {
-            (Purpose::Move, Answer::Thought(thought)) => match chosen(table, &thought) {
+        match (thinking.purpose, reply) {
+            (Purpose::Move, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
+            {
                 Some(index) => {
                     table.play(index, now, &self.settings);
                 }
                 None => table.give_up_computer("the computer found no move"),
             },
-            (Purpose::Hint, Answer::Thought(thought)) => match chosen(table, &thought) {
+            (Purpose::Hint, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
+            {
                 Some(index) => table.show_hint(index),
                 None => table.notice = "no good move was found".to_owned(),
             },
-            (Purpose::Values, Answer::Thought(thought)) => table.take_values(&thought),
-            (Purpose::Solution, Answer::Solution(found)) => table.take_solution(found),
-            (Purpose::Move, Answer::Accident) => table.give_up_computer(ACCIDENT),
-            (_, Answer::Accident) => table.notice = ACCIDENT.to_owned(),
+            (Purpose::Values, Reply::Thought(thought)) => table.take_values(&thought),
+            (Purpose::Solution, Reply::Solution(found)) => table.take_solution(found),
+            (Purpose::Move, Reply::Failed) => table.give_up_computer(FAILED),
+            (_, Reply::Failed) => table.notice = FAILED.to_owned(),
             _ => {}
         }
     }
@@ -145,8 +146,8 @@ impl App {
         };
         table.notice = "looking for a good move…".to_owned();
         let time = Duration::from_secs_f32(self.settings.seconds);
-        let player = crate::play::computers::Player::default().within(time);
-        self.ask(ctx, Purpose::Hint, Question::Move(player));
+        let skill = Skill::default().within(time);
+        self.ask(ctx, Purpose::Hint, Task::Move(skill, None));
     }
 
     /// Looks for a way to win the puzzle from here.
@@ -155,7 +156,7 @@ impl App {
             return;
         };
         table.notice = "looking for a solution… Esc stops it".to_owned();
-        self.ask(ctx, Purpose::Solution, Question::Solution);
+        self.ask(ctx, Purpose::Solution, Task::Solution);
     }
 
     /// Ends thinking: the best move so far is played, what was found so far is shown.
@@ -170,42 +171,27 @@ impl App {
     /// Forgets what the computer thinks about, for the state has changed.
     pub(super) fn forget_computer(&mut self) {
         if let Some(computer) = &mut self.computer {
-            computer.engine.forget();
-            computer.task = None;
+            computer.engine.cancel();
+            computer.thinking = None;
         }
     }
 
     /// Seats a player as on the command line: `Black=computer:5s`.
     pub(super) fn seat_as_told(&mut self, told: &str) {
         let Some(table) = &self.table else { return };
-        let Some((name, who)) = told.split_once('=') else {
-            return self.say(format!(
-                "`{told}` seats nobody; write PLAYER=WHO, as Black=computer:5s"
-            ));
-        };
-        match (table.player_called(name), who.parse::<Seat>()) {
-            (Some(player), Ok(seat)) => self.set_seat(player, seat),
-            (None, _) => self.say(format!("the game has no player called {name}")),
-            (_, Err(error)) => self.say(error),
+        match Seats::parse(table.game(), told) {
+            Ok((player, seat)) => self.set_seat(player, seat),
+            Err(error) => self.say(error.to_string()),
         }
     }
 
     /// Sets who plays for a player.
-    pub(super) fn set_seat(&mut self, player: usize, seat: Seat) {
+    pub(super) fn set_seat(&mut self, player: PlayerId, seat: Seat) {
         self.forget_computer();
-        if let Some(table) = &mut self.table
-            && let Some(place) = table.seats.get_mut(player)
-        {
-            *place = seat;
+        if let Some(table) = &mut self.table {
+            table.seats.set(player, seat);
+            table.seats.waits = false;
             table.is_live = true;
-            table.waits = false;
         }
     }
-}
-
-/// The index of the move that was chosen.
-fn chosen(table: &Table, thought: &Thought) -> Option<usize> {
-    let chosen: &Move = thought.chosen.as_ref()?;
-    let mut moves = table.session.legal_moves().iter();
-    moves.position(|played| played == chosen.as_ref())
 }

@@ -317,7 +317,9 @@ impl App {
                 self.message.clear();
                 self.set_table(ctx, table);
                 seats.iter().for_each(|seat| self.seat_as_told(seat));
-                self.table.iter_mut().for_each(|table| table.waits = waits);
+                self.table
+                    .iter_mut()
+                    .for_each(|table| table.seats.waits = waits);
                 self.say(notice);
             }
             Err(problems) => {

@@ -2,14 +2,12 @@
 
 use super::App;
 use super::files::Purpose;
-use crate::window::commands::{self, Command, Keyboard};
+use crate::window::commands::{self, Keyboard};
 use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
 use crate::window::table::{Asked, Table};
 use crate::window::watch::Changed;
 use std::time::Duration;
-use zrf_grammar::VariantId;
-use zrf_interpreter::NodeId;
 
 impl App {
     /// Obeys requests, and does what is due by itself.
@@ -195,158 +193,6 @@ impl App {
             }
         }
     }
-
-    fn run(&mut self, ctx: &egui::Context, command: Command) {
-        match command {
-            Command::Open => self.files.ask(ctx, Purpose::Open),
-            Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
-            Command::SavePicture => self.files.ask(ctx, Purpose::SavePicture),
-            Command::OpenPath => self.toggle(Dialog::Path),
-            Command::SavePath => self.toggle(Dialog::SavePath),
-            Command::Settings => self.toggle(Dialog::Settings),
-            Command::Palette => {
-                self.texts.commands.clear();
-                self.toggle(Dialog::Palette);
-            }
-            Command::Shortcuts => self.toggle(Dialog::Shortcuts),
-            Command::Rules => self.toggle(Dialog::Rules),
-            Command::Why => self.toggle(Dialog::Why),
-            Command::Problems => self.toggle(Dialog::Problems),
-            Command::Coordinates => self.settings.coordinates ^= true,
-            Command::Targets => self.settings.targets ^= true,
-            Command::Goals => self.settings.goals ^= true,
-            Command::Values => self.settings.values ^= true,
-            Command::LeaderRim => self.settings.leader_rim ^= true,
-            Command::Sound => self.settings.sound ^= true,
-            Command::SidePanel => self.settings.side_panel ^= true,
-            Command::Names => self.overlay.has_names ^= true,
-            Command::NextDirection | Command::NextZone => self.step_overlay(command),
-            Command::Quit => self.is_closing = true,
-            Command::Reload => self.reload(ctx),
-            Command::CopyGame => self.copy_game(ctx),
-            Command::CopyPosition => self.copy_position(ctx),
-            Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Command::Resume => self.resume(ctx),
-            Command::StartPage => {
-                self.keep_game();
-                self.n_changes += 1;
-                (self.table, self.watch) = (None, None);
-                self.dialogs.clear();
-                self.message.clear();
-            }
-            Command::FullScreen => {
-                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
-            }
-            Command::NewGame => {
-                let seed = self.next_seed();
-                self.restart(seed);
-            }
-            Command::TypeMove => {
-                self.texts.typed.clear();
-                self.toggle(Dialog::Type);
-            }
-            Command::Seats => self.toggle(Dialog::Seats),
-            Command::Solve => self.solve(ctx),
-            Command::NextLevel => {
-                let next = self.table.as_ref().and_then(Table::next_level);
-                next.into_iter().for_each(|next| self.open_variant(next));
-            }
-            Command::Hint => self.ask_hint(ctx),
-            Command::MoveNow => {
-                self.move_now();
-            }
-            Command::PreviousVariant => self.step_variant(-1),
-            Command::NextVariant => self.step_variant(1),
-            _ => self.run_on_table(ctx, command),
-        }
-    }
-
-    /// Commands about the moves of the open game.
-    fn run_on_table(&mut self, ctx: &egui::Context, command: Command) {
-        let now = ctx.input(|input| input.time);
-        self.forget_computer();
-        let Some(table) = &mut self.table else { return };
-        if table.editing.is_some() && !is_for_editing(command) {
-            return;
-        }
-        match command {
-            Command::TakeBack => table.take_back(),
-            Command::Redo | Command::Next => {
-                table.is_showing = false;
-                table.forward(now, &self.settings);
-            }
-            Command::Previous => table.backward(),
-            Command::First => table.go_to(NodeId::ROOT),
-            Command::Last => table.go_to_end(),
-            Command::LetPlay => table.let_computers_play(),
-            Command::AutoPlay => table.toggle_show(now),
-            Command::Skip => table.skip(),
-            Command::AuthorSolution => table.lay_out_author_solution(),
-            Command::Flip => table.flip(),
-            Command::NextPictures => table.show_next_pictures(),
-            Command::EditPosition => table.begin_edit(),
-            Command::PlayFromHere => table.finish_edit(),
-            Command::GiveUpEdit => table.give_up_edit(),
-            Command::EndMove => {
-                if let Some(pass) = table.pass().filter(|_| table.is_open()) {
-                    table.play(pass, now, &self.settings);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn step_overlay(&mut self, command: Command) {
-        let Some(table) = &mut self.table else { return };
-        if command == Command::NextDirection {
-            self.overlay.next_direction(table.game());
-        } else {
-            self.overlay.next_zone(table.game());
-        }
-        table.notice = self.overlay.words(table.game());
-    }
-
-    /// Begins the open game again.
-    fn restart(&mut self, seed: u64) {
-        self.keep_game();
-        self.forget_computer();
-        self.n_changes += 1;
-        if let Some(table) = &mut self.table {
-            table.restart(seed);
-        }
-    }
-
-    /// Plays the move that was typed, or says why it is none.
-    fn play_typed(&mut self, now: f64) {
-        let Some(table) = &mut self.table else { return };
-        match table.typed_move(&self.texts.typed) {
-            Ok(index) => {
-                table.play(index, now, &self.settings);
-                self.texts.typed.clear();
-                self.dialogs.retain(|open| *open != Dialog::Type);
-            }
-            Err(why) => table.notice = why,
-        }
-    }
-
-    fn step_variant(&mut self, step: isize) {
-        let Some(table) = &self.table else { return };
-        let all: Vec<VariantId> = table.rules.variants().collect();
-        let at = all.iter().position(|id| *id == table.variant).unwrap_or(0);
-        let next = (at as isize + step).rem_euclid(all.len().max(1) as isize);
-        if let Some(&variant) = all.get(next as usize) {
-            self.open_variant(variant);
-        }
-    }
-}
-
-/// Whether a command makes sense while the position is edited.
-fn is_for_editing(command: Command) -> bool {
-    matches!(
-        command,
-        Command::TakeBack | Command::Flip | Command::PlayFromHere | Command::GiveUpEdit
-    )
 }
 
 fn repaint_in(ctx: &egui::Context, seconds: f64) {

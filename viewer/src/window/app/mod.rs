@@ -2,6 +2,7 @@
 
 mod clipboard;
 mod computer;
+mod dispatch;
 mod files;
 mod logic;
 mod picture;
@@ -17,7 +18,7 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
 use super::watch::Watch;
-use crate::play::learning::Shelf;
+use crate::play::Shelf;
 use computer::Computer;
 use files::Dialogs;
 use std::path::PathBuf;

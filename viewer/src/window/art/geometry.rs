@@ -2,11 +2,12 @@
 
 use super::ground::{self, Ground};
 use super::side::{self, Side};
+use crate::layout::{self, coordinates, edge_labels, rectangles};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use zrf_grammar::game::{Board, Game, Grid, PositionId, Rectangle};
 
 /// The size of cells where the rules give none.
-const CELL: f32 = 48.0;
+const CELL: f32 = layout::CELL as f32;
 
 /// The places of a board.
 #[derive(Clone, Debug)]
@@ -90,21 +91,8 @@ impl Geometry {
 }
 
 fn places(board: &Board) -> Vec<Option<Rect>> {
-    let given = board.positions.iter().map(|position| {
-        let place = to_rect(position.rectangle?);
-        (place.width() > 0.0 && place.height() > 0.0).then_some(place)
-    });
-    let mut places: Vec<Option<Rect>> = given.collect();
-    for grid in &board.grids {
-        for (index, position) in grid.positions.iter().enumerate() {
-            let Some(position) = position else { continue };
-            // A grid position that was declared again as a dummy is meant not to be seen.
-            if board.positions[position.index()].rectangle.is_some() {
-                places[position.index()].get_or_insert_with(|| by_dimensions(grid, index));
-            }
-        }
-    }
-    places
+    let rectangles = rectangles(board).into_iter();
+    rectangles.map(|place| place.map(to_rect)).collect()
 }
 
 fn to_rect(rectangle: Rectangle) -> Rect {
@@ -115,48 +103,13 @@ fn to_rect(rectangle: Rectangle) -> Rect {
     )
 }
 
-/// For each dimension of a grid, the number of the name that the position at `index` has there.
-fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
-    let mut rest = index;
-    let mut numbers: Vec<usize> = grid
-        .dimensions
-        .iter()
-        .rev()
-        .map(|dimension| {
-            let length = dimension.names.len().max(1);
-            let number = rest % length;
-            rest /= length;
-            number
-        })
-        .collect();
-    numbers.reverse();
-    numbers
-}
-
-/// The place of a position of a grid that forgot to give a rectangle.
-fn by_dimensions(grid: &Grid, index: usize) -> Rect {
-    let numbers = coordinates(grid, index);
-    let has_steps = grid
-        .dimensions
-        .iter()
-        .any(|dimension| dimension.step != (0, 0));
-    let mut corner = Pos2::ZERO;
-    for (at, (dimension, number)) in grid.dimensions.iter().zip(numbers).enumerate() {
-        let step = if has_steps {
-            vec2(dimension.step.0 as f32, dimension.step.1 as f32)
-        } else if at == 0 {
-            vec2(CELL, 0.0)
-        } else {
-            vec2(0.0, CELL)
-        };
-        corner += step * number as f32;
+fn to_rectangle(rect: Rect) -> Rectangle {
+    Rectangle {
+        left: rect.left() as i32,
+        top: rect.top() as i32,
+        right: rect.right() as i32,
+        bottom: rect.bottom() as i32,
     }
-    let across = grid.dimensions.iter().map(|dimension| {
-        let (x, y) = dimension.step;
-        x.abs().max(y.abs()) as f32
-    });
-    let size = across.filter(|&size| size > 0.0).fold(CELL * 4.0, f32::min);
-    Rect::from_min_size(corner, Vec2::splat(size))
 }
 
 /// Boards of three and more dimensions whose levels lie on each other are drawn level by level, side by side.
@@ -239,48 +192,32 @@ fn dark_squares(places: &[Option<Rect>], cell: f32) -> Vec<bool> {
 
 type EdgeNames = Vec<(f32, String)>;
 
-/// The names of columns and rows of the first grid whose two dimensions run along the axes.
+/// The names of columns and rows with their middle; none where a grid runs aslant.
 fn names(board: &Board, places: &[Option<Rect>]) -> (EdgeNames, EdgeNames) {
-    let mut edges = (Vec::new(), Vec::new());
-    let is_plain = |grid: &&Grid| {
-        grid.dimensions.len() == 2
-            && grid
-                .dimensions
-                .iter()
-                .all(|dimension| (dimension.step.0 == 0) != (dimension.step.1 == 0))
-    };
-    let Some(grid) = board.grids.iter().find(is_plain) else {
-        return edges;
-    };
-    for (at, dimension) in grid.dimensions.iter().enumerate() {
-        let is_across = dimension.step.0 != 0;
-        for (number, name) in dimension.names.iter().enumerate() {
-            let mut along = grid
-                .positions
-                .iter()
-                .enumerate()
-                .filter_map(|(index, position)| {
-                    let place = places[(*position)?.index()]?;
-                    (coordinates(grid, index)[at] == number).then_some(place.center())
-                });
-            let Some(center) = along.next() else { continue };
-            if is_across {
-                edges.0.push((center.x, name.clone()));
-            } else {
-                edges.1.push((center.y, name.clone()));
-            }
-        }
+    if slanted_grid(board).is_some() {
+        return Default::default();
     }
-    edges
+    let rectangles = places.iter().map(|place| place.map(to_rectangle));
+    let (columns, rows) = edge_labels(board, &rectangles.collect::<Vec<_>>());
+    let center = |at: PositionId| places[at.index()].map(|place| place.center());
+    let columns = columns.into_iter();
+    let columns = columns.filter_map(|(at, name)| Some((center(at)?.x, name)));
+    let rows = rows.into_iter();
+    let rows = rows.filter_map(|(at, name)| Some((center(at)?.y, name)));
+    (columns.collect(), rows.collect())
+}
+
+/// The first grid of two dimensions one of which runs aslant.
+fn slanted_grid(board: &Board) -> Option<&Grid> {
+    board.grids.iter().find(|grid| {
+        let mut steps = grid.dimensions.iter().map(|dimension| dimension.step);
+        grid.dimensions.len() == 2 && steps.any(|(x, y)| x != 0 && y != 0)
+    })
 }
 
 /// The names of the columns and rows of the first grid one of whose dimensions runs aslant: each before its first place.
 fn slanted_names(board: &Board, places: &[Option<Rect>]) -> Vec<(Pos2, String)> {
-    let is_slanted = |grid: &&Grid| {
-        let mut steps = grid.dimensions.iter().map(|dimension| dimension.step);
-        grid.dimensions.len() == 2 && steps.any(|(x, y)| x != 0 && y != 0)
-    };
-    let Some(grid) = board.grids.iter().find(is_slanted) else {
+    let Some(grid) = slanted_grid(board) else {
         return Vec::new();
     };
     let place = |index: usize| {

@@ -1,6 +1,7 @@
 //! What a point of the board is called: for screen readers, for tests, and in the status bar.
 
-use crate::window::table::{Grip, Offer, Table, display_name};
+use crate::window::table::{Grip, Offer, Table};
+use crate::wording::display_name;
 use zrf_grammar::game::PositionId;
 
 /// `e4, white disc, can move`, `d3, empty, legal move`.

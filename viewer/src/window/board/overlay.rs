@@ -2,8 +2,8 @@
 
 use super::view::View;
 use crate::window::art::Geometry;
-use crate::window::table::display_name;
 use crate::window::theme::Palette;
+use crate::wording::display_name;
 use egui::emath::GuiRounding;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};

@@ -2,8 +2,9 @@
 
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
-use crate::window::table::{Asked, Grip, Table, display_name};
+use crate::window::table::{Asked, Grip, Table};
 use crate::window::theme::Palette;
+use crate::wording::display_name;
 use egui::{
     Align2, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };

@@ -3,7 +3,8 @@
 use super::Request;
 use super::widgets::{main_button, piece_picture};
 use crate::window::commands::{Command, row};
-use crate::window::table::{Editing, Table, Tool, display_name};
+use crate::window::table::{Editing, Table, Tool};
+use crate::wording::display_name;
 use egui::{Atom, Button, ScrollArea, Ui, vec2};
 use zrf_grammar::game::PlayerId;
 

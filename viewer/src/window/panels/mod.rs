@@ -21,9 +21,10 @@ use super::commands::Command;
 use super::settings::Settings;
 use super::source::Source;
 use super::table::{Asked, Tool};
-use crate::play::computers::Seat;
+use crate::play::Seat;
 use std::path::PathBuf;
 use zrf_grammar::VariantId;
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::NodeId;
 
 /// What a panel asks for.
@@ -35,8 +36,8 @@ pub(super) enum Request {
     Play(usize),
     GoTo(NodeId),
     Overlay(Overlay),
-    /// Who plays for a player, by his index.
-    Seat(usize, Seat),
+    /// Who plays for a player.
+    Seat(PlayerId, Seat),
     /// What a click does while the position is edited.
     Tool(Tool),
     /// The turn that an edited position begins with.

@@ -1,8 +1,8 @@
 //! The moves of the game as a tree: the line that is looked at, with other moves tried beside it.
 
 use super::Request;
-use crate::window::table::{Table, display_name, is_real};
-use crate::wording;
+use crate::window::table::{Table, is_real};
+use crate::wording::{self, display_name};
 use egui::{RichText, ScrollArea, Ui};
 use zrf_interpreter::NodeId;
 

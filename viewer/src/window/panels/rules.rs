@@ -2,7 +2,8 @@
 
 use super::widgets::piece_picture;
 use super::{Dialog, Request};
-use crate::window::table::{Table, display_name};
+use crate::window::table::Table;
+use crate::wording::display_name;
 use egui::{RichText, ScrollArea, Ui};
 use zrf_grammar::game::PieceTypeId;
 

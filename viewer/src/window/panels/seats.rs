@@ -2,9 +2,10 @@
 
 use super::dialogs::framed;
 use super::{Dialog, Request};
-use crate::play::computers::{Player, Seat};
+use crate::play::{Seat, Skill};
 use crate::window::settings::Settings;
-use crate::window::table::{Table, display_name, is_real};
+use crate::window::table::{Table, is_real};
+use crate::wording::display_name;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
 use std::time::Duration;
@@ -47,18 +48,18 @@ fn row(
     let name = display_name(table.game().player_name(player));
     ui.label(name);
     choice(ui, table, player, requests);
-    let now = table.seats[player.index()];
+    let now = table.seats.get(player);
     let Seat::Computer(mut chosen) = now else {
         return;
     };
     search(ui, name, &mut chosen);
     time(ui, name, &mut chosen, settings.seconds);
     if Seat::Computer(chosen) != now {
-        requests.push(Request::Seat(player.index(), Seat::Computer(chosen)));
+        requests.push(Request::Seat(player, Seat::Computer(chosen)));
     }
 }
 
-fn search(ui: &mut Ui, name: &str, player: &mut Player) {
+fn search(ui: &mut Ui, name: &str, skill: &mut Skill) {
     let methods = [
         None,
         Some(Method::AlphaBeta),
@@ -70,18 +71,18 @@ fn search(ui: &mut Ui, name: &str, player: &mut Player) {
     };
     let shown = ComboBox::from_id_salt(("search", name))
         .width(170.0)
-        .selected_text(words(player.method))
+        .selected_text(words(skill.method))
         .show_ui(ui, |ui| {
             for method in methods {
-                ui.selectable_value(&mut player.method, method, words(method));
+                ui.selectable_value(&mut skill.method, method, words(method));
             }
         });
     let label = format!("how {name} searches");
-    name_list(&shown.response, &label, words(player.method));
+    name_list(&shown.response, &label, words(skill.method));
 }
 
-fn time(ui: &mut Ui, name: &str, player: &mut Player, usual: f32) {
-    let mut seconds = player.time.map_or(usual, |time| time.as_secs_f32());
+fn time(ui: &mut Ui, name: &str, skill: &mut Skill, usual: f32) {
+    let mut seconds = skill.time.map_or(usual, |time| time.as_secs_f32());
     let field = egui::DragValue::new(&mut seconds)
         .range(0.05..=600.0)
         .speed(0.1)
@@ -91,7 +92,7 @@ fn time(ui: &mut Ui, name: &str, player: &mut Player, usual: f32) {
     let label = format!("seconds of {name}");
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &label));
     if response.changed() {
-        player.time = Duration::try_from_secs_f32(seconds).ok();
+        skill.time = Duration::try_from_secs_f32(seconds).ok();
     }
 }
 
@@ -100,7 +101,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
     if !is_real(table.game(), player) {
         return;
     }
-    let now = table.seats[player.index()];
+    let now = table.seats.get(player);
     let mut chosen = now;
     let shown = ComboBox::from_id_salt(("seat", player.index()))
         .width(110.0)
@@ -108,8 +109,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
         .show_ui(ui, |ui| {
             ui.selectable_value(&mut chosen, Seat::Human, words(Seat::Human));
             for level in Level::ALL {
-                let player = Player { level, ..kept(now) };
-                let seat = Seat::Computer(player);
+                let seat = Seat::Computer(Skill { level, ..kept(now) });
                 ui.selectable_value(&mut chosen, seat, format!("computer, {level}"));
             }
         });
@@ -117,7 +117,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
     let label = format!("who plays {name}");
     name_list(&shown.response, &label, words(now));
     if chosen != now {
-        requests.push(Request::Seat(player.index(), chosen));
+        requests.push(Request::Seat(player, chosen));
     }
 }
 
@@ -130,24 +130,24 @@ fn name_list(response: &Response, label: &str, chosen: String) {
 }
 
 /// What stays when another level is chosen.
-fn kept(seat: Seat) -> Player {
+fn kept(seat: Seat) -> Skill {
     match seat {
-        Seat::Human => Player::default(),
-        Seat::Computer(player) => player,
+        Seat::Human => Skill::default(),
+        Seat::Computer(skill) => skill,
     }
 }
 
 /// `computer, full`, `computer, easy, 5 s`, `computer, 5 s`: where a time is told, full strength goes without saying.
 fn words(seat: Seat) -> String {
-    let Seat::Computer(player) = seat else {
+    let Seat::Computer(skill) = seat else {
         return "human".to_owned();
     };
-    let mut words = match player.method {
+    let mut words = match skill.method {
         Some(Method::Random) => "random moves".to_owned(),
-        _ if player.time.is_some() && player.level == Level::Full => "computer".to_owned(),
-        _ => format!("computer, {}", player.level),
+        _ if skill.time.is_some() && skill.level == Level::Full => "computer".to_owned(),
+        _ => format!("computer, {}", skill.level),
     };
-    if let Some(time) = player.time {
+    if let Some(time) = skill.time {
         words.push_str(&format!(", {} s", time.as_secs_f32()));
     }
     words

@@ -3,7 +3,8 @@
 use super::Request;
 use crate::window::art::Looks;
 use crate::window::commands::{Command, row};
-use crate::window::table::{Table, display_name};
+use crate::window::table::Table;
+use crate::wording::display_name;
 use egui::{Align, Layout, RichText, Ui};
 
 /// Shows the line. Where it is alone, without a panel beside the board, it also tells whose turn it is, and the end.

@@ -1,6 +1,7 @@
 //! Pieces counted for the players. What nobody can see is not counted.
 
-use super::{Table, display_name, is_real};
+use super::{Table, is_real};
+use crate::wording::display_name;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Effect, Piece, State};
 

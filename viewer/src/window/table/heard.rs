@@ -1,9 +1,9 @@
 //! What of a game is to be heard.
 
-use super::Table;
-use crate::play::computers::Seat;
+use super::{Table, is_real};
+use crate::play::Seat;
 use crate::window::sound::Cue;
-use zrf_grammar::game::PlayerKind;
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::NodeId;
 
 impl Table {
@@ -32,14 +32,13 @@ impl Table {
         if outcome.is_draw() {
             return Some(Cue::Draw);
         }
-        let is_person = |index: usize| {
-            self.game().players[index].kind == PlayerKind::Real && self.seats[index] == Seat::Human
-        };
-        let has_people = (0..self.seats.len()).any(is_person);
-        let has_won = outcome
-            .winners
-            .iter()
-            .any(|winner| is_person(winner.index()));
+        let game = self.game();
+        let is_person =
+            |player: PlayerId| is_real(game, player) && self.seats.get(player) == Seat::Human;
+        let has_people = (0..game.players.len())
+            .map(PlayerId::from_index)
+            .any(is_person);
+        let has_won = outcome.winners.iter().any(|&winner| is_person(winner));
         let is_won = has_won || (!has_people && !outcome.winners.is_empty());
         Some(if is_won { Cue::Win } else { Cue::Loss })
     }

@@ -1,7 +1,6 @@
 //! The moves before and after: takeback, looking back and ahead, showing a line by itself.
 
 use super::Table;
-use crate::play::computers::Seat;
 use crate::window::settings::Settings;
 use zrf_interpreter::NodeId;
 
@@ -29,20 +28,12 @@ impl Table {
         if self.editing.is_some() {
             return self.undo_edit();
         }
-        let from = self.session.current();
-        let mut is_back = self.session.take_back();
-        while is_back
-            && !self.waits
-            && self.seats[self.session.turn().decider.index()] != Seat::Human
-        {
-            is_back = self.session.take_back();
-        }
-        if is_back {
-            self.notice = "taken back".to_owned();
-        } else {
-            self.session.go_to(from);
-            self.notice = "nothing that you chose can be taken back".to_owned();
-        }
+        let is_back = self.seats.take_back(&mut self.session);
+        let notice = match is_back {
+            true => "taken back",
+            false => "nothing that you chose can be taken back",
+        };
+        self.notice = notice.to_owned();
         self.is_live = true;
         self.is_showing = false;
         self.settle();

@@ -48,8 +48,8 @@ impl Table {
             record: self.saved(),
             tree,
             at,
-            seats: self.told_seats(),
-            waits: self.waits,
+            seats: self.seats.named(self.game()),
+            waits: self.seats.waits,
             is_flipped: self.is_flipped,
             is_over: self.session.outcome().is_some(),
         })

@@ -42,12 +42,11 @@ pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
 pub(super) use values::Values;
-pub(super) use words::display_name;
 
 use super::art::{Geometry, Looks, Picture};
 use super::sound::{Cue, Sounds};
 use super::source::{self, Problems, Source};
-use crate::play::computers::Seat;
+use crate::play::{Seat, Seats};
 use std::sync::Arc;
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
@@ -83,9 +82,7 @@ pub(super) struct Table {
     /// Whether the moves ahead are shown one after the other.
     pub(super) is_showing: bool,
     /// Who plays for each player; those of chance are not asked.
-    pub(super) seats: Vec<Seat>,
-    /// Whether computers wait, as in a saved game that was only opened: until a person moves or lets them play.
-    pub(super) waits: bool,
+    pub(super) seats: Seats,
     /// Its sounds.
     pub(super) sounds: Sounds,
     /// What is to be heard.
@@ -146,8 +143,7 @@ impl Table {
             is_flipped: false,
             is_live: true,
             is_showing: false,
-            seats: vec![Seat::Human; program.game().players.len()],
-            waits: false,
+            seats: Seats::all(program.game(), Seat::Human),
             sounds,
             cues: vec![Cue::Open],
             values: None,
@@ -171,7 +167,7 @@ impl Table {
     pub(super) fn restart(&mut self, seed: u64) {
         self.session = Session::new(self.session.program(), seed);
         self.editing = None;
-        self.waits = false;
+        self.seats.waits = false;
         self.settle();
         self.is_live = true;
         self.due = 0.0;

@@ -1,8 +1,8 @@
 //! Moves played: by a person, by chance, by force; how they are shown and told.
 
-use super::{Grip, Hand, Motion, Table, display_name, motion};
+use super::{Grip, Hand, Motion, Table, motion};
 use crate::window::settings::Settings;
-use crate::wording;
+use crate::wording::{self, display_name};
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
@@ -21,7 +21,8 @@ impl Table {
         now: f64,
         settings: &Settings,
     ) -> NodeId {
-        self.wake_computers();
+        let (program, decider) = (self.session.program(), self.session.turn().decider);
+        self.seats.wake_by_move(program.game(), decider);
         let before = self.session.state().cells().to_vec();
         let node = self.session.play(index);
         self.is_live = true;

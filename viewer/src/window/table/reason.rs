@@ -1,6 +1,7 @@
 //! Why a click does nothing, in one line.
 
-use super::{Grip, Table, display_name};
+use super::{Grip, Table};
+use crate::wording::display_name;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::ToMove;
 

@@ -1,8 +1,9 @@
 //! The same game under changed rules.
 
-use super::{Table, display_name};
+use super::Table;
 use crate::play::saved::play_again;
 use crate::window::source::{self, Problems};
+use crate::wording::display_name;
 use zrf_grammar::VariantId;
 use zrf_interpreter::{Session, replay};
 
@@ -38,9 +39,8 @@ impl Table {
     ) -> Result<Reloaded, Problems> {
         let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;
         fresh.is_flipped = self.is_flipped;
-        if fresh.seats.len() == self.seats.len() {
+        if fresh.game().players.len() == self.game().players.len() {
             fresh.seats.clone_from(&self.seats);
-            fresh.waits = self.waits;
         }
         fresh.session = self.fresh_session(&fresh)?;
         let line = self.session.line();

@@ -1,7 +1,8 @@
 //! Games saved and opened, as the original program wrote them.
 
 use super::Table;
-use crate::play::saved::{letters, play_record, seats};
+use crate::play::Seats;
+use crate::play::saved::play_record;
 use zrf_grammar::render::plural;
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
@@ -10,7 +11,7 @@ use zrf_interpreter::replay;
 impl Table {
     /// The text of the present line.
     pub(in crate::window) fn saved(&self) -> String {
-        let seats = letters(self.game(), &self.seats);
+        let seats = self.seats.letters(self.game());
         self.session
             .record(&self.source.file_name(), &seats)
             .to_string()
@@ -31,8 +32,8 @@ impl Table {
         };
         self.session = Session::with_edits(&program, self.session.seed(), edits);
         let is_whole = play_record(&mut self.session, record);
-        self.seats = seats(self.game(), &record.seats);
-        self.waits = self.has_computers();
+        self.seats = Seats::from_letters(self.game(), &record.seats);
+        self.seats.waits = self.seats.has_computers();
         self.settle();
         self.is_live = false;
         self.notice = match is_whole {

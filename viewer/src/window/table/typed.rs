@@ -1,6 +1,8 @@
 //! Moves typed in notation, or in a part of it.
 
 use super::Table;
+use crate::layout::Symbols;
+use crate::play::typed::{Choices, Meaning};
 use zrf_grammar::render::plural;
 
 /// Moves offered at most.
@@ -15,61 +17,48 @@ pub(in crate::window) struct Completion {
 }
 
 impl Table {
+    fn choices(&self) -> Choices {
+        Choices::new(&self.session, &Symbols::new(self.game()))
+    }
+
     /// The legal moves that a text may become, those that begin with it first.
     pub(in crate::window) fn completions(&self, text: &str) -> Vec<Completion> {
         if !self.is_open() {
             return Vec::new();
         }
-        let wanted = folded(text);
-        let moves = self.session.legal_moves().iter().enumerate();
-        let mut fitting: Vec<(usize, Completion)> = moves
-            .filter_map(|(index, played)| {
-                let words = self.words(played);
-                let place = folded(&words).find(&wanted)?;
-                Some((place, Completion { index, words }))
-            })
-            .collect();
-        fitting.sort_by_key(|(place, _)| *place);
-        fitting.truncate(MOST_OFFERED);
-        fitting.into_iter().map(|(_, fit)| fit).collect()
+        let choices = self.choices();
+        let fitting = choices.completions(text).into_iter().take(MOST_OFFERED);
+        let completion = |index| Completion {
+            index,
+            words: choices.text(index).to_owned(),
+        };
+        fitting.map(completion).collect()
     }
 
-    /// The move that a text means: in full notation, or when nothing else fits it.
+    /// The move that a text means, or why it means none.
     pub(in crate::window) fn typed_move(&self, text: &str) -> Result<usize, String> {
         if !self.is_open() {
             return Err(self.why_closed());
         }
-        let session = &self.session;
-        let meant = session
-            .notation()
-            .find(session.state(), session.legal_moves(), text.trim());
-        if let Ok(index) = meant {
-            return Ok(index);
-        }
-        let fitting = self.completions(text);
-        let exact = fitting
-            .iter()
-            .find(|fit| folded(&fit.words) == folded(text));
-        match (exact, &*fitting) {
-            (Some(fit), _) => Ok(fit.index),
-            (None, [only]) => Ok(only.index),
-            (None, []) => Err(format!("no legal move has `{}` in it", text.trim())),
-            (None, _) => Err(format!(
-                "`{}` fits {}; type more of it",
-                text.trim(),
+        let (choices, text) = (self.choices(), text.trim());
+        let meaning = choices.named(text).unwrap_or_else(|| choices.begun(text));
+        let (fitting, near) = match meaning {
+            Meaning::One(index) => return Ok(index),
+            Meaning::Several(fitting) => (fitting, None),
+            Meaning::None(near) => (choices.completions(text), near),
+        };
+        match (&*fitting, near) {
+            ([only], _) => Ok(*only),
+            ([], None) => Err(format!("no legal move has `{text}` in it")),
+            ([], Some(near)) => Err(format!(
+                "no legal move has `{text}` in it; did you mean `{near}`?"
+            )),
+            _ => Err(format!(
+                "`{text}` fits {}; type more of it",
                 plural(fitting.len(), "move")
             )),
         }
     }
-}
-
-/// A text as far as it matters: without case, spaces, and the signs for going and taking.
-fn folded(text: &str) -> String {
-    let spaced = text.replace('-', " ").to_lowercase();
-    spaced
-        .split_whitespace()
-        .filter(|word| *word != "x")
-        .collect()
 }
 
 #[cfg(test)]
@@ -94,5 +83,19 @@ mod tests {
         );
         assert_eq!(table.completions("").len(), 4);
         assert_eq!(table.completions("d3").len(), 1);
+    }
+
+    #[test]
+    fn positions_alone_and_letters_of_pieces_are_enough_too() {
+        let index = crate::window::shipped::GAMES
+            .iter()
+            .position(|game| game.name == "Chess");
+        let table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let meant = |text: &str| table.typed_move(text).ok();
+        assert!(meant("Nf3").is_some());
+        assert_eq!(meant("Nf3"), meant("Knight g1 - f3"));
+        assert_eq!(meant("e2e4"), meant("Pawn e2 - e4"));
+        let near = table.typed_move("e2e5").unwrap_err();
+        assert!(near.contains("did you mean"), "{near}");
     }
 }

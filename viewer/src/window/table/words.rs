@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::window::art::Pictures;
-use crate::wording;
+use crate::wording::{self, display_name};
 use zrf_grammar::game::PlayerKind;
 use zrf_interpreter::{MoveRef, Session, ToMove};
 
@@ -22,7 +22,7 @@ impl Table {
         match self.session.to_move() {
             ToMove::Unknown => format!("{name} to move, but no move is known"),
             ToMove::Chance => format!("{name} moves by chance"),
-            ToMove::Player if self.computer_to_move().is_some() => format!("{name} is thinking…"),
+            ToMove::Player if self.skill_to_move().is_some() => format!("{name} is thinking…"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => format!("{name} goes on"),
             _ if name == "You" => "Your move".to_owned(),
@@ -53,13 +53,6 @@ impl Table {
         };
         Some((headline, why.to_owned()))
     }
-}
-
-/// The name of a player without the sign that makes him one of chance.
-pub(in crate::window) fn display_name(name: &str) -> &str {
-    name.strip_prefix('?')
-        .filter(|rest| !rest.is_empty())
-        .unwrap_or(name)
 }
 
 /// How a move is made, by what can be done at the start.

@@ -76,7 +76,7 @@ impl Table {
         }
         self.settle();
         self.is_live = true;
-        self.waits = false;
+        self.seats.waits = false;
         self.notice = "play goes on from the edited position".to_owned();
     }
 

@@ -1,6 +1,7 @@
 //! What an edit can put: which pieces of whom, and who may begin.
 
-use crate::window::table::{Table, display_name};
+use crate::window::table::Table;
+use crate::wording::display_name;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind};
 
 impl Table {

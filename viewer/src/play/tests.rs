@@ -1,6 +1,5 @@
 use super::lessons::Lessons;
-use super::{LearningComputers, Shelf};
-use crate::play::computers::{Computers, Player, Seat};
+use super::{Knowledge, Resources, Seat, Shelf, Skill, Thinker};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,14 +7,15 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
 use zrf_grammar::Rules;
 use zrf_interpreter::{Program, State, Stop};
+use zrf_search::Bot;
 
-const BREAKTHROUGH: &[u8] = include_bytes!("../../../../games/breakthrough/breakthrough.zrf");
+const BREAKTHROUGH: &[u8] = include_bytes!("../../../games/breakthrough/breakthrough.zrf");
 
-/// Computers of Breakthrough that know what refinement comes to: better values.
-static REFINED: LazyLock<Computers> = LazyLock::new(|| {
-    let mut computers = Computers::new(&program());
-    computers.refine(&Stop::default());
-    computers
+/// Knowledge of Breakthrough with the result of refinement: better values.
+static REFINED: LazyLock<Knowledge> = LazyLock::new(|| {
+    let mut knowledge = Knowledge::new(&program());
+    knowledge.refine(&Stop::default());
+    knowledge
 });
 
 fn program() -> Arc<Program> {
@@ -24,9 +24,13 @@ fn program() -> Arc<Program> {
     Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap()
 }
 
-fn player(text: &str) -> Player {
+fn thinker() -> Thinker {
+    Thinker::new(&program(), 1, Resources::default())
+}
+
+fn skill(text: &str) -> Skill {
     match text.parse() {
-        Ok(Seat::Computer(player)) => player,
+        Ok(Seat::Computer(skill)) => skill,
         other => panic!("{other:?}"),
     }
 }
@@ -72,31 +76,32 @@ fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
 fn kept_values_serve_from_the_first_move_on() {
     let folder = Folder::new("kept");
     put_refined(&folder.shelf());
-    let mut learning = LearningComputers::new(&program());
-    let who = player("computer:1s");
-    let computers = learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
-    assert!(computers.refined().is_some_and(Option::is_some));
+    let mut learning = thinker();
+    let who = skill("computer:1s");
+    let knowledge = learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
+    assert!(knowledge.refined().is_some_and(Option::is_some));
     assert!(
-        computers
+        knowledge
             .words_on_values(&who)
             .starts_with("values refined")
     );
     // Who wants no learning has the values of the beginning again.
     assert!(learning.unlearn());
-    let computers = learning.for_player(&who, None, &Stop::default());
-    assert!(computers.refined().is_none());
+    let knowledge = learning.knowledge_for(&who, None, &Stop::default());
+    assert!(knowledge.refined().is_none());
 }
 
 #[test]
 fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     let state = State::new(&program());
-    let line = |computers: &Computers, who: &str| {
-        let mut computer = computers.player(player(who), 1, 1, 1 << 20);
-        computer.think(&state, &Stop::default()).line
+    let line = |knowledge: &Knowledge, who: &str| {
+        let skill = skill(who);
+        let mut bot = knowledge.bot(&skill, 1, 1, 1 << 20);
+        bot.think(&state, &skill.budget(&Stop::default())).line
     };
-    let plain = Computers::new(&program());
+    let plain = Knowledge::new(&program());
     for who in ["computer:3000n", "computer:4d", "easy"] {
-        assert!(!player(who).takes_refined());
+        assert!(!skill(who).takes_refined());
         assert_eq!(line(&plain, who), line(&REFINED, who), "{who}");
     }
     // Who refines them himself does so the same way everywhere.
@@ -104,9 +109,9 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     assert_ne!(line(&plain, who), line(&REFINED, who));
     // Nobody begins to learn for such a seat.
     let folder = Folder::new("repeatable");
-    let mut learning = LearningComputers::new(&program());
-    let who = player("computer:3000n");
-    learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
+    let mut learning = thinker();
+    let who = skill("computer:3000n");
+    learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
     assert!(learning.lessons.is_none());
 }
 
@@ -117,22 +122,22 @@ fn what_cannot_be_read_is_learned_and_written_again() {
     let file = folder.files().pop().unwrap();
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
-    let mut learning = LearningComputers::new(&program());
-    let who = player("computer:1s");
-    let computers = learning.for_player(&who, Some(&folder.shelf()), &Stop::default());
-    assert!(computers.refined().is_none(), "half a file is none");
+    let mut learning = thinker();
+    let who = skill("computer:1s");
+    let knowledge = learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
+    assert!(knowledge.refined().is_none(), "half a file is none");
     // It rests while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
-    learning.go_on();
-    wait("values", || learning.take_lessons());
+    learning.pause_lessons(false);
+    wait("values", || learning.finish_lessons());
     assert_eq!(fs::read(&file).unwrap(), whole, "always the same");
     assert_eq!(folder.files(), [file], "nothing else is left there");
 }
 
 #[test]
 fn nobody_waits_for_what_is_not_wanted() {
-    let lessons = Lessons::begin(&Computers::new(&program()), &Shelf::default());
-    lessons.set_resting(false);
+    let lessons = Lessons::begin(&Knowledge::new(&program()), &Shelf::default());
+    lessons.set_paused(false);
     let thread = lessons.thread();
     let begun = Instant::now();
     drop(lessons);

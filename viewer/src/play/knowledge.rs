@@ -1,0 +1,133 @@
+//! What the computer knows about a game before it searches: what pieces are worth, and which search suits the game.
+
+use super::Skill;
+use std::sync::Arc;
+use zrf_interpreter::{Program, Stop};
+use zrf_search::{
+    Advice, AlphaBeta, AlphaBetaSettings, Bot, Evaluation, LevelBot, Method, Refinement,
+};
+
+/// What the computer knows about a game; bots are made from it.
+#[derive(Clone, Debug)]
+pub(crate) struct Knowledge {
+    program: Arc<Program>,
+    evaluation: Arc<Evaluation>,
+    /// The result of refinement, once it is known: `None` in it when nothing is better.
+    refined: Option<Option<Arc<Evaluation>>>,
+    advice: Advice,
+}
+
+/// The seed of everything that is learned.
+const SEED: u64 = 1;
+
+impl Knowledge {
+    /// Learns what the pieces of a game are worth, which takes about a second.
+    pub(crate) fn new(program: &Arc<Program>) -> Self {
+        Self::learn_until(program, &Stop::default())
+    }
+
+    /// The same, but a stop ends the learning early: then it is fit only for a move that must come at once.
+    pub(crate) fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
+        let evaluation = Arc::new(Evaluation::learn_until(program, SEED, stop));
+        let advice = Advice::of(program, &evaluation);
+        Self {
+            program: program.clone(),
+            evaluation,
+            refined: None,
+            advice,
+        }
+    }
+
+    /// The values before any refinement.
+    pub(crate) fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
+    }
+
+    /// The result of refinement, once it is known: `None` in it when nothing is better.
+    pub(crate) fn refined(&self) -> Option<&Option<Arc<Evaluation>>> {
+        self.refined.as_ref()
+    }
+
+    /// Takes the result of a refinement made elsewhere.
+    pub(crate) fn set_refined(&mut self, found: Option<Arc<Evaluation>>) {
+        self.refined = Some(found);
+    }
+
+    /// Forgets the result of refinement. Returns whether it was better.
+    pub(crate) fn forget_refined(&mut self) -> bool {
+        self.refined.take().flatten().is_some()
+    }
+
+    /// Refines the values unless that was done. It takes some seconds and always gives the same values, unless a stop ends it
+    /// early.
+    pub(crate) fn refine(&mut self, stop: &Stop) {
+        if self.refined.is_none() {
+            self.refined = match self.evaluation.refined(SEED, stop) {
+                Refinement::Better(better) => Some(Some(Arc::new(better))),
+                Refinement::NoBetter => Some(None),
+                Refinement::Unfinished => None,
+            };
+        }
+    }
+
+    /// The values that a skill uses.
+    fn values_for(&self, takes_refined: bool) -> &Arc<Evaluation> {
+        match &self.refined {
+            Some(Some(refined)) if takes_refined => refined,
+            _ => &self.evaluation,
+        }
+    }
+
+    /// Which values a skill uses, in words.
+    pub(crate) fn words_on_values(&self, skill: &Skill) -> &'static str {
+        match (&self.refined, skill.takes_refined()) {
+            (_, false) => "values of random games, so that its moves come again",
+            (Some(Some(_)), true) => "values refined by games against itself",
+            (Some(None), true) if self.advice.method == Method::AlphaBeta => {
+                "values of random games; games against itself found none better"
+            }
+            (Some(None), true) => "values of random games, which hardly count in such a search",
+            (None, true) => "values of random games",
+        }
+    }
+
+    /// How to search this game, and why.
+    pub(crate) fn advice(&self) -> &Advice {
+        &self.advice
+    }
+
+    /// A bot with a skill; `hash` is in bytes.
+    pub(crate) fn bot(&self, skill: &Skill, seed: u64, threads: usize, hash: usize) -> LevelBot {
+        let mut advice = self.advice.clone();
+        if let Some(method) = skill.method {
+            advice.method = method;
+        }
+        let evaluation = self.values_for(skill.takes_refined());
+        let level = skill.level;
+        LevelBot::new(
+            &self.program,
+            evaluation,
+            &advice,
+            level,
+            seed,
+            threads,
+            hash,
+        )
+    }
+
+    /// A bot of full strength that gives every legal move its value; `hash` is in bytes.
+    pub(crate) fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
+        let evaluation = self.values_for(true);
+        if self.advice.method != Method::AlphaBeta {
+            let method = self.advice.method;
+            return method.bot(&self.program, evaluation, seed, 1, hash);
+        }
+        let settings = AlphaBetaSettings {
+            seed,
+            hash,
+            rates_all: true,
+            ..AlphaBetaSettings::default()
+        };
+        Box::new(AlphaBeta::new(&self.program, evaluation, settings))
+    }
+}

@@ -1,0 +1,187 @@
+//! What the computer learns about a game while people think: better values for its pieces. They are kept in files from one
+//! start of the program to the next.
+//!
+//! One thread refines the values of each game that is played. It pauses while the computer thinks about a move, and nobody
+//! ever waits for it: it ends with the process, or soon after its lessons are dropped.
+
+use super::Knowledge;
+use crate::files::{Over, read, write as write_file};
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
+use zrf_interpreter::Stop;
+use zrf_search::Evaluation;
+
+/// Values of one game that are being refined, or were.
+#[derive(Debug)]
+pub(super) struct Lessons {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// What was found in the end: `None` when no values are better than those the game begins with.
+    found: OnceLock<Option<Arc<Evaluation>>>,
+    is_unwanted: AtomicBool,
+    is_paused: Mutex<bool>,
+    has_changed: Condvar,
+}
+
+impl Lessons {
+    /// Takes the values from a shelf; where it has none, is ready to refine them, and to put them there in the end. It
+    /// is paused at first.
+    pub(super) fn begin(knowledge: &Knowledge, shelf: &Shelf) -> Self {
+        let shared = Arc::new(Shared::default());
+        let begun = Self {
+            shared: shared.clone(),
+        };
+        if let Some(kept) = shelf.get(knowledge.evaluation()) {
+            let is_better = !kept.is_same(knowledge.evaluation());
+            shared.find(is_better.then(|| Arc::new(kept)));
+            return begun;
+        }
+        begun.set_paused(true);
+        let (mut knowledge, shelf) = (knowledge.clone(), shelf.clone());
+        // Where no thread can be had, nothing is learned.
+        let _ = std::thread::Builder::new().spawn(move || {
+            let lessons = shared.clone();
+            knowledge.refine(&Stop::when(move || lessons.waits_or_ends()));
+            let Some(found) = knowledge.refined() else {
+                return;
+            };
+            shelf.put(found.as_ref().unwrap_or(knowledge.evaluation()));
+            shared.find(found.clone());
+        });
+        begun
+    }
+
+    /// What was found, once it is there: `None` in it when nothing is better.
+    pub(super) fn found(&self) -> Option<&Option<Arc<Evaluation>>> {
+        self.shared.found.get()
+    }
+
+    /// Whether something else needs the processor.
+    pub(super) fn set_paused(&self, is_paused: bool) {
+        self.shared.set_paused(is_paused);
+    }
+}
+
+#[cfg(test)]
+impl Lessons {
+    /// Something of the thread that is there as long as the thread.
+    pub(super) fn thread(&self) -> std::sync::Weak<impl Sized + use<>> {
+        Arc::downgrade(&self.shared)
+    }
+}
+
+impl Drop for Lessons {
+    fn drop(&mut self) {
+        self.shared.is_unwanted.store(true, Ordering::Relaxed);
+        self.shared.set_paused(false);
+    }
+}
+
+impl Shared {
+    fn find(&self, found: Option<Arc<Evaluation>>) {
+        // Nobody else finds anything.
+        let _ = self.found.set(found);
+    }
+
+    fn set_paused(&self, is_paused: bool) {
+        let mut own = self
+            .is_paused
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *own = is_paused;
+        self.has_changed.notify_all();
+    }
+
+    /// Waits until nothing else needs the processor. Returns whether nobody wants the result any more.
+    fn waits_or_ends(&self) -> bool {
+        let is_paused = self
+            .is_paused
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        drop(
+            self.has_changed
+                .wait_while(is_paused, |is_paused| *is_paused),
+        );
+        self.is_unwanted.load(Ordering::Relaxed)
+    }
+}
+
+/// Files of values end with this.
+const EXTENSION: &str = "values";
+/// So many games are kept; the oldest make room.
+const MOST_GAMES: usize = 200;
+/// Nothing that was put there is larger, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A folder with one file for each game, named by a number made of its rules. Everything there can be deleted; what
+/// cannot be read is as good as not there.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// Without a folder nothing is kept.
+    folder: Option<PathBuf>,
+}
+
+impl Shelf {
+    /// A shelf in a folder for such things, which need not exist.
+    pub fn new(cache: Option<&Path>) -> Self {
+        Self {
+            folder: cache.map(|cache| cache.join(EXTENSION)),
+        }
+    }
+
+    /// The evaluation with the values that were kept for its game.
+    pub(super) fn get(&self, evaluation: &Evaluation) -> Option<Evaluation> {
+        let file = self.file(evaluation)?;
+        let bytes = read(&file, MOST_BYTES).ok()?;
+        evaluation.with_kept(&bytes)
+    }
+
+    /// Keeps values, or does not: whoever plays can do without.
+    pub(super) fn put(&self, evaluation: &Evaluation) {
+        if let Some(file) = self.file(evaluation) {
+            let _ = write(&file, &evaluation.kept()).and_then(|()| make_room(&file));
+        }
+    }
+
+    fn file(&self, evaluation: &Evaluation) -> Option<PathBuf> {
+        let name = format!("{:016x}.{EXTENSION}", evaluation.fingerprint());
+        Some(self.folder.as_ref()?.join(name))
+    }
+}
+
+/// Writes a file, and the folder where there is none. Two programs may write the same at once.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    write_file(file, bytes, Over::Anything)
+}
+
+/// Removes the oldest files beyond so many.
+fn make_room(new: &Path) -> io::Result<()> {
+    let Some(folder) = new.parent() else {
+        return Ok(());
+    };
+    let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)?
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let path = entry.path();
+            let is_own = path.extension() == Some(OsStr::new(EXTENSION)) && path != new;
+            is_own.then_some((entry.metadata().ok()?.modified().ok()?, path))
+        })
+        .collect();
+    files.sort_unstable();
+    let n_over = (files.len() + 1).saturating_sub(MOST_GAMES);
+    files
+        .iter()
+        .take(n_over)
+        .try_for_each(|(_, file)| fs::remove_file(file))
+}

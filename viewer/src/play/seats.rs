@@ -1,0 +1,274 @@
+//! Seats: who plays for each player of a game, and whether computers wait.
+
+use super::Skill;
+use crate::wording::display_name;
+use std::fmt;
+use std::str::FromStr;
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
+use zrf_interpreter::{Session, ToMove};
+
+/// Who plays for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Seat {
+    /// A person at the board.
+    #[default]
+    Human,
+    /// The program, with this skill.
+    Computer(Skill),
+}
+
+/// The words that [`Seat::from_str`] reads.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Computer(skill) => skill.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    /// `human`, or a skill: `computer:5s`, `easy`, `random`, `mcts:1000n`, `full:4d:200ms`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "human" => Ok(Self::Human),
+            _ => text.parse().map(Self::Computer),
+        }
+    }
+}
+
+/// Why a seat cannot be taken, and what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeatError {
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+impl fmt::Display for SeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let help = self.help.iter();
+        help.into_iter().try_for_each(|help| write!(f, "; {help}"))
+    }
+}
+
+/// The seats of a game, one for each player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Seats {
+    seats: Vec<Seat>,
+    /// Whether computers wait until a person moves or lets them play, as in a saved game that was opened.
+    pub(crate) waits: bool,
+}
+
+impl Seats {
+    /// The same seat for every player.
+    pub(crate) fn all(game: &Game, seat: Seat) -> Self {
+        Self {
+            seats: vec![seat; game.players.len()],
+            waits: false,
+        }
+    }
+
+    /// The seats that the letters of a saved game name: `C` is a computer, whose skill they do not tell. Older files have
+    /// fewer letters than players; a player without one is a person.
+    pub(crate) fn from_letters(game: &Game, letters: &str) -> Self {
+        let letters = letters.chars().map(Some).chain(std::iter::repeat(None));
+        let players = game.players.iter().zip(letters);
+        let seats = players.map(|(player, letter)| match (player.kind, letter) {
+            (PlayerKind::Real, Some('C' | 'c')) => Seat::Computer(Skill::default()),
+            _ => Seat::Human,
+        });
+        Self {
+            seats: seats.collect(),
+            waits: false,
+        }
+    }
+
+    /// One letter for each player of the rules: `H` for a person, `C` for everybody whom the program plays for, chance
+    /// included, as games saved by the original program have it.
+    pub(crate) fn letters(&self, game: &Game) -> String {
+        let players = game.players.iter().zip(&self.seats);
+        let letters = players.map(|(player, seat)| match (player.kind, seat) {
+            (PlayerKind::Real, Seat::Human) => 'H',
+            _ => 'C',
+        });
+        letters.collect()
+    }
+
+    /// Reads who plays for a player, as `Black=computer:5s`. Players are named as people write them: letter case, `?` and
+    /// `_` do not matter.
+    pub(crate) fn parse(game: &Game, text: &str) -> Result<(PlayerId, Seat), SeatError> {
+        let error = |message: String, help: Option<String>| SeatError { message, help };
+        let (name, who) = text.split_once('=').ok_or_else(|| {
+            let help = "write PLAYER=WHO, as Black=computer:5s";
+            error(
+                format!("`{text}` names no player and seat"),
+                Some(help.to_owned()),
+            )
+        })?;
+        let plain = |name: &str| display_name(name).to_lowercase().replace(['_', '?'], "-");
+        let mut players = (0..game.players.len()).map(PlayerId::from_index);
+        let player = players
+            .find(|&player| plain(game.player_name(player)) == plain(name))
+            .ok_or_else(|| {
+                let names = game.players.iter().map(|player| display_name(&player.name));
+                let names: Vec<&str> = names.collect();
+                error(
+                    format!("the game has no player `{name}`"),
+                    Some(format!("its players are {}", names.join(", "))),
+                )
+            })?;
+        let seat = who
+            .parse()
+            .map_err(|why| error(format!("`{text}`: {why}"), None))?;
+        Ok((player, seat))
+    }
+
+    /// The seats as [`Self::parse`] reads them; people are left out.
+    pub(crate) fn named(&self, game: &Game) -> Vec<String> {
+        let players = game.players.iter().zip(&self.seats);
+        players
+            .filter(|(_, seat)| **seat != Seat::Human)
+            .map(|(player, seat)| format!("{}={seat}", player.name))
+            .collect()
+    }
+
+    /// The seat of a player.
+    pub(crate) fn get(&self, player: PlayerId) -> Seat {
+        self.seats.get(player.index()).copied().unwrap_or_default()
+    }
+
+    /// Gives a player's seat to somebody else.
+    pub(crate) fn set(&mut self, player: PlayerId, seat: Seat) {
+        if let Some(own) = self.seats.get_mut(player.index()) {
+            *own = seat;
+        }
+    }
+
+    /// All seats, in the order of the players.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Seat> {
+        self.seats.iter().copied()
+    }
+
+    /// Whether some computer has a seat.
+    pub(crate) fn has_computers(&self) -> bool {
+        self.iter().any(|seat| seat != Seat::Human)
+    }
+
+    /// Whether some real player is played by a person now.
+    pub(crate) fn has_people(&self, game: &Game) -> bool {
+        let mut players = (0..game.players.len()).map(PlayerId::from_index);
+        players.any(|player| {
+            game.players[player.index()].kind == PlayerKind::Real && self.skill(player).is_none()
+        })
+    }
+
+    /// The skill of the computer that plays for a player now; none while computers wait.
+    pub(crate) fn skill(&self, player: PlayerId) -> Option<Skill> {
+        match self.get(player) {
+            Seat::Computer(skill) if !self.waits => Some(skill),
+            _ => None,
+        }
+    }
+
+    /// The skill of the computer that is to move.
+    pub(crate) fn skill_to_move(&self, session: &Session) -> Option<Skill> {
+        self.skill(session.turn().decider)
+            .filter(|_| session.to_move() == ToMove::Player)
+    }
+
+    /// Whether a computer has the seat of a player and waits.
+    pub(crate) fn waits_for(&self, player: PlayerId) -> bool {
+        self.waits && self.get(player) != Seat::Human
+    }
+
+    /// A person moves for a player while computers wait: they play on. If computers had all seats, the person takes this
+    /// one, or would have no further part in the game.
+    pub(crate) fn wake_by_move(&mut self, game: &Game, player: PlayerId) {
+        let waited = std::mem::take(&mut self.waits);
+        if waited && !self.has_people(game) {
+            self.set(player, Seat::Human);
+        }
+    }
+
+    /// Takes back to the last choice of a person, with the passes, chance and computers after it. Returns false, and
+    /// changes nothing, if there is none.
+    pub(crate) fn take_back(&self, session: &mut Session) -> bool {
+        let from = session.current();
+        while session.take_back() {
+            if self.skill(session.turn().decider).is_none() {
+                return true;
+            }
+        }
+        session.go_to(from);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Seat, Seats, Skill};
+    use zrf_grammar::game::{Game, Player, PlayerKind};
+
+    fn game() -> Game {
+        let player = |(name, kind): (&str, PlayerKind)| Player {
+            name: name.to_owned(),
+            kind,
+        };
+        let players = [
+            ("Light_Side", PlayerKind::Real),
+            ("?Dice", PlayerKind::Random),
+            ("Dark", PlayerKind::Real),
+        ];
+        Game {
+            players: players.map(player).into(),
+            ..Game::default()
+        }
+    }
+
+    #[test]
+    fn letters_seat_computers_and_no_chance() {
+        let game = game();
+        let computer = Seat::Computer(Skill::default());
+        let check = |text: &str, expected: [Seat; 3], written: &str| {
+            let seats = Seats::from_letters(&game, text);
+            assert_eq!(seats.iter().collect::<Vec<_>>(), expected, "{text}");
+            assert_eq!(seats.letters(&game), written);
+        };
+        check("HCC", [Seat::Human, Seat::Human, computer], "HCC");
+        check("CCCC", [computer, Seat::Human, computer], "CCC");
+        check("c", [computer, Seat::Human, Seat::Human], "CCH");
+        check("?", [Seat::Human; 3], "HCH");
+    }
+
+    #[test]
+    fn players_are_named_as_people_write_them() {
+        let game = game();
+        let check = |text: &str| {
+            let (player, seat) = Seats::parse(&game, text).map_err(|error| error.message)?;
+            Ok(format!("{} {seat}", player.index()))
+        };
+        let expected = |text: &str| Ok::<_, String>(text.to_owned());
+        assert_eq!(check("light-side=easy"), expected("0 computer:easy"));
+        assert_eq!(check("Light_Side=human"), expected("0 human"));
+        assert_eq!(check("dice=random"), expected("1 random"));
+        assert_eq!(check("?Dice=random"), expected("1 random"));
+        for text in ["dark", "green=easy", "dark=robot"] {
+            assert!(check(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_person_who_moves_where_all_computers_wait_gets_a_seat() {
+        let game = game();
+        let mut seats = Seats::from_letters(&game, "CCC");
+        seats.waits = true;
+        let player = game.player("Dark").expect("a player");
+        assert!(seats.waits_for(player) && seats.has_people(&game));
+        seats.wake_by_move(&game, player);
+        assert_eq!(seats.get(player), Seat::Human);
+        assert_eq!(seats.letters(&game), "CCH");
+    }
+}

@@ -1,0 +1,211 @@
+//! The skill of a computer player: how strong it is, how it searches, and for how long.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use zrf_interpreter::Stop;
+use zrf_search::{Budget, Level, Method};
+
+/// How long a computer thinks when nothing bounds it.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+
+/// How a computer player thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Skill {
+    /// How strong.
+    pub(crate) level: Level,
+    /// How it searches; `None` lets the game decide.
+    pub(crate) method: Option<Method>,
+    /// The time for a move.
+    pub(crate) time: Option<Duration>,
+    /// The states to look at for a move.
+    pub(crate) nodes: Option<u64>,
+    /// The deepest search, in plies.
+    pub(crate) depth: Option<u32>,
+    /// Whether it refines its values by games against itself before it thinks for the first time.
+    pub(crate) is_refined: bool,
+}
+
+impl Skill {
+    /// Whether its moves do not depend on the speed of the machine.
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.time.is_none() && (self.is_bounded() || self.method == Some(Method::Random))
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.nodes.is_some() || self.depth.or(self.level.depth()).is_some()
+    }
+
+    /// The same skill, with a time for each move unless it has a bound of its own.
+    #[must_use]
+    pub(crate) fn within(self, time: Duration) -> Self {
+        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
+        Self {
+            time: if is_free { Some(time) } else { self.time },
+            ..self
+        }
+    }
+
+    /// Whether it uses better values of pieces once they are known. A repeatable skill does so only if it refines them
+    /// itself, which always gives the same values.
+    pub(crate) fn takes_refined(&self) -> bool {
+        self.is_refined || !self.is_repeatable()
+    }
+
+    /// Threads to search with: as many as are asked for, at most two when 0 are, and one for a repeatable skill.
+    pub(crate) fn threads(&self, asked: usize) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        match asked {
+            _ if self.is_repeatable() => 1,
+            0 => cores.min(2),
+            threads => threads.min(64),
+        }
+    }
+
+    /// What it may spend on a move that is wanted until a stop.
+    pub(crate) fn budget(&self, stop: &Stop) -> Budget {
+        let time = self.time.or((!self.is_bounded()).then_some(USUAL_TIME));
+        Budget {
+            depth: self.depth,
+            nodes: self.nodes,
+            stop: within(stop, time),
+        }
+    }
+}
+
+/// A stop that also comes when a time from now on is over.
+pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
+    let begun = Instant::now();
+    match time {
+        Some(time) => stop.clone().or_when(move || begun.elapsed() >= time),
+        None => stop.clone(),
+    }
+}
+
+/// What plays and how long it thinks, as in `computer:full:5s`.
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.method {
+            None => "computer",
+            Some(Method::Random) => "random",
+            Some(Method::AlphaBeta) => "alpha-beta",
+            Some(Method::TreeSearch) => "mcts",
+        })?;
+        if self.level != Level::default() {
+            write!(f, ":{}", self.level)?;
+        }
+        if self.is_refined {
+            f.write_str(":refined")?;
+        }
+        if let Some(time) = self.time {
+            write!(f, ":{}s", time.as_secs_f64())?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ":{nodes}n")?;
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ":{depth}d")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Skill {
+    type Err = String;
+
+    /// What plays and how long it thinks: `computer:5s`, `easy`, `random`, `mcts:1000n`, `full:4d:200ms`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':');
+        let mut skill = Self::default();
+        match parts.next().unwrap_or_default() {
+            "computer" => {}
+            "random" => skill.method = Some(Method::Random),
+            "alpha-beta" => skill.method = Some(Method::AlphaBeta),
+            "mcts" => skill.method = Some(Method::TreeSearch),
+            level => {
+                skill.level = level.parse().map_err(|_| {
+                    format!(
+                        "expected human, computer, a level (beginner, easy, club, full), random, alpha-beta or mcts, found `{level}`"
+                    )
+                })?;
+            }
+        }
+        for part in parts {
+            skill.bound(part)?;
+        }
+        Ok(skill)
+    }
+}
+
+impl Skill {
+    /// Reads one bound, a level, or `refined`.
+    fn bound(&mut self, text: &str) -> Result<(), String> {
+        let wrong = || {
+            format!(
+                "expected a time (5s, 200ms), states (1000n), a depth (4d), a level or refined, found `{text}`"
+            )
+        };
+        if let Ok(level) = text.parse() {
+            self.level = level;
+            return Ok(());
+        }
+        if text == "refined" {
+            self.is_refined = true;
+            return Ok(());
+        }
+        let number = text.trim_end_matches(char::is_alphabetic);
+        let seconds = |scale: f64| {
+            let seconds = number.parse::<f64>().map_err(|_| wrong())?;
+            Duration::try_from_secs_f64(seconds * scale).map_err(|_| wrong())
+        };
+        match &text[number.len()..] {
+            "s" => self.time = Some(seconds(1.0)?),
+            "ms" => self.time = Some(seconds(0.001)?),
+            "n" => self.nodes = Some(number.parse().map_err(|_| wrong())?),
+            "d" => self.depth = Some(number.parse().map_err(|_| wrong())?),
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Skill;
+    use crate::play::Seat;
+    use std::time::Duration;
+    use zrf_search::{Level, Method};
+
+    #[test]
+    fn skills_are_read() {
+        assert_eq!("human".parse(), Ok(Seat::Human));
+        let five = Skill {
+            time: Some(Duration::from_secs(5)),
+            ..Skill::default()
+        };
+        assert_eq!("computer:5s".parse(), Ok(five));
+        let all = Skill {
+            level: Level::Easy,
+            method: Some(Method::TreeSearch),
+            time: Some(Duration::from_millis(200)),
+            nodes: Some(1000),
+            depth: Some(4),
+            is_refined: true,
+        };
+        assert_eq!("mcts:easy:refined:200ms:1000n:4d".parse(), Ok(all));
+        for text in [
+            "human",
+            "computer",
+            "computer:easy:0.2s",
+            "computer:refined:0.2s",
+            "random",
+            "mcts:1000n:4d",
+        ] {
+            let seat: Seat = text.parse().expect("a seat");
+            assert_eq!(seat.to_string(), text);
+        }
+        for text in ["robot", "computer:-5s", "computer:5", "computer:é"] {
+            assert!(text.parse::<Seat>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
+
+use super::lessons::{Lessons, Shelf};
+use super::{Knowledge, Skill, within};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Program, Session, State, Stop};
+use zrf_search::{Bot, Budget, LevelBot, Limits, PuzzleResult, Thought, solve_puzzle};
+
+/// Bytes that a bot may use to remember states, when nothing else is asked for.
+const USUAL_HASH: usize = 64 << 20;
+/// Bytes that the solver may use to remember states.
+const SOLVER_BYTES: usize = 512 << 20;
+
+/// What the bots of a game may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Resources {
+    /// Threads of a search; 0 for what suits the machine.
+    pub(crate) threads: usize,
+    /// Bytes to remember states; 0 for the usual.
+    pub(crate) hash: usize,
+}
+
+/// The computer's mind for one game. Bots are made when they are first asked, because learning about the rules takes a
+/// while. Each seat has a bot of its own, with what it remembers; hints come from another.
+pub(crate) struct Thinker {
+    program: Arc<Program>,
+    seed: u64,
+    resources: Resources,
+    knowledge: Option<Knowledge>,
+    pub(super) lessons: Option<Lessons>,
+    bots: Vec<Seated>,
+    rater: Option<Box<dyn Bot>>,
+}
+
+/// A bot with its skill, for the seat of a player or for hints.
+struct Seated {
+    seat: Option<PlayerId>,
+    skill: Skill,
+    bot: LevelBot,
+}
+
+impl Thinker {
+    /// Nothing is learned before the first question.
+    pub(crate) fn new(program: &Arc<Program>, seed: u64, resources: Resources) -> Self {
+        Self {
+            program: program.clone(),
+            seed,
+            resources,
+            knowledge: None,
+            lessons: None,
+            bots: Vec::new(),
+            rater: None,
+        }
+    }
+
+    /// Thinks about a move for the seat of a player, or about a hint. Better values of pieces are learned between questions
+    /// and kept on the shelf; without a shelf, nothing is.
+    pub(crate) fn think(
+        &mut self,
+        state: &State,
+        skill: Skill,
+        seat: Option<PlayerId>,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> Thought {
+        self.take_news(shelf);
+        self.pause_lessons(true);
+        let known = self.bots.iter().position(|known| known.seat == seat);
+        let known = known.map(|index| self.bots.swap_remove(index));
+        let mut bot = match known.filter(|known| known.skill == skill) {
+            Some(known) => known.bot,
+            None => self.bot(skill, seat, shelf, stop),
+        };
+        let thought = bot.think(state, &skill.budget(stop));
+        self.pause_lessons(false);
+        if self.is_whole_for(&skill) {
+            self.bots.push(Seated { seat, skill, bot });
+        }
+        thought
+    }
+
+    /// Finds the values of all moves, within a time.
+    pub(crate) fn values(
+        &mut self,
+        state: &State,
+        time: Duration,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> Thought {
+        self.take_news(shelf);
+        self.pause_lessons(true);
+        let known = self.rater.take();
+        let hash = self.hash();
+        let mut rater = known.unwrap_or_else(|| self.known(stop).rater(self.seed, hash));
+        let thought = rater.think(state, &Budget::until(within(stop, Some(time))));
+        self.pause_lessons(false);
+        if self.is_whole_for(&Skill::default()) {
+            self.rater = Some(rater);
+        }
+        thought
+    }
+
+    /// Looks for a way to win a puzzle; `None` when the game is no puzzle.
+    pub(crate) fn solve(&mut self, state: &State, stop: &Stop) -> Option<PuzzleResult> {
+        let limits = Limits {
+            bytes: SOLVER_BYTES,
+            ..Limits::default()
+        };
+        self.pause_lessons(true);
+        let budget = Budget::until(stop.clone());
+        let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
+        self.pause_lessons(false);
+        found
+    }
+
+    /// How a computer of a skill searches, and which values it uses.
+    pub(crate) fn explanation(
+        &mut self,
+        skill: Skill,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> String {
+        let knowledge = self.knowledge_for(&skill, shelf, stop);
+        let values = knowledge.words_on_values(&skill);
+        format!("{}\nit plays by {values}", knowledge.advice())
+    }
+
+    fn hash(&self) -> usize {
+        match self.resources.hash {
+            0 => USUAL_HASH,
+            hash => hash,
+        }
+    }
+
+    fn bot(
+        &mut self,
+        skill: Skill,
+        seat: Option<PlayerId>,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> LevelBot {
+        // Each seat has a seed of its own.
+        let seat = seat.map_or(0, |player| player.index() as u64 + 1);
+        let (seed, hash) = (self.seed ^ (seat << 32), self.hash());
+        let threads = skill.threads(self.resources.threads);
+        let knowledge = self.knowledge_for(&skill, shelf, stop);
+        knowledge.bot(&skill, seed, threads, hash)
+    }
+
+    /// What a bot of a skill is made from. What it needs before it can think is learned now; what can wait is taken from the
+    /// shelf, or its lessons begin. A stop ends this at once.
+    pub(super) fn knowledge_for(
+        &mut self,
+        skill: &Skill,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) -> Knowledge {
+        let mut knowledge = self.known(stop);
+        if skill.is_refined {
+            knowledge.refine(stop);
+        }
+        if self.knowledge.is_none() {
+            return knowledge;
+        }
+        let may_gain = skill.takes_refined() && knowledge.refined().is_none();
+        if let Some(shelf) = shelf.filter(|_| may_gain && self.lessons.is_none()) {
+            self.lessons = Some(Lessons::begin(&knowledge, shelf));
+        }
+        self.knowledge = Some(knowledge.clone());
+        self.finish_lessons();
+        self.knowledge.clone().unwrap_or(knowledge)
+    }
+
+    /// What can be known before the first move. It is kept unless a stop came while it was learned.
+    fn known(&mut self, stop: &Stop) -> Knowledge {
+        if let Some(known) = &self.knowledge {
+            return known.clone();
+        }
+        let learned = Knowledge::learn_until(&self.program, stop);
+        if !stop.is_wanted() {
+            self.knowledge = Some(learned.clone());
+        }
+        learned
+    }
+
+    /// Whether no stop came while something was learned that a skill needs, so that its bot may be kept.
+    fn is_whole_for(&self, skill: &Skill) -> bool {
+        let knowledge = self.knowledge.as_ref();
+        knowledge.is_some_and(|knowledge| !skill.is_refined || knowledge.refined().is_some())
+    }
+
+    /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that it
+    /// matters to are made anew.
+    fn take_news(&mut self, shelf: Option<&Shelf>) {
+        let is_changed = match shelf {
+            Some(_) => self.finish_lessons(),
+            None => self.unlearn(),
+        };
+        if is_changed {
+            self.rater = None;
+            self.bots.retain(|known| !known.skill.takes_refined());
+        }
+    }
+
+    /// Takes the result of the lessons. Returns whether it changes the values.
+    pub(super) fn finish_lessons(&mut self) -> bool {
+        let (Some(knowledge), Some(lessons)) = (&mut self.knowledge, &self.lessons) else {
+            return false;
+        };
+        let Some(found) = lessons.found().filter(|_| knowledge.refined().is_none()) else {
+            return false;
+        };
+        knowledge.set_refined(found.clone());
+        found.is_some()
+    }
+
+    /// Ends the lessons and forgets their result. Returns whether that changes the values.
+    pub(super) fn unlearn(&mut self) -> bool {
+        let had_lessons = self.lessons.take().is_some();
+        let knowledge = self.knowledge.as_mut().filter(|_| had_lessons);
+        knowledge.is_some_and(Knowledge::forget_refined)
+    }
+
+    /// Lessons pause while somebody waits for an answer.
+    pub(super) fn pause_lessons(&self, is_paused: bool) {
+        if let Some(lessons) = &self.lessons {
+            lessons.set_paused(is_paused);
+        }
+    }
+}
+
+impl fmt::Debug for Thinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker")
+            .field("seed", &self.seed)
+            .field("resources", &self.resources)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The index of the move that was chosen among the legal moves.
+pub(crate) fn chosen_move(session: &Session, thought: &Thought) -> Option<usize> {
+    let chosen = thought.chosen.as_ref()?;
+    let mut legal = session.legal_moves().iter();
+    legal.position(|legal| legal == chosen.as_ref())
+}

@@ -1,0 +1,169 @@
+//! Commands carried out.
+
+use super::App;
+use super::files::Purpose;
+use crate::window::board::Overlay;
+use crate::window::commands::Command;
+use crate::window::panels::Dialog;
+use crate::window::settings::Settings;
+use crate::window::table::Table;
+use zrf_grammar::VariantId;
+use zrf_grammar::game::Game;
+use zrf_interpreter::NodeId;
+
+impl App {
+    /// Carries out a command.
+    pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
+        let now = ctx.input(|input| input.time);
+        match command {
+            Command::NewGame => {
+                let seed = self.next_seed();
+                self.restart(seed);
+            }
+            Command::Open => self.files.ask(ctx, Purpose::Open),
+            Command::OpenPath => self.toggle(Dialog::Path),
+            Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
+            Command::SavePicture => self.files.ask(ctx, Purpose::SavePicture),
+            Command::SavePath => self.toggle(Dialog::SavePath),
+            Command::CopyGame => self.copy_game(ctx),
+            Command::CopyPosition => self.copy_position(ctx),
+            Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Resume => self.resume(ctx),
+            Command::StartPage => self.close_game(),
+            Command::Reload => self.reload(ctx),
+            Command::Quit => self.is_closing = true,
+
+            Command::TakeBack => self.change(Table::take_back),
+            Command::Redo | Command::Next => self.look(|table, settings| {
+                table.is_showing = false;
+                table.forward(now, settings);
+            }),
+            Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),
+            Command::Previous => self.look(|table, _| table.backward()),
+            Command::Last => self.look(|table, _| table.go_to_end()),
+            Command::AutoPlay => self.look(|table, _| table.toggle_show(now)),
+            Command::AuthorSolution => self.look(|table, _| table.lay_out_author_solution()),
+            Command::Skip => self.look(|table, _| table.skip()),
+            Command::LetPlay => self.look(|table, _| table.let_computers_play()),
+            Command::EndMove => self.look(|table, settings| {
+                if let Some(pass) = table.pass().filter(|_| table.is_open()) {
+                    table.play(pass, now, settings);
+                }
+            }),
+            Command::TypeMove => {
+                self.texts.typed.clear();
+                self.toggle(Dialog::Type);
+            }
+            Command::Hint => self.ask_hint(ctx),
+            Command::Solve => self.solve(ctx),
+            Command::MoveNow => {
+                self.move_now();
+            }
+            Command::NextLevel => {
+                let next = self.table.as_ref().and_then(Table::next_level);
+                next.into_iter().for_each(|next| self.open_variant(next));
+            }
+            Command::Seats => self.toggle(Dialog::Seats),
+            Command::EditPosition => self.look(|table, _| table.begin_edit()),
+            Command::PlayFromHere => self.change(Table::finish_edit),
+            Command::GiveUpEdit => self.change(Table::give_up_edit),
+            Command::PreviousVariant => self.step_variant(-1),
+            Command::NextVariant => self.step_variant(1),
+
+            Command::Flip => self.show_otherwise(Table::flip),
+            Command::NextPictures => self.show_otherwise(Table::show_next_pictures),
+            Command::Coordinates => self.settings.coordinates ^= true,
+            Command::Targets => self.settings.targets ^= true,
+            Command::Goals => self.settings.goals ^= true,
+            Command::Values => self.settings.values ^= true,
+            Command::LeaderRim => self.settings.leader_rim ^= true,
+            Command::SidePanel => self.settings.side_panel ^= true,
+            Command::Sound => self.settings.sound ^= true,
+            Command::Names => self.overlay.has_names ^= true,
+            Command::NextDirection => self.step_overlay(Overlay::next_direction),
+            Command::NextZone => self.step_overlay(Overlay::next_zone),
+            Command::FullScreen => {
+                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
+            }
+            Command::Settings => self.toggle(Dialog::Settings),
+
+            Command::Rules => self.toggle(Dialog::Rules),
+            Command::Problems => self.toggle(Dialog::Problems),
+            Command::Why => self.toggle(Dialog::Why),
+            Command::Palette => {
+                self.texts.commands.clear();
+                self.toggle(Dialog::Palette);
+            }
+            Command::Shortcuts => self.toggle(Dialog::Shortcuts),
+        }
+    }
+
+    /// Changes the open game, or what was edited; the computer starts anew.
+    fn change(&mut self, change: impl FnMut(&mut Table)) {
+        self.forget_computer();
+        self.table.iter_mut().for_each(change);
+    }
+
+    /// Goes to another place of the open game; the computer starts anew. Does nothing while the board is edited.
+    fn look(&mut self, look: impl FnOnce(&mut Table, &Settings)) {
+        let Some(table) = self.table.as_mut().filter(|table| table.editing.is_none()) else {
+            return;
+        };
+        look(table, &self.settings);
+        self.forget_computer();
+    }
+
+    /// Changes how the open game is shown; the computer thinks on.
+    fn show_otherwise(&mut self, change: impl FnMut(&mut Table)) {
+        self.table.iter_mut().for_each(change);
+    }
+
+    fn step_overlay(&mut self, step: fn(&mut Overlay, &Game)) {
+        let Some(table) = &mut self.table else { return };
+        step(&mut self.overlay, table.game());
+        table.notice = self.overlay.words(table.game());
+    }
+
+    /// Closes the open game and shows the start page.
+    fn close_game(&mut self) {
+        self.keep_game();
+        self.n_changes += 1;
+        (self.table, self.watch) = (None, None);
+        self.dialogs.clear();
+        self.message.clear();
+    }
+
+    /// Begins the open game again.
+    pub(super) fn restart(&mut self, seed: u64) {
+        self.keep_game();
+        self.forget_computer();
+        self.n_changes += 1;
+        if let Some(table) = &mut self.table {
+            table.restart(seed);
+        }
+    }
+
+    /// Plays the move that was typed, or says why it is none.
+    pub(super) fn play_typed(&mut self, now: f64) {
+        let Some(table) = &mut self.table else { return };
+        match table.typed_move(&self.texts.typed) {
+            Ok(index) => {
+                table.play(index, now, &self.settings);
+                self.texts.typed.clear();
+                self.dialogs.retain(|open| *open != Dialog::Type);
+            }
+            Err(why) => table.notice = why,
+        }
+    }
+
+    fn step_variant(&mut self, step: isize) {
+        let Some(table) = &self.table else { return };
+        let all: Vec<VariantId> = table.rules.variants().collect();
+        let at = all.iter().position(|id| *id == table.variant).unwrap_or(0);
+        let next = (at as isize + step).rem_euclid(all.len().max(1) as isize);
+        if let Some(&variant) = all.get(next as usize) {
+            self.open_variant(variant);
+        }
+    }
+}
