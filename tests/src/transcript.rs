@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use zrf::terminal::{DrawStyle, Situation, TextBoard};
+use zrf::terminal::{Arrangement, DrawStyle, TextBoard};
 use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Random, Reason, State};
 
 /// After how many plies the board is drawn again.
@@ -57,7 +57,7 @@ fn drawing(program: &Program, state: &State) -> String {
         color: false,
         names: false,
     };
-    let drawn = TextBoard::new(game).draw(&Situation::of_state(game, state), style);
+    let drawn = TextBoard::new(game).draw(&Arrangement::of_state(game, state), style);
     format!("\n{}\n\n", drawn.trim_end())
 }
 

@@ -26,7 +26,6 @@ mod selfplay;
 mod show;
 mod solve;
 mod survey;
-mod tree;
 mod why;
 
 pub use failure::Exit;

@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
-use crate::terminal::{DrawStyle, Situation, TextBoard};
+use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, Told};
 use serde_json::json;
 use std::io;
@@ -192,8 +192,8 @@ impl Replayed<'_> {
             color: surroundings.colors(common.color, surroundings.output_is_terminal),
             names: false,
         };
-        let situation = Situation::of_state(game, &self.replay.state);
-        let drawn = TextBoard::new(game).draw(&situation, style);
+        let arrangement = Arrangement::of_state(game, &self.replay.state);
+        let drawn = TextBoard::new(game).draw(&arrangement, style);
         writeln!(console.output, "{}\n\n{drawn}", game.title)?;
         let all = plural(self.record.moves.len(), "move");
         match &self.refusal {

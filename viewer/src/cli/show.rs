@@ -5,7 +5,7 @@ use super::position::{PositionArgs, session};
 use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
-use crate::terminal::{DrawStyle, Situation, TextBoard};
+use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use serde_json::{Value, json};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};
 
@@ -28,8 +28,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if args.position.after.is_empty() {
         // The start needs no play, so that the board of a game with a plug-in can be shown, too.
         let chosen = load::game(&args.position.game, common, console)?;
-        let situation = Situation::at_start(&chosen.game);
-        write(args, common, &chosen.game, &situation, console)?;
+        let arrangement = Arrangement::at_start(&chosen.game);
+        write(args, common, &chosen.game, &arrangement, console)?;
     } else {
         let (_, session) = session(&args.position, common, console)?;
         let game = session.program().game();
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             args,
             common,
             game,
-            &Situation::of_state(game, session.state()),
+            &Arrangement::of_state(game, session.state()),
             console,
         )?;
     }
@@ -48,11 +48,11 @@ fn write(
     args: &Args,
     common: Common,
     game: &Game,
-    situation: &Situation,
+    arrangement: &Arrangement,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     if args.json {
-        return writeln!(console.output, "{:#}", document(game, situation));
+        return writeln!(console.output, "{:#}", document(game, arrangement));
     }
     let surroundings = &console.surroundings;
     let style = DrawStyle {
@@ -60,20 +60,20 @@ fn write(
         color: surroundings.colors(common.color, surroundings.output_is_terminal),
         names: args.names,
     };
-    let drawn = TextBoard::new(game).draw(situation, style);
+    let drawn = TextBoard::new(game).draw(arrangement, style);
     if drawn.is_empty() && common.quiet == 0 {
         console.say("the board has no position to draw and no piece to list")?;
     }
     write!(console.output, "{drawn}")
 }
 
-fn document(game: &Game, situation: &Situation) -> Value {
+fn document(game: &Game, arrangement: &Arrangement) -> Value {
     let piece = |(player, piece_type): (PlayerId, PieceTypeId)| json!({ "player": game.player_name(player), "type": game.piece_name(piece_type) });
     let position = |(index, position): (usize, &Position)| {
         let rectangle = position
             .rectangle
             .map(|r| [r.left, r.top, r.right, r.bottom]);
-        let piece = situation.pieces.get(index).copied().flatten().map(piece);
+        let piece = arrangement.pieces.get(index).copied().flatten().map(piece);
         json!({ "name": position.name, "rectangle": rectangle, "piece": piece })
     };
     let positions: Vec<Value> = game
@@ -83,7 +83,7 @@ fn document(game: &Game, situation: &Situation) -> Value {
         .enumerate()
         .map(position)
         .collect();
-    let stores = situation.stores.iter().map(|store| {
+    let stores = arrangement.stores.iter().map(|store| {
         json!({
             "player": game.player_name(store.player),
             "type": game.piece_name(store.piece_type),

@@ -3,14 +3,12 @@
 //! Commands never ask the process; so they can be run in tests, many at once.
 
 mod audience;
-mod input;
 mod interrupt;
-mod patient;
+mod streams;
 mod surroundings;
 
-pub use input::Input;
 pub use interrupt::Interrupt;
-pub use patient::Patient;
+pub use streams::{Input, Patient};
 pub use surroundings::{ColorChoice, Surroundings};
 
 use std::io::{self, Read, Write};

@@ -1,8 +1,7 @@
 //! A board drawn with letters.
 
-use super::Situation;
-use super::columns::{bands, column_places};
-use super::picture::{Ink, Picture, plain, push_picture, put, side_by_side};
+use super::Arrangement;
+use super::picture::{Ink, Picture, bands, column_places, plain, push_picture, put, side_by_side};
 use super::words::fold_list;
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
 use std::collections::BTreeSet;
@@ -19,7 +18,7 @@ pub struct DrawStyle {
     pub names: bool,
 }
 
-/// A board with its arrangement worked out, ready to draw any situation on it.
+/// A board with its arrangement worked out, ready to draw any arrangement on it.
 #[derive(Debug)]
 pub struct TextBoard<'a> {
     game: &'a Game,
@@ -50,12 +49,12 @@ impl<'a> TextBoard<'a> {
     }
 
     /// The board, then pieces that stand outside the picture, stores, and what the letters mean.
-    pub fn draw(&self, situation: &Situation, style: DrawStyle) -> String {
+    pub fn draw(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
         for group in &self.sections.groups {
             let pictures: Vec<Picture> = group
                 .iter()
-                .flat_map(|section| self.section(section, situation, style))
+                .flat_map(|section| self.section(section, arrangement, style))
                 .collect();
             for row in side_by_side(pictures, style.width) {
                 push_picture(&mut text, &row, style.color);
@@ -63,16 +62,21 @@ impl<'a> TextBoard<'a> {
             }
         }
         if !style.names {
-            text.push_str(&self.elsewhere(situation, style));
-            text.push_str(&self.stores(situation, style));
-            text.push_str(&self.legend(situation, style));
+            text.push_str(&self.elsewhere(arrangement, style));
+            text.push_str(&self.stores(arrangement, style));
+            text.push_str(&self.legend(arrangement, style));
         }
         text
     }
 
     /// One section; in bands below each other when it is too wide.
-    fn section(&self, section: &Section, situation: &Situation, style: DrawStyle) -> Vec<Picture> {
-        let cells = Cells::new(self, &section.lattice, situation, style);
+    fn section(
+        &self,
+        section: &Section,
+        arrangement: &Arrangement,
+        style: DrawStyle,
+    ) -> Vec<Picture> {
+        let cells = Cells::new(self, &section.lattice, arrangement, style);
         let columns = &section.labels.columns;
         let longest = columns
             .iter()
@@ -114,9 +118,9 @@ impl<'a> TextBoard<'a> {
     }
 
     /// Pieces on positions that no picture shows.
-    fn elsewhere(&self, situation: &Situation, style: DrawStyle) -> String {
+    fn elsewhere(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let pieces = self.sections.rest.iter().filter_map(|&position| {
-            let (player, piece_type) = (*situation.pieces.get(position.index())?)?;
+            let (player, piece_type) = (*arrangement.pieces.get(position.index())?)?;
             let (owner, piece) = (
                 self.game.player_name(player),
                 self.game.piece_name(piece_type),
@@ -138,10 +142,10 @@ impl<'a> TextBoard<'a> {
         fold_list("off the picture:", &listed, style.width)
     }
 
-    fn stores(&self, situation: &Situation, style: DrawStyle) -> String {
+    fn stores(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
         for player in (0..self.game.players.len()).map(PlayerId::from_index) {
-            let own = situation
+            let own = arrangement
                 .stores
                 .iter()
                 .filter(|store| store.player == player && store.count > 0);
@@ -157,9 +161,9 @@ impl<'a> TextBoard<'a> {
     }
 
     /// The letters in use now, by owner.
-    fn legend(&self, situation: &Situation, style: DrawStyle) -> String {
+    fn legend(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let shown: BTreeSet<(PlayerId, PieceTypeId)> =
-            situation.pieces.iter().flatten().copied().collect();
+            arrangement.pieces.iter().flatten().copied().collect();
         let mut text = String::new();
         for player in (0..self.game.players.len()).map(PlayerId::from_index) {
             let own = shown.iter().filter(|&&(owner, _)| owner == player);
@@ -199,17 +203,17 @@ impl Cells {
     fn new(
         board: &TextBoard<'_>,
         lattice: &Lattice,
-        situation: &Situation,
+        arrangement: &Arrangement,
         style: DrawStyle,
     ) -> Self {
         let cell = |(column, positions): &(usize, Vec<PositionId>)| {
             let pieces = positions
                 .iter()
-                .filter_map(|at| situation.pieces.get(at.index()).copied().flatten());
+                .filter_map(|at| arrangement.pieces.get(at.index()).copied().flatten());
             let pieces: Vec<(PlayerId, PieceTypeId)> = pieces.collect();
             let is_marked = positions
                 .iter()
-                .any(|position| situation.marked.contains(position));
+                .any(|position| arrangement.marked.contains(position));
             let (text, owner) = match *pieces {
                 _ if style.names => (board.game.position_name(positions[0]).to_owned(), None),
                 [] => (".".to_owned(), None),

@@ -1,7 +1,6 @@
 //! Boards and play as text.
 
 mod board;
-mod columns;
 mod picture;
 mod play;
 #[cfg(test)]
@@ -16,7 +15,7 @@ use zrf_interpreter::State;
 
 /// What stands where, as far as a drawing shows it.
 #[derive(Clone, Debug, Default)]
-pub struct Situation {
+pub struct Arrangement {
     /// For each position, the owner and type of the piece there.
     pub pieces: Vec<Option<(PlayerId, PieceTypeId)>>,
     /// Pieces in store.
@@ -25,8 +24,8 @@ pub struct Situation {
     pub marked: Vec<PositionId>,
 }
 
-impl Situation {
-    /// The situation at the start of a game, before anybody has moved.
+impl Arrangement {
+    /// The arrangement at the start of a game, before anybody has moved.
     pub fn at_start(game: &Game) -> Self {
         let mut pieces = vec![None; game.board.positions.len()];
         for placement in &game.setup.placements {
@@ -39,7 +38,7 @@ impl Situation {
         }
     }
 
-    /// The situation in a state, with the end of the last move marked.
+    /// The arrangement in a state, with the end of the last move marked.
     pub fn of_state(game: &Game, state: &State) -> Self {
         let players = (0..game.players.len()).map(PlayerId::from_index);
         let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);

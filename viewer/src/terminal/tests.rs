@@ -1,4 +1,4 @@
-use super::{DrawStyle, Situation, TextBoard};
+use super::{Arrangement, DrawStyle, TextBoard};
 use zrf_grammar::game::{
     Board, Game, Grid, GridDimension, PieceType, PieceTypeId, Placement, Player, PlayerId,
     PlayerKind, Position, PositionId, Rectangle, Store,
@@ -88,7 +88,7 @@ fn place(game: &mut Game, player: u8, piece: u16, names: &str) {
 }
 
 fn draw(game: &Game, style: DrawStyle) -> String {
-    TextBoard::new(game).draw(&Situation::at_start(game), style)
+    TextBoard::new(game).draw(&Arrangement::at_start(game), style)
 }
 
 fn chessboard() -> Game {
@@ -116,12 +116,12 @@ fn a_square_board_has_ranks_and_files() {
 #[test]
 fn the_last_move_is_bracketed() {
     let game = chessboard();
-    let mut situation = Situation::at_start(&game);
-    situation.marked = vec![
+    let mut arrangement = Arrangement::at_start(&game);
+    arrangement.marked = vec![
         game.position("a2").expect("a2"),
         game.position("e5").expect("e5"),
     ];
-    insta::assert_snapshot!(TextBoard::new(&game).draw(&situation, STYLE));
+    insta::assert_snapshot!(TextBoard::new(&game).draw(&arrangement, STYLE));
 }
 
 #[test]

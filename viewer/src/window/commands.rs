@@ -4,7 +4,7 @@ mod keys;
 mod table;
 
 pub(super) use keys::{Keyboard, keys, pressed};
-pub(super) use table::TABLE;
+pub(super) use table::COMMANDS;
 
 use egui::KeyboardShortcut;
 
@@ -148,7 +148,7 @@ pub(super) struct Row {
 
 /// The row of a command.
 pub(super) fn row(command: Command) -> &'static Row {
-    TABLE
+    COMMANDS
         .iter()
         .find(|row| row.command == command)
         .expect("every command has a row")
@@ -156,11 +156,11 @@ pub(super) fn row(command: Command) -> &'static Row {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Menu, TABLE, keys, row};
+    use super::{COMMANDS, Command, Menu, keys, row};
 
     #[test]
     fn no_two_commands_share_a_shortcut() {
-        let all: Vec<_> = TABLE
+        let all: Vec<_> = COMMANDS
             .iter()
             .flat_map(|row| {
                 row.shortcuts
@@ -186,11 +186,11 @@ mod tests {
 
     #[test]
     fn every_command_has_one_row_in_a_menu_with_words() {
-        for (index, row) in TABLE.iter().enumerate() {
+        for (index, row) in COMMANDS.iter().enumerate() {
             assert!(!row.label.is_empty() && !row.tooltip.is_empty());
             assert!(Menu::ALL.contains(&row.menu));
             assert!(
-                TABLE[..index]
+                COMMANDS[..index]
                     .iter()
                     .all(|other| other.command != row.command && other.label != row.label)
             );

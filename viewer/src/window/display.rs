@@ -1,10 +1,12 @@
-//! The window on the display of the system, if there is one.
+//! The window on the display of the system, if there is one, and what the system asks of windows.
 
 use super::app::{App, Start};
 use super::kept_settings::KeptSettings;
 use super::settings::Settings;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// Why no window could be opened.
@@ -111,7 +113,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
         drop(std::panic::take_hook());
         let start = Start {
-            is_calm: super::calm::asks_for_less_motion(),
+            is_calm: asks_for_less_motion(),
             note,
             ..start
         };
@@ -155,4 +157,32 @@ fn has_display() -> bool {
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 fn has_display() -> bool {
     true
+}
+
+/// The window does not wait longer for the answer.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// Asks the system. Where it gives no answer in time, motion is wanted.
+pub(super) fn asks_for_less_motion() -> bool {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || sender.send(ask()));
+    receiver.recv_timeout(PATIENCE).unwrap_or(false)
+}
+
+fn ask() -> bool {
+    let (program, arguments, calm): (&str, &[&str], &str) = if cfg!(target_os = "macos") {
+        let arguments = &["read", "com.apple.universalaccess", "reduceMotion"];
+        ("defaults", arguments, "1")
+    } else if cfg!(unix) {
+        let arguments = &["get", "org.gnome.desktop.interface", "enable-animations"];
+        ("gsettings", arguments, "false")
+    } else {
+        return false;
+    };
+    let answer = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output();
+    answer.is_ok_and(|answer| answer.stdout.trim_ascii() == calm.as_bytes())
 }

@@ -6,7 +6,6 @@
 mod app;
 mod art;
 mod board;
-mod calm;
 mod commands;
 mod display;
 mod kept;

@@ -20,7 +20,7 @@ pub(super) enum Command {
 }
 
 /// Words, meaning, and what `help` tells.
-const TABLE: &[(&[&str], Command, &str)] = &[
+const COMMANDS: &[(&[&str], Command, &str)] = &[
     (
         &["moves", "list", "m"],
         Command::Moves,
@@ -74,7 +74,9 @@ impl Command {
     pub(super) fn parse(line: &str) -> Option<(Self, &str)> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_lowercase();
-        let row = TABLE.iter().find(|(words, ..)| words.contains(&&*word))?;
+        let row = COMMANDS
+            .iter()
+            .find(|(words, ..)| words.contains(&&*word))?;
         let rest = rest.trim();
         let takes_rest = matches!(row.1, Self::Moves | Self::Why | Self::Save);
         (rest.is_empty() || takes_rest).then_some((row.1, rest))
@@ -82,7 +84,9 @@ impl Command {
 
     /// All words of commands.
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().flat_map(|(words, ..)| words.iter().copied())
+        COMMANDS
+            .iter()
+            .flat_map(|(words, ..)| words.iter().copied())
     }
 
     /// The help text.
@@ -90,7 +94,7 @@ impl Command {
         let mut text =
             "type a move as listed, its number, its first letters, or its positions (e2e4); or\n"
                 .to_owned();
-        for (words, _, meaning) in TABLE {
+        for (words, _, meaning) in COMMANDS {
             text.push_str(&format!("  {:16} {meaning}\n", words.join(", ")));
         }
         text

@@ -1,13 +1,13 @@
 //! Saved games: one that was opened, and the present one as a new file.
 
-use super::Table;
+use super::Play;
 use crate::files::{Over, reason, write};
 use crate::play::saved::is_saved_game;
 use std::io;
 use std::path::Path;
 use zrf_grammar::render::plural;
 
-impl Table<'_, '_, '_> {
+impl Play<'_, '_, '_> {
     /// Tells of a game that does not stand at its start.
     pub(super) fn tell_saved(&mut self) -> io::Result<()> {
         if self.session.depth() == 0 {

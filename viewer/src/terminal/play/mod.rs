@@ -7,7 +7,6 @@ mod shown;
 #[cfg(test)]
 mod tests;
 mod turns;
-mod why;
 
 use super::{DrawStyle, TextBoard};
 use crate::console::{Console, Interrupt};
@@ -58,7 +57,7 @@ pub(crate) fn play(
 ) -> io::Result<Ending> {
     options.interrupt.heed_audience();
     let program = session.program().clone();
-    let mut table = Table {
+    let mut table = Play {
         lines: lines_of(program.game(), &options.interrupt, console),
         thinker: Thinker::new(&program, session.seed(), options.resources),
         options,
@@ -95,7 +94,7 @@ fn lines_of(game: &Game, interrupt: &Interrupt, console: &mut Console<'_>) -> Li
     Lines::typed(console.input.take(), interrupt.clone(), leaves)
 }
 
-struct Table<'a, 'c, 'w> {
+struct Play<'a, 'c, 'w> {
     lines: Lines,
     session: Session,
     options: PlayOptions,
@@ -112,7 +111,7 @@ struct Table<'a, 'c, 'w> {
     ending: Option<Ending>,
 }
 
-impl Table<'_, '_, '_> {
+impl Play<'_, '_, '_> {
     fn game(&self) -> &Game {
         self.session.program().game()
     }

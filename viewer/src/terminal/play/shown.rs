@@ -1,19 +1,21 @@
-//! What is shown of a game: the board, whose turn it is, the moves, the author's words.
+//! What is shown of a game: the board, whose turn it is, the moves, the author's words, and why a move is not legal.
 
-use super::Table;
+use super::Play;
 use crate::play::typed::Choices;
+use crate::play::why::{meant, reasons, write_reason};
 use crate::terminal::words::fold_text;
-use crate::terminal::{DrawStyle, Situation};
+use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording;
 use std::io;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_grammar::render::{FullStyle, plural, write_full};
+use zrf_interpreter::why::{Verdict, explain};
 use zrf_interpreter::{NodeId, Session};
 
 /// So many moves are listed unasked.
 const LISTED_UNASKED: usize = 12;
 
-impl Table<'_, '_, '_> {
+impl Play<'_, '_, '_> {
     pub(super) fn greet(&mut self) -> io::Result<()> {
         let title = self.game().title.clone();
         writeln!(self.console.output, "{title}")?;
@@ -62,19 +64,19 @@ impl Table<'_, '_, '_> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let situation = Situation::of_state(self.game(), self.session.state());
-        let drawn = self.board.draw(&situation, self.style);
+        let arrangement = Arrangement::of_state(self.game(), self.session.state());
+        let drawn = self.board.draw(&arrangement, self.style);
         writeln!(self.console.output, "\n{drawn}")
     }
 
     /// The board with the names of its positions, as moves use them.
     pub(super) fn draw_names(&mut self) -> io::Result<()> {
-        let situation = Situation::of_state(self.game(), self.session.state());
+        let arrangement = Arrangement::of_state(self.game(), self.session.state());
         let style = DrawStyle {
             names: true,
             ..self.style
         };
-        let drawn = self.board.draw(&situation, style);
+        let drawn = self.board.draw(&arrangement, style);
         write!(self.console.output, "\n{drawn}")
     }
 
@@ -247,4 +249,43 @@ fn columns(cells: &[String], width: usize) -> String {
         text.push('\n');
     }
     text
+}
+
+impl Play<'_, '_, '_> {
+    /// The reasons, for what was refused last where nothing is named.
+    pub(super) fn why(&mut self, named: &str) -> io::Result<()> {
+        let refused = self.refused.clone();
+        let input = if named.is_empty() {
+            refused.as_deref().unwrap_or_default()
+        } else {
+            named
+        };
+        if input.is_empty() {
+            return self.reply("name a move, as `why e2e4`");
+        }
+        let explanation = meant(&self.session, input).and_then(|text| {
+            let explained = explain(self.session.program(), self.session.state(), &text);
+            Some((text, explained.ok()?))
+        });
+        let Some((text, explanation)) = explanation else {
+            return self.reply(&format!("`{input}` is no move of this game"));
+        };
+        let verdict = match explanation.verdict {
+            Verdict::Legal(_) => "is legal",
+            Verdict::Refused => "is not legal",
+            Verdict::Undecided => "may be legal or not: that was not found out",
+        };
+        self.reply(&format!("`{text}` {verdict}"))?;
+        let session = &self.session;
+        let (program, state) = (session.program(), session.state());
+        let style = FullStyle {
+            color: self.style.color,
+            unicode: self.console.surroundings.unicode,
+            width: self.style.width,
+        };
+        for told in reasons(program, state, session.notation(), &explanation) {
+            write_reason(self.console.output, self.texts, style, &told)?;
+        }
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
 //! Moves of a game: those that somebody types, those of the computer and of chance, and the way back.
 
 use super::command::Command;
-use super::{Ending, Table};
+use super::{Ending, Play};
 use crate::play::typed::{Choices, Meaning};
 use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
@@ -16,7 +16,7 @@ use zrf_search::Thought;
 /// So many moves are played in a row that no person chooses.
 const MOST_UNASKED: usize = 1_000;
 
-impl Table<'_, '_, '_> {
+impl Play<'_, '_, '_> {
     pub(super) fn choose(
         &mut self,
         input: &str,

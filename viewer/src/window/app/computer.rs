@@ -71,14 +71,18 @@ impl App {
                 return self.take_reply(ctx, thinking);
             }
         }
-        let Some(table) = self.table.as_ref().filter(|table| table.motion.is_none()) else {
+        let Some(table) = self
+            .table
+            .as_ref()
+            .filter(|table| table.pace.motion.is_none())
+        else {
             return;
         };
         let seconds = Duration::from_secs_f32(self.settings.seconds);
         if let Some(skill) = skill {
             let seat = Some(table.session.turn().decider);
             self.ask(ctx, Purpose::Move, Task::Move(skill.within(seconds), seat));
-        } else if self.settings.values && table.is_open() && table.values.is_none() {
+        } else if self.settings.values && table.is_open() && table.insights.values.is_none() {
             self.ask(ctx, Purpose::Values, Task::Values(seconds));
         }
     }

@@ -35,7 +35,7 @@ impl App {
 
             Command::TakeBack => self.change(Table::take_back),
             Command::Redo | Command::Next => self.look(|table, settings| {
-                table.is_showing = false;
+                table.pace.is_showing = false;
                 table.forward(now, settings);
             }),
             Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),

@@ -97,7 +97,7 @@ impl App {
             .hand
             .spring
             .is_some_and(|spring| spring.share(now) < 1.0);
-        if table.motion.is_some() || is_springing {
+        if table.pace.motion.is_some() || is_springing {
             ctx.request_repaint();
         }
     }
@@ -107,7 +107,7 @@ impl App {
         for cue in table.take_cues() {
             if self.settings.sound
                 && sound::IS_BUILT
-                && let Some(file) = table.sounds.get(cue)
+                && let Some(file) = table.art.sounds.get(cue)
             {
                 self.speaker.play(file);
             }

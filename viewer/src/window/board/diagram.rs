@@ -16,12 +16,12 @@ pub(in crate::window) fn diagram(
     diagram: Diagram<'_>,
     palette: &Palette,
 ) {
-    let view = View::fit(&table.geometry, place, table.is_flipped, false);
+    let view = View::fit(&table.art.geometry, place, table.art.is_flipped, false);
     ground(painter, view, table, palette).draw();
     let marks = Marks {
         painter,
         view,
-        geometry: &table.geometry,
+        geometry: &table.art.geometry,
         palette,
     };
     let reach = &diagram.reach;
@@ -33,6 +33,6 @@ pub(in crate::window) fn diagram(
     let takes = reach.takes.iter().filter(|at| !reach.goes.contains(at));
     takes.for_each(|&at| marks.taken(at));
     let piece = Piece::fresh(table.game(), diagram.player, diagram.piece_type);
-    let posture = still(&table.geometry, view, reach.from, palette);
-    draw(painter, &table.looks, piece, posture);
+    let posture = still(&table.art.geometry, view, reach.from, palette);
+    draw(painter, &table.art.looks, piece, posture);
 }

@@ -1,6 +1,5 @@
 //! The board as something to touch: every point is an interaction of its own, with a name.
 
-use super::label::label;
 use super::overlay::Overlay;
 use super::paint::Scene;
 use super::stores;
@@ -8,6 +7,7 @@ use super::view::View;
 use crate::window::settings::Settings;
 use crate::window::table::{Asked, Grip, Offer, Table};
 use crate::window::theme;
+use crate::wording::display_name;
 use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::PositionId;
 
@@ -41,9 +41,9 @@ pub(in crate::window) fn show(
         strip.min.y = room.max.y + 8.0;
     }
     let view = View::fit(
-        &table.geometry,
+        &table.art.geometry,
         room,
-        table.is_flipped,
+        table.art.is_flipped,
         settings.coordinates,
     );
     let offers = table.offers();
@@ -96,7 +96,7 @@ pub(in crate::window) fn point_id(position: PositionId) -> Id {
 impl Touch<'_> {
     fn points(&mut self, ui: &mut Ui, offers: &[Offer]) {
         let mut hovered = None;
-        for (position, place) in self.table.geometry.seen() {
+        for (position, place) in self.table.art.geometry.seen() {
             // Empty points are as easy to hit as pieces; a narrow gap keeps neighbours apart.
             let place = self.view.rect(place);
             let response = ui.interact(place, point_id(position), Sense::click_and_drag());
@@ -164,6 +164,7 @@ impl Touch<'_> {
     fn position_at(&self, at: Pos2) -> Option<PositionId> {
         let under = self
             .table
+            .art
             .geometry
             .seen()
             .filter(|(_, place)| self.view.rect(*place).contains(at));
@@ -211,9 +212,10 @@ impl Touch<'_> {
     }
 
     fn neighbour(&self, position: PositionId, way: egui::Vec2) -> Option<PositionId> {
-        let here = self.view.point(self.table.geometry.center(position)?);
+        let here = self.view.point(self.table.art.geometry.center(position)?);
         let seen = self
             .table
+            .art
             .geometry
             .seen()
             .filter(|(other, _)| *other != position);
@@ -241,6 +243,7 @@ impl Touch<'_> {
             |offer: Offer| offer == wanted || (wanted == Offer::Piece && offer == Offer::Target);
         let all: Vec<PositionId> = self
             .table
+            .art
             .geometry
             .seen()
             .map(|(other, _)| other)
@@ -254,4 +257,31 @@ impl Touch<'_> {
             after.or(all.first()).copied()
         }
     }
+}
+
+/// `e4, white disc, can move`, `d3, empty, legal move`.
+pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String {
+    let game = table.game();
+    let mut parts = vec![game.position_name(position).to_owned()];
+    let piece = table.session.state().piece(position);
+    let piece = piece.filter(|&piece| !table.art.looks.of(piece).is_invisible());
+    parts.push(match piece {
+        Some(piece) => {
+            let owner = display_name(game.player_name(piece.owner)).to_lowercase();
+            format!(
+                "{owner} {}",
+                game.piece_name(piece.piece_type).to_lowercase()
+            )
+        }
+        None => "empty".to_owned(),
+    });
+    if table.hand.selected == Some(Grip::Board(position)) {
+        parts.push("selected".to_owned());
+    }
+    match offer {
+        Offer::Target => parts.push("legal move".to_owned()),
+        Offer::Piece => parts.push("can move".to_owned()),
+        Offer::None => {}
+    }
+    parts.join(", ")
 }

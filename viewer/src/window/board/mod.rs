@@ -2,10 +2,10 @@
 
 mod diagram;
 mod input;
-mod label;
 mod marks;
 mod overlay;
 mod paint;
+mod pieces;
 mod stores;
 mod surface;
 mod view;

@@ -25,7 +25,7 @@ pub(super) fn is_shown(table: &Table) -> bool {
 }
 
 fn is_seen(table: &Table, player: PlayerId, piece_type: PieceTypeId) -> bool {
-    !table.looks.get(player, piece_type).is_invisible()
+    !table.art.looks.get(player, piece_type).is_invisible()
 }
 
 /// Players and types with pieces in store.
@@ -121,6 +121,7 @@ fn draw(
         );
     }
     let look = table
+        .art
         .looks
         .of(Piece::fresh(table.game(), player, piece_type));
     let scale = look.picture.as_ref().map_or(view.scale, |picture| {

@@ -1,6 +1,6 @@
 //! Keys: how they are written, and which of them are commands while something has the keyboard.
 
-use super::{Command, Facts, Row, TABLE};
+use super::{COMMANDS, Command, Facts, Row};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// The keys of a shortcut as people write them: a sign stands for itself.
@@ -58,7 +58,7 @@ pub(in crate::window) fn pressed(
     facts: &Facts,
     keyboard: Keyboard,
 ) -> Option<Command> {
-    let mut rows: Vec<(&Row, &KeyboardShortcut)> = TABLE
+    let mut rows: Vec<(&Row, &KeyboardShortcut)> = COMMANDS
         .iter()
         .filter(|row| (row.is_enabled)(facts))
         .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))

@@ -29,7 +29,7 @@ macro_rules! rows {
 }
 
 /// All commands in the order of the menus.
-pub(in crate::window) const TABLE: &[Row] = rows! {
+pub(in crate::window) const COMMANDS: &[Row] = rows! {
     NewGame File "New game" "begin this game again" [ctrl(Key::N)] |facts| facts.has_game;
     Open File "Open…" "open rules or a saved game" [ctrl(Key::O)] |_| true;
     OpenPath File "Open by path…" "type the path of rules or of a saved game" [ctrl_shift(Key::O)] |_| true;

@@ -54,7 +54,7 @@ fn row(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut V
     let played = table.session.legal_moves().get(index);
     ui.horizontal(|ui| {
         if let Some(piece) = result(table, played) {
-            piece_picture(ui, table.looks.of(piece), 34.0);
+            piece_picture(ui, table.art.looks.of(piece), 34.0);
         }
         let text = format!("{}  {}", number + 1, table.words(played));
         let button = Button::new((text, Atom::grow()));

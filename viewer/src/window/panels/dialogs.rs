@@ -1,7 +1,7 @@
 //! Small windows: a path, settings, all commands, all keys.
 
 use super::{Dialog, Request};
-use crate::window::commands::{Facts, Menu, TABLE, keys};
+use crate::window::commands::{COMMANDS, Facts, Menu, keys};
 use crate::window::settings::{Settings, ThemeChoice};
 use egui::{
     Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
@@ -131,7 +131,7 @@ pub(in crate::window) fn palette(
             let is_entered = field(ui, filter, "type a part of its name", 360.0);
             let wanted = filter.to_lowercase();
             let fits = |label: &str| label.to_lowercase().contains(&wanted);
-            let rows = TABLE
+            let rows = COMMANDS
                 .iter()
                 .filter(|row| fits(row.label) && (row.is_enabled)(facts));
             let mut is_first = true;
@@ -169,7 +169,7 @@ pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Reque
                     .map(|(keys, words)| ((*keys).to_owned(), *words)),
             );
             for menu in Menu::ALL {
-                let rows = TABLE
+                let rows = COMMANDS
                     .iter()
                     .filter(|row| row.menu == menu && !row.shortcuts.is_empty());
                 let ctx = ctx.clone();

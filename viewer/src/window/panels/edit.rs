@@ -71,7 +71,7 @@ fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Requ
         let name = display_name(table.game().player_name(player));
         for &(_, piece_type) in kinds.iter().filter(|(owner, _)| *owner == player) {
             ui.horizontal(|ui| {
-                piece_picture(ui, table.looks.get(player, piece_type), 26.0);
+                piece_picture(ui, table.art.looks.get(player, piece_type), 26.0);
                 let tool = Tool::Put(player, piece_type);
                 let label = format!("{name} {}", table.game().piece_name(piece_type));
                 let button = Button::new((label, Atom::grow()))

@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::window::board::Overlay;
-use crate::window::commands::{Command, Facts, Menu, Row, TABLE, keys};
+use crate::window::commands::{COMMANDS, Command, Facts, Menu, Row, keys};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use egui::containers::menu::{MenuButton, MenuConfig};
@@ -37,7 +37,7 @@ pub(in crate::window) fn show(
                 ui.spacing_mut().interact_size.y = 24.0;
                 let height = ui.ctx().content_rect().height() - BAR_AND_MARGINS;
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                    for row in TABLE.iter().filter(|row| row.menu == menu) {
+                    for row in COMMANDS.iter().filter(|row| row.menu == menu) {
                         item(ui, row, facts, settings, overlay, requests);
                         match (row.command, table) {
                             (Command::OpenPath, _) => recent(ui, settings, requests),

@@ -75,7 +75,7 @@ fn pieces(ui: &mut Ui, table: &Table) {
         }
         ui.horizontal_top(|ui| {
             if let Some(owner) = table.owner_of(id) {
-                piece_picture(ui, table.looks.get(owner, id), 40.0);
+                piece_picture(ui, table.art.looks.get(owner, id), 40.0);
             }
             ui.vertical(|ui| {
                 ui.label(RichText::new(display_name(&piece.name)).strong());

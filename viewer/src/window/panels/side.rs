@@ -74,7 +74,7 @@ fn turn(ui: &mut Ui, table: &Table) {
     card(ui, Stroke::new(1.5, palette.accent), |ui| {
         ui.horizontal(|ui| {
             if let Some(piece) = sample {
-                piece_picture(ui, table.looks.of(piece), 30.0);
+                piece_picture(ui, table.art.looks.of(piece), 30.0);
             }
             ui.label(RichText::new(table.turn_words()).size(17.0).strong());
         });
@@ -83,7 +83,7 @@ fn turn(ui: &mut Ui, table: &Table) {
 
 /// The end of the game, once the last move has been seen.
 fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
-    let Some((headline, why)) = table.result().filter(|_| !table.is_end_due) else {
+    let Some((headline, why)) = table.result().filter(|_| !table.pace.is_end_due) else {
         return;
     };
     let palette = theme::palette(ui.theme());
@@ -116,7 +116,7 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             ui,
             |ui| {
                 match counter.sample {
-                    Some(piece) => piece_picture(ui, table.looks.of(piece), 22.0),
+                    Some(piece) => piece_picture(ui, table.art.looks.of(piece), 22.0),
                     None => ui.add_space(22.0),
                 }
                 ui.label(&counter.name);
@@ -204,7 +204,7 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             (Command::Previous, Icon::Previous),
             (
                 Command::AutoPlay,
-                if table.is_showing {
+                if table.pace.is_showing {
                     Icon::Pause
                 } else {
                     Icon::Play
@@ -214,7 +214,8 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             (Command::Last, Icon::Last),
             (Command::TakeBack, Icon::TakeBack),
         ] {
-            let has_reason = command != Command::AutoPlay || facts.has_future || table.is_showing;
+            let has_reason =
+                command != Command::AutoPlay || facts.has_future || table.pace.is_showing;
             let is_enabled = (row(command).is_enabled)(facts) && has_reason;
             if widgets::button(ui, icon, row(command), is_enabled).clicked() {
                 requests.push(Request::Command(command));

@@ -44,7 +44,7 @@ pub(in crate::window) fn show(
 /// Whose turn it is, or how the game ended once that may be told.
 fn state(table: &Table) -> String {
     match table.result() {
-        Some((headline, _)) if !table.is_end_due => headline,
+        Some((headline, _)) if !table.pace.is_end_due => headline,
         _ => table.turn_words(),
     }
 }
@@ -55,7 +55,7 @@ fn under_pointer(table: &Table) -> Option<String> {
     let game = table.game();
     let mut words = game.position_name(position).to_owned();
     let piece = table.session.state().piece(position);
-    if let Some(piece) = piece.filter(|&piece| !is_invisible(&table.looks, piece)) {
+    if let Some(piece) = piece.filter(|&piece| !is_invisible(&table.art.looks, piece)) {
         let owner = display_name(game.player_name(piece.owner));
         words.push_str(&format!(" · {owner} · {}", table.help(piece)));
     }

@@ -10,7 +10,7 @@ const HEIGHT: f32 = 170.0;
 /// Shows the values, or that they are being found.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     ui.label(RichText::new("Values of the moves").strong());
-    let Some(values) = &table.values else {
+    let Some(values) = &table.insights.values else {
         ui.weak(if table.is_open() {
             "thinking…"
         } else {

@@ -1,36 +1,44 @@
-//! How a game looks: where things lie, and the pictures of its author or what is drawn in their place.
+//! How a game looks and sounds: where things are, and the pictures and sounds of its author or what takes their place.
 
 use super::Table;
 use crate::window::art::{Geometry, Looks, Picture, Pictures, wish};
+use crate::window::sound::Sounds;
 use crate::window::source::Source;
 use std::sync::Arc;
 use zrf_grammar::Rules;
 use zrf_grammar::game::Game;
 
-/// All that is needed to draw a game.
+/// How a game looks and sounds.
 #[derive(Debug)]
-pub(super) struct Art {
-    pub(super) board_picture: Option<Arc<Picture>>,
-    pub(super) geometry: Geometry,
-    pub(super) looks: Looks,
+pub(in crate::window) struct Art {
+    /// Which of alternative pictures are shown.
+    set: usize,
+    pub(in crate::window) board_picture: Option<Arc<Picture>>,
+    pub(in crate::window) geometry: Geometry,
+    pub(in crate::window) looks: Looks,
+    pub(in crate::window) sounds: Sounds,
+    /// Whether the board is seen from the other side.
+    pub(in crate::window) is_flipped: bool,
     /// The pictures, and what is missing of them.
     pub(super) pictures: Pictures,
 }
 
 impl Art {
-    /// Reads the pictures of a game. Where the rules give alternatives, `set` says which are wanted.
+    /// Reads the pictures and sounds of a game. Where the rules give alternative pictures, `set` says which are wanted.
     pub(super) fn new(game: &Game, source: &Source, rules: &Rules, set: usize) -> Self {
         let mut pictures = Pictures::default();
         let board_picture = pictures.first_of(source, &game.board.images, set);
         let size = board_picture.as_ref().map(|picture| picture.size());
         let text = rules.sources.files().first();
         let ground = text.and_then(|file| wish(&file.text));
-        let geometry = Geometry::new(game, size, ground);
         let looks = Looks::new(game, source, &mut pictures, set);
         Self {
+            set,
+            geometry: Geometry::new(game, size, ground),
             board_picture,
-            geometry,
             looks,
+            sounds: Sounds::new(game, source),
+            is_flipped: false,
             pictures,
         }
     }
@@ -48,12 +56,13 @@ impl Table {
 
     /// Shows the next set of pictures.
     pub(in crate::window) fn show_next_pictures(&mut self) {
-        self.picture_set = (self.picture_set + 1) % self.n_picture_sets().max(1);
-        let art = Art::new(self.game(), &self.source, &self.rules, self.picture_set);
-        self.board_picture = art.board_picture;
-        self.geometry = art.geometry;
-        self.looks = art.looks;
-        let (number, n_sets) = (self.picture_set + 1, self.n_picture_sets());
+        let set = (self.art.set + 1) % self.n_picture_sets().max(1);
+        let is_flipped = self.art.is_flipped;
+        self.art = Art {
+            is_flipped,
+            ..Art::new(self.game(), &self.source, &self.rules, set)
+        };
+        let (number, n_sets) = (self.art.set + 1, self.n_picture_sets());
         self.notice = format!("pictures {number} of {n_sets}");
     }
 }

@@ -52,10 +52,13 @@ fn seen<'a>(
     player: PlayerId,
 ) -> impl Iterator<Item = (PositionId, Piece)> + 'a {
     let places = table
+        .art
         .geometry
         .seen()
         .filter_map(|(position, _)| Some((position, state.piece(position)?)));
-    places.filter(move |(_, piece)| piece.owner == player && !table.looks.of(*piece).is_invisible())
+    places.filter(move |(_, piece)| {
+        piece.owner == player && !table.art.looks.of(*piece).is_invisible()
+    })
 }
 
 /// A piece that stands for the player: one on the board, else one in store, else one of the first type with moves.
@@ -71,7 +74,7 @@ fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
         .filter(|store| store.player == player);
     let in_store = stores
         .map(|store| Piece::fresh(game, player, store.piece_type))
-        .find(|&piece| !table.looks.of(piece).is_invisible());
+        .find(|&piece| !table.art.looks.of(piece).is_invisible());
     let placed = game
         .setup
         .placements
@@ -83,7 +86,7 @@ fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
 
 fn removed(table: &Table, player: PlayerId) -> usize {
     let game = table.game();
-    let is_seen = |piece: Piece| piece.owner == player && !table.looks.of(piece).is_invisible();
+    let is_seen = |piece: Piece| piece.owner == player && !table.art.looks.of(piece).is_invisible();
     let placed = game
         .setup
         .placements

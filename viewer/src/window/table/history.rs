@@ -9,18 +9,18 @@ const SHOW_SECONDS: f64 = 0.7;
 
 impl Table {
     pub(super) fn show_next(&mut self, now: f64, settings: &Settings) -> Option<f64> {
-        if now < self.due {
-            return Some(self.due - now);
+        if now < self.pace.due {
+            return Some(self.pace.due - now);
         }
-        self.is_showing = self.forward(now, settings);
-        self.due = now + SHOW_SECONDS;
-        self.is_showing.then_some(SHOW_SECONDS)
+        self.pace.is_showing = self.forward(now, settings);
+        self.pace.due = now + SHOW_SECONDS;
+        self.pace.is_showing.then_some(SHOW_SECONDS)
     }
 
     /// Shows the moves ahead one after the other, or stops doing so.
     pub(in crate::window) fn toggle_show(&mut self, now: f64) {
-        self.is_showing = !self.is_showing;
-        self.due = now;
+        self.pace.is_showing = !self.pace.is_showing;
+        self.pace.due = now;
     }
 
     /// Takes back to the last choice of a person, passes and chance with it.
@@ -35,14 +35,14 @@ impl Table {
         };
         self.notice = notice.to_owned();
         self.is_live = true;
-        self.is_showing = false;
+        self.pace.is_showing = false;
         self.settle();
     }
 
     /// Goes one move back, to look at it.
     pub(in crate::window) fn backward(&mut self) {
         self.is_live = !self.session.undo();
-        self.is_showing = false;
+        self.pace.is_showing = false;
         self.settle();
         self.tell_place();
     }
@@ -54,9 +54,9 @@ impl Table {
             self.is_live = true;
             return false;
         }
-        let is_showing = self.is_showing;
+        let is_showing = self.pace.is_showing;
         self.arrive(self.session.current(), before, now, settings);
-        (self.is_live, self.is_showing) = (false, is_showing);
+        (self.is_live, self.pace.is_showing) = (false, is_showing);
         self.tell_place();
         true
     }
@@ -65,7 +65,7 @@ impl Table {
     pub(in crate::window) fn go_to(&mut self, node: NodeId) {
         self.session.go_to(node);
         self.is_live = false;
-        self.is_showing = false;
+        self.pace.is_showing = false;
         self.settle();
         self.tell_place();
     }
@@ -74,7 +74,7 @@ impl Table {
     pub(in crate::window) fn go_to_end(&mut self) {
         while self.session.redo() {}
         self.is_live = true;
-        self.is_showing = false;
+        self.pace.is_showing = false;
         self.settle();
         self.tell_place();
     }

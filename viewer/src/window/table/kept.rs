@@ -1,11 +1,15 @@
-//! A game kept from one start of the program to the next, with all moves that were tried.
+//! Games saved and opened as the original program wrote them, and kept from one start of the program to the next with all moves
+//! that were tried.
 
 use super::Table;
+use crate::play::Seats;
+use crate::play::saved::play_record;
 use crate::window::kept::Kept;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
+use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{NodeId, Session};
+use zrf_interpreter::{NodeId, Session, replay};
 
 impl Table {
     /// The game to be kept, `None` before the first move.
@@ -50,7 +54,7 @@ impl Table {
             at,
             seats: self.seats.named(self.game()),
             waits: self.seats.waits,
-            is_flipped: self.is_flipped,
+            is_flipped: self.art.is_flipped,
             is_over: self.session.outcome().is_some(),
         })
     }
@@ -69,7 +73,7 @@ impl Table {
         })?;
         table.session = Session::with_edits(&program, kept.seed, edits);
         let n_played = table.play_tree(kept);
-        table.is_flipped = kept.is_flipped;
+        table.art.is_flipped = kept.is_flipped;
         table.settle();
         table.is_live = table.is_at_end();
         table.notice = if n_played == kept.tree.len() {
@@ -105,6 +109,45 @@ impl Table {
         let target = nodes.get(at).copied().flatten();
         self.session.go_to(target.unwrap_or(NodeId::ROOT));
         nodes.iter().flatten().count() - 1
+    }
+}
+
+impl Table {
+    /// The text of the present line.
+    pub(in crate::window) fn saved(&self) -> String {
+        let seats = self.seats.letters(self.game());
+        self.session
+            .record(&self.source.file_name(), &seats)
+            .to_string()
+    }
+
+    /// Plays a recorded game, as far as it goes, and seats who played it. It is there to be looked at, so computers wait.
+    pub(in crate::window) fn take_record(&mut self, record: &Record) {
+        let program = self.session.program().clone();
+        let edits = match replay::edits(&program, record) {
+            Ok(edits) => edits,
+            Err(unknown) => {
+                self.notice = format!(
+                    "the saved game sets up {}, which these rules do not have",
+                    unknown.0
+                );
+                return;
+            }
+        };
+        self.session = Session::with_edits(&program, self.session.seed(), edits);
+        let is_whole = play_record(&mut self.session, record);
+        self.seats = Seats::from_letters(self.game(), &record.seats);
+        self.seats.waits = self.seats.has_computers();
+        self.settle();
+        self.is_live = false;
+        self.notice = match is_whole {
+            Ok(n_played) => format!("the saved game with {}", plural(n_played, "move")),
+            Err(why) => format!("the saved game up to {why}"),
+        };
+        if self.computer_waits() {
+            self.notice
+                .push_str("; the computer waits until you move, or let it play (O)");
+        }
     }
 }
 

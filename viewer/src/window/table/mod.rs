@@ -5,49 +5,39 @@
 mod art;
 mod clicks;
 mod counts;
-mod diagrams;
-mod drags;
 mod edit;
-mod goals;
 mod hand;
-mod heard;
 mod help;
 mod history;
+mod insights;
 mod kept;
 mod motion;
 mod offers;
 mod play;
-mod reason;
+mod refusal;
 mod reload;
-mod saved;
 mod seats;
 mod setup_text;
 mod solution;
-mod threats;
-mod trace;
 mod typed;
-mod values;
 mod words;
 
 use art::Art;
-use diagrams::Reaches;
+use insights::Insights;
 
 pub(super) use clicks::Asked;
 pub(super) use counts::{Counter, counters, leader};
-pub(super) use diagrams::Diagram;
 pub(super) use edit::{Editing, Tool};
 pub(super) use hand::{Choice, Drag, Grip, Hand};
-pub(super) use motion::Motion;
+pub(super) use insights::Diagram;
+pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
-pub(super) use values::Values;
 
-use super::art::{Geometry, Looks, Picture};
-use super::sound::{Cue, Sounds};
+use super::sound::Cue;
 use super::source::{self, Problems, Source};
 use crate::play::{Seat, Seats};
-use std::sync::Arc;
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
 use zrf_grammar::{Rules, VariantId};
@@ -63,41 +53,27 @@ pub(super) struct Table {
     pub(super) rules: Rules,
     pub(super) variant: VariantId,
     pub(super) session: Session,
-    pub(super) geometry: Geometry,
-    pub(super) looks: Looks,
-    pub(super) board_picture: Option<Arc<Picture>>,
-    /// Which of alternative pictures are shown.
-    picture_set: usize,
+    /// How it looks and sounds.
+    pub(super) art: Art,
     pub(super) hand: Hand,
-    pub(super) motion: Option<Motion>,
+    /// What is seen moving, and when the next step is due.
+    pub(super) pace: Pace,
     /// The line at the foot of the window about what just happened.
     pub(super) notice: String,
     /// The rule that was last given up, and after how many plies: without it nobody knows whether the game is over.
     given_up: Option<String>,
     /// Why the last attempt was refused, rule by rule.
     pub(super) refusal: Option<Problems>,
-    pub(super) is_flipped: bool,
     /// Whether moves that nobody chooses are played; off while somebody looks at earlier moves.
     pub(super) is_live: bool,
-    /// Whether the moves ahead are shown one after the other.
-    pub(super) is_showing: bool,
     /// Who plays for each player; those of chance are not asked.
     pub(super) seats: Seats,
-    /// Its sounds.
-    pub(super) sounds: Sounds,
     /// What is to be heard.
     cues: Vec<Cue>,
-    /// What the moves of the present state are worth, once it was found out.
-    pub(super) values: Option<Values>,
+    /// What is known beyond the legal moves.
+    pub(super) insights: Insights,
     /// The edit of the position that is under way.
     pub(super) editing: Option<Editing>,
-    /// Positions that goals name.
-    pub(super) goals: Vec<PositionId>,
-    reaches: Reaches,
-    /// When the next move that nobody chooses is due.
-    due: f64,
-    /// Whether the game has just ended, and that is not told before the last move has been seen.
-    pub(super) is_end_due: bool,
 }
 
 impl Table {
@@ -124,36 +100,25 @@ impl Table {
         let session = Session::new(&program, seed);
         let game = program.game();
         let art = Art::new(game, &source, &rules, 0);
-        let sounds = Sounds::new(game, &source);
         let notice = opening_words(&session, &art.pictures);
         let mut table = Self {
             source,
             rules,
             variant,
             session,
-            geometry: art.geometry,
-            looks: art.looks,
-            board_picture: art.board_picture,
-            picture_set: 0,
+            art,
             hand: Hand::default(),
-            motion: None,
+            pace: Pace::default(),
             notice,
             given_up: None,
             refusal: None,
-            is_flipped: false,
             is_live: true,
-            is_showing: false,
             seats: Seats::all(program.game(), Seat::Human),
-            sounds,
             cues: vec![Cue::Open],
-            values: None,
+            insights: Insights::new(program.game()),
             editing: None,
-            goals: Vec::new(),
-            reaches: Reaches::new(program.game()),
-            due: 0.0,
-            is_end_due: false,
         };
-        table.goals = table.goal_positions();
+        table.insights.goals = table.goal_positions();
         table.tell_faults();
         Ok(table)
     }
@@ -170,7 +135,7 @@ impl Table {
         self.seats.waits = false;
         self.settle();
         self.is_live = true;
-        self.due = 0.0;
+        self.pace.due = 0.0;
         self.notice = "a new game".to_owned();
     }
 
@@ -178,9 +143,9 @@ impl Table {
     fn settle(&mut self) {
         self.hand = Hand::default();
         self.refusal = None;
-        self.motion = None;
-        self.is_end_due = false;
-        self.values = None;
+        self.pace.motion = None;
+        self.pace.is_end_due = false;
+        self.insights.values = None;
         self.take_up_pending();
     }
 
@@ -197,7 +162,7 @@ impl Table {
             self.notice =
                 "the author of these rules does not want the board to be turned".to_owned();
         } else {
-            self.is_flipped = !self.is_flipped;
+            self.art.is_flipped = !self.art.is_flipped;
         }
     }
 
@@ -214,12 +179,18 @@ impl Table {
         };
         let offers = self.offers();
         let offered = self
+            .art
             .geometry
             .seen()
             .map(|(position, _)| position)
             .filter(|position| offers[position.index()] != Offer::None);
         let offered: Vec<PositionId> = offered.collect();
-        let first = self.geometry.seen().map(|(position, _)| position).next();
+        let first = self
+            .art
+            .geometry
+            .seen()
+            .map(|(position, _)| position)
+            .next();
         held.or(offered.get(offered.len() / 2).copied()).or(first)
     }
 

@@ -7,6 +7,18 @@ use zrf_interpreter::{Effect, Move, Piece};
 /// What stands on each position.
 pub(super) type Cells = Vec<Option<Piece>>;
 
+/// What is seen moving, and when the next step is due.
+#[derive(Clone, Debug, Default)]
+pub(in crate::window) struct Pace {
+    pub(in crate::window) motion: Option<Motion>,
+    /// When the next move that nobody chooses is due.
+    pub(super) due: f64,
+    /// Whether the game has just ended, and that is not told before the last move has been seen.
+    pub(in crate::window) is_end_due: bool,
+    /// Whether the moves ahead are shown one after the other.
+    pub(in crate::window) is_showing: bool,
+}
+
 /// A move that is being shown.
 #[derive(Clone, Debug)]
 pub(in crate::window) struct Motion {

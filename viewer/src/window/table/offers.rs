@@ -1,8 +1,9 @@
-//! What may be done where: the legal moves seen from the board.
+//! What the board can show of the rules: where a click does something, what the piece under the pointer could do, and which
+//! positions goals name.
 
 use super::{Grip, Table};
 use zrf_grammar::game::{PieceTypeId, PositionId};
-use zrf_interpreter::{Effect, MoveRef, Piece};
+use zrf_interpreter::{Effect, MoveList, MoveRef, Piece};
 
 /// What a click on a position would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,5 +107,105 @@ impl Table {
         let fitting =
             moves.filter(|(_, played)| !played.is_pass() && target(*played) == Some(position));
         fitting.map(|(index, _)| index).collect()
+    }
+}
+
+impl Table {
+    /// The pointer came to a position, or left the board.
+    pub(in crate::window) fn hover(&mut self, position: Option<PositionId>) {
+        self.hand.hovered = position;
+        self.hand.threats.clear();
+        let Some(position) = position else { return };
+        let piece = self.session.state().piece(position);
+        // The legal moves of the pieces that may move now are shown anyway.
+        let is_own = |owner| self.is_open() && owner == self.session.turn().mover;
+        let is_shown = piece
+            .is_some_and(|piece| !is_own(piece.owner) && !self.art.looks.of(piece).is_invisible());
+        if !is_shown || self.editing.is_some() {
+            return;
+        }
+        let mut moves = MoveList::new();
+        self.session.moves_of_piece(position, &mut moves);
+        let ends = moves.iter().filter_map(target);
+        let mut ends: Vec<PositionId> = ends.filter(|&end| end != position).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        self.hand.threats = ends;
+        self.tell_faults();
+    }
+}
+
+/// Goals that name a larger share of the board tell nothing: one of so many positions.
+const LARGEST_SHARE: usize = 2;
+
+impl Table {
+    /// The positions named by goals, unless the author does not want them shown or nearly all are.
+    pub(in crate::window) fn goal_positions(&self) -> Vec<PositionId> {
+        if self.option("highlight goals") == Some(false) {
+            return Vec::new();
+        }
+        let program = self.session.program();
+        let seen: Vec<PositionId> = self
+            .art
+            .geometry
+            .seen()
+            .map(|(position, _)| position)
+            .collect();
+        let goals = seen
+            .iter()
+            .filter(|&&position| program.is_goal_position(position));
+        let goals: Vec<PositionId> = goals.copied().collect();
+        if goals.len() * LARGEST_SHARE > seen.len() {
+            Vec::new()
+        } else {
+            goals
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use crate::window::shipped::GAMES;
+    use crate::window::source::Source;
+
+    #[test]
+    fn enemies_show_what_they_could_do() {
+        let index = GAMES
+            .iter()
+            .position(|game| game.file.ends_with("fork-chess.zrf"));
+        let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let mut shown = |name: Option<&str>| {
+            table.hover(name.and_then(|name| table.game().position(name)));
+            let ends = table.hand.threats.iter();
+            let mut ends: Vec<&str> = ends.map(|&end| table.game().position_name(end)).collect();
+            ends.sort_unstable();
+            ends.join(" ")
+        };
+        // White is to move: the moves of its own pieces are legal moves, and shown as such.
+        assert_eq!(shown(Some("b8")), "a6 c6");
+        assert_eq!(shown(Some("b1")), "");
+        assert_eq!(shown(Some("e7")), "e5 e6");
+        assert_eq!(shown(Some("e5")), "");
+        assert_eq!(shown(Some("a8")), "");
+        assert_eq!(shown(None), "");
+    }
+
+    fn goals(file: &str, variant: Option<&str>) -> String {
+        let index = GAMES.iter().position(|game| game.file.ends_with(file));
+        let table = Table::open(Source::Shipped(index.unwrap()), variant, 1).unwrap();
+        let names = table
+            .insights
+            .goals
+            .iter()
+            .map(|&goal| table.game().position_name(goal));
+        names.collect::<Vec<&str>>().join(" ")
+    }
+
+    #[test]
+    fn positions_of_goals_are_shown_unless_they_are_everywhere() {
+        assert_eq!(goals("solitaire.zrf", Some("Centre finish")), "d4");
+        assert_eq!(goals("gomoku.zrf", None), "");
+        assert_eq!(goals("reversi.zrf", None), "");
     }
 }

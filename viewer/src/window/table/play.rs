@@ -1,7 +1,9 @@
-//! Moves played: by a person, by chance, by force; how they are shown and told.
+//! Moves played: by a person, by chance, by force; how they are shown, told and heard.
 
-use super::{Grip, Hand, Motion, Table, motion};
+use super::{Grip, Hand, Motion, Table, is_real, motion};
+use crate::play::Seat;
 use crate::window::settings::Settings;
+use crate::window::sound::Cue;
 use crate::wording::{self, display_name};
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
@@ -45,20 +47,20 @@ impl Table {
         } else {
             settings.motion_seconds()
         };
-        self.motion = Motion::new(self.game(), before, &played, now, seconds);
+        self.pace.motion = Motion::new(self.game(), before, &played, now, seconds);
         self.hand = Hand::default();
         self.refusal = None;
-        self.values = None;
+        self.insights.values = None;
         self.take_up_pending();
         let is_next_silent = self.is_silent(self.session.turn().decider);
         let pause = if is_next_silent { 0.0 } else { STEP_SECONDS };
-        self.due = now + f64::from(seconds) + pause;
+        self.pace.due = now + f64::from(seconds) + pause;
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
-            self.due = now + f64::from(seconds) + PASS_SECONDS;
+            self.pace.due = now + f64::from(seconds) + PASS_SECONDS;
         }
-        self.is_end_due = self.session.outcome().is_some() && self.motion.is_some();
-        if self.is_end_due {
-            self.due = now + f64::from(seconds) + END_SECONDS;
+        self.pace.is_end_due = self.session.outcome().is_some() && self.pace.motion.is_some();
+        if self.pace.is_end_due {
+            self.pace.due = now + f64::from(seconds) + END_SECONDS;
         }
         self.sound_of(node);
         self.tell(node);
@@ -138,20 +140,21 @@ impl Table {
     /// Plays what nobody chooses, when its time has come. Returns in how many seconds to ask again.
     pub(in crate::window) fn advance(&mut self, now: f64, settings: &Settings) -> Option<f64> {
         if self
+            .pace
             .motion
             .as_ref()
             .is_some_and(|motion| motion.is_over(now))
         {
-            self.motion = None;
+            self.pace.motion = None;
         }
         if self.editing.is_some() {
             return None;
         }
-        if self.is_end_due && now < self.due {
-            return Some(self.due - now);
+        if self.pace.is_end_due && now < self.pace.due {
+            return Some(self.pace.due - now);
         }
-        self.is_end_due = false;
-        if self.is_showing {
+        self.pace.is_end_due = false;
+        if self.pace.is_showing {
             return self.show_next(now, settings);
         }
         let waits =
@@ -159,19 +162,19 @@ impl Table {
         if !waits {
             return None;
         }
-        if now < self.due {
-            return Some(self.due - now);
+        if now < self.pace.due {
+            return Some(self.pace.due - now);
         }
         let before = self.session.state().cells().to_vec();
         if let Some(node) = self.session.step() {
             self.arrive(node, before, now, settings);
         }
-        Some((self.due - now).max(0.0))
+        Some((self.pace.due - now).max(0.0))
     }
 
     /// Plays all moves that nobody chooses at once.
     pub(in crate::window) fn skip(&mut self) {
-        self.motion = None;
+        self.pace.motion = None;
         // A game of chance alone need not end.
         for _ in 0..1_000 {
             let Some(node) = self.session.step() else {
@@ -180,5 +183,43 @@ impl Table {
             self.tell(node);
         }
         self.settle();
+    }
+}
+
+impl Table {
+    /// Notes something that is to be heard.
+    pub(in crate::window) fn sound(&mut self, cue: Cue) {
+        self.cues.push(cue);
+    }
+
+    /// What is to be heard since it was asked for last.
+    pub(in crate::window) fn take_cues(&mut self) -> Vec<Cue> {
+        std::mem::take(&mut self.cues)
+    }
+
+    /// Notes the sound of a move, unless chance moved and the author wants that silent, and that of the end it brought.
+    pub(super) fn sound_of(&mut self, node: NodeId) {
+        let node = self.session.node(node);
+        let is_silent = self.is_silent(node.turn.decider);
+        let cue = Cue::of_move(&node.played.effects).filter(|_| !is_silent);
+        let end = self.sound_of_end();
+        self.cues.extend(cue.into_iter().chain(end));
+    }
+
+    /// Won, lost or drawn, as the people at the board see it: among people somebody has won.
+    fn sound_of_end(&self) -> Option<Cue> {
+        let outcome = self.session.outcome()?;
+        if outcome.is_draw() {
+            return Some(Cue::Draw);
+        }
+        let game = self.game();
+        let is_person =
+            |player: PlayerId| is_real(game, player) && self.seats.get(player) == Seat::Human;
+        let has_people = (0..game.players.len())
+            .map(PlayerId::from_index)
+            .any(is_person);
+        let has_won = outcome.winners.iter().any(|&winner| is_person(winner));
+        let is_won = has_won || (!has_people && !outcome.winners.is_empty());
+        Some(if is_won { Cue::Win } else { Cue::Loss })
     }
 }

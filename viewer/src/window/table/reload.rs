@@ -38,7 +38,7 @@ impl Table {
         variant: VariantId,
     ) -> Result<Reloaded, Problems> {
         let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;
-        fresh.is_flipped = self.is_flipped;
+        fresh.art.is_flipped = self.art.is_flipped;
         if fresh.game().players.len() == self.game().players.len() {
             fresh.seats.clone_from(&self.seats);
         }

@@ -1,15 +1,15 @@
-//! The board edited by hand: begun, taken back step by step, played on from, or given up.
-
-mod cells;
-mod supply;
-
-#[cfg(test)]
-mod tests;
+//! The board edited by hand: started, taken back step by step, played on from, or cancelled; and what an edit can put.
 
 use super::{Grip, Table};
 use crate::window::source::Problems;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
+use crate::wording::display_name;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind};
 use zrf_interpreter::{Edit, Session, board_setup};
+
+mod cells;
+
+#[cfg(test)]
+mod tests;
 
 /// What a click does to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,5 +130,61 @@ impl Table {
     /// The present position as rules would set it up.
     pub(in crate::window) fn setup_text(&self) -> String {
         board_setup(self.session.program(), self.session.state())
+    }
+}
+
+impl Table {
+    /// Pieces that can be put: types of each player that are set up, in store, or have a picture, and are seen.
+    pub(in crate::window) fn piece_kinds(&self) -> Vec<(PlayerId, PieceTypeId)> {
+        let game = self.game();
+        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let all = players.flat_map(|player| {
+            (0..game.piece_types.len()).map(move |index| (player, PieceTypeId::from_index(index)))
+        });
+        all.filter(|&(player, piece_type)| self.is_known(player, piece_type))
+            .collect()
+    }
+
+    fn is_known(&self, player: PlayerId, piece_type: PieceTypeId) -> bool {
+        let setup = &self.game().setup;
+        let is_placed = setup
+            .placements
+            .iter()
+            .any(|placement| (placement.player, placement.piece_type) == (player, piece_type));
+        let is_stored = setup
+            .stores
+            .iter()
+            .any(|store| (store.player, store.piece_type) == (player, piece_type));
+        let images = &self.game().piece_types[piece_type.index()].images;
+        let is_pictured = images.iter().any(|images| images.player == player);
+        let is_seen = !self.art.looks.get(player, piece_type).is_invisible();
+        is_seen && (is_placed || is_stored || is_pictured)
+    }
+
+    /// The first turn of each player who decides, with words for it.
+    pub(in crate::window) fn first_turns(&self) -> Vec<(usize, String)> {
+        let game = self.game();
+        let mut seen: Vec<PlayerId> = Vec::new();
+        let mut turns = Vec::new();
+        for (index, turn) in game.turn_order.turns.iter().enumerate() {
+            let is_real = game.players[turn.decider.index()].kind == PlayerKind::Real;
+            if is_real && !seen.contains(&turn.decider) {
+                seen.push(turn.decider);
+                turns.push((
+                    index,
+                    display_name(game.player_name(turn.decider)).to_owned(),
+                ));
+            }
+        }
+        turns
+    }
+
+    /// The next player who is a person.
+    pub(super) fn next_owner(&self, owner: PlayerId) -> PlayerId {
+        let players = &self.game().players;
+        let is_real = |index: &usize| players[*index].kind == PlayerKind::Real;
+        let after = (owner.index() + 1..players.len()).chain(0..owner.index());
+        let mut after = after.filter(is_real);
+        after.next().map_or(owner, PlayerId::from_index)
     }
 }

@@ -1,0 +1,109 @@
+//! The streams of a command: its input, which can be handed to a thread of its own, and outputs whose reader may go away.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+
+/// Where text and moves come from.
+pub struct Input(Box<dyn BufRead + Send>);
+
+impl Input {
+    /// What a reader reads.
+    pub fn new(reader: impl BufRead + Send + 'static) -> Self {
+        Self(Box::new(reader))
+    }
+
+    /// The standard input of the process.
+    pub fn of_process() -> Self {
+        Self::new(BufReader::new(io::stdin()))
+    }
+
+    /// A text that is there at once, and then nothing.
+    pub fn text(text: &str) -> Self {
+        Self::new(Cursor::new(text.to_owned()))
+    }
+
+    /// Nothing.
+    pub fn empty() -> Self {
+        Self::new(io::empty())
+    }
+
+    /// Takes the reader away; nothing is left.
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        std::mem::replace(self, Self::empty())
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Input").finish_non_exhaustive()
+    }
+}
+
+/// Writes on when nobody reads any more, to nowhere.
+pub struct Patient<'a> {
+    inner: &'a mut dyn Write,
+    is_alone: bool,
+}
+
+impl<'a> Patient<'a> {
+    /// Bears with the reader of a stream.
+    pub fn new(inner: &'a mut dyn Write) -> Self {
+        Self {
+            inner,
+            is_alone: false,
+        }
+    }
+
+    /// What came of writing; once the reader is gone, `done` comes of it.
+    fn bear<T>(&mut self, result: io::Result<T>, done: T) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_alone = true;
+                Ok(done)
+            }
+            result => result,
+        }
+    }
+}
+
+impl Write for Patient<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_alone {
+            return Ok(bytes.len());
+        }
+        let result = self.inner.write(bytes);
+        self.bear(result, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_alone {
+            return Ok(());
+        }
+        let result = self.inner.flush();
+        self.bear(result, ())
+    }
+}
+
+impl std::fmt::Debug for Patient<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Patient")
+            .field("is_alone", &self.is_alone)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,228 @@
+//! What is known of a game beyond its legal moves: what they are worth, where each piece can go, and which positions goals name.
+
+use super::Table;
+use std::cell::OnceCell;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Reach, reach};
+use zrf_search::{Rating, Thought};
+
+/// What is known beyond the legal moves.
+#[derive(Debug)]
+pub(in crate::window) struct Insights {
+    /// What the moves of the present state are worth, once it was found out.
+    pub(in crate::window) values: Option<Values>,
+    /// Positions that goals name.
+    pub(in crate::window) goals: Vec<PositionId>,
+    reaches: Reaches,
+}
+
+impl Insights {
+    /// Nothing is known yet.
+    pub(super) fn new(game: &Game) -> Self {
+        Self {
+            values: None,
+            goals: Vec::new(),
+            reaches: Reaches::new(game),
+        }
+    }
+}
+
+/// The values of the moves of one state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::window) struct Values {
+    /// The move that would be played, then the others, those without a value last.
+    pub(in crate::window) rows: Vec<Value>,
+    /// The moves that are expected, in words.
+    pub(in crate::window) line: Vec<String>,
+}
+
+/// The value of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::window) struct Value {
+    /// Its index among the legal moves.
+    pub(in crate::window) index: usize,
+    pub(in crate::window) words: String,
+    pub(in crate::window) rating: Option<Rating>,
+}
+
+impl Table {
+    /// Keeps what was thought about the moves of the present state.
+    pub(in crate::window) fn take_values(&mut self, thought: &Thought) {
+        let legal = self.session.legal_moves();
+        let rated = thought.moves.iter().filter_map(|rated| {
+            let index = legal
+                .iter()
+                .position(|played| played == rated.played.as_ref())?;
+            Some(Value {
+                index,
+                words: self.words(legal.get(index)),
+                rating: rated.rating,
+            })
+        });
+        let mut rows: Vec<Value> = rated.collect();
+        rows.sort_by(|a, b| order(b.rating).total_cmp(&order(a.rating)));
+        // What would be played was looked at deepest; values of other moves may be of a search less deep.
+        let best = rows.iter().position(|row| {
+            let chosen = thought.chosen.as_ref();
+            chosen.is_some_and(|chosen| legal.get(row.index) == chosen.as_ref())
+        });
+        if let Some(best) = best {
+            rows[..=best].rotate_right(1);
+        }
+        self.insights.values = Some(Values {
+            rows,
+            line: self.line_words(thought),
+        });
+    }
+
+    fn line_words(&self, thought: &Thought) -> Vec<String> {
+        let program = self.session.program();
+        let mut state = self.session.state().clone();
+        let mut words = Vec::new();
+        for played in &thought.line {
+            let text = self.session.notation().format(&state, played.as_ref());
+            words.push(crate::wording::played(self.game(), played.as_ref(), &text));
+            state.play_unchecked(program, played.as_ref());
+        }
+        words
+    }
+}
+
+/// Greater is better for who moves.
+fn order(rating: Option<Rating>) -> f64 {
+    match rating {
+        None => f64::NEG_INFINITY,
+        Some(Rating::Win(plies)) => 1e9 - f64::from(plies),
+        Some(Rating::Loss(plies)) => -1e9 + f64::from(plies),
+        Some(Rating::Points(points)) => f64::from(points),
+        Some(Rating::Expectation(share)) => share,
+    }
+}
+
+/// The moves of one piece type.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::window) struct Diagram<'a> {
+    pub(in crate::window) player: PlayerId,
+    pub(in crate::window) piece_type: PieceTypeId,
+    pub(in crate::window) reach: &'a Reach,
+}
+
+/// What is known of the moves of each player's piece types, by player and type; computed when first asked for.
+#[derive(Debug)]
+struct Reaches {
+    known: Vec<OnceCell<Option<Reach>>>,
+    n_types: usize,
+}
+
+impl Reaches {
+    /// Nothing is known yet.
+    fn new(game: &Game) -> Self {
+        let n_types = game.piece_types.len();
+        let known = (0..n_types * game.players.len()).map(|_| OnceCell::new());
+        Self {
+            known: known.collect(),
+            n_types,
+        }
+    }
+}
+
+/// Boards with more positions than this take too long to compute.
+const MOST_POSITIONS: usize = 1_024;
+
+impl Table {
+    /// The diagrams of all types that can move.
+    pub(in crate::window) fn diagrams(&self) -> Vec<Diagram<'_>> {
+        let types = (0..self.game().piece_types.len()).map(PieceTypeId::from_index);
+        let diagram = |piece_type: PieceTypeId| {
+            let player = self.owner_of(piece_type)?;
+            let reach = self.reach_of(player, piece_type)?;
+            Some(Diagram {
+                player,
+                piece_type,
+                reach,
+            })
+        };
+        types.filter_map(diagram).collect()
+    }
+
+    /// Where a player's piece of a type can go and what it can take, seen from where it can do most.
+    pub(super) fn reach_of(&self, player: PlayerId, piece_type: PieceTypeId) -> Option<&Reach> {
+        let index = player.index() * self.insights.reaches.n_types + piece_type.index();
+        let compute = || {
+            let order = self.middle_first();
+            let is_shown = !self.art.looks.get(player, piece_type).is_invisible()
+                && !self.game().piece_types[piece_type.index()].is_dummy
+                && order.len() <= MOST_POSITIONS;
+            let program = self.session.program();
+            reach(program, player, piece_type, is_shown.then_some(&order)?)
+        };
+        self.insights.reaches.known[index]
+            .get_or_init(compute)
+            .as_ref()
+    }
+
+    /// A player who has such pieces, or may get them: the first for whom there is a picture or a set-up.
+    pub(in crate::window) fn owner_of(&self, piece_type: PieceTypeId) -> Option<PlayerId> {
+        let setup = &self.game().setup;
+        let placed = setup
+            .placements
+            .iter()
+            .find(|placement| placement.piece_type == piece_type)
+            .map(|placement| placement.player);
+        let stored = setup
+            .stores
+            .iter()
+            .find(|store| store.piece_type == piece_type)
+            .map(|store| store.player);
+        let pictured = self.game().piece_types[piece_type.index()]
+            .images
+            .first()
+            .map(|images| images.player);
+        placed.or(stored).or(pictured)
+    }
+
+    /// The positions that are seen, those in the middle first.
+    fn middle_first(&self) -> Vec<PositionId> {
+        let middle = self.art.geometry.bounds.center();
+        let mut seen: Vec<(f32, PositionId)> = self
+            .art
+            .geometry
+            .seen()
+            .map(|(position, place)| ((place.center() - middle).length(), position))
+            .collect();
+        seen.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        seen.into_iter().map(|(_, position)| position).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rating, order};
+
+    #[test]
+    fn a_quick_win_comes_first_and_a_quick_loss_last() {
+        let mut ratings = [
+            None,
+            Some(Rating::Loss(2)),
+            Some(Rating::Points(-30)),
+            Some(Rating::Win(5)),
+            Some(Rating::Loss(8)),
+            Some(Rating::Win(1)),
+            Some(Rating::Points(120)),
+        ];
+        ratings.sort_by(|a, b| order(*b).total_cmp(&order(*a)));
+        let words = ratings.map(|rating| rating.map_or("none".to_owned(), |r| r.to_string()));
+        assert_eq!(
+            words,
+            [
+                "win in 1",
+                "win in 5",
+                "+1.20",
+                "-0.30",
+                "loss in 8",
+                "loss in 2",
+                "none"
+            ]
+        );
+    }
+}
