@@ -11,21 +11,27 @@ mod stop;
 pub mod survey;
 pub mod why;
 
+// Compile a game.
+pub use program::{NoTurnOrder, Program};
+
+// Generate and play its moves, and see how it ends.
 pub use machine::{Excess, Fault};
-pub use program::listing;
-pub use program::{
-    Address, BlockId, CodeBlock, Lines, NoTurnOrder, Op, PositionSet, Program, Tables,
-};
-pub use random::{Random, mix};
-pub use record::replay;
-pub use record::{Item, MoveText, Notation, NotationError, board_setup};
+pub use random::Random;
 pub use referee::{
-    GameEnd, MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft,
-    perft_until, playout, reach, sampled_playout,
+    MoveGenerator, Outcome, Playout, Reach, Reason, divide, divide_until, perft, perft_until,
+    playout, reach, sampled_playout,
 };
-pub use session::{Node, NodeId, Session, ToMove};
 pub use state::{
     Attributes, Continuation, Edit, Effect, Move, MoveHead, MoveKind, MoveList, MoveRef, Pending,
     Piece, State,
 };
 pub use stop::Stop;
+
+// Read and write moves and games; keep a game that is being played.
+pub use record::{Item, MoveText, Notation, NotationError, board_setup, replay};
+pub use session::{Node, NodeId, Session, ToMove};
+
+// What searches and solvers need beyond play: ends without an outcome, the code and the tables of a program.
+pub use program::{Address, BlockId, CodeBlock, Lines, Op, PositionSet, Tables, listing};
+pub use random::mix;
+pub use referee::GameEnd;

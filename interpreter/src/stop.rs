@@ -1,11 +1,11 @@
-//! The wish that long work ends.
+//! Cancellation of long-running work.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Tells generation and search, which ask it all the time, whether they shall end: because another thread set a flag,
-/// or because a clock says so. Once it says yes it must go on to say yes, until all who asked are done.
+/// Cancels generation and search, which poll it: by a flag that another thread sets, or by a condition such as a clock.
+/// Once it has been wanted it must stay so until all work that polls it has ended.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Default)]
 pub struct Stop {
     flags: Vec<Arc<AtomicBool>>,
-    question: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+    condition: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Stop {
@@ -32,9 +32,9 @@ impl Stop {
         Self::default().or(flag)
     }
 
-    /// When a question is answered with yes: usually whether time is up.
-    pub fn when(question: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self::default().or_when(question)
+    /// When a condition holds, usually that time is up.
+    pub fn when(condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self::default().or_when(condition)
     }
 
     /// The same, and also when a flag is set.
@@ -44,25 +44,25 @@ impl Stop {
         self
     }
 
-    /// The same, and also when a question is answered with yes.
+    /// The same, and also when a condition holds.
     #[must_use]
-    pub fn or_when(self, question: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        let question: Arc<dyn Fn() -> bool + Send + Sync> = match self.question {
-            Some(first) => Arc::new(move || first() || question()),
-            None => Arc::new(question),
+    pub fn or_when(self, condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        let condition: Arc<dyn Fn() -> bool + Send + Sync> = match self.condition {
+            Some(first) => Arc::new(move || first() || condition()),
+            None => Arc::new(condition),
         };
         Self {
             flags: self.flags,
-            question: Some(question),
+            condition: Some(condition),
         }
     }
 
-    /// Whether work shall end.
+    /// Whether work must end.
     pub fn is_wanted(&self) -> bool {
-        self.is_flagged() || self.question.as_ref().is_some_and(|question| question())
+        self.is_flagged() || self.condition.as_ref().is_some_and(|condition| condition())
     }
 
-    /// Whether a flag is set. Quicker than to ask a clock.
+    /// Whether a flag is set; cheaper than reading a clock.
     pub fn is_flagged(&self) -> bool {
         self.flags.iter().any(|flag| flag.load(Ordering::Relaxed))
     }
@@ -72,7 +72,7 @@ impl fmt::Debug for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stop")
             .field("flags", &self.flags)
-            .field("has_question", &self.question.is_some())
+            .field("has_condition", &self.condition.is_some())
             .finish()
     }
 }

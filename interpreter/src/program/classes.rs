@@ -47,6 +47,7 @@ impl ClassSets {
     }
 
     /// Whether a set has a class.
+    #[inline]
     pub(crate) fn contains(&self, set: ClassSet, class: Class) -> bool {
         let word = self.words[set.0 as usize * self.stride + class.0 as usize / 64];
         word >> (class.0 % 64) & 1 != 0

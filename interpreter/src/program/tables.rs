@@ -19,12 +19,12 @@ impl PositionSet {
     }
 
     /// Adds a position.
-    pub fn insert(&mut self, position: PositionId) {
+    pub(crate) fn insert(&mut self, position: PositionId) {
         self.words[position.index() / 64] |= 1 << (position.index() % 64);
     }
 
     /// Removes a position.
-    pub fn remove(&mut self, position: PositionId) {
+    pub(crate) fn remove(&mut self, position: PositionId) {
         self.words[position.index() / 64] &= !(1 << (position.index() % 64));
     }
 
@@ -183,7 +183,7 @@ impl Tables {
     }
 
     /// Who owns a piece of `player` after `flip`.
-    pub fn flipped(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn flipped(&self, player: PlayerId) -> PlayerId {
         self.flipped[player.index()]
     }
 }

@@ -40,7 +40,7 @@ pub struct MoveGenerator {
     royal: RoyalTypes,
     /// Where the royal pieces of a player stand, kept for its buffer.
     royal_positions: Vec<PositionId>,
-    /// Whether short cuts are taken: specialised code, and lines through changed cells only.
+    /// Whether shortcuts are taken: specialised code, and only lines through changed cells.
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
     open_start: Option<u64>,
@@ -53,15 +53,15 @@ pub struct MoveGenerator {
 impl MoveGenerator {
     /// A generator for a program.
     pub fn new(program: &Arc<Program>) -> Self {
-        Self::with_short_cuts(program, true)
+        Self::with_shortcuts(program, true)
     }
 
-    /// A generator that runs the reference machine and examines every goal in full: the judge of the quick one.
+    /// A generator that runs the reference machine and examines every goal in full: the oracle for [`Self::new`].
     pub fn reference(program: &Arc<Program>) -> Self {
-        Self::with_short_cuts(program, false)
+        Self::with_shortcuts(program, false)
     }
 
-    fn with_short_cuts(program: &Arc<Program>, is_quick: bool) -> Self {
+    fn with_shortcuts(program: &Arc<Program>, is_quick: bool) -> Self {
         Self {
             program: program.clone(),
             candidates: Candidates::new(program, is_quick),
@@ -74,7 +74,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether short cuts are taken.
+    /// Whether shortcuts are taken.
     pub(crate) fn is_quick(&self) -> bool {
         self.is_quick
     }
@@ -84,8 +84,8 @@ impl MoveGenerator {
         &self.program
     }
 
-    /// From now on generation is broken off as soon as a stop is wanted: within well under a millisecond, however many
-    /// moves a state has. What it gives afterwards means nothing until another stop is set; lists of moves are empty.
+    /// Cancels generation as soon as the stop is set: well within a millisecond, however many moves a state has. After
+    /// that all lists of moves are empty, and no result may be used, until another stop is set.
     pub fn set_stop(&mut self, stop: Stop) {
         self.set_limit(stop, u64::MAX);
     }
@@ -97,7 +97,7 @@ impl MoveGenerator {
         self
     }
 
-    /// The same, and generation is broken off after about so many operations, too.
+    /// Like [`Self::set_stop`], and also cancels generation after about `most_work` operations.
     pub fn set_limit(&mut self, stop: Stop, most_work: u64) {
         self.candidates.machine.work = WorkMeter::new(stop, most_work);
     }
@@ -196,7 +196,7 @@ impl MoveGenerator {
         let options = &self.program.game().options;
         let is_stuck = moves.is_empty() && moves.is_complete();
         let may_pass = match (state.pending(), options.pass_turn) {
-            // A chain that only unsafe parts could go on with ends by a pass.
+            // When all further parts of a chain are unsafe, it ends with a pass.
             (Some(_), _) => options.pass_partial || is_stuck,
             (None, PassTurn::Always) => true,
             (None, PassTurn::Forced) => is_stuck,
@@ -207,7 +207,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Adds a pass though the rules may not allow one.
+    /// Adds a pass, whether the rules allow one or not.
     pub fn push_pass(&self, state: &State, moves: &mut MoveList) {
         moves.push(pass(state.turn(&self.program).mover), &[]);
     }

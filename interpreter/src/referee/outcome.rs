@@ -56,12 +56,12 @@ impl Outcome {
     }
 }
 
-/// An end by the rules.
+/// How the rules end a game, before it is worked out who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The goal with this index is met for a player.
     Goal(usize, PlayerId),
-    /// No goal says what it brings, so it is a draw.
+    /// No goal decides what the end brings, so it is a draw.
     Drawn(Reason),
 }
 
@@ -74,8 +74,8 @@ impl MoveGenerator {
         Some(GoalContext::of_board(self.program(), state).outcome(end))
     }
 
-    /// The end by goals about the board, for which no moves are needed; `None` while there is none. Then the state is
-    /// known to be open, and is not examined again.
+    /// The end by goals about the board, which needs no moves. When there is none, the state is marked as open and is
+    /// not examined again.
     pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
         if self.is_quick() && state.is_open() {
             return None;
@@ -95,7 +95,8 @@ impl MoveGenerator {
         met
     }
 
-    /// A start does not end the game, but whether it is open tells how much the first move must examine.
+    /// Marks a start as open when it meets no goal. A start never ends the game, but after an open one the first move is
+    /// examined incrementally.
     fn examine_start(&mut self, state: &mut State) {
         if self.open_start != Some(state.hash()) {
             if examine_board(self.program(), state, None).is_some() {
@@ -106,7 +107,7 @@ impl MoveGenerator {
         state.set_open();
     }
 
-    /// How the game ended, without what makes an outcome of it.
+    /// How the game ended; cheaper than [`Self::outcome`].
     pub fn end(&mut self, state: &mut State, moves: &MoveList) -> Option<GameEnd> {
         let by_board = self.end_by_board(state);
         if by_board.is_some() {
@@ -158,7 +159,7 @@ impl MoveGenerator {
         moves.is_complete() && (moves.is_empty() || self.nobody_can_move(state, moves))
     }
 
-    /// Whether the only move is a forced pass, and so would be those of everybody after.
+    /// Whether the only move is a forced pass and every later player could only pass, too.
     ///
     /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
     fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {

@@ -1,4 +1,4 @@
-//! A game being played: the tree of all moves tried, a place in it, and the players that move by themselves.
+//! A game being played: the tree of all moves tried, the current node, and players that move by themselves.
 //!
 //! Windows and terminals are views of a session; all changes of a game go through here. There is no clock in it.
 

@@ -1,4 +1,4 @@
-//! The tree of moves of a session, and the place in it.
+//! The tree of moves of a session, and moving about in it.
 
 use super::{Session, ToMove};
 use crate::state::Move;
@@ -44,7 +44,7 @@ impl Session {
         }
     }
 
-    /// The present place in the tree.
+    /// The current node.
     pub fn current(&self) -> NodeId {
         self.current
     }
@@ -84,8 +84,8 @@ impl Session {
         is_undone
     }
 
-    /// Goes back to the last situation in which a real player could choose: passes and chance are undone with the
-    /// move before. Returns false, and changes nothing, when there is none.
+    /// Goes back to the last state in which a real player could choose: passes and random moves are undone together with
+    /// the move before. Returns false, and changes nothing, when there is none.
     pub fn take_back(&mut self) -> bool {
         let from = self.current;
         while self.undo() {

@@ -73,7 +73,7 @@ pub struct Pending {
     pub move_type: Option<MoveTypeId>,
 }
 
-/// A place in the setup of a state that the rules of the game do not reach: edits of recorded games.
+/// An edit of the board before the first move, as recorded games have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// A piece is put on a position, replacing any other.
@@ -288,6 +288,7 @@ impl State {
     }
 
     /// The class of what stands on a position.
+    #[inline]
     pub(crate) fn class(&self, position: PositionId) -> Class {
         self.classes[position.index()]
     }

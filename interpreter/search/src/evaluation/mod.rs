@@ -100,7 +100,7 @@ impl Evaluation {
     }
 
     /// Points of a type, averaged over the board.
-    pub fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
+    pub(crate) fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
         self.values.material[piece_type.index()]
     }
 
@@ -110,7 +110,7 @@ impl Evaluation {
     }
 
     /// Whether pieces, or lines of them, tell who is ahead.
-    pub fn is_telling(&self) -> bool {
+    pub(crate) fn is_telling(&self) -> bool {
         self.has_lines || self.values.material.iter().any(|&points| points.abs() > 20)
     }
 

@@ -63,7 +63,7 @@ pub enum Item {
 
 impl Item {
     /// Whether it is a movement.
-    pub fn is_movement(self) -> bool {
+    pub(crate) fn is_movement(self) -> bool {
         matches!(self, Self::Movement { .. })
     }
 }

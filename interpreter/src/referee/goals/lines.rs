@@ -56,6 +56,7 @@ impl Lines {
     }
 
     /// How many pieces an open line lacks; `None` when it holds none of its pieces, or others stand in the way.
+    #[inline]
     fn missing(&self, line: &Line, state: &State) -> Option<usize> {
         let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
         let (mut held, mut missing) = (0, 0);
