@@ -4,6 +4,7 @@
 
 use super::Diagnostic;
 use crate::text::{FileId, SourceFile, SourceMap, Span};
+use std::collections::BTreeMap;
 
 /// Whether a fix may be made unseen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,16 +116,17 @@ pub struct Fixed {
 ///
 /// Of fixes that overlap only the first is made: check the new texts for what is left.
 pub fn apply(sources: &SourceMap, diagnostics: &[Diagnostic], least: Safety) -> Vec<Fixed> {
-    let mut changes: Vec<(Vec<&Edit>, usize)> = vec![(Vec::new(), 0); sources.files().len()];
+    let mut changes: Vec<(Taken<'_>, usize)> = vec![(Taken::default(), 0); sources.files().len()];
     for diagnostic in diagnostics {
         let wanted = diagnostic.fixes.iter().find(|fix| fix.safety >= least);
         let Some((fix, file)) = wanted.and_then(|fix| Some((fix, fix.file(sources)?))) else {
             continue;
         };
         let (taken, count) = &mut changes[file.0 as usize];
-        let is_free = |edit: &Edit| taken.iter().all(|other| !touches(other.span, edit.span));
-        if fix.edits.iter().all(is_free) {
-            taken.extend(&fix.edits);
+        if fix.edits.iter().all(|edit| taken.is_free(edit.span)) {
+            taken
+                .0
+                .extend(fix.edits.iter().map(|edit| (edit.span, edit)));
             *count += 1;
         }
     }
@@ -137,7 +139,7 @@ pub fn apply(sources: &SourceMap, diagnostics: &[Diagnostic], least: Safety) -> 
             let file = FileId(index as u32);
             Fixed {
                 file,
-                text: edited(sources.file(file), edits),
+                text: edited(sources.file(file), edits.0.into_values()),
                 count,
             }
         })
@@ -181,8 +183,21 @@ fn widen(file: &SourceFile, edit: &mut Edit) {
     }
 }
 
-fn edited(file: &SourceFile, mut edits: Vec<&Edit>) -> String {
-    edits.sort_by_key(|edit| edit.span);
+/// The edits of a file that are made, in the order of their places. No two of them touch.
+#[derive(Clone, Debug, Default)]
+struct Taken<'a>(BTreeMap<Span, &'a Edit>);
+
+impl Taken<'_> {
+    fn is_free(&self, span: Span) -> bool {
+        let after = Span::new(span.start, 0);
+        let before = self.0.range(..after).next_back();
+        let mut near = before.into_iter().chain(self.0.range(after..).next());
+        near.all(|(other, _)| !touches(*other, span))
+    }
+}
+
+/// The text of a file after edits in the order of their places.
+fn edited<'a>(file: &SourceFile, edits: impl Iterator<Item = &'a Edit>) -> String {
     let line_end = match file.text.find('\n') {
         Some(at) if file.text[..at].ends_with('\r') => "\r\n",
         _ => "\n",

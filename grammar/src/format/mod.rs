@@ -7,6 +7,12 @@ use crate::text::{Encoding, SourceMap, Span, Symbol, kw};
 /// How far the lines of a list are indented that begins with the name of a section.
 const INDENT: usize = 3;
 
+/// No line is indented further: thousands of lists within each other would be mostly spaces.
+const MOST_INDENT: usize = 240;
+
+/// What layout is made of. All else stays.
+const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// Why a text cannot be laid out: brackets or quotes do not match, so nobody knows what belongs together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unmatched {
@@ -18,11 +24,12 @@ pub struct Unmatched {
 /// name of a section, `if` or `while`; below the first argument of `and`, `or`, `not` and `verify`; below the first
 /// item of any other list, such as a block. `else` and brackets that close a list stand a little before.
 ///
-/// Blanks at the ends of lines and inside brackets go, of several empty lines one stays, and the text ends with one
-/// line end. Line ends are those of the first line. Doing it again changes nothing.
+/// Spaces and tabs at the ends of lines and inside parentheses go, of several empty lines one stays, and the text ends
+/// with one line end. Line ends become those that most lines have. No other byte changes: strings keep their line ends,
+/// and control characters stay where they are. Formatting the result changes nothing.
 ///
 /// # Errors
-/// When brackets or quotes do not match.
+/// When parentheses or quotes do not match.
 ///
 /// ```
 /// use zrf_grammar::format::format;
@@ -36,10 +43,15 @@ pub fn format(text: &str) -> Result<String, Unmatched> {
     let mut sources = SourceMap::default();
     let file = sources.add("", text.to_owned(), Encoding::Utf8);
     let start = sources.file(file).start;
-    let mut layout = Layout::default();
+    let mut layout = Layout {
+        line_end: usual_line_end(text),
+        ..Layout::default()
+    };
+    let mut column = Column::default();
     for token in tokenize(&sources, file) {
         let words = sources.slice(token.span);
-        layout.old_column = column_at(text, (token.span.start - start) as usize);
+        layout.old_column = column.0;
+        column.pass(words);
         layout.token(token, words).map_err(|()| Unmatched {
             span: Span::new(token.span.start - start, token.span.end - start),
         })?;
@@ -48,7 +60,7 @@ pub fn format(text: &str) -> Result<String, Unmatched> {
         Some(list) => Err(Unmatched {
             span: Span::new(list.start - start, list.start - start + 1),
         }),
-        None => Ok(with_line_ends_of(text, layout.finish())),
+        None => Ok(layout.finish()),
     }
 }
 
@@ -98,6 +110,7 @@ fn keyword(word: &str) -> Option<Symbol> {
 #[derive(Debug, Default)]
 struct Layout {
     out: String,
+    line_end: &'static str,
     /// The column that comes next.
     column: usize,
     open: Vec<List>,
@@ -112,10 +125,7 @@ struct Layout {
 impl Layout {
     fn token(&mut self, token: Token, words: &str) -> Result<(), ()> {
         match token.kind {
-            TokenKind::Blank => {
-                self.lines += words.matches('\n').count();
-                self.blanks += words.chars().filter(|&blank| blank != '\r').count();
-            }
+            TokenKind::Blank => self.blank(words),
             TokenKind::Open => {
                 self.place(1);
                 let (start, column) = (token.span.start, self.column);
@@ -145,10 +155,41 @@ impl Layout {
                 self.place(1);
                 self.push(words);
             }
-            TokenKind::Comment => self.comment(words.trim_end()),
+            TokenKind::Comment => self.comment(words.trim_end_matches(LAYOUT)),
             TokenKind::BadString | TokenKind::BadChar | TokenKind::CurlyString => return Err(()),
         }
         Ok(())
+    }
+
+    /// White space: layout, and control characters that stay where they are.
+    fn blank(&mut self, words: &str) {
+        let mut rest = words;
+        while !rest.is_empty() {
+            let end = rest.find(|char| !LAYOUT.contains(&char));
+            let (layout, after) = rest.split_at(end.unwrap_or(rest.len()));
+            self.lines += n_line_ends(layout);
+            self.blanks += layout.chars().filter(|&blank| blank != '\r').count();
+            let end = after.find(LAYOUT);
+            let (kept, after) = after.split_at(end.unwrap_or(after.len()));
+            if !kept.is_empty() {
+                self.keep(kept);
+            }
+            rest = after;
+        }
+    }
+
+    /// Control characters, such as the U+001A at the end of a file. They are no items: lines that follow stand as they
+    /// would without them.
+    fn keep(&mut self, kept: &str) {
+        let is_after_bracket = self.is_after_bracket;
+        if self.lines > 0 {
+            self.end_line(self.open.last().map_or(0, |list| list.column + 1));
+        } else if self.blanks > 0 && !is_after_bracket && !self.out.is_empty() {
+            self.push(&" ".repeat(self.blanks));
+        }
+        self.forget_blanks();
+        self.push(kept);
+        self.is_after_bracket = is_after_bracket;
     }
 
     fn word(&mut self, word: &str) {
@@ -233,10 +274,10 @@ impl Layout {
     fn end_line(&mut self, column: usize) {
         if !self.out.is_empty() {
             let lines = self.lines.min(2);
-            self.out.push_str(&"\n".repeat(lines));
+            self.out.push_str(&self.line_end.repeat(lines));
         }
-        self.column = column;
-        self.out.push_str(&" ".repeat(column));
+        self.column = column.min(MOST_INDENT);
+        self.out.push_str(&" ".repeat(self.column));
     }
 
     fn forget_blanks(&mut self) {
@@ -246,7 +287,7 @@ impl Layout {
 
     fn push(&mut self, words: &str) {
         self.out.push_str(words);
-        self.column = match words.rfind('\n') {
+        self.column = match words.rfind(['\n', '\r']) {
             Some(end) => words[end + 1..].chars().count(),
             None => self.column + words.chars().count(),
         };
@@ -254,31 +295,46 @@ impl Layout {
 
     fn finish(mut self) -> String {
         if !self.out.is_empty() {
-            self.out.push('\n');
+            self.out.push_str(self.line_end);
         }
         self.out
     }
 }
 
-/// The column of a place in a text, tabs being as wide as the original editor showed them.
-fn column_at(text: &str, offset: usize) -> usize {
-    const TAB: usize = 8;
-    let start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
-    let line = text[start..offset].chars();
-    line.fold(0, |column, char| match char {
-        '\t' => (column / TAB + 1) * TAB,
-        _ => column + 1,
-    })
+/// The column that comes next in the old text, tabs being as wide as the original editor showed them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Column(usize);
+
+impl Column {
+    fn pass(&mut self, words: &str) {
+        const TAB: usize = 8;
+        for char in words.chars() {
+            self.0 = match char {
+                '\n' | '\r' => 0,
+                '\t' => (self.0 / TAB + 1) * TAB,
+                _ => self.0 + 1,
+            };
+        }
+    }
 }
 
-/// The text with the kind of line ends that the original has at the end of its first line.
-fn with_line_ends_of(original: &str, text: String) -> String {
-    let is_windows = original
-        .split_once('\n')
-        .is_some_and(|(line, _)| line.ends_with('\r'));
-    match is_windows {
-        true => text.replace("\r\n", "\n").replace('\n', "\r\n"),
-        false => text,
+/// How many lines end in a text. Old files of the Macintosh end them with `\r` alone.
+fn n_line_ends(text: &str) -> usize {
+    let pairs = text.matches("\r\n").count();
+    text.matches(['\r', '\n']).count() - pairs
+}
+
+/// The kind of line end that most lines of a text have; of two that are as frequent, the first named here.
+fn usual_line_end(text: &str) -> &'static str {
+    let pairs = text.matches("\r\n").count();
+    let of = |end: char| text.matches(end).count() - pairs;
+    let (newlines, returns) = (of('\n'), of('\r'));
+    if pairs > newlines && pairs >= returns {
+        "\r\n"
+    } else if returns > newlines {
+        "\r"
+    } else {
+        "\n"
     }
 }
 

@@ -82,19 +82,52 @@ fn what_does_not_match_is_refused() {
     }
 }
 
+#[test]
+fn every_byte_that_is_no_layout_stays() {
+    // The end of a file in old systems, page breaks, NUL, the no-break space.
+    check("(a)\r\n\x1A", "(a)\r\n\x1A\r\n");
+    check("( \x0Ca\0b \u{A0} )", "(\x0Ca\0b \u{A0})\n");
+    check("(a \x0C\n  b)", "(a \x0C\n b)\n");
+    check("; a\u{A0} \n", "; a\u{A0}\n");
+    // Letters of old code pages that Unicode takes for control characters.
+    check("(\u{8F}\u{AB} \u{9D}x )", "(\u{8F}\u{AB} \u{9D}x)\n");
+}
+
+#[test]
+fn most_lines_decide_how_lines_end() {
+    check("(a\nb\r\nc\r\n)", "(a\r\n b\r\n c\r\n)\r\n");
+    check("(a\rb\rc)", "(a\r b\r c)\r");
+    check("; one\r(a)\r", "; one\r(a)\r");
+    // The lines of a text are its own.
+    check("(a \"x\r\ny\"\nb\nc)", "(a \"x\r\ny\"\n b\n c)\n");
+}
+
+#[test]
+fn deep_lists_do_not_become_spaces() {
+    let text = format!("{}{}", "(a\n".repeat(3_000), ")".repeat(3_000));
+    let even = format(&text).unwrap();
+    assert!(even.len() < 250 * 3_000);
+    assert_eq!(format(&even), Ok(even));
+}
+
 fn items(text: &str) -> Vec<String> {
     let mut sources = SourceMap::default();
     let file = sources.add("", text.to_owned(), Encoding::Utf8);
     let tokens = tokenize(&sources, file).into_iter();
-    let items = tokens.filter(|token| token.kind != TokenKind::Blank);
-    items
-        .map(|token| sources.slice(token.span).trim_end().to_owned())
-        .collect()
+    let items = tokens.map(|token| {
+        let words = sources.slice(token.span);
+        match token.kind {
+            TokenKind::Blank => words.replace(super::LAYOUT, ""),
+            TokenKind::Comment => words.trim_end_matches(super::LAYOUT).to_owned(),
+            _ => words.to_owned(),
+        }
+    });
+    items.filter(|item| !item.is_empty()).collect()
 }
 
 proptest! {
     #[test]
-    fn only_blanks_change(text in "(\\(|\\)|[ab]{1,2}|\"x\n y\"|;c ?\n| |\n|\t){0,40}") {
+    fn only_layout_changes(text in "(\\(|\\)|[ab]{1,2}|and|game|\"x\r?\n y\"|;c[ \u{A0}]?\r?\n| |\r?\n|\r|\t|\x0C|\0|\u{A0}|\u{85}|\x1A){0,40}") {
         if let Ok(even) = format(&text) {
             prop_assert_eq!(items(&even), items(&text));
             prop_assert_eq!(format(&even), Ok(even.clone()));

@@ -5,7 +5,7 @@
 use super::plural;
 use super::snippets::Snippets;
 use crate::diagnostics::{Diagnostic, Label, Safety, Severity};
-use crate::text::{Expansion, Location, Texts};
+use crate::text::{Expansion, Location, Texts, visible};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
@@ -45,7 +45,12 @@ pub fn write_full(
     let report = Report {
         diagnostic,
         texts,
-        snippets: Snippets(texts.sources),
+        snippets: {
+            let labels = diagnostic.secondary.iter().chain([&diagnostic.primary]);
+            let spans = labels.map(|label| label.origin.span);
+            let calls = texts.calls(diagnostic.primary.origin).last();
+            Snippets::new(texts.sources, spans.chain(calls.map(|call| call.call.span)))
+        },
     };
     let mut drawn = String::new();
     handler
@@ -58,7 +63,7 @@ pub fn write_full(
             Safety::Safe => "fix",
             Safety::Unsafe => "unsafe fix",
         };
-        writeln!(out, "  {word} available: {}", fix.title)?;
+        writeln!(out, "  {word} available: {}", visible(&fix.title))?;
     }
     writeln!(out)
 }
@@ -102,9 +107,13 @@ fn write_calls(out: &mut dyn Write, texts: Texts<'_>, diagnostic: &Diagnostic) -
 }
 
 fn write_call(out: &mut dyn Write, texts: Texts<'_>, call: &Expansion) -> io::Result<()> {
-    write!(out, "  in expansion of `{}`", texts.call_text(call))?;
+    let called = texts.call_text(call);
+    write!(out, "  in expansion of `{}`", visible(&called))?;
     let place = |place: Option<Location<'_>>| {
-        place.map_or_else(|| "?".to_owned(), |place| place.to_string())
+        place.map_or_else(
+            || "?".to_owned(),
+            |place| visible(&place.to_string()).into_owned(),
+        )
     };
     let called = place(texts.location(call.call.span));
     let defined = place(texts.location(call.definition.span));
@@ -121,7 +130,7 @@ struct Report<'a> {
 impl Report<'_> {
     fn label(&self, label: &Label, is_primary: bool) -> Option<LabeledSpan> {
         let span = self.snippets.drawn(label.origin.span)?;
-        let text = (!label.message.is_empty()).then(|| label.message.clone());
+        let text = (!label.message.is_empty()).then(|| visible(&label.message).into_owned());
         Some(if is_primary {
             LabeledSpan::new_primary_with_span(text, span)
         } else {
@@ -158,7 +167,7 @@ impl miette::Diagnostic for Report<'_> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let help = self.diagnostic.help.as_ref()?;
-        Some(Box::new(help))
+        Some(Box::new(visible(help)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -179,7 +188,7 @@ impl std::error::Error for Report<'_> {}
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.diagnostic.message)
+        f.write_str(&visible(&self.diagnostic.message))
     }
 }
 

@@ -1,38 +1,107 @@
 //! The source map as a source of text for `miette`: one address space, so labels of one report may lie in several files.
 //!
-//! Finds a line from its place alone; reading never scans a file from its beginning.
+//! Only the text around the labels is copied, cut where lines are long and with control characters made visible. Work and
+//! output depend on the labels, never on how long a file or a line is.
 
-use crate::text::{SourceFile, SourceMap, Span};
+use crate::text::{SourceFile, SourceMap, Span, stand_in, visible};
 use miette::{MietteError, SourceCode, SourceSpan, SpanContents};
 
 /// A label over more lines than this is drawn over its first line only.
 const MOST_LINES: usize = 6;
 
-/// A source map that `miette` can read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Snippets<'a>(pub(super) &'a SourceMap);
+/// A label longer than this, in bytes, is drawn over its beginning only.
+const LONGEST_LABEL: usize = 240;
+
+/// So many bytes before and after a label are shown at most.
+const AROUND: usize = 160;
+
+/// The parts of a source map that `miette` draws for one report.
+#[derive(Clone, Debug)]
+pub(super) struct Snippets<'a> {
+    sources: &'a SourceMap,
+    windows: Vec<Window>,
+}
+
+/// A part of a file around one label or several.
+#[derive(Clone, Debug)]
+struct Window {
+    start: usize,
+    file: String,
+    /// As long as the text it stands for.
+    text: String,
+}
+
+impl Window {
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
 
 impl<'a> Snippets<'a> {
-    /// The part of a span to underline, `None` when it lies in no file.
-    pub(super) fn drawn(self, span: Span) -> Option<SourceSpan> {
-        let file = self.0.file(self.0.file_at(span.start)?);
-        let whole = file.span();
-        let start = span.start.clamp(whole.start, whole.end);
-        let mut end = span.end.clamp(start, whole.end);
-        if start == whole.end {
-            return Some(last_character(file));
+    /// What is drawn around labels.
+    pub(super) fn new(sources: &'a SourceMap, labels: impl Iterator<Item = Span>) -> Self {
+        let mut ranges: Vec<(usize, usize)> = labels
+            .filter_map(|label| window(sources, drawn(sources, label)?))
+            .collect();
+        ranges.sort_unstable();
+        let mut merged: Vec<(usize, usize)> = Vec::new();
+        for (start, end) in ranges {
+            match merged.last_mut() {
+                Some((_, last)) if start < *last => *last = end.max(*last),
+                _ => merged.push((start, end)),
+            }
         }
-        let text =
-            &file.text.as_bytes()[(start - whole.start) as usize..(end - whole.start) as usize];
-        if text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES {
-            let first = text.iter().position(|&byte| byte == b'\n' || byte == b'\r');
-            end = start + first.unwrap_or(text.len()) as u32;
+        let windows = merged.into_iter().map(|(start, end)| Window {
+            start,
+            file: sources
+                .file_at(start as u32)
+                .map(|id| visible(&sources.file(id).name).into_owned())
+                .unwrap_or_default(),
+            text: shown(sources.slice(Span::new(start as u32, end as u32))),
+        });
+        Self {
+            windows: windows.collect(),
+            sources,
         }
-        Some(SourceSpan::new(
-            (start as usize).into(),
-            (end - start) as usize,
-        ))
     }
+
+    /// The part of a span to underline, `None` when it lies in no file.
+    pub(super) fn drawn(&self, span: Span) -> Option<SourceSpan> {
+        drawn(self.sources, span)
+    }
+}
+
+/// The part of a span to underline, `None` when it lies in no file.
+fn drawn(sources: &SourceMap, span: Span) -> Option<SourceSpan> {
+    let file = sources.file(sources.file_at(span.start)?);
+    let whole = file.span();
+    let start = span.start.clamp(whole.start, whole.end);
+    let end = span.end.clamp(start, whole.end);
+    if start == whole.end {
+        return Some(last_character(file));
+    }
+    let local = (start - whole.start) as usize;
+    let longest = (end - start) as usize;
+    let end = file
+        .text
+        .floor_char_boundary(local + longest.min(LONGEST_LABEL));
+    let text = &file.text.as_bytes()[local..end.max(local)];
+    let mut length = text.len();
+    if text.iter().filter(|&&byte| byte == b'\n').count() >= MOST_LINES {
+        let first = text.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+        length = first.unwrap_or(length);
+    }
+    Some(SourceSpan::new((start as usize).into(), length))
+}
+
+/// The text to show around a label, from the line before to the line after it, as a range of the address space.
+fn window(sources: &SourceMap, label: SourceSpan) -> Option<(usize, usize)> {
+    let file = sources.file(sources.file_at(u32::try_from(label.offset()).ok()?)?);
+    let start = label.offset() - file.start as usize;
+    let end = start + label.len();
+    let from = start_of_context(&file.text, start, 1);
+    let to = end_of_context(&file.text, end, 1);
+    Some((file.start as usize + from, file.start as usize + to))
 }
 
 impl SourceCode for Snippets<'_> {
@@ -42,28 +111,32 @@ impl SourceCode for Snippets<'_> {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
-        let start = u32::try_from(span.offset()).map_err(|_| MietteError::OutOfBounds)?;
-        let id = self.0.file_at(start).ok_or(MietteError::OutOfBounds)?;
-        let file = self.0.file(id);
-        let first = (start - file.start) as usize;
-        let last = first + span.len();
-        // Labels in different files must not be drawn as one snippet.
-        if last > file.text.len() {
-            return Err(MietteError::OutOfBounds);
-        }
-        let from = if lines_before == 0 {
-            first
-        } else {
-            start_of_context(file, first, lines_before)
+        let (first, last) = (span.offset(), span.offset() + span.len());
+        // Labels that are far from each other must not be drawn as one snippet.
+        let window = self
+            .windows
+            .iter()
+            .find(|window| window.start <= first && last <= window.end())
+            .ok_or(MietteError::OutOfBounds)?;
+        let start = u32::try_from(window.start).map_err(|_| MietteError::OutOfBounds)?;
+        let id = self
+            .sources
+            .file_at(start)
+            .ok_or(MietteError::OutOfBounds)?;
+        let file = self.sources.file(id);
+        let (first, last) = (first - window.start, last - window.start);
+        let from = match lines_before {
+            0 => first,
+            lines => start_of_context(&window.text, first, lines),
         };
-        let to = end_of_context(file, last, lines_after);
-        let at = file.line_column(file.start + from as u32);
+        let to = end_of_context(&window.text, last, lines_after);
+        let at = file.line_column(start + from as u32);
         Ok(Box::new(Snippet {
-            data: &file.text.as_bytes()[from..to],
-            span: SourceSpan::new((file.start as usize + from).into(), to - from),
+            data: &window.text.as_bytes()[from..to],
+            span: SourceSpan::new((window.start + from).into(), to - from),
             line: at.line as usize - 1,
             column: at.column as usize - 1,
-            file: &file.name,
+            file: &window.file,
         }))
     }
 }
@@ -102,6 +175,17 @@ impl<'a> SpanContents<'a> for Snippet<'a> {
     }
 }
 
+/// A text of the same length without anything that a terminal would obey. The two bytes of a line end stay.
+fn shown(text: &str) -> String {
+    let mut chars = text.chars().peekable();
+    let mut shown = String::with_capacity(text.len());
+    while let Some(char) = chars.next() {
+        let ends_line = char == '\r' && chars.peek() == Some(&'\n');
+        shown.push(if ends_line { char } else { stand_in(char) });
+    }
+    shown
+}
+
 /// What stands last in a file: the end itself is nothing that could be underlined.
 fn last_character(file: &SourceFile) -> SourceSpan {
     let text = file.text.trim_end();
@@ -109,32 +193,27 @@ fn last_character(file: &SourceFile) -> SourceSpan {
     SourceSpan::new((file.start as usize + text.len() - length).into(), length)
 }
 
-/// The start of the line that is `lines` above the one `at` is in.
-fn start_of_context(file: &SourceFile, at: usize, lines: usize) -> usize {
-    let mut start = line_start(file, at);
-    for _ in 0..lines {
-        if start > 0 {
-            start = line_start(file, start - 1);
-        }
-    }
-    start
-}
-
-fn line_start(file: &SourceFile, at: usize) -> usize {
-    let before = &file.text.as_bytes()[..at];
-    before
+/// The start of the line that is `lines` above the one `at` is in, or nearer where lines are long.
+fn start_of_context(text: &str, at: usize, lines: usize) -> usize {
+    let nearest = text.ceil_char_boundary(at.saturating_sub(AROUND));
+    let mut newlines = text.as_bytes()[nearest..at]
         .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |newline| newline + 1)
+        .enumerate()
+        .rev()
+        .filter(|(_, byte)| **byte == b'\n');
+    let start = newlines
+        .nth(lines)
+        .map(|(newline, _)| nearest + newline + 1);
+    start.unwrap_or(nearest)
 }
 
-/// The end of the line that is `lines` below the one `at` is in, its line break included.
-fn end_of_context(file: &SourceFile, at: usize, lines: usize) -> usize {
-    let bytes = file.text.as_bytes();
-    let mut end = at;
-    for _ in 0..=lines {
-        let newline = bytes[end..].iter().position(|&byte| byte == b'\n');
-        end = newline.map_or(bytes.len(), |newline| end + newline + 1);
-    }
-    end
+/// The end of the line that is `lines` below the one `at` is in, its line break included, or nearer where lines are long.
+fn end_of_context(text: &str, at: usize, lines: usize) -> usize {
+    let farthest = text.floor_char_boundary((at + AROUND).min(text.len()));
+    let mut newlines = text.as_bytes()[at..farthest]
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n');
+    let end = newlines.nth(lines).map(|(newline, _)| at + newline + 1);
+    end.unwrap_or(farthest)
 }

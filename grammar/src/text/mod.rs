@@ -8,6 +8,7 @@ mod location;
 mod names;
 mod origin;
 mod source;
+mod visible;
 
 pub use decode::{Encoding, decode, encode_as};
 pub(crate) use files::is_local;
@@ -16,3 +17,4 @@ pub use location::{Location, Texts};
 pub use names::{Names, Symbol, kw};
 pub use origin::{Expansion, ExpansionId, Expansions, Origin};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use visible::{is_hidden, stand_in, visible};

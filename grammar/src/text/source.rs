@@ -52,6 +52,17 @@ pub struct SourceFile {
     /// Where the text begins in the address space.
     pub start: u32,
     line_starts: Vec<u32>,
+    /// How many characters begin before each [`STRIDE`] bytes, so that a column in a line of any length is found at once.
+    characters: Vec<u32>,
+}
+
+/// The distance of known characters in bytes.
+const STRIDE: usize = 1_024;
+
+/// How many characters begin in a part of a text.
+fn n_characters(bytes: &[u8]) -> u32 {
+    // Bytes that continue a character do not begin one.
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 /// A place for people: lines and columns count from 1, columns in characters.
@@ -75,13 +86,18 @@ impl SourceFile {
             .saturating_sub(self.start)
             .min(self.text.len() as u32);
         let line = self.line_starts.partition_point(|&start| start <= local) - 1;
-        let before = &self.text.as_bytes()[self.line_starts[line] as usize..local as usize];
-        // Bytes that continue a character do not begin one.
-        let column = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32 + 1;
+        let start = self.line_starts[line] as usize;
         LineColumn {
             line: line as u32 + 1,
-            column,
+            column: self.characters_before(local as usize) - self.characters_before(start) + 1,
         }
+    }
+
+    /// How many characters begin before a byte of the text.
+    fn characters_before(&self, at: usize) -> u32 {
+        let known = at / STRIDE;
+        let rest = &self.text.as_bytes()[known * STRIDE..at];
+        self.characters[known] + n_characters(rest)
     }
 }
 
@@ -105,12 +121,18 @@ impl SourceMap {
                 .filter(|&(_, byte)| byte == b'\n')
                 .map(|(at, _)| at as u32 + 1),
         );
+        let mut characters = vec![0];
+        for bytes in text.as_bytes().chunks(STRIDE) {
+            let before = characters.last().copied().unwrap_or_default();
+            characters.push(before + n_characters(bytes));
+        }
         self.files.push(SourceFile {
             name: name.into(),
             text,
             encoding,
             start,
             line_starts,
+            characters,
         });
         FileId(self.files.len() as u32 - 1)
     }

@@ -3,7 +3,7 @@
 use super::args::Common;
 use super::load::Playable;
 use super::message_style;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use std::io;
 use zrf_grammar::render::write_full;
 use zrf_interpreter::Fault;
@@ -25,7 +25,7 @@ pub(crate) fn tell(
     for fault in faults {
         let diagnostic = fault.diagnostic(&playable.program);
         if !told.contains(&diagnostic) {
-            write_full(console.messages, texts, style, &diagnostic)?;
+            write_full(&mut Verbatim(console.messages), texts, style, &diagnostic)?;
             told.push(diagnostic);
         }
     }

@@ -9,7 +9,7 @@ use crate::files::{self, MOST_TEXT, reason};
 use std::collections::BTreeSet;
 use zrf_grammar::format::{Unmatched, format};
 use zrf_grammar::render::plural;
-use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode};
+use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -93,7 +93,9 @@ fn one(
     let is_changed = text.before != text.after;
     let is_dry = args.check || args.diff;
     if file == "-" && !is_dry {
-        console.output.write_all(text.after.as_bytes())?;
+        let after = encode_as(&text.after, &bytes);
+        let after = after.unwrap_or_else(|| text.after.clone().into_bytes());
+        console.write_file(&after)?;
     } else if is_changed && args.diff {
         text.write_diff(console.output)?;
     } else if is_changed && args.check {

@@ -3,7 +3,7 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::message_style;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings};
 use std::io;
 use std::path::Path;
@@ -212,7 +212,7 @@ fn show_errors(
     console.output.flush()?;
     let style = message_style(console, common);
     for error in errors.iter().take(MOST_ERRORS) {
-        write_full(console.messages, rules.texts(), style, error)?;
+        write_full(&mut Verbatim(console.messages), rules.texts(), style, error)?;
     }
     Ok(Counts::of(&errors))
 }

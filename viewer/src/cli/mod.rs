@@ -30,12 +30,13 @@ mod why;
 
 pub use failure::Exit;
 
-use crate::console::{ColorChoice, Console, Input, Surroundings};
+use crate::console::{ColorChoice, Console, Input, Shown, Stream, Surroundings, Verbatim};
 use args::Common;
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::time::Duration;
 
 /// Plays and checks board games written as ZRF rule files.
@@ -130,8 +131,22 @@ pub fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(exit.code())
 }
 
-/// Runs the program. The first argument is the name of the program itself.
+/// Runs the program. The first argument is the name of the program itself. Whatever it writes, control characters from
+/// files are shown and never sent.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
+    let mut guarded = Console {
+        input: &mut *console.input,
+        output: &mut Shown::new(&mut *console.output),
+        messages: &mut Shown::new(&mut *console.messages),
+        surroundings: console.surroundings.clone(),
+    };
+    let exit = run_guarded(arguments, &mut guarded);
+    // When even the messages cannot be written, the number must tell all.
+    let _ = guarded.messages.flush();
+    exit
+}
+
+fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<'_>) -> Exit {
     let arguments = with_default_command(arguments.into_iter().collect());
     #[cfg(feature = "window")]
     if arguments.len() == 1 && !console.surroundings.input_is_given {
@@ -215,7 +230,7 @@ fn tell(failure: &Failure, console: &mut Console<'_>, exit: Exit) -> Exit {
 
 fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     let surroundings = &console.surroundings;
-    let (is_terminal, out): (bool, &mut dyn Write) = if error.use_stderr() {
+    let (is_terminal, out): (bool, &mut dyn Stream) = if error.use_stderr() {
         (surroundings.messages_are_terminal, &mut *console.messages)
     } else {
         (surroundings.output_is_terminal, &mut *console.output)
@@ -223,7 +238,7 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     let text = error.render();
     // The choice on the command line could not be read, so only the surroundings decide.
     let _ = if surroundings.colors(ColorChoice::Auto, is_terminal) {
-        write!(out, "{}", text.ansi())
+        write!(Verbatim(out), "{}", text.ansi())
     } else {
         write!(out, "{text}")
     };

@@ -4,14 +4,14 @@ use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::load::{self, Playable};
 use super::{Done, Exit, faults, message_style};
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, Told};
 use serde_json::json;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
@@ -194,7 +194,8 @@ impl Replayed<'_> {
         };
         let arrangement = Arrangement::of_state(game, &self.replay.state);
         let drawn = TextBoard::new(game).draw(&arrangement, style);
-        writeln!(console.output, "{}\n\n{drawn}", game.title)?;
+        writeln!(console.output, "{}\n", game.title)?;
+        writeln!(Verbatim(console.output), "{drawn}")?;
         let all = plural(self.record.moves.len(), "move");
         match &self.refusal {
             None => writeln!(console.output, "{all} replayed"),
@@ -240,7 +241,7 @@ impl Replayed<'_> {
         let texts = self.playable.rules.texts();
         for told in &refusal.reasons {
             writeln!(console.messages)?;
-            write_reason(console.messages, texts, style, told)?;
+            write_reason(&mut Verbatim(console.messages), texts, style, told)?;
         }
         Ok(())
     }

@@ -5,10 +5,11 @@ use super::failure::Failure;
 use super::seats::SeatArgs;
 use super::{Done, Exit, PATIENCE, load};
 use crate::cli::SCHEMA_VERSION;
-use crate::console::{Console, Interrupt};
+use crate::console::{Console, Interrupt, Verbatim};
 use crate::play::{Knowledge, Seat, Seats, Skill};
 use crate::wording;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -207,12 +208,15 @@ impl Series<'_> {
                 }
                 if shows_progress && begun.elapsed() > PATIENCE {
                     let done = played.len() + waiting.len();
-                    write!(console.messages, "\r\x1b[K{done} of {n_games} games")?;
+                    write!(
+                        Verbatim(console.messages),
+                        "\r\x1b[K{done} of {n_games} games"
+                    )?;
                     console.messages.flush()?;
                 }
             }
             if shows_progress {
-                write!(console.messages, "\r\x1b[K")?;
+                write!(Verbatim(console.messages), "\r\x1b[K")?;
             }
             Ok(played)
         })

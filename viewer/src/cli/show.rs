@@ -4,9 +4,10 @@ use super::args::Common;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use serde_json::{Value, json};
+use std::io::Write;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -64,7 +65,7 @@ fn write(
     if drawn.is_empty() && common.quiet == 0 {
         console.say("the board has no position to draw and no piece to list")?;
     }
-    write!(console.output, "{drawn}")
+    write!(Verbatim(console.output), "{drawn}")
 }
 
 fn document(game: &Game, arrangement: &Arrangement) -> Value {

@@ -5,10 +5,11 @@ use super::failure::Failure;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::files::{Over, write};
 use crate::play::within;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::time::{Duration, Instant};
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
@@ -141,14 +142,14 @@ fn with_progress<T>(
             } = progress;
             // Progress is worth no failure.
             let _ = write!(
-                console.messages,
+                Verbatim(console.messages),
                 "\r\x1b[K{nodes} positions looked at, {positions} remembered, depth {depth}"
             );
             let _ = console.messages.flush();
         }
     });
     if is_drawn {
-        write!(console.messages, "\r\x1b[K")?;
+        write!(Verbatim(console.messages), "\r\x1b[K")?;
     }
     Ok(result)
 }

@@ -6,7 +6,7 @@ use super::faults;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::wording;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ fn tell_move(
     writeln!(console.output, "`{text}` for {player}: {word}\n")?;
     let style = super::output_style(console, common);
     for told in &told {
-        write_reason(console.output, texts, style, told)?;
+        write_reason(&mut Verbatim(console.output), texts, style, told)?;
     }
     Ok(exit)
 }

@@ -4,14 +4,16 @@
 
 mod audience;
 mod interrupt;
+mod shown;
 mod streams;
 mod surroundings;
 
 pub use interrupt::Interrupt;
+pub use shown::{Shown, Stream, Verbatim};
 pub use streams::{Input, Patient};
 pub use surroundings::{ColorChoice, Surroundings};
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 /// What a process ends with that Ctrl+C has ended, as shells have it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -21,9 +23,9 @@ pub struct Console<'a> {
     /// Where text and moves come from.
     pub input: &'a mut Input,
     /// Where results go.
-    pub output: &'a mut dyn Write,
+    pub output: &'a mut dyn Stream,
     /// Where messages go.
-    pub messages: &'a mut dyn Write,
+    pub messages: &'a mut dyn Stream,
     /// Folder, terminals, variables.
     pub surroundings: Surroundings,
 }
@@ -36,6 +38,17 @@ impl Console<'_> {
     pub fn say(&mut self, message: impl std::fmt::Display) -> io::Result<()> {
         self.output.flush()?;
         writeln!(self.messages, "{message}")
+    }
+
+    /// Writes the contents of a file: whole into a pipe or a file, for people as text.
+    ///
+    /// # Errors
+    /// When the stream cannot be written to.
+    pub fn write_file(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self.surroundings.output_is_terminal {
+            true => self.output.write_all(bytes),
+            false => self.output.verbatim(bytes),
+        }
     }
 
     /// Reads all input as bytes.

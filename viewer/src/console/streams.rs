@@ -1,5 +1,6 @@
 //! The streams of a command: its input, which can be handed to a thread of its own, and outputs whose reader may go away.
 
+use super::Stream;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 /// Where text and moves come from.
@@ -57,13 +58,13 @@ impl std::fmt::Debug for Input {
 
 /// Writes on when nobody reads any more, to nowhere.
 pub struct Patient<'a> {
-    inner: &'a mut dyn Write,
+    inner: &'a mut dyn Stream,
     is_alone: bool,
 }
 
 impl<'a> Patient<'a> {
     /// Bears with the reader of a stream.
-    pub fn new(inner: &'a mut dyn Write) -> Self {
+    pub fn new(inner: &'a mut dyn Stream) -> Self {
         Self {
             inner,
             is_alone: false,
@@ -96,6 +97,16 @@ impl Write for Patient<'_> {
             return Ok(());
         }
         let result = self.inner.flush();
+        self.bear(result, ())
+    }
+}
+
+impl Stream for Patient<'_> {
+    fn verbatim(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_alone {
+            return Ok(());
+        }
+        let result = self.inner.verbatim(bytes);
         self.bear(result, ())
     }
 }

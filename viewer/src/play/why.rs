@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::render::{FullStyle, to_json, write_full};
-use zrf_grammar::text::Texts;
+use zrf_grammar::text::{Texts, visible};
 use zrf_interpreter::why::{Explanation, Verdict};
 use zrf_interpreter::{Notation, Program, Session, State};
 
@@ -45,7 +45,7 @@ pub(crate) fn write_reason(
     let arrow = if style.unicode { " → " } else { " -> " };
     let walk = told.walk.join(arrow);
     match &told.diagnostic {
-        None => writeln!(out, "  {}", told.message),
+        None => writeln!(out, "  {}", visible(&told.message)),
         Some(diagnostic) if walk.is_empty() => write_full(out, texts, style, diagnostic),
         Some(diagnostic) => {
             let diagnostic = diagnostic.clone().help(format!("the cursor went {walk}"));

@@ -6,6 +6,7 @@ use super::words::fold_list;
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
 use std::collections::BTreeSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::text::visible;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,9 +63,9 @@ impl<'a> TextBoard<'a> {
             }
         }
         if !style.names {
-            text.push_str(&self.elsewhere(arrangement, style));
-            text.push_str(&self.stores(arrangement, style));
-            text.push_str(&self.legend(arrangement, style));
+            text.push_str(&visible(&self.elsewhere(arrangement, style)));
+            text.push_str(&visible(&self.stores(arrangement, style)));
+            text.push_str(&visible(&self.legend(arrangement, style)));
         }
         text
     }

@@ -2,6 +2,7 @@
 
 use crate::layout::Lattice;
 use zrf_grammar::game::PlayerId;
+use zrf_grammar::text::is_hidden;
 
 /// A character with the owner whose colour it has.
 pub(super) type Ink = (char, Option<PlayerId>);
@@ -64,7 +65,9 @@ pub(super) fn push_picture(text: &mut String, picture: &Picture, color: bool) {
                 text.push_str(owner.map_or("\u{1b}[0m", paint));
                 current = owner;
             }
-            text.push(letter);
+            // A tab or a line end would break the picture, too.
+            let is_odd = letter.is_control() || is_hidden(letter);
+            text.push(if is_odd { '?' } else { letter });
         }
         if current.is_some() {
             text.push_str("\u{1b}[0m");

@@ -272,3 +272,27 @@ fn refined_players_play_the_same_games_everywhere() {
         one.messages
     );
 }
+
+#[test]
+fn control_characters_of_rules_are_shown_and_never_sent() {
+    let folder = empty_folder("escapes");
+    let rules = "(fo\u{1b}[31mo)\n(game (title \"\u{1b}[2J\u{9b}31m\u{7}T\") (players White Black)\n\
+        (turn-order White Black) (board (grid (start-rectangle 0 0 9 9)\n\
+        (dimensions (\"a/b\" (10 0)) (\"2/1\" (0 10))) (directions (n 0 -1))))\n\
+        (board-setup (White (M\u{1b}n a1))) (piece (name M\u{1b}n) (moves (n (verify empty?) add))))\n";
+    std::fs::write(folder.join("game.zrf"), rules).unwrap();
+    for line in [
+        "zrf check game.zrf --color never",
+        "zrf check game.zrf --output-format concise",
+        "zrf list game.zrf --color always",
+        "zrf show game.zrf --lenient --color never",
+        "zrf moves game.zrf --lenient",
+    ] {
+        let answer = zrf(&folder, line, "");
+        let text = format!("{}{}", answer.output, answer.messages);
+        let sent = text
+            .chars()
+            .find(|char| char.is_control() && !"\n\t".contains(*char));
+        assert_eq!(sent, None, "{line}: {text:?}");
+    }
+}

@@ -56,7 +56,7 @@ fn words_end_at_brackets_quotes_and_comments() {
 #[test]
 fn control_characters_and_no_break_spaces_are_blank() {
     check(
-        "a\u{A0}b\0c\u{1A}d\u{7F}e\u{85}f\r\ng",
+        "a\u{A0}b\0c\u{1A}d\u{7F}e\r\nf\r\ng",
         &["w a", "w b", "w c", "w d", "w e", "w f", "w g"],
     );
 }

@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
             return Ok(fixing::write_diffs(repaired, self.common, console)?);
         }
         if file.file == "-" {
-            console.output.write_all(repaired.root_text().as_bytes())?;
+            console.write_file(repaired.root_text().as_bytes())?;
         }
         for text in &repaired.texts {
             if file.file == "-" && text.name == repaired.root {

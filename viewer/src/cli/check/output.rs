@@ -4,7 +4,7 @@ use super::Args;
 use crate::cli::SCHEMA_VERSION;
 use crate::cli::args::Common;
 use crate::cli::{message_style, output_style};
-use crate::console::Console;
+use crate::console::{Console, Stream, Verbatim};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ impl Output {
             }
             return Ok(());
         }
-        let (style, out): (_, &mut dyn io::Write) = match is_message {
+        let (style, out): (_, &mut dyn Stream) = match is_message {
             true => (message_style(console, self.common), &mut *console.messages),
             false => (output_style(console, self.common), &mut *console.output),
         };
@@ -238,10 +238,10 @@ fn write_all_full(
     found: &[Diagnostic],
     texts: Texts<'_>,
     style: FullStyle,
-    out: &mut dyn io::Write,
+    out: &mut dyn Stream,
 ) -> io::Result<()> {
     for diagnostic in found.iter().take(MOST_IN_FULL) {
-        write_full(out, texts, style, diagnostic)?;
+        write_full(&mut Verbatim(out), texts, style, diagnostic)?;
     }
     if found.len() > MOST_IN_FULL {
         let more = plural(found.len() - MOST_IN_FULL, "more finding");

@@ -6,7 +6,7 @@ use crate::cli::args::{Common, Suggested};
 use crate::cli::failure::Failure;
 use crate::cli::message_style;
 use crate::cli::survey::PlayArgs;
-use crate::console::Console;
+use crate::console::{Console, Verbatim};
 use crate::files::{MOST_SETTINGS, nearest_settings, read, reason};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -267,7 +267,7 @@ impl Finder {
         if self.common.quiet < 2 {
             let style = message_style(console, self.common);
             for diagnostic in &found {
-                write_full(console.messages, texts, style, diagnostic)?;
+                write_full(&mut Verbatim(console.messages), texts, style, diagnostic)?;
             }
         }
         let errors = plural(found.len(), "error");

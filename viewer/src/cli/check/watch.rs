@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let mut watch = Watched::new(args, &files, &directory).begin()?;
     loop {
         if console.surroundings.output_is_terminal {
-            console.output.write_all(CLEAR.as_bytes())?;
+            console.output.verbatim(CLEAR.as_bytes())?;
         }
         match once(args, common, console) {
             Ok(checked) => files = checked.files,

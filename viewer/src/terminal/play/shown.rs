@@ -1,12 +1,13 @@
 //! What is shown of a game: the board, whose turn it is, the moves, the author's words, and why a move is not legal.
 
 use super::Play;
+use crate::console::Verbatim;
 use crate::play::typed::Choices;
 use crate::play::why::{meant, reasons, write_reason};
 use crate::terminal::words::fold_text;
 use crate::terminal::{Arrangement, DrawStyle};
 use crate::wording;
-use std::io;
+use std::io::{self, Write};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_grammar::render::{FullStyle, plural, write_full};
 use zrf_interpreter::why::{Verdict, explain};
@@ -66,7 +67,7 @@ impl Play<'_, '_, '_> {
     fn draw(&mut self) -> io::Result<()> {
         let arrangement = Arrangement::of_state(self.game(), self.session.state());
         let drawn = self.board.draw(&arrangement, self.style);
-        writeln!(self.console.output, "\n{drawn}")
+        writeln!(Verbatim(self.console.output), "\n{drawn}")
     }
 
     /// The board with the names of its positions, as moves use them.
@@ -77,7 +78,7 @@ impl Play<'_, '_, '_> {
             ..self.style
         };
         let drawn = self.board.draw(&arrangement, style);
-        write!(self.console.output, "\n{drawn}")
+        write!(Verbatim(self.console.output), "\n{drawn}")
     }
 
     /// Says something to whoever has typed, folded to the width of the page.
@@ -209,7 +210,12 @@ impl Play<'_, '_, '_> {
                 width: surroundings.width,
             };
             self.console.output.flush()?;
-            write_full(self.console.messages, self.texts, style, &diagnostic)?;
+            write_full(
+                &mut Verbatim(self.console.messages),
+                self.texts,
+                style,
+                &diagnostic,
+            )?;
             self.faults.push(diagnostic);
         }
         Ok(())
@@ -284,7 +290,7 @@ impl Play<'_, '_, '_> {
             width: self.style.width,
         };
         for told in reasons(program, state, session.notation(), &explanation) {
-            write_reason(self.console.output, self.texts, style, &told)?;
+            write_reason(&mut Verbatim(self.console.output), self.texts, style, &told)?;
         }
         Ok(())
     }

@@ -1,0 +1,62 @@
+//! Text that people see, with what would be sent to a terminal or hide other text made visible.
+
+use std::borrow::Cow;
+
+/// Whether a character does something in place of being seen: control characters but the tab and the line end, and marks
+/// that change the direction of text.
+pub fn is_hidden(char: char) -> bool {
+    match char {
+        '\n' | '\t' => false,
+        '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        _ => char.is_control(),
+    }
+}
+
+/// The text with hidden characters written as JSON writes them: `\u001b`.
+///
+/// ```
+/// use zrf_grammar::text::visible;
+///
+/// assert_eq!(visible("red\u{1B}[31m"), "red\\u001b[31m");
+/// assert_eq!(visible("two\n\tlines"), "two\n\tlines");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for char in text.chars() {
+        match is_hidden(char) {
+            true => shown.push_str(&format!("\\u{:04x}", u32::from(char))),
+            false => shown.push(char),
+        }
+    }
+    shown.into()
+}
+
+/// What stands for a hidden character where its width in bytes must stay: `?`, `¿` or `�`.
+pub fn stand_in(char: char) -> char {
+    match (is_hidden(char), char.len_utf8()) {
+        (false, _) => char,
+        (true, 1) => '?',
+        (true, 2) => '¿',
+        (true, _) => char::REPLACEMENT_CHARACTER,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_hidden, stand_in, visible};
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        let all: String = (0..0x3000).filter_map(char::from_u32).collect();
+        let shown = visible(&all);
+        let left: String = shown.chars().filter(|char| char.is_control()).collect();
+        assert_eq!(left, "\t\n");
+        assert!(shown.contains("\\u009b") && shown.contains("\\u202e"));
+        let same: String = all.chars().map(stand_in).collect();
+        assert_eq!(same.len(), all.len());
+        assert!(!same.contains(is_hidden));
+    }
+}
