@@ -173,6 +173,8 @@ fn succeeds(readme: &str, line: &str, top: &Path, scratch: &Path) {
 #[test]
 fn a_reader_who_goes_away_is_no_fault() {
     struct Closed;
+    impl zrf::console::Stream for Closed {}
+
     impl std::io::Write for Closed {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
             Err(std::io::ErrorKind::BrokenPipe.into())

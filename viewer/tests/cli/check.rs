@@ -95,6 +95,8 @@ fn fixed_files_stay_what_they_are() {
 #[test]
 fn the_number_is_right_though_nobody_reads_to_the_end() {
     struct Closed;
+    impl zrf::console::Stream for Closed {}
+
     impl Write for Closed {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
             Err(io::ErrorKind::BrokenPipe.into())

@@ -185,6 +185,8 @@ impl Heard {
     }
 }
 
+impl zrf::console::Stream for Heard {}
+
 impl Write for Heard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
