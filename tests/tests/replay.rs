@@ -11,8 +11,8 @@
 use std::path::Path;
 use std::sync::Arc;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::replay::{self, Replay};
-use zrf_interpreter::{MoveGenerator, MoveList, Program, Reason};
+use zrf_interpreter::replay::{self, Replay, Tolerance};
+use zrf_interpreter::{MoveGenerator, MoveList, Program, Reason, Session};
 use zrf_tests::{corpus, parallel, rules};
 
 /// Games that cannot come from their rules file: the game, the line of the first move that is not generated, and the
@@ -186,13 +186,27 @@ fn examine(game: &Path, rules_file: &Path) -> Result<Report, String> {
         .ok_or_else(|| format!("no variant `{}`", record.variant))?;
     let replayed =
         replay::replay(&program, &record).map_err(|name| format!("unknown name `{}`", name.0))?;
+    let edits = replay::edits(&program, &record).map_err(|name| name.0)?;
+    let mut session = Session::with_edits(&program, 0, edits);
+    session.play_record(&record);
+    if !session.state().is_same(&replayed.state) {
+        return Err("a session plays the record to another state".to_owned());
+    }
+    let rewritten = replayed
+        .tolerated
+        .iter()
+        .filter_map(|one| match &one.tolerance {
+            Tolerance::Rewritten(text) => Some((one.line.line, text)),
+            _ => None,
+        });
+    let rewritten: Vec<_> = rewritten.collect();
     let mut report = Report {
         n_moves: record.moves.len(),
-        n_replayed: replayed.moves.len(),
-        n_rewritten: replayed.rewritten.len(),
+        n_replayed: replayed.n_lines,
+        n_rewritten: rewritten.len(),
         ..Report::default()
     };
-    if let Some((line, text)) = replayed.rewritten.first() {
+    if let Some((line, text)) = rewritten.first() {
         report.first_rewritten = format!("line {line}: {text}");
     }
     if let Some(mismatch) = &replayed.mismatch {

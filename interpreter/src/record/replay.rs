@@ -11,18 +11,44 @@ use std::sync::Arc;
 /// What came of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The moves that were played, in order; forced ends of turns that the record leaves out are not among them.
+    /// The moves that were played, in order, passes that the record leaves out included.
     pub moves: Vec<Move>,
+    /// How many lines of the record were played.
+    pub n_lines: usize,
     /// The state after the last of them.
     pub state: State,
     /// The first line that could not be played.
     pub mismatch: Option<Mismatch>,
-    /// After how many moves the game was over for the first time, and how.
+    /// After how many lines the game was over for the first time, and how.
     pub end: Option<(usize, Outcome)>,
-    /// Lines whose move our notation writes in other words.
-    pub rewritten: Vec<(u32, String)>,
+    /// What was let pass, in the order of the lines.
+    pub tolerated: Vec<Tolerated>,
     /// Runs of rules that went on and on and were broken off; moves may be missing because of them.
     pub faults: Vec<Fault>,
+}
+
+/// A line that was played though it is not what our rules and our notation give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tolerated {
+    /// The line.
+    pub line: MoveLine,
+    /// What was let pass.
+    pub tolerance: Tolerance,
+}
+
+/// What a replay lets pass. Each is needed by some recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tolerance {
+    /// Our notation writes the move in these words.
+    Rewritten(String),
+    /// The multi-part move before it ended, though it could be continued.
+    ChainEnded,
+    /// A pass that the rules do not allow.
+    IllegalPass,
+    /// A forced pass before it is missing.
+    MissingPass,
+    /// The game was over before it.
+    AfterEnd,
 }
 
 /// A recorded move that could not be played.
@@ -78,29 +104,41 @@ fn read_edit(program: &Program, edit: &EditText) -> Result<Edit, UnknownName> {
 /// # Errors
 /// When an edit names an unknown player, piece or position.
 pub fn replay(program: &Arc<Program>, record: &Record) -> Result<Replay, UnknownName> {
+    let start = start(program, record)?;
+    Ok(replay_from(program, start, record))
+}
+
+/// Plays the moves of a record from a state on.
+pub(crate) fn replay_from(program: &Arc<Program>, start: State, record: &Record) -> Replay {
     let mut replayer = Replayer {
         generator: MoveGenerator::new(program),
         notation: Notation::new(program),
         legal: MoveList::new(),
         result: Replay {
             moves: Vec::new(),
-            state: start(program, record)?,
+            n_lines: 0,
+            state: start,
             mismatch: None,
             end: None,
-            rewritten: Vec::new(),
+            tolerated: Vec::new(),
             faults: Vec::new(),
         },
         is_edited: !record.edits.is_empty(),
     };
-    for line in &record.moves {
+    replayer.note_end(record.moves.first());
+    for (index, line) in record.moves.iter().enumerate() {
         if let Err(error) = replayer.play(line) {
             replayer.result.mismatch = Some(replayer.mismatch(line, error));
             break;
         }
+        replayer.note_end(record.moves.get(index + 1));
     }
     replayer.result.faults = replayer.generator.take_faults();
-    Ok(replayer.result)
+    replayer.result
 }
+
+/// How many forced passes in succession a record may leave out.
+const MOST_MISSING: usize = 8;
 
 struct Replayer {
     generator: MoveGenerator,
@@ -113,48 +151,64 @@ struct Replayer {
 
 impl Replayer {
     fn play(&mut self, line: &MoveLine) -> Result<(), NotationError> {
+        if self.result.end.is_some() {
+            self.tolerate(line, Tolerance::AfterEnd);
+        }
         let state = &mut self.result.state;
         self.generator.legal_moves(state, &mut self.legal);
         let index = match self.notation.find(state, &self.legal, &line.text) {
             Err(NotationError::NoSuchMove) => self.find_otherwise(line)?,
             found => found?,
         };
-        let state = &mut self.result.state;
-        let played = self.legal.get(index).to_owned();
-        let text = self.notation.format(state, played.as_ref());
+        let text = self.notation.name(&self.result.state, &self.legal, index);
         if text != line.text {
-            self.result.rewritten.push((line.line, text));
+            self.tolerate(line, Tolerance::Rewritten(text));
         }
-        self.generator.play(state, played.as_ref());
-        self.result.moves.push(played);
-        self.note_end();
+        self.play_legal(index);
+        self.result.n_lines += 1;
         Ok(())
     }
 
-    /// What a record may show though no generated move is written so; each is needed by a recorded game.
+    fn play_legal(&mut self, index: usize) {
+        let played = self.legal.get(index).to_owned();
+        self.generator.play(&mut self.result.state, played.as_ref());
+        self.result.moves.push(played);
+    }
+
+    fn tolerate(&mut self, line: &MoveLine, tolerance: Tolerance) {
+        let line = line.clone();
+        self.result.tolerated.push(Tolerated { line, tolerance });
+    }
+
+    /// What a record may show though no generated move is written so.
     fn find_otherwise(&mut self, line: &MoveLine) -> Result<usize, NotationError> {
         self.pass_otherwise(line)
             .or_else(|| self.ends_at_once(line))
             .or_else(|| self.after_end_of_chain(line))
+            .or_else(|| self.after_missing_passes(line))
             .ok_or(NotationError::NoSuchMove)
     }
 
     /// A pass of a player who has no move though the rules forbid passing (Chessence), one that ends a chain, or one that
     /// passes over the first turns of an edited game (see [`Session::with_turn`](crate::Session::with_turn)).
     fn pass_otherwise(&mut self, line: &MoveLine) -> Option<usize> {
+        let is_start = self.is_edited_start();
         let state = &mut self.result.state;
-        let is_start = self.is_edited
-            && self
-                .result
-                .moves
-                .iter()
-                .all(|played| played.as_ref().is_pass());
         let may_pass = self.legal.is_empty() || state.pending().is_some() || is_start;
         if line.text != "Pass" || !may_pass {
             return None;
         }
         self.generator.push_pass(state, &mut self.legal);
+        if !is_start {
+            self.tolerate(line, Tolerance::IllegalPass);
+        }
         Some(self.legal.len() - 1)
+    }
+
+    /// Whether nothing but passes followed an edit of the board.
+    fn is_edited_start(&self) -> bool {
+        let mut moves = self.result.moves.iter();
+        self.is_edited && moves.all(|played| played.as_ref().is_pass())
     }
 
     /// A part that cannot be gone on with plays like a whole move, and is recorded as one under rules that say `add`
@@ -174,36 +228,71 @@ impl Replayer {
     /// The turn may have ended where ours goes on (PyonPyonShogi).
     fn after_end_of_chain(&mut self, line: &MoveLine) -> Option<usize> {
         self.result.state.pending()?;
-        let mut ended = self.result.state.clone();
-        ended.end_chain(self.generator.program());
-        let mut moves = MoveList::new();
-        self.generator.legal_moves(&mut ended, &mut moves);
-        let index = self.notation.find(&ended, &moves, &line.text).ok()?;
-        (self.result.state, self.legal) = (ended, moves);
+        let index = self.after_passes(line, 1)?;
+        self.tolerate(line, Tolerance::ChainEnded);
         Some(index)
     }
 
-    fn note_end(&mut self) {
-        if self.result.end.is_none() {
+    /// Passes of players who can do nothing else may have been left out.
+    fn after_missing_passes(&mut self, line: &MoveLine) -> Option<usize> {
+        let mut ahead = self.result.state.clone();
+        let mut legal = self.legal.clone();
+        let mut n_passes = 0;
+        while n_passes < MOST_MISSING && legal.len() == 1 && legal.get(0).is_pass() {
+            self.generator.play(&mut ahead, legal.get(0));
+            n_passes += 1;
+            self.generator.legal_moves(&mut ahead, &mut legal);
+            if self.notation.find(&ahead, &legal, &line.text).is_ok() {
+                let index = self.after_passes(line, n_passes)?;
+                self.tolerate(line, Tolerance::MissingPass);
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    /// Passes, if the line is a legal move then. Returns its index.
+    fn after_passes(&mut self, line: &MoveLine, n_passes: usize) -> Option<usize> {
+        let mut passed = self.result.state.clone();
+        let mut moves = MoveList::new();
+        for _ in 0..n_passes {
+            moves.clear();
+            self.generator.push_pass(&passed, &mut moves);
+            let pass = moves.get(0).to_owned();
+            self.generator.play(&mut passed, pass.as_ref());
+            self.result.moves.push(pass);
+        }
+        self.generator.legal_moves(&mut passed, &mut moves);
+        match self.notation.find(&passed, &moves, &line.text) {
+            Ok(index) => {
+                (self.result.state, self.legal) = (passed, moves);
+                Some(index)
+            }
+            Err(_) => {
+                let n_played = self.result.moves.len() - n_passes;
+                self.result.moves.truncate(n_played);
+                None
+            }
+        }
+    }
+
+    /// Notes the end of the game. Passes after an edit only say whose turn it is: the game has not begun before the last.
+    fn note_end(&mut self, next: Option<&MoveLine>) {
+        let is_set_up = self.is_edited_start() && next.is_some_and(|line| line.text == "Pass");
+        if self.result.end.is_none() && !is_set_up {
             let state = &mut self.result.state;
             self.generator.legal_moves(state, &mut self.legal);
             let outcome = self.generator.outcome(state, &self.legal);
             let outcome = outcome.filter(Outcome::is_known);
-            self.result.end = outcome.map(|outcome| (self.result.moves.len(), outcome));
+            self.result.end = outcome.map(|outcome| (self.result.n_lines, outcome));
         }
     }
 
     fn mismatch(&self, line: &MoveLine, error: NotationError) -> Mismatch {
-        let state = &self.result.state;
-        let legal = self
-            .legal
-            .iter()
-            .map(|played| self.notation.format(state, played))
-            .collect();
         Mismatch {
             line: line.clone(),
             error,
-            legal,
+            legal: self.notation.names(&self.result.state, &self.legal),
         }
     }
 }

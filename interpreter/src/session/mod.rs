@@ -8,6 +8,7 @@ pub use tree::{Node, NodeId};
 
 use crate::program::Program;
 use crate::random::Random;
+use crate::record::replay::{Replay, replay_from};
 use crate::record::{EditText, MoveLine, Record};
 use crate::record::{Notation, NotationError};
 use crate::referee::{MoveGenerator, Outcome};
@@ -149,12 +150,7 @@ impl Session {
     /// # Panics
     /// When the index is not below the number of legal moves.
     pub fn play(&mut self, index: usize) -> NodeId {
-        let played = self.legal.get(index).to_owned();
-        let known = self
-            .children(self.current)
-            .iter()
-            .find(|&&child| self.node(child).played == played);
-        let node = known.copied().unwrap_or_else(|| self.insert(played));
+        let node = self.node_of(self.legal.get(index).to_owned());
         self.enter(node);
         self.refresh();
         node
@@ -186,6 +182,20 @@ impl Session {
         self.legal.clear();
         self.generator.push_pass(&self.state, &mut self.legal);
         self.play(0)
+    }
+
+    /// Plays the moves of a record from the present state on, as far as they can be played, with all that a replay
+    /// tolerates. Edits of the board are not made: they belong to the start of a session.
+    pub fn play_record(&mut self, record: &Record) -> Replay {
+        let replay = replay_from(&self.program, self.state.clone(), record);
+        for played in &replay.moves {
+            self.generator.legal_moves(&mut self.state, &mut self.legal);
+            let node = self.node_of(played.clone());
+            // The record is played to its end; whether the game was over on the way does not matter.
+            self.enter(node);
+        }
+        self.refresh();
+        replay
     }
 
     /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner (see

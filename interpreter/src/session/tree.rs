@@ -126,8 +126,17 @@ impl Session {
         self.refresh();
     }
 
-    pub(super) fn insert(&mut self, played: Move) -> NodeId {
-        let text = self.notation.format(&self.state, played.as_ref());
+    /// The node of a move from here, new where it was not tried before.
+    pub(super) fn node_of(&mut self, played: Move) -> NodeId {
+        let known = self
+            .children(self.current)
+            .iter()
+            .find(|&&child| self.node(child).played == played);
+        known.copied().unwrap_or_else(|| self.insert(played))
+    }
+
+    fn insert(&mut self, played: Move) -> NodeId {
+        let text = self.name_of(&played);
         let id = NodeId(self.nodes.len() + 1);
         self.nodes.push(Node {
             parent: self.current,
@@ -145,6 +154,15 @@ impl Session {
             self.nodes[self.current.0 - 1].children.push(id);
         }
         id
+    }
+
+    /// The notation of a move, which need not be legal.
+    fn name_of(&self, played: &Move) -> String {
+        let index = self.legal.iter().position(|legal| legal == played.as_ref());
+        match index {
+            Some(index) => self.notation.name(&self.state, &self.legal, index),
+            None => self.notation.format(&self.state, played.as_ref()),
+        }
     }
 
     /// Moves from a node to a child of it.

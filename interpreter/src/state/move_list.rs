@@ -163,8 +163,7 @@ impl MoveList {
                     && names_subject(new, start) =>
             {
                 let is_equal = |(head, effects): &(MoveHead, Range<u32>)| {
-                    head.to == new.head.to
-                        && head.continuation == new.head.continuation
+                    head.continuation == new.head.continuation
                         && self.effects[effects.start as usize..effects.end as usize]
                             == *new.effects
                 };

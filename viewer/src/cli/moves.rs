@@ -30,12 +30,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         writeln!(console.output, "{:#}", document(&session))?;
         return Ok(exit(&session));
     }
-    for played in session.legal_moves().iter() {
-        writeln!(
-            console.output,
-            "{}",
-            session.notation().format(session.state(), played)
-        )?;
+    for name in names(&session) {
+        writeln!(console.output, "{name}")?;
     }
     if let Some(outcome) = session.outcome().filter(|_| common.quiet == 0) {
         let text = wording::outcome(session.program().game(), session.state(), outcome);
@@ -55,13 +51,20 @@ fn exit(session: &Session) -> Exit {
     }
 }
 
+/// The legal moves in the words by which they are told apart.
+fn names(session: &Session) -> Vec<String> {
+    let notation = session.notation();
+    notation.names(session.state(), session.legal_moves())
+}
+
 fn document(session: &Session) -> Value {
     let game = session.program().game();
     let turn = session.turn();
     let moves: Vec<Value> = session
         .legal_moves()
         .iter()
-        .map(|played| move_json(session, played))
+        .zip(names(session))
+        .map(|(played, name)| move_json(session, played, &name))
         .collect();
     json!({
         "schema_version": SCHEMA_VERSION,
@@ -75,11 +78,11 @@ fn document(session: &Session) -> Value {
     })
 }
 
-fn move_json(session: &Session, played: MoveRef<'_>) -> Value {
+fn move_json(session: &Session, played: MoveRef<'_>, text: &str) -> Value {
     let game = session.program().game();
     let name = |position| game.position_name(position);
     json!({
-        "move": session.notation().format(session.state(), played),
+        "move": text,
         "from": played.head.from.map(name),
         "to": played.head.to.map(name),
         "is_pass": played.is_pass(),

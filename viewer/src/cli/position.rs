@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::load::{self, Playable};
 use super::replay;
 use crate::console::Console;
+use crate::play::saved::play_record;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 
@@ -44,10 +45,10 @@ pub(crate) fn session(
     for (text, record) in args.after.iter().zip(&records) {
         match record {
             None => play_or_tell(&mut session, text)?,
-            Some(record) => record
-                .moves
-                .iter()
-                .try_for_each(|line| play_or_tell(&mut session, &line.text))?,
+            Some(record) => {
+                let played = play_record(&mut session, record);
+                played.map_err(|why| Failure::trouble(format!("`{text}` stops at {why}")))?;
+            }
         }
     }
     Ok((playable, session))

@@ -10,13 +10,13 @@ use crate::play::saved::{rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, Told};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::replay::{Mismatch, Replay, replay};
+use zrf_interpreter::replay::{Mismatch, Replay, Tolerance, Tolerated, replay};
 use zrf_interpreter::{Notation, why};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// Use rules with errors all the same; what cannot be understood does nothing
     #[arg(long)]
     lenient: bool,
+    /// Accept only what the rules and the notation give, and report whatever else is let pass
+    #[arg(long)]
+    strict: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -85,9 +88,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     } else {
         replayed.write_text(common, console)?;
     }
-    Ok(match replayed.refusal {
-        None => Exit::Success,
-        Some(_) => Exit::Findings,
+    let is_refused = replayed.refusal.is_some() || args.strict && !replay.tolerated.is_empty();
+    Ok(match is_refused {
+        false => Exit::Success,
+        true => Exit::Findings,
     })
 }
 
@@ -170,7 +174,7 @@ impl Replayed<'_> {
         }
         if let Some((after, outcome)) = self.replay.end.as_ref().filter(|_| common.quiet == 0) {
             let text = wording::outcome(self.playable.program.game(), &self.replay.state, outcome);
-            let when = if *after == self.replay.moves.len() {
+            let when = if *after == self.replay.n_lines {
                 String::new()
             } else {
                 format!(" after {}", plural(*after, "move"))
@@ -178,6 +182,11 @@ impl Replayed<'_> {
             writeln!(console.output, "the game is over{when}: {text}")?;
         }
         faults::tell(&self.replay.faults, self.playable, common, console)?;
+        if self.args.strict && common.quiet < 2 {
+            for tolerated in &self.replay.tolerated {
+                console.say(self.not_strict(tolerated))?;
+            }
+        }
         match &self.refusal {
             Some(refusal) if common.quiet < 2 => self.write_refusal(refusal, common, console),
             _ => Ok(()),
@@ -200,11 +209,7 @@ impl Replayed<'_> {
         match &self.refusal {
             None => writeln!(console.output, "{all} replayed"),
             Some(_) => {
-                writeln!(
-                    console.output,
-                    "{} of {all} replayed",
-                    self.replay.moves.len()
-                )
+                writeln!(console.output, "{} of {all} replayed", self.replay.n_lines)
             }
         }
     }
@@ -221,7 +226,7 @@ impl Replayed<'_> {
         let nearest = nearest.join(", ");
         let failure = Failure::findings(format!(
             "move {} (round {}, line {} of `{}`): `{}` cannot be played: {error}",
-            self.replay.moves.len() + 1,
+            self.replay.n_lines + 1,
             line.round,
             line.line,
             self.args.record,
@@ -246,14 +251,29 @@ impl Replayed<'_> {
         Ok(())
     }
 
-    /// Exactly the six fields that the reference promises; what else is known of a mismatch is within it.
+    /// Why a line that was played is not accepted with `--strict`.
+    fn not_strict(&self, Tolerated { line, tolerance }: &Tolerated) -> Failure {
+        let why = match tolerance {
+            Tolerance::Rewritten(text) => format!("is written `{text}`"),
+            Tolerance::ChainEnded => "follows a multi-part move that could be continued".to_owned(),
+            Tolerance::IllegalPass => "is not legal".to_owned(),
+            Tolerance::MissingPass => "follows a forced pass, which is missing".to_owned(),
+            Tolerance::AfterEnd => "follows the end of the game".to_owned(),
+        };
+        Failure::findings(format!(
+            "line {} of `{}`: `{}` {why}",
+            line.line, self.args.record, line.text
+        ))
+    }
+
+    /// The fields that the reference promises; what else is known of a mismatch is within it.
     fn write_json(&self, console: &mut Console<'_>) -> io::Result<()> {
         let texts = self.playable.rules.texts();
         let mismatch = self.refusal.as_ref().map(|refusal| {
             let Mismatch { line, error, .. } = refusal.mismatch;
             let reasons = refusal.reasons.iter();
             json!({
-                "move": self.replay.moves.len() + 1,
+                "move": self.replay.n_lines + 1,
                 "round": line.round,
                 "line": line.line,
                 "text": line.text,
@@ -263,14 +283,33 @@ impl Replayed<'_> {
                 "explanation": reasons.map(|told| reason_json(texts, told)).collect::<Vec<_>>(),
             })
         });
+        let tolerated = self.replay.tolerated.iter().map(tolerated_json);
         let document = json!({
             "file": self.args.record,
             "rules": self.rules,
             "variant": self.playable.program.game().title,
             "moves": self.record.moves.len(),
-            "replayed": self.replay.moves.len(),
+            "replayed": self.replay.n_lines,
             "first_mismatch": mismatch,
+            "tolerated": tolerated.collect::<Vec<_>>(),
         });
         writeln!(console.output, "{document:#}")
     }
+}
+
+fn tolerated_json(Tolerated { line, tolerance }: &Tolerated) -> Value {
+    let (kind, written) = match tolerance {
+        Tolerance::Rewritten(text) => ("rewritten", Some(text)),
+        Tolerance::ChainEnded => ("chain-ended", None),
+        Tolerance::IllegalPass => ("illegal-pass", None),
+        Tolerance::MissingPass => ("missing-pass", None),
+        Tolerance::AfterEnd => ("after-end", None),
+    };
+    json!({
+        "kind": kind,
+        "round": line.round,
+        "line": line.line,
+        "text": line.text,
+        "written": written,
+    })
 }

@@ -1,8 +1,9 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
 use std::path::{Path, PathBuf};
+use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{Session, ToMove};
+use zrf_interpreter::replay::Mismatch;
 
 /// Whether a file is a saved game, by its name.
 pub(crate) fn is_saved_game(path: &Path) -> bool {
@@ -10,29 +11,16 @@ pub(crate) fn is_saved_game(path: &Path) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
 }
 
-/// Plays the moves of a record from the present state on. Returns how many there are, or which one does not fit.
+/// Plays the moves of a record from the present state on, as `zrf replay` does. Returns how many lines there are, or
+/// which one cannot be played.
 pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usize, String> {
-    let mut moves = record.moves.iter();
-    match moves.find(|line| !play_again(session, &line.text)) {
+    match session.play_record(record).mismatch {
         None => Ok(record.moves.len()),
-        Some(line) => Err(format!(
+        Some(Mismatch { line, .. }) => Err(format!(
             "line {}: `{}` is no legal move here",
             line.line, line.text
         )),
     }
-}
-
-/// Plays a recorded move; records may leave out passes that are forced.
-pub(crate) fn play_again(session: &mut Session, text: &str) -> bool {
-    for _ in 0..8 {
-        if session.play_text(text).is_ok() {
-            return true;
-        }
-        if session.to_move() != ToMove::ForcedPass || session.step().is_none() {
-            return false;
-        }
-    }
-    false
 }
 
 /// The name of the rules file, without the path of another machine.

@@ -4,6 +4,7 @@
 //! attributes and those of move types do not decide.
 
 mod items;
+mod names;
 mod read;
 mod write;
 
@@ -44,7 +45,7 @@ impl Notation {
         }
     }
 
-    /// The text of a move of `state`, without a number: `Rook a1 x a5 = Queen`.
+    /// The text of a move of `state`: `Rook a1 x a5 = Queen`. Another legal move may have the same text; see [`Self::name`].
     pub fn format(&self, state: &State, played: MoveRef<'_>) -> String {
         write::text(
             self.program.game(),
@@ -62,7 +63,8 @@ impl Notation {
         read::parse(self, text)
     }
 
-    /// The index of the move that a text means among `moves`, which must be moves of `state`.
+    /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name, else
+    /// one that has the same meaning in other words.
     ///
     /// Among moves that differ only in what follows, the number after `partial` decides.
     ///
@@ -74,8 +76,15 @@ impl Notation {
         moves: &MoveList,
         text: &str,
     ) -> Result<usize, NotationError> {
+        if let Some(index) = self.named(state, moves, text) {
+            return Ok(index);
+        }
         let wanted = self.parse(text)?;
-        let found = self.same_effects(state, moves, &wanted);
+        let found = match wanted.number {
+            1 => self.same_effects(state, moves, &wanted),
+            // Words that are not our own do not count what is written alike.
+            _ => Vec::new(),
+        };
         let continuation = |&&index: &&usize| moves.get(index).head.continuation;
         let exact = found
             .iter()

@@ -1,5 +1,6 @@
 //! Text to items.
 
+use super::names::split_number;
 use super::{Item, Notation};
 use crate::state::{Continuation, MoveRef};
 use std::fmt;
@@ -14,6 +15,8 @@ pub struct MoveText {
     pub partial: Option<u32>,
     /// Its parts in order.
     pub items: Vec<Item>,
+    /// Which of the moves that are written like this, from 1.
+    pub number: usize,
 }
 
 /// Why a text is not a move.
@@ -89,12 +92,14 @@ fn split(items: &[Item]) -> (Vec<Item>, Vec<Item>) {
 }
 
 pub(super) fn parse(notation: &Notation, text: &str) -> Result<MoveText, NotationError> {
+    let (text, number) = split_number(text.trim());
     let words: Vec<&str> = text.split_whitespace().collect();
     if words == ["Pass"] {
         return Ok(MoveText {
             is_pass: true,
             partial: None,
             items: Vec::new(),
+            number,
         });
     }
     let mut reader = Reader {
@@ -116,6 +121,7 @@ pub(super) fn parse(notation: &Notation, text: &str) -> Result<MoveText, Notatio
         is_pass: false,
         partial,
         items: reader.items,
+        number,
     })
 }
 

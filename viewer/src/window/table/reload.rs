@@ -1,11 +1,10 @@
 //! The same game under changed rules.
 
 use super::Table;
-use crate::play::saved::play_again;
 use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
-use zrf_interpreter::{Session, replay};
+use zrf_interpreter::{Session, ToMove, replay};
 
 /// What became of a game whose rules changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,4 +89,17 @@ impl Table {
         })?;
         Ok(Session::with_edits(program, self.session.seed(), edits))
     }
+}
+
+/// Plays a move of the game again, and before it the passes that the changed rules force.
+fn play_again(session: &mut Session, text: &str) -> bool {
+    for _ in 0..8 {
+        if session.play_text(text).is_ok() {
+            return true;
+        }
+        if session.to_move() != ToMove::ForcedPass || session.step().is_none() {
+            return false;
+        }
+    }
+    false
 }

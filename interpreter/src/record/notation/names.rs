@@ -1,0 +1,97 @@
+//! Names of legal moves: texts of which no two are the same.
+//!
+//! Recorded games write some moves alike that do different things: a piece that goes and a copy of it, two attributes
+//! that change places. All but the first of them then carry a number, `Man a1 - a2 #2`. The number is ours: the original
+//! program cannot tell these moves apart in its records.
+
+use super::Notation;
+use crate::state::{Effect, MoveList, MoveRef, State};
+use rustc_hash::FxHashMap;
+
+impl Notation {
+    /// The name of the legal move at an index. Moves with the same name have the same result.
+    ///
+    /// # Panics
+    /// When the index is not below the number of moves.
+    pub fn name(&self, state: &State, moves: &MoveList, index: usize) -> String {
+        let text = self.format(state, moves.get(index));
+        let mut alike = Alike::default();
+        let mut number = 1;
+        for (other, played) in moves.iter().enumerate().take(index + 1) {
+            if other == index || self.is_written(state, played, &text) {
+                number = self.number(state, moves, &mut alike, other);
+            }
+        }
+        numbered(text, number)
+    }
+
+    /// The names of all legal moves, in order.
+    pub fn names(&self, state: &State, moves: &MoveList) -> Vec<String> {
+        let mut known: FxHashMap<String, Alike> = FxHashMap::default();
+        let name = |index| {
+            let text = self.format(state, moves.get(index));
+            let alike = known.entry(text.clone()).or_default();
+            numbered(text, self.number(state, moves, alike, index))
+        };
+        (0..moves.len()).map(name).collect()
+    }
+
+    /// The first legal move with a name.
+    pub(super) fn named(&self, state: &State, moves: &MoveList, name: &str) -> Option<usize> {
+        let (text, wanted) = split_number(name.trim());
+        let mut alike = Alike::default();
+        let mut found =
+            (0..moves.len()).filter(|&index| self.is_written(state, moves.get(index), text));
+        found.find(|&index| self.number(state, moves, &mut alike, index) == wanted)
+    }
+
+    /// Whether a move has this text.
+    fn is_written(&self, state: &State, played: MoveRef<'_>, text: &str) -> bool {
+        // A text names every place where something happens, so that most moves need not be written to be told from it.
+        let game = self.program.game();
+        let is_named = |effect: &Effect| {
+            let is_void = |from| state.piece(from).is_none();
+            effect.source().is_some_and(is_void)
+                || text.contains(game.position_name(effect.place()))
+        };
+        played.effects.iter().all(is_named) && self.format(state, played) == text
+    }
+
+    /// Which of the moves that are written alike this one is, from 1; those with the same result are one.
+    fn number(&self, state: &State, moves: &MoveList, alike: &mut Alike, index: usize) -> usize {
+        let is_same =
+            |&other: &usize| self.has_same_result(state, moves.get(other), moves.get(index));
+        let known = alike.0.iter().position(is_same);
+        1 + known.unwrap_or_else(|| {
+            alike.0.push(index);
+            alike.0.len() - 1
+        })
+    }
+
+    fn has_same_result(&self, state: &State, one: MoveRef<'_>, other: MoveRef<'_>) -> bool {
+        let after = |played| {
+            let mut after = state.clone();
+            after.play_unchecked(&self.program, played);
+            after
+        };
+        one == other || after(one).is_same(&after(other))
+    }
+}
+
+/// Moves that are written alike and have different results.
+#[derive(Default)]
+struct Alike(Vec<usize>);
+
+fn numbered(text: String, number: usize) -> String {
+    match number {
+        1 => text,
+        _ => format!("{text} #{number}"),
+    }
+}
+
+/// A name without its number, and the number: 1 where there is none.
+pub(super) fn split_number(name: &str) -> (&str, usize) {
+    let parts = name.rsplit_once(" #");
+    let number = parts.and_then(|(text, number)| Some((text.trim_end(), number.parse().ok()?)));
+    number.unwrap_or((name, 1))
+}
