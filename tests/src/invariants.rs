@@ -1,7 +1,11 @@
 //! What must hold of every game at every ply of a random game.
 
 use std::sync::Arc;
-use zrf_interpreter::{MoveGenerator, MoveList, Notation, Program, Random, State};
+use zrf_interpreter::record::{MoveLine, Record};
+use zrf_interpreter::replay::replay;
+use zrf_interpreter::{
+    MoveGenerator, MoveList, Notation, Outcome, Program, Random, Session, State,
+};
 
 /// What a random game came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +38,11 @@ impl Thoroughness {
         compare_interval: 4,
         n_tried: usize::MAX,
     };
+    /// The reference at every ply, some moves of each.
+    pub const EVERY_PLY: Self = Self {
+        compare_interval: 1,
+        n_tried: 12,
+    };
     /// Enough to meet a mistake within a few games.
     pub const QUICK: Self = Self {
         compare_interval: 4,
@@ -43,7 +52,8 @@ impl Thoroughness {
 
 /// Plays one random game of at most `max_plies` plies and checks on the way: the quick generator and the reference
 /// agree on moves and outcome; the incremental hash is the one from scratch; every move can be played and undone;
-/// the notation of every move parses back to the same move.
+/// the notation of every move parses back to the same move; the game, written as a record and read again, replays to
+/// the same state and the same outcome.
 ///
 /// # Errors
 /// The first thing that does not hold, with the ply.
@@ -63,10 +73,14 @@ pub fn random_game(
         }
     }
     game.summary.hash = game.state.hash();
+    game.examine_end();
+    game.check_record()
+        .map_err(|error| format!("seed {seed}, record: {error}"))?;
     Ok(game.summary)
 }
 
 struct RandomGame {
+    program: Arc<Program>,
     quick: MoveGenerator,
     reference: MoveGenerator,
     notation: Notation,
@@ -74,11 +88,14 @@ struct RandomGame {
     random: Random,
     summary: Summary,
     thoroughness: Thoroughness,
+    lines: Vec<MoveLine>,
+    outcome: Option<Outcome>,
 }
 
 impl RandomGame {
     fn new(program: &Arc<Program>, seed: u64, thoroughness: Thoroughness) -> Self {
         Self {
+            program: program.clone(),
             thoroughness,
             quick: MoveGenerator::new(program),
             reference: MoveGenerator::reference(program),
@@ -86,6 +103,8 @@ impl RandomGame {
             state: State::new(program),
             random: Random::new(seed),
             summary: Summary::default(),
+            lines: Vec::new(),
+            outcome: None,
         }
     }
 
@@ -96,53 +115,67 @@ impl RandomGame {
         }
         let mut moves = MoveList::new();
         self.quick.legal_moves(&mut self.state, &mut moves);
-        let is_compared = self
-            .summary
-            .plies
-            .is_multiple_of(self.thoroughness.compare_interval);
-        if is_compared {
+        self.outcome = self.quick.outcome(&mut self.state, &moves);
+        let faults = self.quick.take_faults().len();
+        self.summary.faults += faults;
+        let interval = self.thoroughness.compare_interval;
+        if self.summary.plies.is_multiple_of(interval) && faults == 0 {
             self.compare(&moves)?;
         }
-        self.summary.faults += self.quick.take_faults().len();
-        let outcome = self.quick.outcome(&mut self.state, &moves);
-        if is_compared && outcome != self.reference.outcome(&mut self.state.clone(), &moves) {
-            return Err("the quick examination of goals differs from the full one".to_owned());
-        }
-        self.summary.is_finished = outcome.is_some();
-        if outcome.is_some() || moves.is_empty() {
+        self.summary.is_finished = self.outcome.is_some();
+        if self.outcome.is_some() || moves.is_empty() {
             return Ok(false);
         }
         self.try_moves(&moves)?;
-        self.quick
-            .play(&mut self.state, moves.get(self.random.below(moves.len())));
+        let index = self.random.below(moves.len());
+        self.lines.push(MoveLine {
+            round: self.state.round(),
+            text: self.notation.name(&self.state, &moves, index),
+            line: 0,
+        });
+        self.quick.play(&mut self.state, moves.get(index));
         self.summary.plies += 1;
         self.summary.moves += moves.len();
         Ok(true)
     }
 
+    /// The outcome of the last state, also where play was stopped.
+    fn examine_end(&mut self) {
+        let mut moves = MoveList::new();
+        self.quick.legal_moves(&mut self.state, &mut moves);
+        self.outcome = self.quick.outcome(&mut self.state, &moves);
+        self.summary.faults += self.quick.take_faults().len();
+    }
+
+    /// Holds moves and outcome against those of the reference.
     fn compare(&mut self, moves: &MoveList) -> Result<(), String> {
         let mut expected = MoveList::new();
         self.reference.legal_moves(&mut self.state, &mut expected);
-        let faults = self.quick.take_faults().len();
-        self.summary.faults += faults;
-        let is_equal =
-            moves.len() == expected.len() && moves.iter().zip(expected.iter()).all(|(a, b)| a == b);
+        let outcome = self.reference.outcome(&mut self.state, &expected);
         // A block that is given up may have made other moves before its budget was used up.
-        if is_equal || faults > 0 || !self.reference.take_faults().is_empty() {
+        if !self.reference.take_faults().is_empty() {
             return Ok(());
         }
-        let words = |list: &MoveList| {
-            let texts: Vec<_> = list
-                .iter()
-                .map(|played| self.notation.format(&self.state, played))
-                .collect();
-            texts.join(", ")
-        };
-        Err(format!(
-            "quick moves: {}\nreference moves: {}",
-            words(moves),
-            words(&expected)
-        ))
+        if !moves.iter().eq(expected.iter()) {
+            let words = |list: &MoveList| {
+                let texts = list
+                    .iter()
+                    .map(|played| self.notation.format(&self.state, played));
+                texts.collect::<Vec<_>>().join(", ")
+            };
+            return Err(format!(
+                "quick moves: {}\nreference moves: {}",
+                words(moves),
+                words(&expected)
+            ));
+        }
+        if self.outcome != outcome {
+            return Err(format!(
+                "quick outcome: {:?}\nreference outcome: {outcome:?}",
+                self.outcome
+            ));
+        }
+        Ok(())
     }
 
     fn try_moves(&mut self, moves: &MoveList) -> Result<(), String> {
@@ -152,9 +185,10 @@ impl RandomGame {
         let first = self.summary.plies % interval;
         for index in (first..moves.len()).step_by(interval) {
             let played = moves.get(index);
-            let text = self.notation.format(&self.state, played);
+            let text = self.notation.name(&self.state, moves, index);
             match self.notation.find(&self.state, moves, &text) {
-                Ok(found) if self.notation.format(&self.state, moves.get(found)) == text => {}
+                Ok(found) if found == index => {}
+                Ok(found) if self.comes_to_the_same(moves, index, found) => {}
                 found => return Err(format!("`{text}`, move {index}, parses as {found:?}")),
             }
             self.quick.play(&mut self.state, played);
@@ -165,6 +199,55 @@ impl RandomGame {
             if !before.is_same(&self.state) {
                 return Err(format!("undoing `{text}` does not restore the state"));
             }
+        }
+        Ok(())
+    }
+
+    /// Whether two moves leave the same state behind.
+    fn comes_to_the_same(&mut self, moves: &MoveList, one: usize, other: usize) -> bool {
+        let mut after = self.state.clone();
+        self.quick.play(&mut after, moves.get(one));
+        let mut otherwise = self.state.clone();
+        self.quick.play(&mut otherwise, moves.get(other));
+        after.is_same(&otherwise)
+    }
+
+    /// Writes the game as a record, reads it back and plays it again.
+    fn check_record(&self) -> Result<(), String> {
+        let record = Record {
+            seats: "HC".to_owned(),
+            rules_file: "rules.zrf".to_owned(),
+            variant: self.program.game().title.clone(),
+            edits: Vec::new(),
+            moves: self.lines.clone(),
+        };
+        let text = record.to_string();
+        let read = Record::parse(&text).map_err(|error| error.to_string())?;
+        let replayed = replay(&self.program, &read).map_err(|unknown| format!("{unknown:?}"))?;
+        // Where a run was broken off moves may be missing.
+        if self.summary.faults + replayed.faults.len() > 0 {
+            return Ok(());
+        }
+        if let Some(mismatch) = replayed.mismatch {
+            return Err(format!("{mismatch:?}"));
+        }
+        if !replayed.tolerated.is_empty() {
+            return Err(format!("tolerated: {:?}", replayed.tolerated));
+        }
+        if !replayed.state.is_same(&self.state) {
+            return Err("the record replays to another state".to_owned());
+        }
+        let mut session = Session::new(&self.program, 0);
+        session.play_record(&read);
+        if !session.state().is_same(&self.state) || session.outcome() != self.outcome.as_ref() {
+            return Err("a session plays the record to another end".to_owned());
+        }
+        let end = self
+            .outcome
+            .clone()
+            .map(|outcome| (self.lines.len(), outcome));
+        if replayed.end != end {
+            return Err(format!("played to {end:?}, replayed to {:?}", replayed.end));
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ pub mod count;
 pub mod invariants;
 pub mod mutate;
 pub mod parallel;
+pub mod random_rules;
 pub mod rules;
 pub mod scenario;
 pub mod transcript;
