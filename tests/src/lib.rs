@@ -5,6 +5,7 @@ pub mod bless;
 pub mod corpus;
 pub mod count;
 pub mod invariants;
+pub mod mutants;
 pub mod mutate;
 pub mod parallel;
 pub mod random_rules;

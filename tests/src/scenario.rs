@@ -16,6 +16,7 @@
 //! | `;; board: PLAYER PIECE POSITION +ATTRIBUTE \| …` | exactly these pieces stand on the board, with the attributes that are set |
 //! | `;; store: PLAYER PIECE NUMBER \| …` | exactly these pieces are in store |
 //! | `;; turn: PLAYER` | whose move it is; `A for B` where A decides for B, `A from b2` within a multi-part move |
+//! | `;; round: NUMBER` | the number of the round, as records write it |
 //! | `;; outcome: none` | also `White wins`, `draw`, with `by repetition`, `by stalemate`, `by nobody moving` where no goal decided |
 //! | `;; fault` | a block looked at since the last `fault` or beginning uses up its budget |
 
@@ -132,6 +133,7 @@ fn take(rules: &Rules, scene: &mut Option<Scene>, step: &Step) -> Result<(), Str
         "board" => expect(&step.list(), &scene.board()),
         "store" => expect(&step.list(), &scene.stores()),
         "turn" => expect(&step.value, &scene.turn()),
+        "round" => expect(&step.value, &scene.state.round().to_string()),
         "outcome" => expect(&step.value, &scene.outcome()),
         "fault" => expect(&true, &!scene.quick.take_faults().is_empty()),
         _ => Err("no such step".to_owned()),
@@ -231,8 +233,7 @@ impl Scene {
     }
 
     fn moves(&self) -> Vec<String> {
-        let legal = self.legal.iter();
-        sorted(legal.map(|played| self.notation.format(&self.state, played)))
+        sorted(self.notation.names(&self.state, &self.legal).into_iter())
     }
 
     fn captures(&self) -> Vec<String> {

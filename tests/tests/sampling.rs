@@ -1,6 +1,8 @@
 //! Moves drawn one at a time: only legal ones, each as often as any other.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use zrf_grammar::Rules;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 use zrf_tests::{parallel, rules};
 
@@ -23,6 +25,22 @@ fn legal_moves_are_drawn_uniformly() {
         drawn.iter().filter(|&&n| n > 0).count() > programs.len() / 2,
         "most games allow drawing"
     );
+}
+
+/// Five blocks, four of which make the same move: two legal moves, each drawn as often as the other.
+const TWICE: &str = "(game (title \"twice\") (players White Black) (turn-order White Black)
+    (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1/2\" (0 10))) (directions (n 0 1) (e 1 0))))
+    (board-setup (White (Man a1)) (Black (Man b2)))
+    (piece (name Man) (moves (n (verify empty?) add) (n (verify empty?) add) (n (verify empty?) add)
+        (n (verify empty?) add) (e (verify empty?) add))))";
+
+#[test]
+fn a_move_that_several_blocks_make_is_drawn_as_often_as_others() {
+    let files = BTreeMap::from([("twice.zrf".to_owned(), TWICE.as_bytes().to_vec())]);
+    let rules = Rules::load("twice.zrf", &files);
+    for (title, program) in rules::programs(&rules) {
+        examine(&title, &program);
+    }
 }
 
 /// Plays a random game and draws on the way; returns how many moves were drawn.

@@ -172,8 +172,9 @@ impl MoveGenerator {
         let order = &program.game().turn_order;
         let mut replies = MoveList::new();
         let mut n_passes = 0;
-        // Once through the part before `repeat` and once through the part after it meets every turn to come.
-        let is_over = (0..2 * order.turns.len()).all(|_| {
+        // As many turns as the order has include every turn still to come: those after this one up to the end, then those
+        // from `repeat` on.
+        let is_over = (0..order.turns.len()).all(|_| {
             state.play_unchecked(&program, pass);
             n_passes += 1;
             self.moves_but_passes(state, &mut replies);

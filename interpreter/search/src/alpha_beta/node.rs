@@ -200,11 +200,7 @@ impl<'a> Searcher<'a> {
                 break;
             }
         }
-        let bound = match value {
-            _ if value >= window.beta => Bound::Lower,
-            _ if value <= window.alpha => Bound::Upper,
-            _ => Bound::Exact,
-        };
+        let bound = Bound::of(value, window);
         let value_here = to_table(value, spot.ply);
         self.table.put(
             key,

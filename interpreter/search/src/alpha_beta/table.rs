@@ -1,5 +1,6 @@
 //! The transposition table: what was found out about states, shared by all threads of a search.
 
+use super::value::Window;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored value says.
@@ -8,6 +9,17 @@ pub(super) enum Bound {
     Lower,
     Upper,
     Exact,
+}
+
+impl Bound {
+    /// What a value says that was found within a window: at an end of the window, the true value may lie beyond.
+    pub(super) fn of(value: i32, window: Window) -> Self {
+        match value {
+            _ if value >= window.beta => Self::Lower,
+            _ if value <= window.alpha => Self::Upper,
+            _ => Self::Exact,
+        }
+    }
 }
 
 /// What is known of a state.
@@ -100,6 +112,21 @@ fn unpack(data: u64) -> TableEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_outside_the_window_are_bounds() {
+        let window = Window { alpha: -3, beta: 5 };
+        for (value, bound) in [
+            (-4, Bound::Upper),
+            (-3, Bound::Upper),
+            (-2, Bound::Exact),
+            (4, Bound::Exact),
+            (5, Bound::Lower),
+            (6, Bound::Lower),
+        ] {
+            assert_eq!(Bound::of(value, window), bound, "{value}");
+        }
+    }
 
     #[test]
     fn what_is_put_is_got() {
