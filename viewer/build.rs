@@ -1,4 +1,4 @@
-//! Tells the program the commit it is built from. Without git or a repository it is built all the same.
+//! Provides the commit that the program is built from. Without git or a repository the build still works.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The language reference as data: what `docs/language.md` says of each keyword.
+//! The language reference as data: the entries of `docs/language.md`.
 
 use std::sync::LazyLock;
 
@@ -8,19 +8,19 @@ static BOOK: &str = include_str!("../docs/language.md");
 /// The entries in the order of the book.
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(BOOK));
 
-/// What the reference says of one keyword.
+/// The reference entry of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The keyword, as it is written in rules.
+    /// The keyword, as written in rules.
     pub keyword: &'static str,
-    /// The title of the chapter it stands in.
+    /// The title of its chapter.
     pub chapter: &'static str,
     /// The text below its heading, Markdown: syntax, meaning, examples, pitfalls.
     pub text: &'static str,
 }
 
 impl Entry {
-    /// How the keyword is written, Markdown on one line.
+    /// The syntax of the keyword, Markdown on one line.
     pub fn syntax(&self) -> &'static str {
         let line = self.text.lines().next().unwrap_or_default();
         line.strip_prefix(SYNTAX).unwrap_or(line)
@@ -36,7 +36,7 @@ impl Entry {
     }
 }
 
-/// What the first line of an entry begins with.
+/// The prefix of an entry's first line.
 const SYNTAX: &str = "Syntax: ";
 
 /// The whole reference, Markdown.
@@ -49,13 +49,13 @@ pub fn all() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// The entry of a keyword. The name of an option finds that of its keyword: `pass turn` is `pass-turn`.
+/// The entry of a keyword. The name of an option finds the entry of its keyword: `pass turn` finds `pass-turn`.
 pub fn find(keyword: &str) -> Option<&'static Entry> {
     let entry = |name: &str| all().iter().find(|entry| entry.keyword == name);
     entry(keyword).or_else(|| entry(&keyword.trim_matches('"').replace(' ', "-")))
 }
 
-/// The sections with a heading of the third level and one word, each up to the next heading.
+/// The sections whose third-level heading is one word, each up to the next heading.
 fn entries(book: &'static str) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut chapter = "";

@@ -11,7 +11,7 @@ use zrf_grammar::{Rules, load};
 
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
 const KNOWN: &[(&str, u32, &str)] = &[
-    // The closing bracket of the game is taken by the setup before it.
+    // The setup before it takes the closing parenthesis of the game.
     ("ginseng.zrf", 97, "missing-bracket"),
     // `step` uses a zone that no call passes.
     ("ohojichi.zrf", 2, "missing-argument"),
@@ -166,7 +166,7 @@ fn rules_files_are_read_and_expanded() {
     assert_eq!(found, known);
 }
 
-/// All variants of all files resolve, and every error among the findings is one the file truly has.
+/// All variants of all files resolve, and every error is a real one.
 #[test]
 fn variants_resolve() {
     check_findings(KNOWN_ERRORS, |finding| finding.severity == Severity::Error);
@@ -180,7 +180,7 @@ fn advice_is_sound() {
     });
 }
 
-/// The findings of a kind in the whole corpus, counted by file and diagnostic, are the known ones.
+/// The number of diagnostics in the whole corpus, by file and name, is the known one.
 fn check_findings(known: &[(&str, &str, usize)], is_of_kind: impl Fn(&Diagnostic) -> bool) {
     if corpus().is_none() {
         return;

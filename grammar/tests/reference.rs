@@ -5,7 +5,7 @@ use zrf_grammar::diagnostics::Severity;
 use zrf_grammar::text::kw;
 use zrf_grammar::{Checks, Rules, reference};
 
-/// Findings that a small example may have: they are about what is left out, or about what it shows.
+/// Diagnostics that a small example may have, because it is incomplete or demonstrates them.
 const EXPECTED: &[&str] = &[
     "unused-zone",
     "untested-attribute",
@@ -127,7 +127,7 @@ fn examples_are_rules_without_mistakes() {
     assert!(n_examples > kw::ALL.len() / 2);
 }
 
-/// The fenced examples of the book: the line, what stands behind `zrf` there, and the text.
+/// The fenced examples of the book: the line, the label after `zrf`, and the text.
 fn examples(book: &str) -> Vec<(usize, &str, &str)> {
     let mut examples = Vec::new();
     let mut line = 1;

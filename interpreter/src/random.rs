@@ -1,4 +1,4 @@
-//! The one source of chance: a seeded generator with a stable sequence, the same on every machine.
+//! The only source of randomness: a seeded generator with a stable sequence, the same on every machine.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The generator of a seed.
+    /// The generator for a seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -23,7 +23,7 @@ impl Random {
         self.0.random_range(0..end as u64) as usize
     }
 
-    /// Puts things in an order drawn by lot, all orders as likely.
+    /// Shuffles items, all orders being equally likely.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
@@ -36,8 +36,8 @@ impl Random {
     }
 }
 
-/// Mixes the bits of a number, so that numbers that differ a little become numbers that differ everywhere: the finalizer
-/// of SplitMix64 (Steele, Lea, Flood 2014).
+/// Mixes the bits of a number, so that similar numbers become very different: the finalizer of SplitMix64 (Steele, Lea,
+/// Flood 2014).
 pub fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

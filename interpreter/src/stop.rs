@@ -27,7 +27,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// When a flag is set.
+    /// Stops when a flag is set.
     pub fn by(flag: &Arc<AtomicBool>) -> Self {
         Self::default().or(flag)
     }
@@ -37,7 +37,7 @@ impl Stop {
         Self::default().or_when(condition)
     }
 
-    /// The same, and also when a flag is set.
+    /// Also stops when a flag is set.
     #[must_use]
     pub fn or(mut self, flag: &Arc<AtomicBool>) -> Self {
         self.flags.push(flag.clone());

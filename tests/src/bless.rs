@@ -1,5 +1,5 @@
-//! Expected texts in files, and how they are renewed: with `ZRF_BLESS=1` in the environment a test writes what it
-//! got in place of comparing.
+//! Expected texts in files, and how to update them: with `ZRF_BLESS=1` in the environment, a test writes its result
+//! instead of comparing.
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The folder `shared/corpus` beside one of the folders this crate stands in, `None` where there is none.
+/// The folder `shared/corpus` beside one of the folders above this crate, `None` if there is none.
 pub fn folder() -> Option<PathBuf> {
     let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     folders

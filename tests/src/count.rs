@@ -73,7 +73,7 @@ pub fn results(generator: &mut MoveGenerator, state: &mut State, depth: usize) -
         .sum()
 }
 
-/// The positions at the end of all plies; parts of a move that goes on are followed to its end.
+/// The states at the end of all plies; unfinished moves are followed to their end.
 fn collect_results(
     generator: &mut MoveGenerator,
     state: &mut State,

@@ -7,7 +7,7 @@ use zrf_interpreter::{
     MoveGenerator, MoveList, Notation, Outcome, Program, Random, Session, State,
 };
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Plies played.

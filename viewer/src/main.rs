@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Reading rules makes a million small pieces; the system's allocator would take a third of the time.
+/// Reading rules allocates a million small objects; the system allocator would take a third of the time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,6 +1,6 @@
-//! The rules that a new game can start from.
+//! Templates for new games.
 
-/// A rules file to start from; `{{NAME}}` stands for the name of the new game.
+/// A template; `{{NAME}}` stands for the name of the new game.
 pub(crate) struct Template {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
@@ -39,12 +39,12 @@ pub(crate) const TEMPLATES: &[Template] = &[
 ];
 
 impl Template {
-    /// The template of a name.
+    /// Finds a template by name.
     pub(crate) fn find(name: &str) -> Option<&'static Self> {
         TEMPLATES.iter().find(|template| template.name == name)
     }
 
-    /// The rules of a new game with a title, in which quotes are left out.
+    /// The rules of a new game with a title, from which quotes are removed.
     pub(crate) fn rules(&self, title: &str) -> String {
         self.text.replace(PLACEHOLDER, &title.replace('"', ""))
     }

@@ -1,4 +1,4 @@
-//! Moves, turns and ends of games in words for players.
+//! Moves, turns and results in words for players.
 
 mod refusal;
 
@@ -10,12 +10,12 @@ use zrf_grammar::game::{
 };
 use zrf_interpreter::{Continuation, MoveRef, Outcome, Reason, State};
 
-/// Positions and pieces listed before a list is cut short.
+/// Maximum number of positions and pieces in a list.
 const MOST_LISTED: usize = 10;
-/// Goals joined by `and` or `or` that are told.
+/// Maximum number of goals in a description.
 const MOST_GOALS: usize = 4;
 
-/// How a game ended: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
+/// The result of a game: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     let who = match (&*outcome.winners, &*outcome.losers) {
         ([], []) => "a draw".to_owned(),
@@ -35,7 +35,7 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     }
 }
 
-/// A move as players read it: its notation, with ` ...` where the turn may go on, and a drop without whose it is.
+/// A move as players read it: its notation, with ` ...` if the turn may continue, and a drop without its owner.
 pub fn played(game: &Game, played: MoveRef<'_>, notation: &str) -> String {
     let is_part = matches!(played.head.continuation, Continuation::Partial(_)) && !played.is_pass();
     let part = notation
@@ -52,8 +52,8 @@ pub fn played(game: &Game, played: MoveRef<'_>, notation: &str) -> String {
     format!("{text}{end}")
 }
 
-/// What [`played`] tells, without the attributes that a move sets: nothing shows them. A move that does nothing else
-/// is told in full.
+/// Like [`played`], without the attributes that a move sets, which are invisible. A move without other effects is shown
+/// in full.
 pub fn told(game: &Game, move_: MoveRef<'_>, notation: &str) -> String {
     let full = played(game, move_, notation);
     let words: Vec<&str> = full.split(' ').collect();
@@ -164,7 +164,7 @@ fn counts(game: &Game, state: &State) -> String {
     counts.join(", ")
 }
 
-/// What a goal asks, of a player for whom it was met.
+/// The description of a goal, for a player for whom it was met.
 pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
     let name = game.player_name(player);
     let all = |conditions: &[GoalCondition], word: &str| {
@@ -240,7 +240,7 @@ fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigE
     format!("{occupants} on {elements}")
 }
 
-/// `enemy King`; one's own piece by the name of the player where that is to be told.
+/// `enemy King`; the player's own piece with the player's name if given.
 fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     let negation = if occupant.is_negated { "no " } else { "" };
     let piece = game.piece_name(occupant.piece_type);
@@ -252,13 +252,13 @@ fn occupant_text(game: &Game, own: Option<&str>, occupant: Occupant) -> String {
     }
 }
 
-/// Whether a piece needs no name: there is but one type, and the player has it himself.
+/// Whether a piece needs no name: there is only one type, and the piece is the player's own.
 fn is_plain(game: &Game, occupant: Occupant) -> bool {
     game.piece_types.len() == 1 && matches!(occupant.owner, OccupantOwner::Own)
 }
 
-/// `5 in a row` for equal pieces along one direction, `5 Stone in a row` where there are other pieces, `exactly` so many where
-/// neither end may go on, else a pattern.
+/// `5 in a row` for equal pieces along one direction, `5 Stone in a row` if there are other pieces, `exactly` if
+/// neither end may continue, otherwise a pattern.
 fn relative(game: &Game, steps: &[ConfigStep]) -> String {
     let occupants = steps.iter().filter_map(|step| match step {
         ConfigStep::Occupant(occupant) => Some(*occupant),
@@ -320,7 +320,7 @@ fn cut_short(words: &[&str], most: usize, between: &str) -> String {
     }
 }
 
-/// The name of a player without the sign that makes him one of chance.
+/// The name of a player without the prefix of random players.
 pub(crate) fn display_name(name: &str) -> &str {
     name.strip_prefix('?')
         .filter(|rest| !rest.is_empty())

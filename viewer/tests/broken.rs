@@ -1,4 +1,4 @@
-//! Rules files with the mistakes of new authors: each mistake is told, at its place, and nothing else is.
+//! Rules files with the mistakes of new authors: each mistake is reported at its location, and nothing else is.
 //!
 //! `broken/*.zrf` carry what is expected under the lines: `^^^ error[name] message` below the place. These lines are
 //! taken out before the file is read. `broken/*.txt` hold what people see; `UPDATE_BROKEN=1` writes both anew, to be
@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
 }
 
-/// Whether a line tells what is expected of the line before.
+/// Whether a line states what is expected of the line before.
 fn is_expectation(line: &str) -> bool {
     let rest = line.trim_start().trim_start_matches('^');
     line.trim_start().starts_with('^')

@@ -1,4 +1,4 @@
-//! How each kind of finding looks in full: what is said of the first wrong example of its page.
+//! The full rendering of each diagnostic for the first wrong example of its page.
 //!
 //! `renderings/*.txt`; `UPDATE_RENDERINGS=1` writes them anew, to be read before they are kept.
 

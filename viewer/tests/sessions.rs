@@ -1,6 +1,6 @@
-//! Sessions at the command line as data: files, commands, and what they answer (see `sessions/README.md`).
+//! Command-line sessions as data: files, commands, and their output (see `sessions/README.md`).
 //!
-//! `UPDATE_SESSIONS=1 cargo test -p zrf --test sessions` writes the answers anew.
+//! `UPDATE_SESSIONS=1 cargo test -p zrf --test sessions` updates the output.
 
 #![expect(clippy::unwrap_used, reason = "the helpers of tests are tests")]
 
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use zrf::console::{Console, Input, Surroundings};
 
-/// One session file: files that are there, and commands with their answers.
+/// A session file: existing files, and commands with their output.
 fn check(path: &Path) {
     let written = fs::read_to_string(path).unwrap();
     let directory = empty_folder(path.file_stem().unwrap().to_str().unwrap());
@@ -71,7 +71,7 @@ fn answered(directory: &Path, mode: &str, line: &str, body: &str) -> String {
     found
 }
 
-/// Adds lines, each behind a mark that tells where it was written.
+/// Adds lines, each after a mark for the stream.
 fn push_marked(found: &mut String, mark: char, text: &str) {
     for line in text.lines() {
         found.push_str(format!("{mark} {}", without_times(line)).trim_end());

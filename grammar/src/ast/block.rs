@@ -1,7 +1,7 @@
-//! Blocks by their form: instructions, conditions and places, names not yet looked up.
+//! Unresolved blocks: instructions, conditions and places whose names are not yet looked up.
 //!
-//! Which class a name belongs to is decided by `resolve`: a bare word may be a direction or a position, an argument
-//! of `create` a player, a piece type or a place, an argument of `add-partial` a piece type or a move type.
+//! `resolve` decides the class of a name: a bare word may be a direction or a position, an argument of `create` a
+//! player, a piece type or a place, an argument of `add-partial` a piece type or a move type.
 
 use super::Name;
 use crate::diagnostics::Diagnostic;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// `(moves …)` or `(drops …)` of a piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveSection {
-    /// Labels and blocks in textual order; a label counts for the blocks after it.
+    /// Labels and blocks in textual order; a label applies to the blocks after it.
     pub(crate) items: Vec<MoveItem>,
 }
 
@@ -28,25 +28,25 @@ pub(crate) enum MoveItem {
 /// One block: a program that generates moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// Its instructions. What equal macro calls stand for may be shared, here and below.
+    /// Its instructions. Equal macro calls may share their expansions, here and below.
     pub(crate) body: Arc<[Instruction]>,
-    /// The whole block.
+    /// The source location of the whole block.
     pub(crate) origin: Origin,
 }
 
-/// One instruction.
+/// An instruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Instruction {
     /// What it does.
     pub(crate) kind: InstructionKind,
-    /// Where it is written.
+    /// Its source location.
     pub(crate) origin: Origin,
 }
 
 /// What an instruction does.
 #[derive(Clone, Debug)]
 pub(crate) enum InstructionKind {
-    /// A bare word that is no bare instruction: a direction or a position.
+    /// A bare word that is not an instruction keyword: a direction or a position.
     Word(Symbol),
     /// `(opposite d)`.
     Opposite(Name),
@@ -68,7 +68,7 @@ pub(crate) enum InstructionKind {
     ChangeOwner(Place),
     /// `(change-type T)`.
     ChangeType(Name, Place),
-    /// `create`, with player, piece type and place in this order, each of which may be absent.
+    /// `create` with player, piece type and place, in this order; each is optional.
     Create(Vec<Place>),
     /// `(set-attribute a value)`.
     SetAttribute(Name, Condition),
@@ -76,7 +76,7 @@ pub(crate) enum InstructionKind {
     SetFlag(Name, Condition),
     /// `(set-position-flag f value)`.
     SetPositionFlag(Name, Condition, Place),
-    /// `add` and its relatives.
+    /// `add` and its variants.
     Add(Add),
     /// `(verify c)`.
     Verify(Condition),
@@ -84,9 +84,9 @@ pub(crate) enum InstructionKind {
     If(Arc<If>),
     /// `(while c …)`.
     While(Arc<While>),
-    /// A bracketed run of words that begins with no instruction's name.
+    /// A list of words whose first is not an instruction keyword.
     Group(Box<Group>),
-    /// An instruction with an error in it, reported before.
+    /// An instruction with an error that was already reported.
     Error,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct Add {
     pub(crate) is_copy: bool,
     /// Whether it is `add-partial` or `add-copy-partial`.
     pub(crate) is_partial: bool,
-    /// Piece types, and after them a move type where the turn may go on.
+    /// Piece types, followed by a move type if the turn may continue.
     pub(crate) arguments: Vec<Name>,
 }
 
@@ -121,19 +121,19 @@ pub(crate) struct While {
     pub(crate) body: Vec<Instruction>,
 }
 
-/// `(n add)` inside a block: needless brackets if it begins with a direction or a position, an unknown instruction or
-/// macro otherwise.
+/// `(n add)` inside a block: needless parentheses if it begins with a direction or a position, otherwise an unknown
+/// instruction or macro.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// The word it begins with.
+    /// Its first word.
     pub(crate) head: Name,
     /// The items as instructions.
     pub(crate) body: Vec<Instruction>,
-    /// What is wrong with the items, told only if the brackets turn out to be needless.
+    /// Diagnostics of the items, reported only if the parentheses turn out to be needless.
     pub(crate) findings: Vec<Diagnostic>,
 }
 
-/// A place that an instruction or condition speaks of.
+/// The place that an instruction or condition refers to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Place {
     /// No argument: the cursor.
@@ -143,7 +143,7 @@ pub(crate) enum Place {
     Name(Name),
     /// `(opposite d)`.
     Opposite(Name),
-    /// A place with an error in it, reported before.
+    /// A place with an error that was already reported.
     Error,
 }
 
@@ -160,24 +160,24 @@ pub(crate) enum Condition {
     Or(Arc<[Condition]>),
     /// A test of one place.
     Test(Test),
-    /// A word that is no condition's name, with arguments that do not fit an attribute.
+    /// A word that is not a condition keyword, with arguments that do not fit an attribute.
     Misfit(Box<Misfit>),
-    /// A condition with an error in it, reported before.
+    /// A condition with an error that was already reported.
     Error,
 }
 
 /// A test of one place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
-    /// What is asked.
+    /// The test.
     pub(crate) kind: TestKind,
-    /// Where.
+    /// The location.
     pub(crate) place: Place,
-    /// Where it is written.
+    /// Its source location.
     pub(crate) origin: Origin,
 }
 
-/// What a test asks.
+/// The kinds of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TestKind {
     /// `empty?`
@@ -206,7 +206,7 @@ pub(crate) enum TestKind {
     LastFrom,
     /// `last-to?`
     LastTo,
-    /// `attacked?`; the name is a move type, or a place if it is the only argument and names one.
+    /// `attacked?`; the name is a move type, or a place if it is the only argument and names a place.
     Attacked(Option<Name>),
     /// `defended?`, likewise.
     Defended(Option<Name>),
@@ -223,11 +223,11 @@ pub(crate) enum TestKind {
 pub(crate) struct Misfit {
     /// The word.
     pub(crate) name: Name,
-    /// What is wrong with the arguments, told only if the word is an attribute.
+    /// Diagnostics of the arguments, reported only if the word is an attribute.
     pub(crate) findings: Vec<Diagnostic>,
 }
 
-/// Keywords that begin an instruction.
+/// Keywords of instructions.
 pub(crate) const INSTRUCTIONS: &[Symbol] = &[
     kw::ADD,
     kw::ADD_COPY,

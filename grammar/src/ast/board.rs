@@ -1,4 +1,4 @@
-//! `(board …)` and its parts, in textual order because each acts on what the parts before it made.
+//! `(board …)` and its parts, in textual order because each part applies to the result of the parts before it.
 
 use super::{Name, Text};
 use crate::game::Rectangle;
@@ -9,14 +9,14 @@ use crate::text::{Origin, Symbol};
 pub(crate) struct Board {
     /// The parts in textual order.
     pub(crate) items: Vec<BoardItem>,
-    /// Keywords of parts with an error in them, reported before: what is missing there is no news.
+    /// Keywords of parts with an already reported error; such a part is not reported as missing.
     pub(crate) faulty: Vec<Symbol>,
 }
 
-/// One part of a board.
+/// A part of a board.
 #[derive(Clone, Debug)]
 pub(crate) enum BoardItem {
-    /// `(image "a.bmp" "b.bmp")`: alternatives of each other.
+    /// `(image "a.bmp" "b.bmp")`: alternatives.
     Image(Vec<Text>),
     /// `(grid …)`.
     Grid(Grid),
@@ -36,18 +36,18 @@ pub(crate) enum BoardItem {
     Zone(Zone),
 }
 
-/// A regular field of positions.
+/// A regular grid of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    /// The place of the first position in the picture.
+    /// The rectangle of the first position in the picture.
     pub(crate) start: Rectangle,
-    /// One to five dimensions, the outermost first.
+    /// One to five dimensions, outermost first.
     pub(crate) dimensions: Vec<Dimension>,
     /// The names of the positions in nested-loop order, the first dimension outermost.
     pub(crate) positions: Vec<Symbol>,
     /// Directions between the positions of this grid.
     pub(crate) directions: Vec<GridDirection>,
-    /// The whole form.
+    /// The source location of the whole form.
     pub(crate) origin: Origin,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Grid {
 pub(crate) struct Dimension {
     /// Parts of position names, separated by `/`.
     pub(crate) names: Text,
-    /// The pixel step from one to the next, across and down.
+    /// The offset in pixels from one position to the next, across and down.
     pub(crate) step: (i32, i32),
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Dimension {
 pub(crate) struct GridDirection {
     /// The direction.
     pub(crate) name: Name,
-    /// For each dimension how many index steps one step goes; as many as there are dimensions.
+    /// The index step along each dimension.
     pub(crate) offsets: Vec<i32>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct GridDirection {
 pub(crate) struct PlacedPosition {
     /// The position.
     pub(crate) name: Name,
-    /// Its place in the picture.
+    /// Its rectangle in the picture.
     pub(crate) rectangle: Rectangle,
 }
 
@@ -99,9 +99,9 @@ pub(crate) enum Unlink {
 /// `(symmetry Black (n s) …)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
-    /// For whom.
+    /// The player.
     pub(crate) player: Name,
-    /// The direction written and the direction meant.
+    /// The written direction and its meaning.
     pub(crate) pairs: Vec<(Name, Name)>,
 }
 
@@ -110,8 +110,8 @@ pub(crate) struct Symmetry {
 pub(crate) struct Zone {
     /// The zone.
     pub(crate) name: Name,
-    /// Whose it is, `None` means everybody's.
+    /// Its player, `None` for everybody.
     pub(crate) players: Option<Vec<Name>>,
-    /// What belongs to it.
+    /// Its positions.
     pub(crate) positions: Vec<Name>,
 }

@@ -4,44 +4,44 @@ use super::goal::Goal;
 use super::{Board, BoardSetup, Name, OptionSetting, Piece, Players, Priorities, Text, TurnOrder};
 use crate::text::{Origin, Symbol};
 
-/// All that a load says of games.
+/// Everything a load contains about games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Document {
-    /// The program version that the file asks for.
+    /// The language version that the file requires.
     pub(crate) version: Option<Text>,
     /// Games and variants in textual order.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// Whether an entry stands alone.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// A complete game.
     Game,
-    /// A game by difference from a game.
+    /// A game defined by its differences from another.
     Variant,
 }
 
-/// One `(game …)` or `(variant …)` with the sections it gives itself.
+/// One `(game …)` or `(variant …)` with its own sections.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Which of both.
+    /// Game or variant.
     pub(crate) kind: EntryKind,
-    /// The whole form.
+    /// The source location of the whole form.
     pub(crate) origin: Origin,
     /// The word `game` or `variant`.
     pub(crate) head: Origin,
     /// The title.
     pub(crate) title: Option<Text>,
-    /// What the game is.
+    /// The description.
     pub(crate) description: Option<Text>,
-    /// Where it comes from.
+    /// The history.
     pub(crate) history: Option<Text>,
-    /// How to play it well.
+    /// The strategy.
     pub(crate) strategy: Option<Text>,
     /// Whether it opens first.
     pub(crate) is_default: bool,
-    /// A saved game with a model solution.
+    /// A saved game with the author's solution.
     pub(crate) solution: Option<Text>,
     /// The file of a binary plug-in.
     pub(crate) engine: Option<Text>,
@@ -49,21 +49,21 @@ pub(crate) struct Entry {
     pub(crate) media: Vec<Media>,
     /// The players.
     pub(crate) players: Option<Players>,
-    /// Who moves when.
+    /// The turn order.
     pub(crate) turn_order: Option<TurnOrder>,
-    /// Which move types go first.
+    /// The priorities of move types.
     pub(crate) priorities: Option<Priorities>,
     /// The board.
     pub(crate) board: Option<Board>,
-    /// What stands where at the start.
+    /// The initial setup.
     pub(crate) setup: Option<BoardSetup>,
     /// Piece types in textual order.
     pub(crate) pieces: Vec<Piece>,
     /// Options in textual order.
     pub(crate) options: Vec<OptionSetting>,
-    /// Conditions of the end in textual order.
+    /// End conditions in textual order.
     pub(crate) goals: Vec<Goal>,
-    /// Keywords of sections with an error in them, reported before: what is missing there is no news.
+    /// Keywords of sections with an already reported error; such a section is not reported as missing.
     pub(crate) faulty: Vec<Symbol>,
 }
 

@@ -1,23 +1,23 @@
-//! Goals by their form, names not yet looked up.
+//! Unresolved goals, names not yet looked up.
 
 use super::Name;
 use crate::game::{GoalKind, OccupantOwner};
 use crate::text::Origin;
 
-/// `(win-condition …)` or one of its relatives.
+/// `(win-condition …)` or one of its variants.
 #[derive(Clone, Debug)]
 pub(crate) struct Goal {
-    /// What follows when it is met.
+    /// The result when it is met.
     pub(crate) kind: GoalKind,
-    /// The players it is examined for; `None` when the list is left out, which means all.
+    /// The players it is tested for; `None` if the list is omitted, which means all.
     pub(crate) players: Option<Vec<Name>>,
-    /// What must be true.
+    /// The goal itself.
     pub(crate) condition: GoalCondition,
-    /// The whole form.
+    /// The source location of the whole form.
     pub(crate) origin: Origin,
 }
 
-/// What must be true.
+/// The goal itself.
 #[derive(Clone, Debug)]
 pub(crate) enum GoalCondition {
     /// `(and g …)`
@@ -40,33 +40,33 @@ pub(crate) enum GoalCondition {
     TotalPieceCount(u32, Option<Name>),
     /// `(absolute-config occupant … (place …))`
     AbsoluteConfig {
-        /// Alternatives of each other.
+        /// Alternatives.
         occupants: Vec<Occupant>,
         /// Positions and zones.
         elements: Vec<Name>,
     },
     /// `(relative-config occupant direction occupant …)`
     RelativeConfig(Vec<ConfigStep>),
-    /// A goal with an error in it, reported before.
+    /// A goal with an error that was already reported.
     Error,
 }
 
 /// `T`, `(opponent T)`, `(any-owner T)` or `(not …)` of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupant {
-    /// Whether it must not be there.
+    /// Whether it must be absent.
     pub(crate) is_negated: bool,
-    /// Whose it is.
+    /// Its owner.
     pub(crate) owner: OccupantOwner,
     /// Its type.
     pub(crate) piece_type: Name,
 }
 
-/// A link of the chain of a relative configuration.
+/// An element of the chain of a relative configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConfigStep {
     /// A bare word: a piece type or a direction.
     Word(Name),
-    /// A bracketed occupant.
+    /// An occupant in parentheses.
     Occupant(Occupant),
 }

@@ -1,6 +1,6 @@
-//! The typed tree of a rules file: every form by its meaning, names not yet looked up.
+//! The typed tree of a rules file: the meaning of every form, before names are looked up.
 //!
-//! Made by `lower` from expanded forms; knows nothing of ids or inheritance.
+//! Produced by `lower` from expanded forms; has no ids and no inheritance.
 
 pub(crate) mod block;
 mod board;
@@ -28,11 +28,11 @@ pub(crate) use turn::{Players, Priorities, Turn, TurnOrder};
 
 use crate::text::{Origin, Symbol};
 
-/// A word used as a name, with its place.
+/// A word used as a name, with its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     /// The word.
     pub(crate) symbol: Symbol,
-    /// Where it is written.
+    /// Its source location.
     pub(crate) origin: Origin,
 }

@@ -1,4 +1,4 @@
-//! Options by their names of today; the hyphenated keywords of version 1 mean the same.
+//! Options by their current names; the hyphenated keywords of version 1 mean the same.
 
 use crate::text::{Origin, Symbol, kw};
 
@@ -9,18 +9,18 @@ pub(crate) struct OptionSetting {
     pub(crate) name: OptionName,
     /// What it is set to.
     pub(crate) value: OptionValue,
-    /// Where the value stands.
+    /// The location of the value.
     pub(crate) value_origin: Origin,
-    /// The whole form.
+    /// The source location of the whole form.
     pub(crate) origin: Origin,
 }
 
 /// The name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum OptionName {
-    /// One that has a meaning.
+    /// A known option.
     Known(&'static KnownOption),
-    /// Any other; it has no effect.
+    /// An unknown option, which has no effect.
     Unknown(Symbol),
 }
 
@@ -39,18 +39,18 @@ pub(crate) enum OptionValue {
     Unknown(Symbol),
 }
 
-/// An option that has a meaning.
+/// An option with a meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct KnownOption {
-    /// Its name of today.
+    /// Its current name.
     pub(crate) name: &'static str,
-    /// The keyword of version 1 with the same meaning, when there is one.
+    /// The keyword of version 1 with the same meaning, if any.
     pub(crate) keyword: Option<Symbol>,
-    /// Which values it takes.
+    /// The values it accepts.
     pub(crate) accepts: AcceptedValues,
 }
 
-/// Which values an option takes.
+/// The values an option accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AcceptedValues {
     /// `true` and `false`.
@@ -97,7 +97,7 @@ pub(crate) static KNOWN_OPTIONS: [KnownOption; 16] = {
     ]
 };
 
-/// The option of a name.
+/// Finds an option by name.
 pub(crate) fn known_option(name: &str) -> Option<&'static KnownOption> {
     KNOWN_OPTIONS.iter().find(|option| option.name == name)
 }

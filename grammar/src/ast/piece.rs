@@ -8,7 +8,7 @@ use super::{Name, Text};
 pub(crate) struct Piece {
     /// Its name.
     pub(crate) name: Name,
-    /// Pictures by player, alternatives of each other.
+    /// Pictures by player.
     pub(crate) images: Vec<PieceImage>,
     /// One line for a status bar.
     pub(crate) help: Option<Text>,
@@ -18,9 +18,9 @@ pub(crate) struct Piece {
     pub(crate) notation: Option<Text>,
     /// A file to open from the piece's menu.
     pub(crate) open: Option<Text>,
-    /// Attributes and what they are for a fresh piece, in textual order.
+    /// Attributes with their initial values, in textual order.
     pub(crate) attributes: Vec<(Name, bool)>,
-    /// Whether it is a helper.
+    /// Whether it is marked `dummy`.
     pub(crate) is_dummy: bool,
     /// Its `moves` and `drops`, in textual order.
     pub(crate) sections: Vec<PieceSection>,

@@ -5,7 +5,7 @@ use super::Name;
 /// One setup.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSetup {
-    /// What each player has, in textual order.
+    /// The pieces of each player, in textual order.
     pub(crate) players: Vec<PlayerSetup>,
 }
 
@@ -14,7 +14,7 @@ pub(crate) struct BoardSetup {
 pub(crate) struct PlayerSetup {
     /// The owner.
     pub(crate) player: Name,
-    /// His pieces by type.
+    /// The player's pieces by type.
     pub(crate) pieces: Vec<SetupPiece>,
 }
 
@@ -27,11 +27,11 @@ pub(crate) struct SetupPiece {
     pub(crate) places: Vec<SetupPlace>,
 }
 
-/// Where pieces are at the start.
+/// An initial place of pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SetupPlace {
     /// On this position.
     Position(Name),
-    /// So many in store.
+    /// This many in store.
     Off(u32),
 }

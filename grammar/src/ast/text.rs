@@ -1,8 +1,8 @@
-//! Strings and how they are read as text for people.
+//! Strings, and how they are read as display text.
 
 use crate::text::{Names, Origin, Symbol};
 
-/// A string as written, with its place.
+/// A string as written, with its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     /// The text between the quotes.
@@ -12,13 +12,13 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// The text as written: file names, titles and the like are taken literally.
+    /// The text as written: file names, titles and similar strings are taken literally.
     pub(crate) fn literal<'a>(&self, names: &'a Names) -> &'a str {
         names.text(self.symbol)
     }
 
-    /// The text for people: `\` is a line break, `` ` `` a double quote, and a line end of the source, with the
-    /// blanks around it, is one blank.
+    /// The display text: `\` is a line break, `` ` `` a double quote, and a line break in the source, with the spaces
+    /// around it, is one space.
     pub(crate) fn display(&self, names: &Names) -> String {
         let source = self.literal(names);
         let mut text = String::with_capacity(source.len());

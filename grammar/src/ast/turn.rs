@@ -12,18 +12,18 @@ pub(crate) struct Players {
 /// `(turn-order White (Black Neutral type) repeat …)`.
 #[derive(Clone, Debug)]
 pub(crate) struct TurnOrder {
-    /// The turns, `repeat` left out.
+    /// The turns, without `repeat`.
     pub(crate) turns: Vec<Turn>,
-    /// The index of the turn that `repeat` stands before, when there is one.
+    /// The index of the turn after `repeat`, if there is one.
     pub(crate) repeat: Option<usize>,
 }
 
-/// One turn.
+/// A turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     /// The player who decides.
     pub(crate) decider: Name,
-    /// The words after him: a player to move for, a move type, in any order.
+    /// The words after it: a player to move for and a move type, in any order.
     pub(crate) words: Vec<Name>,
 }
 

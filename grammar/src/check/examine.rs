@@ -1,4 +1,4 @@
-//! What is wrong with a file, in all its variants.
+//! Checks a file in all its variants.
 
 use super::gather::gather;
 use super::suppress::suppress;
@@ -12,17 +12,17 @@ use crate::game::Game;
 use crate::text::Files;
 use std::fmt;
 
-/// What a check looks for. The default is what every author wants to know of the text alone.
+/// Options of a check. The default is what every author wants to know about the text alone.
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
-    /// Whether a kind of finding is wanted. Errors are told all the same.
+    /// Whether a lint is enabled. Errors are always reported.
     pub wants: &'a dyn Fn(&Lint) -> bool,
-    /// Where pictures and sounds lie. Without it nothing is said of them.
+    /// Where pictures and sounds are. Without it they are not checked.
     pub files: Option<&'a dyn Files>,
 }
 
 impl Checks<'_> {
-    /// Whether findings of this kind are told.
+    /// Whether diagnostics of this lint are reported.
     pub fn wants(&self, lint: &Lint) -> bool {
         lint.severity == Severity::Error || (self.wants)(lint)
     }
@@ -45,16 +45,16 @@ impl Default for Checks<'_> {
     }
 }
 
-/// What the text of a file tells.
+/// The result of checking the text of a file.
 struct Examined {
     found: Vec<Diagnostic>,
-    /// The games that can be played: without errors and binary plug-in.
+    /// The playable games: without errors and without a binary plug-in.
     games: Vec<(VariantId, Game)>,
 }
 
 impl Rules {
-    /// Reads a file, and finds what is wrong with it as [`Rules::check_with`] does. Much faster than both in turn where
-    /// macros make much of little and nothing is wrong with that.
+    /// Reads a file and checks it like [`Rules::check_with`]. Much faster than doing both in turn if macros expand to a
+    /// lot and the expansions are free of diagnostics.
     pub fn load_and_check(
         root: &str,
         files: &dyn Files,
@@ -74,8 +74,8 @@ impl Rules {
         (rules, found)
     }
 
-    /// Whether nothing was found in what equal macro calls share, of which only the first is told. Nor may calls have
-    /// been left out: which ones depends on what was called before.
+    /// Whether shared macro expansions have no diagnostics, because only the first of equal calls is reported. No call
+    /// may have been dropped either: which ones are dropped depends on the calls before.
     fn tells_all_places(&self, found: &[Diagnostic]) -> bool {
         let stops = [&MACRO_RECURSION, &EXPANSION_TOO_DEEP, &EXPANSION_TOO_LARGE];
         let is_shared = |expansion| self.expansions.is_shared(expansion);
@@ -87,13 +87,13 @@ impl Rules {
         })
     }
 
-    /// Everything that is wrong with the file, in all its variants, each mistake once and in the order of places.
+    /// All diagnostics of the file, in all its variants, each mistake once, sorted by location.
     pub fn check(&self) -> Vec<Diagnostic> {
         self.check_with(Checks::default(), |_, _| Vec::new())
     }
 
-    /// As [`Rules::check`] for the kinds that `checks` wants, and asks `play` what it finds in each game that has no
-    /// errors and no binary plug-in.
+    /// Like [`Rules::check`] for the lints that `checks` enables; also calls `play` for each game that has no errors
+    /// and no binary plug-in.
     pub fn check_with(
         &self,
         checks: Checks<'_>,
@@ -106,7 +106,7 @@ impl Rules {
         self.settled(examined.found, checks)
     }
 
-    /// What the text alone tells.
+    /// The diagnostics of the text alone.
     fn examine(&self, checks: Checks<'_>) -> Examined {
         let mut found = self.diagnostics.clone();
         let mut games = Vec::new();
@@ -126,7 +126,7 @@ impl Rules {
         Examined { found, games }
     }
 
-    /// Findings as they are told: each once, in the order of places, without those that the author suppressed.
+    /// The diagnostics to report: each once, sorted by location, without suppressed ones.
     fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         found.retain(|finding| checks.wants(finding.lint));
         let merged = merge(suppress(&self.sources, checks, found));
@@ -135,7 +135,7 @@ impl Rules {
         found
     }
 
-    /// What is suspicious in a variant.
+    /// The lints of a variant.
     fn advice(
         &self,
         variant: VariantId,

@@ -1,4 +1,4 @@
-//! Variants by what people type.
+//! Finds variants by what people type.
 
 use super::{Rules, VariantId};
 use crate::diagnostics::suggest::suggest;
@@ -7,11 +7,11 @@ use std::fmt;
 /// Why no variant was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantNotFound {
-    /// What was asked for.
+    /// What was searched for.
     pub wanted: String,
-    /// The titles it could mean; when it means none, the nearest one.
+    /// The titles that match; if none does, the nearest one.
     pub candidates: Vec<String>,
-    /// Whether it means more than one.
+    /// Whether several titles match.
     pub is_ambiguous: bool,
 }
 
@@ -42,11 +42,11 @@ impl fmt::Display for VariantNotFound {
 impl std::error::Error for VariantNotFound {}
 
 impl Rules {
-    /// The variant meant by an exact title, a number that counts the playable ones from 1, or, whatever the case of
-    /// letters, by the beginning of one title only or else a part of one title only.
+    /// Finds a variant by its exact title, by its number among the playable ones (from 1), or by the beginning, or else
+    /// a part, of exactly one title, ignoring case.
     ///
     /// # Errors
-    /// When none is meant, or more than one.
+    /// If no title or several titles match.
     pub fn find_variant(&self, wanted: &str) -> Result<VariantId, VariantNotFound> {
         let title = |id: &VariantId| self.entries()[id.index()].title.as_str();
         if let Some(id) = self.variants().find(|id| title(id) == wanted) {

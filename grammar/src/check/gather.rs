@@ -1,4 +1,5 @@
-//! One mistake, one message: names that are unknown in many places, and what follows from an argument that is missing.
+//! One mistake, one message: gathers names that are unknown in many places, and drops consequences of a missing
+//! argument.
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, MISSING_ARGUMENT, NO_GOAL, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNUSED_ARGUMENT,
@@ -7,12 +8,12 @@ use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-/// So many further places of one mistake are shown.
+/// Maximum number of further locations shown for one mistake.
 const MOST_SHOWN: usize = 3;
 
-/// Puts findings about the same unknown name together, and leaves out what only follows from a missing argument.
+/// Gathers diagnostics about the same unknown name, and drops those that only follow from a missing argument.
 ///
-/// The findings must be in the order of their places.
+/// The diagnostics must be sorted by location.
 pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     leave_out_goals(sources, &mut found);
     leave_out_consequences(sources, &mut found);
@@ -34,12 +35,12 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     gathered
 }
 
-/// Whether findings of this kind that say the same are one mistake: an unknown name, or a habit.
+/// Whether equal diagnostics of this lint are one mistake: an unknown name, or a habit.
 fn tells_all(finding: &Diagnostic) -> bool {
     UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &ATTRIBUTE_VALUE
 }
 
-/// Another place of the same mistake. What puts one right puts the other right too.
+/// Adds another location of the same mistake. A fix applies to all of them.
 fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
     let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
     if file(first) == file(&other) {
@@ -65,13 +66,13 @@ fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
     }
 }
 
-/// A word and its argument stand no further apart.
+/// Maximum distance between a word and its argument.
 const NEAR: u32 = 80;
 
 const ALSO: &str = "and here";
 const AND_MORE: &str = "and here, and in more places";
 
-/// A game without a goal is no news where a goal stands in a wrong place.
+/// A missing goal is not reported if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
         finding.lint == &UNKNOWN_KEYWORD
@@ -84,8 +85,8 @@ fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whoever forgets an argument need not be told what the macro's text means without it. What would refuse the rules
-/// makes the forgotten argument an error.
+/// A missing argument makes diagnostics of the macro text without it irrelevant. If one of them is an error, the
+/// missing argument becomes an error.
 fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let missing = found
         .iter()
@@ -102,7 +103,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         if matches!(finding.lint.stage, "load" | "read" | "expand") {
             return true;
         }
-        // One argument too few and one too many are one slip of counting.
+        // One missing argument and one extra argument are a single counting mistake.
         if finding.lint == &UNUSED_ARGUMENT && calls.contains(&origin.span) {
             return false;
         }
@@ -120,7 +121,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether something is said of a text that holds the parameter without value, or stands before it in the same list.
+/// Whether a diagnostic concerns a text that contains the parameter without a value, or precedes it in the same list.
 fn follows(sources: &SourceMap, place: Origin, parameter: Origin) -> bool {
     let (span, missing) = (place.span, parameter.span);
     let uses_it = || sources.slice(span).contains(sources.slice(missing));

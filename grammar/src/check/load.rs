@@ -1,4 +1,4 @@
-//! A rules file with the files it includes, as one run of forms. Reads nothing itself: a [`Files`] does.
+//! Loads a rules file and its includes as one sequence of forms. Reads no files itself: a [`Files`] does.
 
 use crate::diagnostics::{Diagnostic, registry};
 use crate::syntax::{Form, read};
@@ -10,22 +10,22 @@ use std::collections::BTreeMap;
 /// All texts of a load and their top-level forms.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The root file first, then the included ones in the order they were met.
+    /// The root file first, then the included ones in the order they were found.
     pub sources: SourceMap,
-    /// The forms of all files, those of an included one in place of its `include`.
+    /// The forms of all files, with each `include` replaced by the forms of its file.
     pub forms: Vec<Form>,
 }
 
-/// The most text one load may have, in bytes. The largest known rules file has 171 kB.
+/// Maximum size of the text of one load, in bytes. The largest known rules file has 171 kB.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The most files one load may have.
+/// Maximum number of files of one load.
 const MAX_FILES: usize = 1_000;
 
-/// Loads a rules file and what it includes.
+/// Loads a rules file and its includes.
 ///
-/// An `include` that cannot be followed (missing, in a cycle, or of a file that was already read) is reported and left
-/// out. Where the root itself cannot be read, the map holds an empty text in its place.
+/// An `include` that cannot be followed (missing, cyclic, or already read) is reported and ignored. If the root itself
+/// cannot be read, the map contains an empty text instead.
 pub fn load(
     root: &str,
     files: &dyn Files,
@@ -56,7 +56,7 @@ struct Loader<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     sources: SourceMap,
     bytes: usize,
-    /// The files met so far by key, with the `include` that brought each.
+    /// The files found so far by key, with the `include` of each.
     seen: BTreeMap<String, Origin>,
     /// The files being read, from the root to the innermost.
     reading: Vec<Reading>,
@@ -65,9 +65,9 @@ struct Loader<'a> {
 
 struct Reading {
     path: String,
-    /// What tells whether two paths name one file.
+    /// Identifies a file: equal for two paths of the same file.
     key: String,
-    /// The forms yet to come.
+    /// The remaining forms.
     rest: std::vec::IntoIter<Form>,
 }
 
@@ -178,7 +178,7 @@ impl Loader<'_> {
             .push(diagnostic.help("save the file as UTF-8"));
     }
 
-    /// Reports an `include` of a file that was met before.
+    /// Reports an `include` of a file that was found before.
     fn report_again(&mut self, key: &str, origin: Origin, first: Origin) {
         let Some(at) = self.reading.iter().position(|reading| reading.key == key) else {
             let diagnostic = Diagnostic::new(
@@ -211,7 +211,7 @@ impl Loader<'_> {
     }
 }
 
-/// The path of an included file: relative to the folder of the including one, both kinds of slash accepted.
+/// The path of an included file: relative to the folder of the including file, with both kinds of slash accepted.
 fn join(including: &str, included: &str) -> String {
     let included = included.replace('\\', "/");
     match including.rfind(['/', '\\']) {
@@ -220,7 +220,7 @@ fn join(including: &str, included: &str) -> String {
     }
 }
 
-/// Equal for paths of one file, as far as the paths tell: `a/./B.inc` and `a/b/../b.inc` are the same.
+/// Equal for paths of the same file, as far as paths show: `a/./B.inc` and `a/b/../b.inc` are the same.
 fn key(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split(['/', '\\']) {

@@ -1,4 +1,4 @@
-//! The front door: a rules file from its bytes to its games, with everything that is wrong with it.
+//! The front door: from the bytes of a rules file to its games and all diagnostics.
 
 mod examine;
 mod find;

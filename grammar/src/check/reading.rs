@@ -7,7 +7,7 @@ use crate::lower::{self, EntryReader, Known, Lowering};
 use crate::syntax::Form;
 use crate::text::{Expansions, Names, kw};
 
-/// What top-level forms are read into.
+/// What top-level forms are lowered into.
 pub(super) struct Reading {
     pub(super) names: Names,
     pub(super) macros: Macros,
@@ -29,7 +29,7 @@ impl Reading {
         }
     }
 
-    /// Expands a form and adds what it says.
+    /// Expands a form and adds its contents.
     pub(super) fn top_level(&mut self, form: &Form) {
         let known = self.document.entries.len();
         if let Some(kind) = self.entry_kind(form) {
@@ -49,7 +49,7 @@ impl Reading {
         }
     }
 
-    /// Whether a form is an entry as it is written; its first word may be the name of a macro.
+    /// Whether a form is an entry as written; its first word may be the name of a macro.
     fn entry_kind(&self, form: &Form) -> Option<EntryKind> {
         let head = form.head()?;
         let kind = match head {
@@ -60,7 +60,7 @@ impl Reading {
         self.macros.find(head).is_none().then_some(kind)
     }
 
-    /// Expands one section after the other, because expanded forms are large: each is dropped before the next.
+    /// Expands one section at a time, because expanded forms are large: each is dropped before the next.
     fn entry(&mut self, kind: EntryKind, form: &Form) {
         let Some((head, sections)) = form.list().and_then(<[Form]>::split_first) else {
             return;

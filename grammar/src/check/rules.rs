@@ -1,4 +1,4 @@
-//! A rules file: what was read, its games and variants, and each of them resolved.
+//! A rules file: its forms, its games and variants, and the resolution of each.
 
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
 use crate::text::{Expansions, Files, Names, Origin, SourceMap, Texts};
 
-/// Names one game or variant of a file by its index in [`Rules::entries`].
+/// A game or variant of a file, as an index into [`Rules::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantId(pub u32);
 
@@ -20,53 +20,53 @@ impl VariantId {
     }
 }
 
-/// What a list of variants shows of one.
+/// The information about a variant for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryInfo {
-    /// The title exactly as written, empty when there is none.
+    /// The title exactly as written, empty if there is none.
     pub title: String,
-    /// Whether it is only a line between groups of variants.
+    /// Whether it is only a separator between groups of variants.
     pub is_separator: bool,
-    /// Whether the file asks to open it first.
+    /// Whether the file marks it as `default`.
     pub is_default: bool,
     /// A game, or a variant of one.
     pub kind: EntryKind,
-    /// The file of the binary plug-in that holds the real rules, when there is one.
+    /// The file of the binary plug-in that contains the real rules, if any.
     pub engine: Option<String>,
-    /// The whole form.
+    /// The source location of the whole form.
     pub origin: Origin,
     /// Its title, or the word it begins with where it has none.
     pub heading: Origin,
 }
 
-/// A rules file, read up to the point where names are looked up; that is done for one variant at a time.
+/// A rules file, read up to the point where names are resolved, which happens per variant.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The texts.
     pub sources: SourceMap,
     /// The words.
     pub names: Names,
-    /// The macros and where they were called.
+    /// The macros and their calls.
     pub(crate) macros: Macros,
     /// All macro calls.
     pub expansions: Expansions,
     /// The typed tree.
     pub(crate) document: Document,
-    /// What was found so far, in the order of the stages: nothing that depends on a variant.
+    /// The diagnostics so far, in the order of the stages; none depends on a variant.
     pub diagnostics: Vec<Diagnostic>,
     entries: Vec<EntryInfo>,
-    /// For each entry, the index of the game it takes from.
+    /// For each entry, the index of the game it inherits from.
     bases: Vec<Option<usize>>,
 }
 
 impl Rules {
-    /// Reads a file and what it includes. Never fails: what is wrong is in [`Rules::diagnostics`].
+    /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
     pub fn load(root: &str, files: &dyn Files) -> Self {
         Self::load_with(root, files, false)
     }
 
-    /// As [`Rules::load`]. Where `shares`, equal macro calls share what they stand for, which is many times faster for
-    /// the largest files, and origins in it tell the first of these calls only.
+    /// Like [`Rules::load`]. If `shares` is set, equal macro calls share their expansions, which is many times faster
+    /// for the largest files; origins inside them then name only the first of these calls.
     pub(super) fn load_with(root: &str, files: &dyn Files, shares: bool) -> Self {
         let mut names = Names::new();
         let mut diagnostics = Vec::new();
@@ -127,7 +127,7 @@ impl Rules {
         playable.map(|(index, _)| VariantId(index as u32))
     }
 
-    /// The entry that opens first: the one marked so, else the first game, else the first variant.
+    /// The entry that opens first: the one marked so, otherwise the first game, otherwise the first variant.
     pub fn default_variant(&self) -> Option<VariantId> {
         let entry = |id: &VariantId| &self.entries[id.index()];
         let marked = self.variants().find(|id| entry(id).is_default);
@@ -135,25 +135,25 @@ impl Rules {
         marked.or_else(game).or_else(|| self.variants().next())
     }
 
-    /// The entry as it counts after inheritance, resolved to a game, with what was found on the way.
+    /// Resolves an entry, with inheritance, to a game and its diagnostics.
     ///
     /// # Panics
-    /// When the id comes from another file.
+    /// If the id comes from another file.
     pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
         (game, merge(found))
     }
 
-    /// All variants that can be played as [`Rules::resolve`] gives them, games first, then variants, each in textual
-    /// order. They share what they have in common, so this is much faster than one after the other.
+    /// Resolves all playable variants like [`Rules::resolve`], games first, then variants, each in textual order. They
+    /// share common parts, so this is much faster than resolving them one by one.
     pub fn resolve_all(&self) -> Vec<(VariantId, Game, Vec<Diagnostic>)> {
         let mut all = Vec::new();
         self.for_each_game(|id, game, found| all.push((id, game, merge(found))));
         all
     }
 
-    /// Resolves the games and then the variants, so that what is wrong with a game is told of the game.
+    /// Resolves the games before the variants, so that a problem of a game is reported for the game.
     pub(super) fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
         let mut reuse = Reuse::default();
         for kind in [EntryKind::Game, EntryKind::Variant] {
@@ -191,7 +191,7 @@ impl Rules {
         game
     }
 
-    /// Says in which variant something is wrong when its place is in an inherited part.
+    /// Names the variant of a diagnostic whose location is in an inherited part.
     pub(super) fn name_variant(&self, diagnostic: &mut Diagnostic, variant: VariantId) {
         let entry = &self.document.entries[variant.index()];
         let origin = diagnostic.primary.origin;

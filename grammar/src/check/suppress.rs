@@ -1,7 +1,7 @@
-//! Remarks that keep a finding from being told: `; zrf: allow(unused-zone) the variants of next year need it`.
+//! Suppressions: `; zrf: allow(unused-zone) the variants of next year need it`.
 //!
-//! A remark speaks of its own line, or of the next line with rules where it has a line of its own. Errors are told all
-//! the same.
+//! A suppression applies to its own line or, if it has a line of its own, to the next line with rules. Errors are
+//! always reported.
 
 use crate::check::Checks;
 use crate::diagnostics::registry::{self, LETTER_CASE, MISSING_FILE, UNUSED_SUPPRESSION};
@@ -12,22 +12,22 @@ use crate::text::{ExpansionId, FileId, Origin, SourceMap, Span};
 
 const HEAD: &str = "zrf: allow(";
 
-/// One name in one remark.
+/// One name in one suppression.
 struct Suppression<'a> {
     name: &'a str,
     /// What the name means, `None` where no kind is called so.
     lint: Option<&'static Lint>,
-    /// Where the name stands.
+    /// The location of the name.
     span: Span,
-    /// What to take away with it: a comma beside it, or the whole remark.
+    /// What a fix removes with it: a comma next to it, or the whole comment.
     removal: Span,
     file: FileId,
-    /// The line that it speaks of.
+    /// The line it applies to.
     line: Option<u32>,
     is_used: bool,
 }
 
-/// Leaves out findings that remarks allow, and adds one for each remark without use.
+/// Drops suppressed diagnostics, and adds one for each unused suppression.
 pub(crate) fn suppress(
     sources: &SourceMap,
     checks: Checks<'_>,
@@ -72,7 +72,7 @@ fn is_allowed(
     is_allowed
 }
 
-/// What only playing shows is not looked for each time, nor is what nobody wants told: such remarks are never without use.
+/// Lints that need play, and disabled lints, do not run every time, so their suppressions never count as unused.
 fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnostic> {
     let name = suppression.name;
     let lint = suppression.lint;
@@ -148,7 +148,7 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
     }
 }
 
-/// The last token with the blanks before it, but not those of a line of its own.
+/// The last token with the spaces before it, unless they are on their own line.
 fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
     match tokens {
         [.., blank, last]
@@ -161,7 +161,7 @@ fn with_blanks_before(sources: &SourceMap, tokens: &[Token]) -> Span {
     }
 }
 
-/// The names that a remark allows, with their places. Only a remark that begins so is one of ours.
+/// The names that a comment suppresses, with their locations. Only comments that begin this way are suppressions.
 fn names(comment: &str, start: u32) -> Vec<(&str, Span)> {
     let text = comment.trim_start_matches(';').trim_start();
     let Some((list, _)) = text

@@ -23,7 +23,7 @@ fn rules(text: &str) -> Rules {
     Rules::load("test.zrf", &files)
 }
 
-/// Everything that is wrong with a text, advice aside, must be told in exactly these lines, see [`compact`].
+/// All problems of a text, except lints, must be exactly these lines, see [`compact`].
 fn check(text: &str, expected: &str) {
     let rules = rules(text);
     let checks = Checks {

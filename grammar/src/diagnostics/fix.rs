@@ -1,34 +1,34 @@
-//! Fixes: edits of the text that put right what a diagnostic tells of.
+//! Fixes: edits of the text that resolve a diagnostic.
 //!
-//! Nothing here reads or writes files; texts come from a [`SourceMap`] and go back as texts.
+//! Nothing here reads or writes files; texts come from a [`SourceMap`] and are returned as texts.
 
 use super::Diagnostic;
 use crate::text::{FileId, SourceFile, SourceMap, Span};
 use std::collections::BTreeMap;
 
-/// Whether a fix may be made unseen.
+/// Whether a fix may be applied without review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Safety {
-    /// A guess, or it changes how a file plays that could be played before: somebody should look at it.
+    /// A guess, or a change to how a playable file plays: needs review.
     Unsafe,
-    /// What was meant is certain: the rules mean the same afterwards, or could not be played before.
+    /// The intent is certain: the rules keep their meaning, or could not be played before.
     Safe,
 }
 
-/// One replaced stretch of text.
+/// A replaced range of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; an empty span inserts.
+    /// The replaced range; an empty span inserts.
     pub span: Span,
-    /// What must stand there for the edit to be made. A word that a macro puts together from `$1` stands nowhere as it
-    /// was read, and an edit of it would be wrong.
+    /// The text that must be there for the edit to apply. A word that a macro pastes together from `$1` does not appear
+    /// in the text as read, and editing it would be wrong.
     pub old: Option<String>,
-    /// What stands there afterwards. `\n` becomes the line end of the file.
+    /// The replacement. `\n` becomes the line ending of the file.
     pub new: String,
 }
 
 impl Edit {
-    /// Puts `new` in the place of `old`.
+    /// Replaces `old` with `new`.
     pub fn replace(span: Span, old: impl Into<String>, new: impl Into<String>) -> Self {
         Self {
             span,
@@ -37,7 +37,7 @@ impl Edit {
         }
     }
 
-    /// Takes away whatever stands there, with its lines where nothing else stands on them.
+    /// Deletes whatever is there, including its lines if they contain nothing else.
     pub fn delete(span: Span) -> Self {
         Self {
             span,
@@ -46,7 +46,7 @@ impl Edit {
         }
     }
 
-    /// Puts text before the byte `at`.
+    /// Inserts text before the byte `at`.
     pub fn insert(at: u32, new: impl Into<String>) -> Self {
         Self {
             span: Span::new(at, at),
@@ -56,19 +56,19 @@ impl Edit {
     }
 }
 
-/// One way to put something right: edits of one file that are made together or not at all.
+/// A possible fix: edits of one file that are applied together or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as an order: `write `verify``.
+    /// What it does, in the imperative: `write `verify``.
     pub title: String,
-    /// Whether it may be made unseen.
+    /// Whether it may be applied without review.
     pub safety: Safety,
-    /// What changes, in any order.
+    /// The edits, in any order.
     pub edits: Vec<Edit>,
 }
 
 impl Fix {
-    /// A fix that may be made unseen.
+    /// A fix that may be applied without review.
     pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self {
             title: title.into(),
@@ -77,7 +77,7 @@ impl Fix {
         }
     }
 
-    /// A fix that somebody should look at.
+    /// A fix that needs review.
     pub fn unsure(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self {
             safety: Safety::Unsafe,
@@ -85,8 +85,8 @@ impl Fix {
         }
     }
 
-    /// The file that changes, `None` where the edits do not fit the texts: another text stands there, they lie in
-    /// several files or within each other.
+    /// The file that changes, `None` if the edits do not apply: the text is different, or they are in several files or
+    /// overlap.
     pub fn file(&self, sources: &SourceMap) -> Option<FileId> {
         let file = sources.file_at(self.edits.first()?.span.start)?;
         let source = sources.file(file);
@@ -104,17 +104,17 @@ impl Fix {
 /// A text after fixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixed {
-    /// Which file it is.
+    /// The file.
     pub file: FileId,
-    /// All of its text.
+    /// Its complete new text.
     pub text: String,
     /// How many fixes were made.
     pub count: usize,
 }
 
-/// Makes the first fix of each diagnostic that is at least so safe; gives the files that change.
+/// Applies the first fix of each diagnostic that is at least this safe; returns the files that change.
 ///
-/// Of fixes that overlap only the first is made: check the new texts for what is left.
+/// Of overlapping fixes, only the first is applied: check the new texts for the rest.
 pub fn apply(sources: &SourceMap, diagnostics: &[Diagnostic], least: Safety) -> Vec<Fixed> {
     let mut changes: Vec<(Taken<'_>, usize)> = vec![(Taken::default(), 0); sources.files().len()];
     for diagnostic in diagnostics {
@@ -146,8 +146,8 @@ pub fn apply(sources: &SourceMap, diagnostics: &[Diagnostic], least: Safety) -> 
         .collect()
 }
 
-/// Fits fixes to the texts: drops those that do not, and lets deletions take away whole lines. Fixes of included files
-/// are for somebody to look at: other games may include them too.
+/// Adapts fixes to the texts: drops those that do not apply, and extends deletions to whole lines. Fixes of included
+/// files need review, because other games may include them too.
 pub(crate) fn settle(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         diagnostic.fixes.retain_mut(|fix| {
@@ -167,7 +167,7 @@ pub(crate) fn settle(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// Lets a deletion take away its lines where nothing else stands on them.
+/// Extends a deletion to its lines if they contain nothing else.
 fn widen(file: &SourceFile, edit: &mut Edit) {
     let (start, end) = (edit.span.start - file.start, edit.span.end - file.start);
     let (before, after) = (&file.text[..start as usize], &file.text[end as usize..]);
@@ -220,7 +220,7 @@ fn text_of(file: &SourceFile, span: Span) -> Option<&str> {
     file.text.get(start as usize..end as usize)
 }
 
-/// Whether two edits cannot be made together. Two that insert at one place have no order.
+/// Whether two edits conflict. Two insertions at the same place have no order.
 fn touches(one: Span, other: Span) -> bool {
     one.start == other.start || one.start < other.end && other.start < one.end
 }

@@ -1,10 +1,10 @@
-//! One mistake, one message: what several variants or macro expansions show again is counted, not repeated.
+//! One mistake, one message: repetitions in several variants or macro expansions are counted instead of reported.
 
 use super::{Diagnostic, LintId};
 use crate::text::{ExpansionId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Puts findings in the order of their places and merges those that are one mistake.
+/// Sorts diagnostics by location and merges those that are one mistake.
 ///
 /// The same words at the same place are one finding. So is the same kind of mistake at the same place of a macro's body
 /// in several expansions, whatever its words: `$1` makes them differ. Of those the first stays, and
@@ -36,7 +36,7 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             counted.insert((index, origin.expansion));
             merged[index].also_in.push(origin.expansion);
             merged[index].also_in.extend(diagnostic.also_in);
-            // What puts one expansion right would be wrong in the other.
+            // A fix for one expansion would be wrong in the other.
             if merged[index].fixes != diagnostic.fixes {
                 merged[index].fixes.clear();
             }
@@ -91,7 +91,7 @@ mod tests {
             Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z1`", at(5, 1)),
             Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z2`", at(5, 2)),
             Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `z2`", at(5, 2)),
-            // Other kinds and other words outside macros are other mistakes.
+            // Other lints, and other messages outside macros, are other mistakes.
             Diagnostic::new(&UNKNOWN_PIECE, "unknown piece `z1`", at(5, 1)),
             Diagnostic::new(&UNKNOWN_ZONE, "unknown zone `b`", at(9, 0)),
         ]);

@@ -1,6 +1,6 @@
-//! What is wrong, where, and what to do: the one shape of every message about rules text.
+//! What is wrong, where, and what to do about it: the model of every message about rules.
 //!
-//! Messages are worded where the facts are, in lower case and without a full stop; they are rendered elsewhere.
+//! Messages are worded where the facts are known, in lower case and without a full stop; they are rendered elsewhere.
 
 pub mod fix;
 mod merge;
@@ -13,12 +13,12 @@ pub use merge::merge;
 use crate::diagnostics::suggest::{Likeness, Suggestion};
 use crate::text::{ExpansionId, Origin, SourceMap};
 
-/// How bad it is.
+/// How severe a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something to know; nothing is wrong.
+    /// Information; nothing is wrong.
     Note,
-    /// It loads and plays, but probably not as meant.
+    /// The rules load and play, but probably not as intended.
     Warning,
     /// The rules cannot be played as written.
     Error,
@@ -35,20 +35,20 @@ impl Severity {
     }
 }
 
-/// What findings are about; a name for many kinds at once.
+/// The subject of diagnostics; a name for many of them at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// The rules cannot be read or played as written.
     Correctness,
-    /// Probably not as meant.
+    /// Probably not as intended.
     Suspicious,
-    /// Other programs, systems or versions may see it otherwise.
+    /// Other programs, systems or versions may behave differently.
     Compatibility,
-    /// It could be said better.
+    /// There is a better way to write it.
     Style,
-    /// It could be computed faster; off unless asked for.
+    /// There is a faster way to write it; off by default.
     Performance,
-    /// True of many good files; off unless asked for.
+    /// Also true of many good files; off by default.
     Pedantic,
 }
 
@@ -95,13 +95,13 @@ impl LintId {
 pub struct Lint {
     /// What it is compared by.
     pub id: LintId,
-    /// The stage that finds it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
+    /// The stage that reports it: `read`, `expand`, `lower`, `resolve`, `lint`, `load`, `run`, `play`.
     pub stage: &'static str,
     /// What people call it, in kebab case: `unknown-zone`.
     pub name: &'static str,
-    /// How bad it is by default.
+    /// The default severity.
     pub severity: Severity,
-    /// What it is about.
+    /// Its group.
     pub group: Group,
     /// The page shown by `zrf explain`, in Markdown.
     pub page: &'static str,
@@ -128,7 +128,7 @@ impl Lint {
         }
     }
 
-    /// Whether it is looked for without being asked for.
+    /// Whether it is on by default.
     pub fn is_on(&self) -> bool {
         !matches!(self.group, Group::Performance | Group::Pedantic)
     }
@@ -138,7 +138,7 @@ impl Lint {
         format!("zrf::{}::{}", self.stage, self.name)
     }
 
-    /// The first sentence of the page, past its headings.
+    /// The first sentence of the page, after its headings.
     pub fn summary(&self) -> String {
         let lines = self.page.lines().map(str::trim);
         let prose: Vec<&str> = lines
@@ -153,38 +153,38 @@ impl Lint {
     }
 }
 
-/// A place with what is to be said about it.
+/// A location with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The location.
     pub origin: Origin,
-    /// What to say there, may be empty.
+    /// The message, may be empty.
     pub message: String,
 }
 
-/// One finding.
+/// A diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Its kind.
+    /// Its lint.
     pub lint: &'static Lint,
-    /// How bad it is; the registry's value unless settings changed it.
+    /// Its severity; the registry's default unless settings changed it.
     pub severity: Severity,
-    /// A terse statement of what is wrong: expected and found.
+    /// A terse statement of the problem: expected and found.
     pub message: String,
-    /// The narrowest place of the fault. Its expansion tells the macro calls that led there.
+    /// The narrowest location of the fault, with the macro calls that led there.
     pub primary: Label,
-    /// Other places that help.
+    /// Other relevant locations.
     pub secondary: Vec<Label>,
-    /// The next step.
+    /// What to do about it.
     pub help: Option<String>,
-    /// Ways to put it right, the best first; one of them is enough.
+    /// Possible fixes, best first; one of them is enough.
     pub fixes: Vec<Fix>,
     /// The other macro expansions in which the same was seen.
     pub also_in: Vec<ExpansionId>,
 }
 
 impl Diagnostic {
-    /// A finding at a place, with the severity of its kind.
+    /// A diagnostic at a location, with the default severity of its lint.
     pub fn new(lint: &'static Lint, message: impl Into<String>, origin: Origin) -> Self {
         Self {
             lint,
@@ -209,14 +209,14 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the words beside the primary place.
+    /// Sets the message at the primary location.
     #[must_use]
     pub fn at(mut self, message: impl Into<String>) -> Self {
         self.primary.message = message.into();
         self
     }
 
-    /// Adds another place.
+    /// Adds another location.
     #[must_use]
     pub fn label(mut self, origin: Origin, message: impl Into<String>) -> Self {
         self.secondary.push(Label {
@@ -226,14 +226,14 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the next step.
+    /// Sets the help text.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds a way to put it right.
+    /// Adds a possible fix.
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fixes.push(fix);
@@ -246,7 +246,7 @@ impl Diagnostic {
         fixes.filter(|fix| fix.file(sources).is_some())
     }
 
-    /// Asks whether another word was meant than the one at the primary place, and offers to write that.
+    /// Suggests another word for the one at the primary location, with a fix.
     #[must_use]
     pub(crate) fn did_you_mean(self, word: &str, near: Suggestion<'_>) -> Self {
         let help = format!("did you mean `{}`?", near.name);
@@ -254,7 +254,7 @@ impl Diagnostic {
         fixed.help(help)
     }
 
-    /// As [`Diagnostic::did_you_mean`], for a text in quotes.
+    /// Like [`Diagnostic::did_you_mean`], for a string.
     #[must_use]
     pub(crate) fn did_you_mean_quoted(self, text: &str, near: Suggestion<'_>) -> Self {
         let [old, new] = [text, near.name].map(|text| format!("\"{text}\""));
@@ -262,7 +262,7 @@ impl Diagnostic {
         self.rewrite(old, new, near.likeness).help(help)
     }
 
-    /// Where the rules could be played before, another word may change how they play.
+    /// If the rules could be played before, another word may change how they play.
     fn rewrite(self, old: String, new: String, likeness: Likeness) -> Self {
         let is_safe = match likeness {
             Likeness::Case => true,

@@ -1,8 +1,8 @@
-//! Every kind of diagnostic, one row each, by the stage that finds it.
+//! Every diagnostic, one row each, grouped by the stage that reports it.
 
 use super::{Group, Lint, LintId, Severity};
 
-/// Declares the kinds: for each stage, constant, name, severity, group. The page is the file of that name in
+/// Declares the lints of each stage: constant, name, severity, group. The page is the file of that name in
 /// `docs/diagnostics`.
 macro_rules! lints {
     ($($stage:literal { $($constant:ident $name:literal $severity:ident $group:ident;)* })*) => {
@@ -22,13 +22,13 @@ macro_rules! lints {
             };
         )*)*
 
-        /// All kinds, in the order of their declaration.
+        /// All lints, in the order of their declaration.
         static ALL: &[&Lint] = &[$($(&$constant,)*)*];
     };
 }
 
 lints! {
-    // Kinds found while files are fetched.
+    // Reported while loading files.
     "load" {
         NOT_UTF8 "not-utf8" Note Compatibility;
         FILE_MISSING "file-missing" Error Correctness;
@@ -38,7 +38,7 @@ lints! {
         INCLUDE_MALFORMED "include-malformed" Error Correctness;
         LOAD_TOO_LARGE "load-too-large" Error Correctness;
     }
-    // Kinds found while text is read into forms.
+    // Reported while reading text into forms.
     "read" {
         UNTERMINATED_STRING "unterminated-string" Error Correctness;
         STRAY_CHARACTER "stray-character" Error Correctness;
@@ -50,7 +50,7 @@ lints! {
         MISLEADING_INDENTATION "misleading-indentation" Warning Style;
         TEXT_AFTER_END "text-after-end" Warning Compatibility;
     }
-    // Kinds found while macros are collected and expanded.
+    // Reported while collecting and expanding macros.
     "expand" {
         DEFINE_MALFORMED "define-malformed" Error Correctness;
         NESTED_DEFINE "nested-define" Warning Style;
@@ -63,7 +63,7 @@ lints! {
         EXPANSION_TOO_LARGE "expansion-too-large" Error Correctness;
         EXPANSION_TOO_DEEP "expansion-too-deep" Error Correctness;
     }
-    // Kinds found while forms are read by their meaning.
+    // Reported while lowering forms to the typed tree.
     "lower" {
         UNKNOWN_KEYWORD "unknown-keyword" Warning Suspicious;
         WRONG_ARGUMENTS "wrong-arguments" Error Correctness;
@@ -79,7 +79,7 @@ lints! {
         DUPLICATE_DIRECTION "duplicate-direction" Warning Suspicious;
         DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
     }
-    // Kinds found while blocks are read by their form.
+    // Reported while lowering blocks.
     "lower" {
         NOT_AN_INSTRUCTION "not-an-instruction" Error Correctness;
         NOT_A_CONDITION "not-a-condition" Error Correctness;
@@ -87,12 +87,12 @@ lints! {
         NEEDLESS_BRACKETS "needless-brackets" Warning Style;
         EMPTY_BRACKETS "empty-brackets" Warning Style;
     }
-    // Kinds found while goals are read by their form.
+    // Reported while lowering goals.
     "lower" {
         UNKNOWN_GOAL "unknown-goal" Error Correctness;
         BARE_CONFIG_ELEMENT "bare-config-element" Warning Style;
     }
-    // Kinds found while names are looked up.
+    // Reported while resolving names.
     "resolve" {
         NO_GAME "no-game" Error Correctness;
         VARIANT_BEFORE_GAME "variant-before-game" Note Compatibility;
@@ -112,7 +112,7 @@ lints! {
         IGNORED_ENTRY "ignored-entry" Warning Suspicious;
         LIMIT_EXCEEDED "limit-exceeded" Error Correctness;
     }
-    // Kinds found while the names in blocks and goals are looked up, where a word may belong to several classes.
+    // Reported while resolving the names in blocks and goals, where a word may belong to several classes.
     "resolve" {
         UNKNOWN_INSTRUCTION "unknown-instruction" Error Correctness;
         UNKNOWN_CONDITION "unknown-condition" Error Correctness;
@@ -122,7 +122,7 @@ lints! {
         ATTRIBUTE_ELSEWHERE "attribute-elsewhere" Warning Suspicious;
         NEGATED_ATTRIBUTE "negated-attribute" Warning Suspicious;
     }
-    // Kinds that are advice: the rules load and play, and are probably not as meant.
+    // Lints: the rules load and play, but probably not as intended.
     "lint" {
         UNUSED_MACRO "unused-macro" Warning Suspicious;
         UNUSED_ARGUMENT "unused-argument" Warning Suspicious;
@@ -165,11 +165,11 @@ lints! {
         MISSING_TEXT "missing-text" Note Pedantic;
         UNUSED_SUPPRESSION "unused-suppression" Warning Style;
     }
-    // Kinds that show only while a game is played.
+    // Reported only while a game is played.
     "run" {
         ENDLESS_RUN "endless-run" Warning Suspicious;
     }
-    // Kinds that random games show, each with a game that can be replayed where one game is enough.
+    // Reported by random games, each with a game that can be replayed if one game is enough.
     "play" {
         STUCK_PLAYER "stuck-player" Note Suspicious;
         EMPTY_STORE "empty-store" Warning Suspicious;
@@ -181,12 +181,12 @@ lints! {
     }
 }
 
-/// All kinds, stage by stage.
+/// All lints, stage by stage.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
     ALL.iter().copied()
 }
 
-/// The kind of this name.
+/// Finds a lint by name.
 pub fn find(name: &str) -> Option<&'static Lint> {
     all().find(|lint| lint.name == name)
 }

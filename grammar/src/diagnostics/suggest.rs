@@ -1,6 +1,6 @@
-//! "Did you mean": the known name nearest to one that is not known.
+//! "Did you mean": the known name nearest to an unknown one.
 
-/// A known name, and how likely it is the one that was meant.
+/// A known name, and how likely it was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suggestion<'a> {
     /// The known name.
@@ -12,15 +12,15 @@ pub struct Suggestion<'a> {
 /// How likely a known name is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
-    /// Others are near too.
+    /// Other names are near too.
     Near,
-    /// No other is near.
+    /// No other name is near.
     Only,
-    /// It differs in nothing but the case of letters.
+    /// It differs only in letter case.
     Case,
 }
 
-/// What could stand where a name is not known, in a few words; a long list is noise, and nothing is said of it.
+/// A short list of what could replace an unknown name; a long list is noise and is omitted.
 pub(crate) fn choices<'a>(noun: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let (list, count) = few(known)?;
     Some(match count {
@@ -29,7 +29,7 @@ pub(crate) fn choices<'a>(noun: &str, known: impl Iterator<Item = &'a str>) -> O
     })
 }
 
-/// Names in a row and their number, unless there is none or many.
+/// The names as a list and their number, unless there are none or too many.
 pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, usize)> {
     const MOST: usize = 8;
     let names: Vec<String> = known
@@ -40,13 +40,12 @@ pub(crate) fn few<'a>(known: impl Iterator<Item = &'a str>) -> Option<(String, u
     is_few.then(|| (names.join(", "), names.len()))
 }
 
-/// The candidate that was most likely meant by `name`; of equally near ones the first.
+/// The candidate most likely meant by `name`; of equally near ones the first.
 ///
-/// Of many candidates only the first few thousand are looked at: a long list of names with a mistake in each must not
-/// take forever.
+/// Only the first few thousand candidates are compared: a long list of misspelt names must not take forever.
 ///
-/// The same letters in other case win; then what is at most a third of the name's length away in letters inserted,
-/// left out, replaced or swapped. Of those, one that contains the name, or is contained in it, is preferred.
+/// A name that differs only in letter case wins; otherwise the edit distance (insertions, deletions, replacements,
+/// swaps) may be at most a third of the name's length. A name that contains the other is preferred.
 pub fn suggest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -79,10 +78,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     suggest(name, candidates).map(|near| near.name)
 }
 
-/// How many candidates are looked at; the largest known board has some hundred positions.
+/// Maximum number of candidates; the largest known board has some hundred positions.
 const MAX_CANDIDATES: usize = 2_000;
 
-/// How far off a candidate is, `None` when it is too far; 0 is the same but for the case of letters.
+/// The distance of a candidate, `None` if it is too far; 0 means equal except for letter case.
 fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usize> {
     let candidate = candidate.to_lowercase();
     if candidate == name {
@@ -95,7 +94,7 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
         return None;
     }
     let distance = strsim::damerau_levenshtein(name, &candidate);
-    // Twice the distance leaves room for the preference of substrings.
+    // Doubling the distance leaves room for the preference of substrings.
     match contains {
         true if distance <= length.max(candidate_length) / 2 => Some(2 * distance - 1),
         _ if distance <= limit => Some(2 * distance),

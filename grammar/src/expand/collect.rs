@@ -11,50 +11,50 @@ use std::sync::Arc;
 /// A macro that can be called.
 #[derive(Clone, Debug)]
 pub struct Macro {
-    /// The word that calls it.
+    /// Its name.
     pub name: Symbol,
-    /// The name in its `define`.
+    /// The location of the name in its `define`.
     pub definition: Origin,
-    /// The whole `define`.
+    /// The location of the whole `define`.
     pub whole: Origin,
-    /// What a call is replaced by.
+    /// The body that replaces a call.
     pub body: Vec<Form>,
-    /// The highest `$n` written in the body, 0 if there is none.
+    /// The highest `$n` in the body, 0 if there is none.
     pub parameters: u32,
 }
 
-/// A place in the text where a macro is called.
+/// A location where a macro is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallSite {
-    /// The call, as it was first met.
+    /// The call as it was first encountered.
     pub origin: Origin,
-    /// How many arguments were given there, at most.
+    /// Maximum number of arguments given there.
     pub arguments: u32,
-    /// The highest `$n` that took its value from this call, in the macro's own body or in one called from there.
+    /// The highest `$n` that took its value from this call, in the macro's own body or in a macro called from there.
     pub used: u32,
     /// How often it was expanded.
     pub count: u32,
 }
 
-/// All macros of a load, and what became known of them by expanding calls.
+/// All macros of a load, and what expansion has found out about them.
 #[derive(Clone, Debug)]
 pub struct Macros {
-    /// In the order of the text; of those with one name, the last only.
+    /// In textual order; of those with the same name, only the last.
     pub(super) macros: Vec<Macro>,
-    /// The places where each was called.
+    /// The call sites of each.
     pub(super) calls: Vec<Vec<CallSite>>,
     pub(super) by_name: FxHashMap<Symbol, u32>,
     pub(super) contents: Contents,
     pub(super) limits: super::expander::Limits,
-    /// The calls made so far, while equal ones share what they stand for.
+    /// The calls made so far, while equal calls share their expansions.
     pub(super) equal: Option<EqualCalls>,
 }
 
 impl Macros {
-    /// Takes the definitions out of the top-level forms of a load, and gives the other forms.
+    /// Extracts the definitions from the top-level forms of a load, and returns the other forms.
     ///
-    /// Of two definitions with one name the last holds (which one is contested; one known file depends on it). A
-    /// `define` inside another list is taken as if it stood outside.
+    /// Of two definitions with the same name, the last applies (this is contested; one known file depends on it). A
+    /// `define` inside another list is treated as if it were outside.
     pub fn collect(
         forms: Vec<Form>,
         names: &Names,
@@ -84,19 +84,19 @@ impl Macros {
         (collector.finish(), others)
     }
 
-    /// The macros in the order of the text, each with the places where it was called so far.
+    /// The macros in textual order, each with its call sites so far.
     ///
-    /// A macro that no call reaches has no such place, even if another unreached one names it.
+    /// A macro that no call reaches has no call sites, even if another unreached macro names it.
     pub fn iter(&self) -> impl Iterator<Item = (&Macro, &[CallSite])> {
         self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
     }
 
-    /// From now on equal calls share what they stand for.
+    /// Makes equal calls share their expansions from now on.
     pub(crate) fn share_equal_calls(&mut self) {
         self.equal = Some(EqualCalls::default());
     }
 
-    /// Forgets what calls stood for, which is needed no longer after the last of them.
+    /// Forgets the shared expansions after the last call.
     pub(crate) fn forget_equal_calls(&mut self) {
         self.equal = None;
     }
@@ -167,7 +167,7 @@ impl Collector<'_> {
             .push(diagnostic.help("write `(define name …)`; the arguments are `$1`, `$2`, …"));
     }
 
-    /// Looks whether the name is taken.
+    /// Checks whether the name is taken.
     fn check_name(&mut self, symbol: Symbol, definition: Origin, body: &[Form]) {
         let name = self.names.text(symbol);
         let earlier = self
@@ -227,7 +227,7 @@ impl Collector<'_> {
     }
 }
 
-/// Takes the definitions out of a list, at any depth.
+/// Extracts the definitions from a list, at any depth.
 fn take_nested(items: &mut Arc<[Form]>, nested: &mut Vec<Form>) {
     if !has_nested(items) {
         return;
@@ -242,14 +242,14 @@ fn take_nested(items: &mut Arc<[Form]>, nested: &mut Vec<Form>) {
     *items = left.into();
 }
 
-/// Whether a list holds definitions, at any depth.
+/// Whether a list contains definitions, at any depth.
 fn has_nested(items: &[Form]) -> bool {
     let holds =
         |item: &Form| item.head() == Some(kw::DEFINE) || item.list().is_some_and(has_nested);
     items.iter().any(holds)
 }
 
-/// Whether forms are the same but for where they stand.
+/// Whether forms are equal apart from their locations.
 fn is_same(some: &[Form], others: &[Form]) -> bool {
     let is_same = |(one, other): (&Form, &Form)| match (&one.kind, &other.kind) {
         (FormKind::List(one), FormKind::List(other)) => is_same(one, other),

@@ -1,38 +1,38 @@
-//! What equal calls stand for, made once and shared.
+//! Expansions of equal calls, made once and shared.
 //!
-//! Rules files spell boards and pieces out by calling the same macros again and again: the largest known ones stand for
-//! a million forms, of which a few ten thousand differ. Shared forms have the origins of the first of the equal calls,
-//! so they are for readers who need no more than that; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
+//! Rules files often describe boards and pieces by calling the same macros again and again: the largest known ones
+//! expand to a million forms, of which a few ten thousand differ. Shared forms have the origins of the first of the
+//! equal calls, which is enough for some readers; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
 
 use crate::syntax::{Form, FormKind};
 use crate::text::ExpansionId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The calls made so far by what tells them apart.
+/// The calls made so far, by key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EqualCalls {
     known: FxHashMap<Box<[u32]>, Made>,
-    /// Where the key of a call is put together.
+    /// Buffer for the key of a call.
     key: Vec<u32>,
 }
 
-/// What a call stands for.
+/// The expansion of a call.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     /// The first of the equal calls.
     pub(super) expansion: ExpansionId,
-    /// The forms that take its place.
+    /// The forms that replace it.
     pub(super) forms: Arc<[Form]>,
-    /// What it took from the volume that all calls may stand for.
+    /// Its share of the volume that all calls may expand to.
     pub(super) volume: usize,
-    /// How much deeper lists are nested in it, and how many calls within calls it needs.
+    /// How much deeper its lists and calls are nested.
     pub(super) height: Height,
     /// The highest parameter that took its value from it.
     pub(super) used: u32,
 }
 
-/// Lists within each other, and calls within each other.
+/// Nesting depths of lists and of calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Height {
     pub(super) lists: usize,
@@ -40,7 +40,7 @@ pub(super) struct Height {
 }
 
 impl Height {
-    /// The greater of each.
+    /// The maximum of each.
     pub(super) fn max(self, other: Self) -> Self {
         Self {
             lists: self.lists.max(other.lists),
@@ -64,13 +64,13 @@ impl Height {
 }
 
 impl EqualCalls {
-    /// What an equal call stood for. Calls with lists among their arguments are taken as all different.
+    /// The expansion of an equal call. Calls with lists among their arguments count as different.
     pub(super) fn find(&mut self, makro: u32, arguments: &[Form]) -> Option<&Made> {
         self.set_key(makro, arguments)?;
         self.known.get(self.key.as_slice())
     }
 
-    /// Remembers a call that was not found.
+    /// Stores the expansion of a new call.
     pub(super) fn add(&mut self, makro: u32, arguments: &[Form], made: Made) {
         if self.set_key(makro, arguments).is_some() {
             self.known.insert(self.key.as_slice().into(), made);

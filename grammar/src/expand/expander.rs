@@ -1,7 +1,7 @@
-//! Replaces macro calls by the bodies of their macros.
+//! Replaces macro calls with the bodies of their macros.
 //!
 //! Substitution is textual, as in the language: `$n` inside a word is pasted, and an argument that a call lacks is
-//! looked for in the enclosing calls. Nothing is said here of what the forms mean.
+//! looked up in the enclosing calls. Expansion knows nothing about the meaning of forms.
 
 mod paste;
 mod repeat;
@@ -15,25 +15,25 @@ use crate::syntax::{Form, FormKind, MAX_DEPTH};
 use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Calls within calls, at most. What the original program allows is not known.
+/// Maximum nesting of calls. The limit of the original program is not known.
 const MAX_CALLS: usize = 200;
 
-/// What all calls of a load may stand for together, in forms and calls; long pasted texts count more. The largest known
-/// file needs about three million forms.
+/// Maximum expansion of all calls of a load together, in forms and calls; long pasted texts count more. The largest
+/// known file needs about three million forms.
 const MAX_VOLUME: usize = 8_000_000;
 
 /// What was spent and reported so far.
 #[derive(Clone, Debug)]
 pub(super) struct Limits {
-    /// How many forms may still be made.
+    /// The number of forms that may still be produced.
     volume: usize,
     is_volume_reported: bool,
     is_depth_reported: bool,
-    /// Macros that were found to reach themselves: they are not called any more.
+    /// Recursive macros, which are not expanded any more.
     recursive: FxHashSet<u32>,
-    /// For each call site and parameter without value, where that was first told.
+    /// For each call site and parameter without a value, where that was first reported.
     missing: FxHashMap<(u32, u32, u32), Span>,
-    /// Where a diagnostic of a kind that repeats was put, by the start of its place.
+    /// Where a repeatable diagnostic was put, by the start of its location.
     reported: FxHashMap<u32, usize>,
     /// The index of each call site, by macro and start of the call.
     sites: FxHashMap<(u32, u32), u32>,
@@ -54,10 +54,10 @@ impl Default for Limits {
 }
 
 impl Macros {
-    /// Expands all calls in a top-level form; a call in its place may give any number of forms.
+    /// Expands all calls in a top-level form; a call itself may give any number of forms.
     ///
-    /// The names must be the table the forms were read into. No form that results is nested deeper than
-    /// [`MAX_DEPTH`], and all results of a load have a bounded size.
+    /// The names must be the table that the forms were read into. No resulting form is nested deeper than
+    /// [`MAX_DEPTH`], and the results of a load have a bounded size.
     pub fn expand(
         &mut self,
         form: &Form,
@@ -92,7 +92,7 @@ struct Expander<'a> {
     calls: &'a mut [Vec<CallSite>],
     contents: &'a mut Contents,
     limits: &'a mut Limits,
-    /// The calls made so far, while equal ones share what they stand for.
+    /// The calls made so far, while equal calls share their expansions.
     equal: Option<&'a mut EqualCalls>,
     names: &'a mut Names,
     expansions: &'a mut Expansions,
@@ -101,36 +101,36 @@ struct Expander<'a> {
     frames: Vec<Frame>,
     /// The arguments of all these calls.
     arguments: Vec<Form>,
-    /// The items made so far of the lists being made, outermost first: each list takes its items from the end.
+    /// The items produced so far for the open lists, outermost first: each list takes its items from the end.
     made: Vec<Form>,
-    /// Where words are pasted together.
+    /// Buffer for pasting words.
     pasted: String,
-    /// How deep lists and calls went since the innermost call began.
+    /// The depths that lists and calls have reached since the innermost call began.
     reached: Height,
 }
 
-/// One call being expanded.
+/// A call being expanded.
 #[derive(Clone, Copy)]
 struct Frame {
     makro: u32,
     expansion: ExpansionId,
-    /// The call whose body holds the text of this one. Another one surrounds it where the text was an argument.
+    /// The call whose body contains the text of this one. A different call encloses it if the text was an argument.
     written_in: ExpansionId,
-    /// Its arguments within those of all calls.
+    /// The range of its arguments within those of all calls.
     first: usize,
     count: usize,
     /// The index of its call site.
     site: u32,
     /// The highest parameter that took its value from it so far.
     used: u32,
-    /// Whether all values so far came from it or from calls in it.
+    /// Whether all values so far came from it or from calls inside it.
     is_closed: bool,
 }
 
 /// What happens to parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// They are replaced: the form stands in a body.
+    /// They are replaced: the form is in a body.
     Substitute,
     /// They stay: the form was an argument and has been substituted before.
     Verbatim,
@@ -166,7 +166,8 @@ impl Expander<'_> {
         }
         let mut rest = items;
         let start = self.made.len();
-        // Parameters are replaced before a list is looked at, and one without value may bring the next item to the head.
+        // Parameters are replaced before a list is examined, and a parameter without a value may move the next item to
+        // the head.
         while let Some((first, after)) = rest.split_first() {
             if first.list().is_some() {
                 break;
@@ -193,7 +194,7 @@ impl Expander<'_> {
         self.push(FormKind::List(items), form.origin.span);
     }
 
-    /// Puts the items of a macro's body in place of a call.
+    /// Replaces a call with the items of its macro's body.
     fn call(&mut self, makro: u32, call: Origin, items: &[Form], depth: usize, mode: Mode) {
         if self.limits.recursive.contains(&makro) || !self.spend_in_call(1) {
             return;
@@ -245,9 +246,9 @@ impl Expander<'_> {
         self.arguments.truncate(first);
     }
 
-    /// An item of a call with its parameters replaced; calls in it are expanded where the macro puts it.
+    /// An item of a call with its parameters replaced; calls in it are expanded where the macro uses it.
     ///
-    /// Its expansion tells the call whose body it is written in.
+    /// Its expansion names the call whose body contains it.
     fn argument(&mut self, item: &Form, depth: usize, mode: Mode) -> Option<Form> {
         if !self.spend(1) {
             return None;
@@ -276,13 +277,13 @@ impl Expander<'_> {
         Some(list)
     }
 
-    /// Puts an argument that is a list in place of its parameter.
+    /// Replaces a parameter with an argument that is a list.
     fn argument_in_place(&mut self, index: usize, depth: usize) {
         let value = self.arguments[index].clone();
         self.form(&value, depth, Mode::Verbatim);
     }
 
-    /// The index of the place of a call, new if it was not met before.
+    /// The index of a call site, created if necessary.
     fn call_site(&mut self, makro: u32, call: Origin, items: &[Form], arguments: usize) -> u32 {
         let sites = &mut self.calls[makro as usize];
         let next = sites.len() as u32;
@@ -306,7 +307,7 @@ impl Expander<'_> {
         index
     }
 
-    /// The call that puts forms in place now.
+    /// The innermost current call.
     fn expansion(&self) -> ExpansionId {
         self.frames
             .last()
@@ -318,7 +319,7 @@ impl Expander<'_> {
         self.made.push(form);
     }
 
-    /// A form put in place by the innermost call.
+    /// A form produced by the innermost call.
     fn form_of(&self, kind: FormKind, span: Span) -> Form {
         Form {
             kind,
@@ -329,7 +330,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Takes from the volume that is left; text outside macros costs nothing. False when it is used up.
+    /// Spends some of the remaining volume; text outside macros is free. Returns false when it is used up.
     fn spend(&mut self, volume: usize) -> bool {
         self.frames.is_empty() || self.spend_in_call(volume)
     }

@@ -1,4 +1,4 @@
-//! Macro expansion: definitions are collected first, then each top-level form is expanded on its own.
+//! Macro expansion: definitions are collected first, then each top-level form is expanded separately.
 
 mod collect;
 mod equal;

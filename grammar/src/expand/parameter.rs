@@ -4,10 +4,10 @@ use crate::text::{Names, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What a text holds.
+/// The parameters of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Not looked at yet.
+    /// Not examined yet.
     Unknown,
     /// No parameter.
     Plain,
@@ -17,7 +17,7 @@ pub(super) enum Content {
     Pattern,
 }
 
-/// A piece of a text: its bytes, and the parameter they are.
+/// A part of a text: its bytes, and its parameter number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) start: usize,
@@ -25,7 +25,7 @@ pub(super) struct Piece {
     pub(super) parameter: Option<u32>,
 }
 
-/// What the texts of a table of names hold, found once for each.
+/// The parameters of the texts in a table of names, parsed once for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Contents {
     by_symbol: Vec<Content>,
@@ -33,7 +33,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// What a text holds.
+    /// The parameters of a text.
     pub(super) fn of(&mut self, symbol: Symbol, names: &Names) -> Content {
         let index = symbol.0 as usize;
         if let Some(&content) = self.by_symbol.get(index)
@@ -61,7 +61,7 @@ impl Contents {
         content
     }
 
-    /// The pieces of a text that was found to hold parameters.
+    /// The parts of a text that contains parameters.
     pub(super) fn pieces(&self, symbol: Symbol) -> Arc<[Piece]> {
         self.patterns.get(&symbol).cloned().unwrap_or_default()
     }
@@ -78,7 +78,7 @@ impl Contents {
     }
 }
 
-/// The pieces of a text in order. Digits are taken greedily: `$12` is the twelfth parameter. `$0` is text.
+/// The parts of a text in order. Digits are greedy: `$12` is the twelfth parameter. `$0` is text.
 fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut plain = 0;

@@ -1,10 +1,10 @@
-//! Rules in even lines: indentation and blanks, nothing else. Where lines end is up to the author.
+//! Formats rules: indentation and spaces only. Authors decide where lines end.
 
 use crate::ast::block::INSTRUCTIONS;
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{Encoding, SourceMap, Span, Symbol, kw};
 
-/// How far the lines of a list are indented that begins with the name of a section.
+/// Indentation of the lines of a list that begins with the name of a section.
 const INDENT: usize = 3;
 
 /// No line is indented further: thousands of lists within each other would be mostly spaces.
@@ -13,16 +13,16 @@ const MOST_INDENT: usize = 240;
 /// What layout is made of. All else stays.
 const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Why a text cannot be laid out: brackets or quotes do not match, so nobody knows what belongs together.
+/// Why a text cannot be formatted: parentheses or quotes do not match, so the structure is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unmatched {
-    /// The bracket or text, in bytes of the text.
+    /// The parenthesis or string, in bytes of the text.
     pub span: Span,
 }
 
-/// The text with each line indented by the lists around it: three columns further than a list that begins with the
-/// name of a section, `if` or `while`; below the first argument of `and`, `or`, `not` and `verify`; below the first
-/// item of any other list, such as a block. `else` and brackets that close a list stand a little before.
+/// The text with each line indented by its enclosing list: three columns more than a list that begins with the name of
+/// a section, `if` or `while`; below the first argument of `and`, `or`, `not` and `verify`; below the first item of any
+/// other list, such as a block. `else` and closing parentheses are indented slightly less.
 ///
 /// Spaces and tabs at the ends of lines and inside parentheses go, of several empty lines one stays, and the text ends
 /// with one line end. Line ends become those that most lines have. No other byte changes: strings keep their line ends,
@@ -64,25 +64,25 @@ pub fn format(text: &str) -> Result<String, Unmatched> {
     }
 }
 
-/// A list that is not closed yet.
+/// An open list.
 #[derive(Clone, Copy, Debug)]
 struct List {
-    /// Where its bracket stands in the text.
+    /// The offset of its parenthesis in the text.
     start: u32,
-    /// The column of its bracket.
+    /// The column of its parenthesis.
     column: usize,
     /// The column of further lines, known from its first item on.
     inner: Option<usize>,
-    /// Whether the next item of the same line tells that column.
+    /// Whether the next item on the same line determines that column.
     is_aligned: bool,
     /// Whether it is part of a drawing.
     is_drawing: bool,
-    /// How far its bracket moved to the right.
+    /// How far its parenthesis moved to the right.
     shift: isize,
     n_items: usize,
 }
 
-/// Sections in which positions may be laid out as they lie on the board: their lines move with the list around them.
+/// Sections in which positions may be arranged as on the board: their lines move with the enclosing list.
 const DRAWINGS: [Symbol; 5] = [
     kw::ABSOLUTE_CONFIG,
     kw::BOARD_SETUP,
@@ -91,10 +91,10 @@ const DRAWINGS: [Symbol; 5] = [
     kw::POSITIONS,
 ];
 
-/// Conditions, whose lines stand below their first argument.
+/// Conditions, whose lines are aligned with their first argument.
 const ALIGNED: [Symbol; 4] = [kw::AND, kw::OR, kw::NOT, kw::VERIFY];
 
-/// How much further than its bracket the lines of a list stand that begins with a word.
+/// How much further than its parenthesis the lines of a list are indented that begins with a word.
 fn indent_after(head: Symbol) -> usize {
     let is_body = head == kw::IF || head == kw::WHILE;
     let is_section = (head.0 as usize) < kw::ALL.len() && !INSTRUCTIONS.contains(&head);
@@ -106,19 +106,19 @@ fn keyword(word: &str) -> Option<Symbol> {
     Some(Symbol(index as u32))
 }
 
-/// What was laid out so far.
+/// The output so far.
 #[derive(Debug, Default)]
 struct Layout {
     out: String,
     line_end: &'static str,
-    /// The column that comes next.
+    /// The next column.
     column: usize,
     open: Vec<List>,
-    /// Line ends and blanks since the last item.
+    /// Line breaks and spaces since the last item.
     lines: usize,
     blanks: usize,
     is_after_bracket: bool,
-    /// The column of the token in the text as it was.
+    /// The column of the token in the original text.
     old_column: usize,
 }
 
@@ -213,7 +213,7 @@ impl Layout {
         }
     }
 
-    /// Begins a line of a drawing where it stood, seen from the list around it.
+    /// Begins a line of a drawing, keeping its position relative to the enclosing list.
     fn draw(&mut self) {
         if let Some(list) = self.open.last()
             && list.is_drawing
@@ -225,7 +225,7 @@ impl Layout {
         }
     }
 
-    /// A remark stands where an item would, and tells nothing about other lines.
+    /// A comment takes the place of an item but does not affect other lines.
     fn comment(&mut self, words: &str) {
         let is_first = std::mem::take(&mut self.is_after_bracket);
         if self.lines > 0 {
@@ -241,8 +241,8 @@ impl Layout {
         self.push(words);
     }
 
-    /// Goes to where the next item stands. The first item of a list tells how much further than its bracket the other
-    /// lines stand, unless it begins a line itself.
+    /// Moves to the position of the next item. Unless it begins a line itself, the first item of a list determines how
+    /// far the other lines are indented.
     fn place(&mut self, indent: usize) {
         let begins_line = self.lines > 0;
         let is_first = std::mem::take(&mut self.is_after_bracket);

@@ -1,4 +1,4 @@
-//! What comes of lines, blanks and remarks.
+//! Line breaks, spaces and comments.
 
 use super::format;
 use crate::syntax::{TokenKind, tokenize};

@@ -7,21 +7,21 @@ use super::{
 use crate::text::Origin;
 use std::sync::Arc;
 
-/// One block. Blocks are shared between the variants that mean the same by them, and parts of blocks may be shared.
+/// A block. Blocks are shared between the variants in which they mean the same, and parts of blocks may be shared.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its instructions.
     pub body: Arc<[Instruction]>,
-    /// The whole block in the text.
+    /// The source location of the whole block.
     pub origin: Origin,
 }
 
-/// One instruction with its place in the text.
+/// An instruction with its source location.
 #[derive(Clone, Debug)]
 pub struct Instruction {
     /// What it does.
     pub kind: InstructionKind,
-    /// Where it is written.
+    /// Its source location.
     pub origin: Origin,
 }
 
@@ -38,11 +38,11 @@ pub enum InstructionKind {
     Mark(Place),
     /// `back` (which is `go mark`), `(go from)` and the like: the cursor jumps to a register.
     Go(Register),
-    /// `from`: the piece that will move is the one under the cursor.
+    /// `from`: the piece at the cursor becomes the moving piece.
     From,
-    /// `to`: the move will end under the cursor.
+    /// `to`: the move ends at the cursor.
     To,
-    /// `cascade`: closes the current movement and opens another.
+    /// `cascade`: ends the current movement and begins another.
     Cascade,
     /// `capture`.
     Capture(Place),
@@ -54,20 +54,20 @@ pub enum InstructionKind {
     ChangeType(PieceTypeId, Place),
     /// `create`.
     Create {
-        /// The owner, the mover when absent.
+        /// The owner, by default the mover.
         player: Option<PlayerId>,
-        /// The type, the moving piece's when absent.
+        /// The type, by default the moving piece's.
         piece_type: Option<PieceTypeId>,
-        /// Where.
+        /// The location.
         place: Place,
     },
-    /// `(set-attribute a value)`: of the piece that stands under the cursor after the move.
+    /// `(set-attribute a value)`: of the piece at the cursor after the move.
     SetAttribute(AttributeId, Condition),
     /// `(set-flag f value)`.
     SetFlag(FlagId, Condition),
     /// `(set-position-flag f value)`.
     SetPositionFlag(PositionFlagId, Condition, Place),
-    /// `add` and its relatives: a move is complete.
+    /// `add` and its variants: completes a move.
     Add(Add),
     /// `(verify c)`: a false condition ends the run.
     Verify(Condition),
@@ -87,7 +87,7 @@ pub enum InstructionKind {
         /// The loop's body.
         body: Arc<[Instruction]>,
     },
-    /// An instruction with an error in it, reported before: it ends the run.
+    /// An instruction with an error that was already reported: it ends the run.
     Unresolved,
 }
 
@@ -96,15 +96,15 @@ pub enum InstructionKind {
 pub struct Add {
     /// `add-copy`: the piece also stays where it was.
     pub is_copy: bool,
-    /// `add-partial`: the turn may go on with the same piece.
+    /// `add-partial`: the turn may continue with the same piece.
     pub is_partial: bool,
-    /// The types to choose from, the piece's own when empty.
+    /// The types to choose from, the piece's own if empty.
     pub piece_types: Vec<PieceTypeId>,
-    /// The move type a partial move goes on with; `None` allows every block.
+    /// The move type a partial move continues with; `None` allows every block.
     pub move_type: Option<MoveTypeId>,
 }
 
-/// A place that an instruction or condition speaks of.
+/// The place that an instruction or condition refers to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// The cursor.
@@ -112,7 +112,7 @@ pub enum Place {
     Cursor,
     /// A position by name.
     Position(PositionId),
-    /// The neighbour of the cursor along a direction, if there is a link.
+    /// The neighbour of the cursor in a direction, if there is a link.
     Direction(DirectionId),
     /// The neighbour of the cursor against a direction, if there is a link.
     Opposite(DirectionId),
@@ -129,9 +129,9 @@ pub enum Register {
     From,
     /// Where the moving piece goes to.
     To,
-    /// Where the previous move began.
+    /// The start of the previous move.
     LastFrom,
-    /// Where the previous move ended.
+    /// The end of the previous move.
     LastTo,
 }
 
@@ -153,15 +153,15 @@ pub enum Condition {
 /// A test of one place. Off the board every test is false, so its negation is true.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// What is asked.
+    /// The test.
     pub kind: TestKind,
-    /// Where.
+    /// The location.
     pub place: Place,
-    /// Where it is written.
+    /// Its source location.
     pub origin: Origin,
 }
 
-/// What a test asks.
+/// The kinds of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestKind {
     /// `empty?`
@@ -200,6 +200,6 @@ pub enum TestKind {
     GoalPosition,
     /// An attribute's name.
     Attribute(AttributeId),
-    /// A condition with an error in it, reported before: false.
+    /// A condition with an error that was already reported: false.
     Unresolved,
 }

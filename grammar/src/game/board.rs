@@ -5,19 +5,19 @@ use super::{DirectionId, PlayerId, PositionId};
 /// The positions of a game with their directions and zones.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// All positions in order of creation, dummy ones included, killed ones not.
+    /// All positions in order of creation, including dummies but not removed ones.
     pub positions: Vec<Position>,
     /// All directions.
     pub directions: Vec<Direction>,
-    /// For each direction, for each position, where a step leads; before any symmetry.
+    /// For each direction and position, the target of a step, before any symmetry.
     pub links: Vec<Vec<Option<PositionId>>>,
-    /// For each player, for each direction, the direction meant while moves are generated for him.
+    /// For each player and direction, its meaning while moves are generated for the player.
     pub symmetry: Vec<Vec<DirectionId>>,
     /// All zones.
     pub zones: Vec<Zone>,
     /// The grids in textual order, for drawing.
     pub grids: Vec<Grid>,
-    /// Picture files of the board, alternatives of each other, as written.
+    /// Picture files of the board, as written; they are alternatives.
     pub images: Vec<String>,
 }
 
@@ -26,11 +26,11 @@ pub struct Board {
 pub struct Position {
     /// Its name.
     pub name: String,
-    /// Where it is drawn, `None` for dummy positions.
+    /// The rectangle it is drawn in, `None` for dummy positions.
     pub rectangle: Option<Rectangle>,
 }
 
-/// A rectangle in pixels of the board picture; corners may lie outside.
+/// A rectangle in pixels of the board picture; it may extend beyond the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rectangle {
     /// Left edge.
@@ -43,7 +43,7 @@ pub struct Rectangle {
     pub bottom: i32,
 }
 
-/// A way to step.
+/// A direction of links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Direction {
     /// Its name.
@@ -55,16 +55,16 @@ pub struct Direction {
 pub struct Zone {
     /// Its name.
     pub name: String,
-    /// For each player, the positions of his set, sorted; empty when the zone has no entry for him.
+    /// For each player, the sorted positions of the player's set; empty if the zone has no entry for the player.
     pub sets: Vec<Vec<PositionId>>,
 }
 
 /// One `grid` of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// For each dimension, the name parts and the pixel step from one to the next.
+    /// For each dimension, the name parts and the offset in pixels from one to the next.
     pub dimensions: Vec<GridDimension>,
-    /// The positions in nested-loop order, the first dimension outermost; `None` where a position was killed.
+    /// The positions in nested-loop order, the first dimension outermost; `None` where a position was removed.
     pub positions: Vec<Option<PositionId>>,
 }
 
@@ -73,12 +73,12 @@ pub struct Grid {
 pub struct GridDimension {
     /// The parts of position names along it.
     pub names: Vec<String>,
-    /// The pixel step from one name to the next, across and down.
+    /// The offset in pixels from one name to the next, across and down.
     pub step: (i32, i32),
 }
 
 impl Board {
-    /// Where a step of `player` along `direction` leads from `position`, his symmetry applied.
+    /// The target of a step of `player` along `direction` from `position`, with the player's symmetry applied.
     pub fn step(
         &self,
         player: PlayerId,

@@ -3,20 +3,20 @@
 use super::{DirectionId, PieceTypeId, PlayerId, PositionId, ZoneId};
 use crate::text::Origin;
 
-/// One `win-condition` or its like.
+/// A `win-condition` or one of its variants.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    /// What follows when it is met.
+    /// The result when it is met.
     pub kind: GoalKind,
-    /// For whom it is examined.
+    /// The players it is tested for.
     pub players: Vec<PlayerId>,
-    /// What must be true, seen from such a player.
+    /// What must be true, from the side of such a player.
     pub condition: GoalCondition,
-    /// Where it is written.
+    /// Its source location.
     pub origin: Origin,
 }
 
-/// What a goal brings.
+/// The result of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalKind {
     /// The player wins.
@@ -29,7 +29,7 @@ pub enum GoalKind {
     Count,
 }
 
-/// What must be true.
+/// The goal itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GoalCondition {
     /// All are true.
@@ -38,43 +38,43 @@ pub enum GoalCondition {
     Or(Vec<GoalCondition>),
     /// It is false.
     Not(Box<GoalCondition>),
-    /// The player is to move and cannot.
+    /// The player is to move but cannot.
     Stalemated,
     /// The state has occurred three times.
     Repetition,
     /// A piece of one of these types was captured by the last move.
     Captured(Vec<PieceTypeId>),
-    /// The player is to move, cannot, and a piece of one of these types is attacked.
+    /// The player is to move but cannot, and a piece of one of these types is attacked.
     Checkmated(Vec<PieceTypeId>),
-    /// The player has exactly so many pieces, of a type if one is given.
+    /// The player has exactly this many pieces, of the type if given.
     PiecesRemaining(u32, Option<PieceTypeId>),
-    /// All players together have exactly so many pieces, of a type if one is given.
+    /// All players together have exactly this many pieces, of the type if given.
     TotalPieceCount(u32, Option<PieceTypeId>),
-    /// Every element is held by one of the occupants.
+    /// Every element holds one of the occupants.
     AbsoluteConfig {
-        /// Alternatives of each other.
+        /// Alternatives.
         occupants: Vec<Occupant>,
-        /// What they must hold.
+        /// The elements that must hold them.
         elements: Vec<ConfigElement>,
     },
     /// Somewhere a chain of occupants and steps matches.
     RelativeConfig(Vec<ConfigStep>),
-    /// A goal with an error in it, reported before: never true.
+    /// A goal with an error that was already reported: never true.
     Unresolved,
 }
 
-/// A piece that a configuration asks for.
+/// A piece that a configuration requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupant {
-    /// Whether it must not be there.
+    /// Whether it must be absent.
     pub is_negated: bool,
-    /// Whose it is.
+    /// Its owner.
     pub owner: OccupantOwner,
     /// Its type.
     pub piece_type: PieceTypeId,
 }
 
-/// Whose piece a configuration asks for.
+/// The owner that a configuration requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OccupantOwner {
     /// The player's own.
@@ -85,7 +85,7 @@ pub enum OccupantOwner {
     Any,
 }
 
-/// What an absolute configuration must hold.
+/// An element of an absolute configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConfigElement {
     /// This position.
@@ -94,11 +94,11 @@ pub enum ConfigElement {
     Zone(ZoneId),
 }
 
-/// A link of the chain of a relative configuration.
+/// An element of the chain of a relative configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConfigStep {
     /// The piece here must match.
     Occupant(Occupant),
-    /// Step along a direction, the player's symmetry applied.
+    /// A step along a direction, with the player's symmetry applied.
     Direction(DirectionId),
 }

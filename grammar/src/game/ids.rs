@@ -7,13 +7,13 @@ macro_rules! ids {
         pub struct $name(pub $inner);
 
         impl $name {
-            /// The largest number of things with ids of this kind in one game.
+            /// Maximum number of ids of this kind in one game.
             pub const LIMIT: usize = <$inner>::MAX as usize;
 
-            /// The id of the thing at `index` of its table.
+            /// The id of the item at `index` of its table.
             ///
             /// # Panics
-            /// When `index` is not below [`Self::LIMIT`]; `resolve` reports files that go beyond.
+            /// If `index` is not below [`Self::LIMIT`]; `resolve` reports files that exceed it.
             #[inline]
             pub fn from_index(index: usize) -> Self {
                 assert!(index < Self::LIMIT, "resolve keeps tables below the limit of their ids");
@@ -30,11 +30,11 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A cell of the board, dummy ones included.
+    /// A position of the board, dummies included.
     PositionId(u16);
     /// A direction.
     DirectionId(u16);
-    /// A zone name; each player has his own set of positions.
+    /// A zone name; each player has a separate set of positions.
     ZoneId(u16);
     /// A player, random and neutral ones included.
     PlayerId(u8);

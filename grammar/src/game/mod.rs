@@ -1,7 +1,7 @@
-//! A game: one variant, fully resolved. Names are kept for messages and notation only.
+//! A game: one variant, fully resolved. Names remain only for messages and notation.
 //!
-//! Made by `resolve`, played by the interpreter. A game whose rules have errors still has a defined meaning:
-//! what could not be resolved ends a run, is false, or is left out (see [`InstructionKind::Unresolved`]).
+//! Produced by `resolve`, played by the interpreter. A game whose rules have errors still has a defined meaning: what
+//! could not be resolved ends a run, is false, or is ignored (see [`InstructionKind::Unresolved`]).
 
 mod block;
 mod board;
@@ -29,17 +29,17 @@ pub use turn::{Player, PlayerKind, Turn, TurnOrder};
 /// One playable variant of a rules file.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
-    /// The title, exactly as written; saved games name it.
+    /// The title, exactly as written; saved games refer to it.
     pub title: String,
     /// The texts for people.
     pub texts: GameTexts,
     /// All players in the order of the `players` form.
     pub players: Vec<Player>,
-    /// Who moves when.
+    /// The turn order.
     pub turn_order: TurnOrder,
     /// Positions, directions, links, zones.
     pub board: Board,
-    /// What stands where at the start.
+    /// The initial setup.
     pub setup: Setup,
     /// Piece types in order of definition, inherited ones first.
     pub piece_types: Vec<PieceType>,
@@ -51,7 +51,7 @@ pub struct Game {
     pub flags: Vec<String>,
     /// Names of the position flags.
     pub position_flags: Vec<String>,
-    /// `move-priorities`, highest first; empty when the rules give none.
+    /// `move-priorities`, highest first; empty if the rules have none.
     pub priorities: Vec<MoveTypeId>,
     /// How the game ends, in textual order.
     pub goals: Vec<Goal>,
@@ -59,7 +59,7 @@ pub struct Game {
     pub options: Options,
     /// Sounds and other files: keyword (`move-sound`) and file name as written, in textual order.
     pub media: Vec<(String, String)>,
-    /// The file of the binary plug-in that holds the real rules, when there is one.
+    /// The file of the binary plug-in that contains the real rules, if any.
     pub engine: Option<String>,
     /// The saved game with the author's solution of a puzzle, as written.
     pub solution: Option<String>,
@@ -68,11 +68,11 @@ pub struct Game {
 /// The texts of a game with line breaks and quotes decoded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameTexts {
-    /// What the game is and how it is played.
+    /// The description.
     pub description: String,
-    /// Where it comes from.
+    /// The history.
     pub history: String,
-    /// How to play well.
+    /// The strategy.
     pub strategy: String,
 }
 
@@ -92,7 +92,7 @@ impl Game {
         &self.players[id.index()].name
     }
 
-    /// The player of a name.
+    /// Finds a player by name.
     pub fn player(&self, name: &str) -> Option<PlayerId> {
         self.players
             .iter()
@@ -100,7 +100,7 @@ impl Game {
             .map(PlayerId::from_index)
     }
 
-    /// The piece type of a name.
+    /// Finds a piece type by name.
     pub fn piece_type(&self, name: &str) -> Option<PieceTypeId> {
         self.piece_types
             .iter()
@@ -108,7 +108,7 @@ impl Game {
             .map(PieceTypeId::from_index)
     }
 
-    /// The position of a name.
+    /// Finds a position by name.
     pub fn position(&self, name: &str) -> Option<PositionId> {
         self.board
             .positions

@@ -2,12 +2,12 @@
 
 use crate::text::Origin;
 
-/// Options by meaning; those for display only are in [`Options::raw`].
+/// Options by meaning; those that affect only the display are in [`Options::raw`].
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `"pass turn"`.
     pub pass_turn: PassTurn,
-    /// `"pass partial"`: a multi-part move may be ended early.
+    /// `"pass partial"`: a multi-part move may end early.
     pub pass_partial: bool,
     /// `"maximal captures"`.
     pub maximal_captures: MaximalCaptures,
@@ -24,13 +24,13 @@ pub struct Options {
 /// An option as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawOption {
-    /// Its name, old forms (`pass-turn`) under the name of today (`pass turn`).
+    /// Its name, with old forms (`pass-turn`) under the current name (`pass turn`).
     pub name: String,
     /// Its value: `true`, `false`, `forced` or a number.
     pub value: String,
-    /// Where the value stands.
+    /// The location of the value.
     pub value_origin: Origin,
-    /// Where it is written.
+    /// Its source location.
     pub origin: Origin,
 }
 
@@ -52,8 +52,8 @@ pub enum MaximalCaptures {
     /// No restriction.
     #[default]
     Off,
-    /// The chain with most parts (`true`).
+    /// The chain with the most parts (`true`).
     Longest,
-    /// As `Longest`, then the most valuable (`2`).
+    /// Like `Longest`, then the most valuable (`2`).
     MostValuable,
 }

@@ -2,22 +2,22 @@
 
 use super::{AttributeId, Block, MoveTypeId, PlayerId};
 
-/// A type of piece with the blocks that make its moves.
+/// A piece type with the blocks that generate its moves.
 #[derive(Clone, Debug, Default)]
 pub struct PieceType {
     /// Its name.
     pub name: String,
-    /// Its abbreviation in move lists, when given.
+    /// Its abbreviation in move lists, if given.
     pub notation: Option<String>,
-    /// One line for a status bar, text decoded.
+    /// One line for the status bar, decoded.
     pub help: String,
     /// A longer text, decoded.
     pub description: String,
     /// Pictures by owner.
     pub images: Vec<PieceImages>,
-    /// Attributes that a fresh piece has set, sorted.
+    /// The attributes that are true for a new piece, sorted.
     pub attributes: Vec<AttributeId>,
-    /// Whether it is a helper that need not be shown in lists of pieces.
+    /// Whether it is a helper that lists of pieces need not show.
     pub is_dummy: bool,
     /// Programs for pieces on the board, in textual order.
     pub moves: Vec<MoveBlock>,
@@ -30,11 +30,11 @@ pub struct PieceType {
 pub struct PieceImages {
     /// The owner.
     pub player: PlayerId,
-    /// Files as written, alternatives of each other.
+    /// Files as written; they are alternatives.
     pub files: Vec<String>,
 }
 
-/// A block with the move type it is labelled with.
+/// A block with its move type.
 #[derive(Clone, Debug)]
 pub struct MoveBlock {
     /// The label, `None` before the first `(move-type …)` of its section.

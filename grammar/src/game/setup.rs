@@ -1,13 +1,13 @@
-//! What stands where at the start.
+//! The initial setup.
 
 use super::{PieceTypeId, PlayerId, PositionId};
 
 /// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// Pieces on the board, at most one for each position.
+    /// Pieces on the board, at most one per position.
     pub placements: Vec<Placement>,
-    /// Pieces in store, at most one row for each player and type.
+    /// Pieces in store, at most one row per player and type.
     pub stores: Vec<Store>,
 }
 
@@ -18,7 +18,7 @@ pub struct Placement {
     pub player: PlayerId,
     /// Its type.
     pub piece_type: PieceTypeId,
-    /// Where it stands.
+    /// Its position.
     pub position: PositionId,
 }
 

@@ -7,7 +7,7 @@ use super::{MoveTypeId, PlayerId};
 pub struct Player {
     /// The name, `?` included.
     pub name: String,
-    /// Who decides for him.
+    /// Who decides for the player.
     pub kind: PlayerKind,
 }
 
@@ -16,27 +16,27 @@ pub struct Player {
 pub enum PlayerKind {
     /// A person or the computer.
     Real,
-    /// Chance: the name begins with `?`.
+    /// The program chooses at random: the name begins with `?`.
     Random,
-    /// Nobody: the player is never to move.
+    /// Nobody: the player never has a turn.
     Neutral,
 }
 
-/// Who moves when: the turns in order, then again from `repeat`.
+/// The turn order: the turns, then again from `repeat`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnOrder {
     /// The turns.
     pub turns: Vec<Turn>,
-    /// The index of the turn that follows the last, 0 unless the order has `repeat`.
+    /// The index of the turn after the last one, 0 unless the order has `repeat`.
     pub repeat: usize,
 }
 
-/// One turn.
+/// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Who decides.
     pub decider: PlayerId,
-    /// For whom moves are generated: friend, enemy, zones, symmetry and stores are his.
+    /// The player for whom moves are generated: friend, enemy, zones, symmetry and stores are seen from this side.
     pub mover: PlayerId,
     /// The only move type allowed, if the turn names one.
     pub move_type: Option<MoveTypeId>,

@@ -1,4 +1,4 @@
-//! The arguments of one bracketed form, taken from left to right.
+//! The arguments of a list, taken from left to right.
 
 use super::Lowering;
 use super::block::place;
@@ -10,19 +10,19 @@ use crate::reference;
 use crate::syntax::{Form, FormKind};
 use crate::text::Origin;
 
-/// The arguments not yet taken.
+/// The remaining arguments.
 #[derive(Debug)]
 pub(crate) struct Arguments<'f> {
-    /// The word the form begins with.
+    /// The first word of the list.
     pub(super) head: &'f Form,
-    /// The whole form.
+    /// The source location of the whole form.
     pub(super) origin: Origin,
     /// What is left.
     pub(super) rest: &'f [Form],
 }
 
 impl<'f> Arguments<'f> {
-    /// The arguments of a list, `None` if the form is no list or an empty one.
+    /// The arguments of a list, `None` if the form is not a list or is empty.
     pub(super) fn of(form: &'f Form) -> Option<Self> {
         let (head, rest) = form.list()?.split_first()?;
         Some(Self {
@@ -39,7 +39,7 @@ impl<'f> Arguments<'f> {
         Some(first)
     }
 
-    /// The next argument, reported when it is missing. `expected` says what it is: "a piece type".
+    /// The next argument, with a diagnostic if it is missing. `expected` describes it: "a piece type".
     pub(super) fn required(
         &mut self,
         expected: &str,
@@ -56,7 +56,7 @@ impl<'f> Arguments<'f> {
         next
     }
 
-    /// Adds how the form is written to the last finding if that says nothing of what to do.
+    /// Adds the syntax of the form to the last diagnostic if that has no help.
     fn tell_syntax(&self, lowering: &mut Lowering<'_>) {
         let head = self.head.word().map(|word| lowering.names.text(word));
         let entry = head.and_then(reference::find);
@@ -66,7 +66,7 @@ impl<'f> Arguments<'f> {
         }
     }
 
-    /// What `read` gives, with a word on how the form is written if it finds something else than expected.
+    /// The result of `read`, with the syntax of the form added to its diagnostics.
     fn as_expected<T>(
         &self,
         lowering: &mut Lowering<'_>,
@@ -97,7 +97,7 @@ impl<'f> Arguments<'f> {
         self.as_expected(lowering, |lowering| lowering.number(form, expected))
     }
 
-    /// All arguments that are left, which must be words; others are reported and left out.
+    /// All remaining arguments, which must be words; others are reported and ignored.
     pub(super) fn names(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Vec<Name> {
         let rest = std::mem::take(&mut self.rest);
         rest.iter()
@@ -111,7 +111,7 @@ impl<'f> Arguments<'f> {
             .map_or(Place::Cursor, |form| place(form, lowering))
     }
 
-    /// Reports what is left over; true if nothing is.
+    /// Reports remaining arguments; returns whether there are none.
     pub(super) fn finish(self, lowering: &mut Lowering<'_>) -> bool {
         let Some(extra) = self.rest.first() else {
             return true;
@@ -125,7 +125,7 @@ impl<'f> Arguments<'f> {
     }
 }
 
-/// A form in the words of a message.
+/// A form as described in messages.
 pub(super) fn found(form: &Form, lowering: &Lowering<'_>) -> String {
     match &form.kind {
         FormKind::Word(symbol) => format!("`{}`", lowering.names.text(*symbol)),

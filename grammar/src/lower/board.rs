@@ -1,4 +1,4 @@
-//! `(board …)` and its parts but grids.
+//! `(board …)` and its parts except grids.
 
 use super::arguments::Arguments;
 use super::entry::SeenSections;
@@ -78,7 +78,7 @@ fn placed_position(form: &Form, lowering: &mut Lowering) -> Option<PlacedPositio
     if placed.is_some() {
         arguments.finish(lowering);
     }
-    // The position is there, wherever it may be drawn.
+    // The position exists, even without a valid rectangle.
     let rectangle = placed.unwrap_or_default();
     Some(PlacedPosition { name, rectangle })
 }
@@ -130,7 +130,7 @@ fn pairs(
         .collect()
 }
 
-/// Words two by two without brackets, reported as one mistake.
+/// Pairs of words without parentheses, reported as one mistake.
 fn loose_pairs(
     forms: &[Form],
     expected: &str,

@@ -1,4 +1,4 @@
-//! Conditions. A word that is no condition's name may be an attribute: `resolve` decides.
+//! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
 use super::block::{Arguments, doubled_brackets, found};
 use super::{Lowering, known};
@@ -48,7 +48,7 @@ fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     }
 }
 
-/// `in-zone? z` without brackets, where `(in-zone? z)` is meant; reported as one mistake.
+/// `in-zone? z` without parentheses, where `(in-zone? z)` is meant; reported as one mistake.
 pub(super) fn unbracketed(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> bool {
     const NAMED: &[Symbol] = &[
         kw::PIECE_P,
@@ -90,7 +90,7 @@ fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     Condition::Error
 }
 
-/// A list that begins with something else than a word: one list inside is the condition itself.
+/// A list that does not begin with a word: a single list inside is the condition itself.
 fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
     match items {
         [inner] if inner.list().is_some() => {
@@ -179,7 +179,7 @@ fn negated(is_negated: bool, condition: Condition) -> Condition {
     }
 }
 
-/// The first argument of `attacked?` if it is a word; whether it names a move type or a place is not known here.
+/// The first argument of `attacked?` if it is a word; whether it names a move type or a place is not known yet.
 fn leading_name(arguments: &mut Arguments<'_>) -> Option<Name> {
     let first = arguments.rest.first()?;
     let symbol = first.word()?;
@@ -190,7 +190,7 @@ fn leading_name(arguments: &mut Arguments<'_>) -> Option<Name> {
     })
 }
 
-/// An attribute, or a word that means nothing. What is wrong with the arguments is kept apart for the second case.
+/// An attribute, or an unknown word. Diagnostics of the arguments are kept separate for the second case.
 fn attribute(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
     let name = Name {
         symbol: head,

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::syntax::Form;
 use crate::text::kw;
 
-/// Adds what an expanded top-level form says to the document.
+/// Adds an expanded top-level form to the document.
 pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {
     let Some(section) = lowering.section(form, Parent::File) else {
         return;
@@ -21,7 +21,7 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
             .push(entry(EntryKind::Variant, section, lowering)),
         kw::VERSION => version(section, document, lowering),
         kw::TRANSLATE => translate(section, lowering),
-        // Definitions and inclusions have had their effect before.
+        // Definitions and inclusions were processed earlier.
         kw::DEFINE | kw::INCLUDE => {}
         _ => {
             lowering.unknown_section(section, Parent::File);

@@ -30,7 +30,7 @@ impl EntryReader {
         };
         let pieces = self.entry.pieces.len();
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, form, lowering));
-        // An error inside a piece does not take its name away.
+        // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
@@ -116,19 +116,19 @@ impl EntryReader {
     }
 }
 
-/// The sections of which there is one only, as they were met.
+/// The single sections encountered so far.
 #[derive(Default)]
 pub(super) struct SeenSections {
     keywords: Vec<(Symbol, Origin)>,
 }
 
 impl SeenSections {
-    /// Whether the section was there.
+    /// Whether the section was encountered.
     pub(super) fn has(&self, keyword: Symbol) -> bool {
         self.keywords.iter().any(|(seen, _)| *seen == keyword)
     }
 
-    /// Reports a section that was there before; tells whether it was.
+    /// Reports a repeated section; returns whether it is one.
     pub(super) fn once(&mut self, section: Section, lowering: &mut Lowering) -> bool {
         let origin = section.items[0].origin;
         let before = self
@@ -150,7 +150,7 @@ impl SeenSections {
     }
 }
 
-/// A section that could not be read does not take away one that could.
+/// A section that could not be read does not replace one that could.
 fn replace<T>(place: &mut Option<T>, section: Option<T>) {
     if section.is_some() {
         *place = section;

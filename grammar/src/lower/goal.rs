@@ -13,7 +13,7 @@ use crate::game::GoalKind;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
 
-/// The words that begin a goal.
+/// The keywords of goals.
 const GOALS: [Symbol; 11] = [
     kw::STALEMATED,
     kw::REPETITION,
@@ -28,7 +28,7 @@ const GOALS: [Symbol; 11] = [
     kw::NOT,
 ];
 
-/// Reads a whole `(win-condition …)` or one of its relatives; `None` if nothing of it can be used.
+/// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
 pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> Option<Goal> {
     let mut arguments = Arguments::of(form)?;
     let players = players(kind, &mut arguments, lowering)?;
@@ -50,7 +50,7 @@ pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> 
     })
 }
 
-/// The list of players, which only `count-condition` may leave out.
+/// The list of players, which only `count-condition` may omit.
 #[expect(
     clippy::option_option,
     reason = "a missing list and a broken one are different things"

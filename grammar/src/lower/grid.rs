@@ -13,9 +13,10 @@ use crate::game::Rectangle;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
 
-/// One grid; `None` without dimensions, or with a broken one: its positions are not known then.
+/// A grid; `None` without dimensions, or with invalid ones: its positions are unknown then.
 ///
-/// Dimensions given twice make the board faulty: some programs make the positions of both, so those left out are no news.
+/// Duplicate dimensions make the board faulty: some programs create the positions of both, so ignored ones are not
+/// reported as unknown.
 pub(super) fn grid(
     section: Section,
     faulty: &mut Vec<Symbol>,

@@ -1,4 +1,4 @@
-//! Which sections belong where, and what to say of the others.
+//! Which sections belong where, and what to report about others.
 
 use super::Lowering;
 use super::arguments::{Arguments, found};
@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
 use crate::syntax::Form;
 use crate::text::{Origin, Span, Symbol, kw};
 
-/// A form that sections stand in.
+/// A form that contains sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parent {
     File,
@@ -28,7 +28,7 @@ impl Parent {
         Self::Piece,
     ];
 
-    /// How it is called in messages.
+    /// Its name in messages.
     fn text(self) -> &'static str {
         match self {
             Self::File => "a rules file",
@@ -40,7 +40,7 @@ impl Parent {
         }
     }
 
-    /// The sections that belong there.
+    /// The sections it may contain.
     fn sections(self) -> &'static [Symbol] {
         match self {
             Self::File => &[
@@ -122,7 +122,7 @@ const GAME_SECTIONS: &[Symbol] = &[
     kw::COUNT_CONDITION,
 ];
 
-/// A section: its first word, and the items with that word.
+/// A section: its first word, and all its items.
 #[derive(Clone, Copy)]
 pub(crate) struct Section<'f> {
     pub(crate) keyword: Symbol,
@@ -142,7 +142,7 @@ impl<'f> Section<'f> {
 }
 
 impl Lowering<'_> {
-    /// A form as a section of `parent`; brackets too many are tolerated. Anything without a first word is reported.
+    /// A form as a section of `parent`; extra parentheses are tolerated. Anything without a first word is reported.
     pub(crate) fn section<'f>(
         &mut self,
         mut form: &'f Form,
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         None
     }
 
-    /// Reports a section that does not belong into `parent`, and tells which ones may be missing because of it.
+    /// Reports a section that does not belong in `parent`, and determines which sections may be missing because of it.
     pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Vec<Symbol> {
         let names = self.names;
         let text = names.text(section.keyword);
@@ -196,7 +196,7 @@ impl Lowering<'_> {
             self.report(
                 diagnostic.help(format!("`{text}` belongs in {place}; check the brackets")),
             );
-            // What a misplaced part of a grid would make is not missing.
+            // What a misplaced part of a grid would create is not missing.
             return match other {
                 Parent::Grid => vec![kw::GRID],
                 _ => Vec::new(),
@@ -210,14 +210,14 @@ impl Lowering<'_> {
         if let Some(near) = suggest(text, names.macros().iter().map(text_of)) {
             let help = format!("did you mean the macro `{}`?", near.name);
             self.report(diagnostic.did_you_mean(text, near).help(help));
-            // Whatever the macro stands for is not missing.
+            // Whatever the macro expands to is not missing.
             return parent.sections().to_vec();
         }
         self.report(diagnostic.help(format!("there is no macro `{text}` either")));
         Vec::new()
     }
 
-    /// What `read` gives, and whether it reported an error.
+    /// The result of `read`, and whether it reported an error.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let before = self.diagnostics.len();
         let value = read(self);

@@ -1,7 +1,7 @@
-//! Parts of blocks that stand in several places are read once.
+//! Parts of blocks that appear in several places are read once.
 //!
-//! Equal macro calls share what they stand for, see [`crate::expand`]. A list that is shared is known by its address; it
-//! is kept here, so that no other list can come to the same address.
+//! Equal macro calls share their expansions, see [`crate::expand`]. A shared list is identified by its address; it is
+//! kept alive here, so that no other list can get the same address.
 
 use super::Lowering;
 use crate::ast::block::{Condition, Instruction, InstructionKind};
@@ -9,7 +9,7 @@ use crate::syntax::Form;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What shared lists were read as.
+/// The results for shared lists.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     blocks: Table<Arc<[Instruction]>>,
@@ -17,11 +17,11 @@ pub(crate) struct Known {
     conditions: Table<Condition>,
 }
 
-/// What lists were read as, by address.
+/// The results for lists, by address.
 type Table<T> = FxHashMap<usize, (Arc<[Form]>, T)>;
 
-/// What the items of a list are read as by `read`, from the table that `table` gives if the list was met before. What
-/// has mistakes in it is read anew, so that they are told of each place.
+/// Reads the items of a list with `read`, or reuses the result from the table that `table` returns. A list with
+/// mistakes is read again each time, so that they are reported at each place.
 fn once<T: Clone>(
     items: &Arc<[Form]>,
     lowering: &mut Lowering<'_>,
@@ -52,7 +52,7 @@ pub(super) fn block(
     once(items, lowering, |known| &mut known.blocks, read)
 }
 
-/// [`once`] for an instruction in brackets.
+/// [`once`] for an instruction in parentheses.
 pub(super) fn instruction(
     items: &Arc<[Form]>,
     lowering: &mut Lowering<'_>,
@@ -61,7 +61,7 @@ pub(super) fn instruction(
     once(items, lowering, |known| &mut known.instructions, read)
 }
 
-/// [`once`] for a condition in brackets.
+/// [`once`] for a condition in parentheses.
 pub(super) fn condition(
     items: &Arc<[Form]>,
     lowering: &mut Lowering<'_>,

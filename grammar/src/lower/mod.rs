@@ -1,4 +1,5 @@
-//! Expanded forms to the typed tree. A form that cannot be read is reported and left out; its neighbours go on.
+//! Expanded forms to the typed tree. A form that cannot be read is reported and skipped; its neighbours are not
+//! affected.
 
 mod arguments;
 pub(crate) mod block;
@@ -25,12 +26,12 @@ pub(crate) use position::name_positions;
 use crate::diagnostics::Diagnostic;
 use crate::text::Names;
 
-/// What every lowering function may use.
+/// The context of every lowering function.
 #[derive(Debug)]
 pub(crate) struct Lowering<'a> {
     /// The texts of words.
     pub(crate) names: &'a Names,
-    /// What was found so far.
+    /// The diagnostics so far.
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
     /// Parts of blocks that were read before.
     pub(crate) known: &'a mut Known,

@@ -47,7 +47,7 @@ pub(super) fn is_old_form(keyword: Symbol) -> bool {
             .any(|option| option.keyword == Some(keyword))
 }
 
-/// `(pass-turn true)`, and `(allow-flipping true)`, whose value means the opposite of its option's.
+/// `(pass-turn true)`, and `(allow-flipping true)`, whose value is the opposite of its option's.
 pub(super) fn old_form(section: Section, lowering: &mut Lowering) -> Option<OptionSetting> {
     let mut arguments = section.arguments();
     let value = arguments.name("`true`, `false`, `forced` or a number", lowering)?;
@@ -109,7 +109,7 @@ fn any_value(word: Name, lowering: &Lowering) -> OptionValue {
     }
 }
 
-/// Options of the original program whose effect nobody has seen: no known file turns them on.
+/// Options of the original program whose effect is unknown: no known file turns them on.
 const UNSUPPORTED: &[&str] = &["discard cascades"];
 
 fn unsupported_option(known: &KnownOption, name: Text, lowering: &mut Lowering) {
@@ -122,8 +122,8 @@ fn unsupported_option(known: &KnownOption, name: Text, lowering: &mut Lowering) 
     );
 }
 
-/// Options of a later player of rules files for browsers, as its published files have them. Besides, it names many
-/// after one game: those end in `extension` or `invariant`.
+/// Options of a later browser program for rules files, as used in its published files. It also has many options for
+/// single games, which end in `extension` or `invariant`.
 const FOREIGN: &[&str] = &[
     "deferred captures",
     "ko",
@@ -151,7 +151,7 @@ fn unknown_option(name: Text, lowering: &mut Lowering) {
     let message = format!("unknown option \"{text}\"");
     let diagnostic =
         Diagnostic::new(&lints::UNKNOWN_OPTION, message, name.origin).at("has no effect");
-    // The old keywords are a likely slip: `(option "pass-turn" true)`.
+    // The old keywords are a likely mistake: `(option "pass-turn" true)`.
     let today = text.replace('-', " ");
     let near = suggest(&today, KNOWN_OPTIONS.iter().map(|option| option.name));
     lowering.report(match near {

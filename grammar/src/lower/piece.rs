@@ -10,7 +10,7 @@ use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION};
 use crate::syntax::FormKind;
 use crate::text::kw;
 
-/// One piece type; `None` when it has no name. What is wrong inside is reported all the same.
+/// A piece type; `None` if it has no name. Problems inside are still reported.
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
     let head = section.items[0].origin;
     let mut name = None;
@@ -51,7 +51,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     Some(piece)
 }
 
-/// The one word of a section.
+/// The single word of a section.
 pub(super) fn one_name(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Name> {
     let mut arguments = section.arguments();
     let name = arguments.name(expected, lowering);

@@ -1,4 +1,4 @@
-//! The names of positions that grids make by putting parts together.
+//! The names of positions that grids create by joining parts.
 
 use crate::ast::{BoardItem, Entry, Grid};
 use crate::diagnostics::Diagnostic;
@@ -6,8 +6,8 @@ use crate::diagnostics::registry::LIMIT_EXCEEDED;
 use crate::game::PositionId;
 use crate::text::{Names, kw};
 
-/// Names the positions of all grids of an entry. They are new words, so this is the one step of lowering that adds
-/// to the table of names.
+/// Names the positions of all grids of an entry. They are new words, so this is the only step of lowering that adds to
+/// the table of names.
 pub(crate) fn name_positions(
     entry: &mut Entry,
     names: &mut Names,
@@ -44,17 +44,17 @@ pub(crate) fn name_positions(
     }
 }
 
-/// How long the names of one grid may be in all: a few long parts make many long names.
+/// Maximum total length of the names of one grid: a few long parts make many long names.
 const MAX_BYTES: usize = 1 << 24;
 
-/// How many positions a grid has, and how many bytes their names.
+/// The number of positions of a grid, and the number of bytes of their names.
 fn size(grid: &Grid, names: &Names) -> (usize, usize) {
     let (mut count, mut bytes) = (1usize, 0usize);
     for dimension in &grid.dimensions {
         let text = dimension.names.literal(names);
         let parts = text.split('/').count();
         let length = text.len() - (parts - 1);
-        // Each part joins each name so far.
+        // Append each part to each name so far.
         bytes = bytes
             .saturating_mul(parts)
             .saturating_add(length.saturating_mul(count));

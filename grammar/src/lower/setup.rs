@@ -33,7 +33,7 @@ fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
     Some(PlayerSetup { player, pieces })
 }
 
-/// A piece and its positions without brackets around them, reported as one mistake.
+/// A piece and its positions without parentheses, reported as one mistake.
 fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<SetupPiece> {
     let piece_type = lowering.name(head, "a piece")?;
     let text = lowering.names.text(piece_type.symbol);
@@ -88,7 +88,7 @@ fn places(mut arguments: Arguments<'_>, lowering: &mut Lowering) -> Vec<SetupPla
     places
 }
 
-/// Whether a word before a number is `off` but for a slip.
+/// Whether a word before a number is a misspelt `off`.
 fn is_misspelt_off(form: &Form, rest: &[Form], lowering: &Lowering) -> bool {
     let text = |form: &Form| form.word().map(|word| lowering.names.text(word));
     let is_near = |word: &str| word != "off" && (word == "of" || word.eq_ignore_ascii_case("off"));
@@ -99,7 +99,7 @@ fn is_misspelt_off(form: &Form, rest: &[Form], lowering: &Lowering) -> bool {
             .is_some_and(|count| number(count).is_some())
 }
 
-/// What stands after `off`.
+/// The number after `off`.
 const STORED: &str = "the number of pieces in store";
 
 fn off(form: &Form, lowering: &mut Lowering) -> Option<SetupPlace> {

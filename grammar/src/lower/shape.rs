@@ -1,4 +1,4 @@
-//! What a form must be: a word, a string, a number, a list. Anything else is reported.
+//! Expected shapes of forms: a word, a string, a number, a list. Anything else is reported.
 
 use super::Lowering;
 use super::arguments::{Arguments, found};
@@ -8,17 +8,17 @@ use crate::syntax::Form;
 use crate::text::Origin;
 
 impl Lowering<'_> {
-    /// Adds a finding.
+    /// Adds a diagnostic.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports arguments that do not fit.
+    /// Reports invalid arguments.
     pub(crate) fn wrong_arguments(&mut self, message: String, origin: Origin) {
         self.report(Diagnostic::new(&lints::WRONG_ARGUMENTS, message, origin));
     }
 
-    /// Reports that a form is not what is expected in its place.
+    /// Reports a form that is not what is expected.
     pub(crate) fn expected(&mut self, expected: &str, form: &Form) {
         let message = format!("expected {expected}, found {}", found(form, self));
         let mut diagnostic = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, form.origin);
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         list
     }
 
-    /// Reads every form as a word; others are reported and left out.
+    /// Reads every form as a word; others are reported and ignored.
     pub(crate) fn name_list(&mut self, forms: &[Form], expected: &str) -> Vec<Name> {
         forms
             .iter()
@@ -81,7 +81,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A word that is digits with an optional sign. Numbers past the range of 32 bits are moved to its nearest end.
+/// A word of digits with an optional sign. Numbers outside the range of 32 bits are clamped.
 pub(crate) fn number(text: &str) -> Option<i32> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

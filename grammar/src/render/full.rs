@@ -1,4 +1,4 @@
-//! One finding in full: the text around it with every place underlined, the macro calls, the next step.
+//! A diagnostic in full: the text around it with every place underlined, the macro calls, the help.
 //!
 //! `miette` draws; this is the only module that knows it, with `snippets`.
 
@@ -13,21 +13,21 @@ use std::fmt;
 use std::io::{self, Write};
 use textwrap::WordSplitter;
 
-/// How to draw.
+/// How to render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FullStyle {
     /// Whether to colour.
     pub color: bool,
     /// Whether to use lines and arrows beyond ASCII.
     pub unicode: bool,
-    /// The width of the page in characters.
+    /// Page width in characters.
     pub width: usize,
 }
 
 /// Macro calls shown at either end of a long chain.
 const CALLS_AT_EACH_END: usize = 4;
 
-/// Writes one finding, with an empty line after it.
+/// Writes one diagnostic, followed by an empty line.
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -120,7 +120,7 @@ fn write_call(out: &mut dyn Write, texts: Texts<'_>, call: &Expansion) -> io::Re
     writeln!(out, " at {called}, defined at {defined}")
 }
 
-/// A finding as `miette` wants it.
+/// A diagnostic in the form that `miette` renders.
 struct Report<'a> {
     diagnostic: &'a Diagnostic,
     texts: Texts<'a>,
@@ -138,7 +138,7 @@ impl Report<'_> {
         })
     }
 
-    /// The author's own call, when the fault lies in the text of a macro that the call stands outside of.
+    /// The author's own call, if the fault is in the text of a macro defined elsewhere.
     fn call_label(&self) -> Option<LabeledSpan> {
         let outermost = self.texts.calls(self.diagnostic.primary.origin).last()?;
         let (call, primary) = (outermost.call.span, self.diagnostic.primary.origin.span);

@@ -1,10 +1,10 @@
-//! Findings as JSON. Lines and columns count from 1, columns in characters; offsets are bytes of the decoded file.
+//! Diagnostics as JSON. Lines and columns count from 1, columns in characters; offsets are bytes of the decoded file.
 
 use crate::diagnostics::{Diagnostic, Fix, Label, Safety};
 use crate::text::{Location, Span, Texts};
 use serde::Serialize;
 
-/// One finding.
+/// A diagnostic.
 #[derive(Debug, Serialize)]
 pub struct JsonDiagnostic {
     code: String,
@@ -61,7 +61,7 @@ struct JsonPoint {
     offset: u32,
 }
 
-/// One finding with all that is known of it.
+/// A diagnostic with all its details.
 pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
     let primary = &diagnostic.primary;
     let mut labels = vec![label(texts, primary, true)];

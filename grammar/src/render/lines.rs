@@ -5,7 +5,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::text::Texts;
 use std::io::{self, Write};
 
-/// Writes one finding as one line.
+/// Writes one diagnostic as one line.
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -22,7 +22,7 @@ pub fn write_concise(
     writeln!(out, "{severity}[{}] {message}", diagnostic.lint.name)
 }
 
-/// Writes one finding as one line.
+/// Writes one diagnostic as one line.
 ///
 /// # Errors
 /// When `out` cannot be written to.
@@ -44,7 +44,7 @@ pub fn write_github(
             "file={file},line={},endLine={},",
             start.at.line, end.at.line
         )?;
-        // Columns of a finding over several lines are not understood.
+        // GitHub does not support columns for a diagnostic over several lines.
         if start.at.line == end.at.line {
             write!(out, "col={},endColumn={},", start.at.column, end.at.column)?;
         }

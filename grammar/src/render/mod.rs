@@ -18,7 +18,7 @@ pub use sarif::{sarif_document, sarif_result};
 use crate::diagnostics::{Diagnostic, Severity};
 use std::fmt;
 
-/// How many findings there are of each severity.
+/// The number of diagnostics of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Errors.
@@ -30,7 +30,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts findings.
+    /// Counts diagnostics.
     pub fn of(diagnostics: &[Diagnostic]) -> Self {
         let mut counts = Self::default();
         for diagnostic in diagnostics {
@@ -39,7 +39,7 @@ impl Counts {
         counts
     }
 
-    /// Counts one more finding.
+    /// Counts one more diagnostic.
     pub fn add(&mut self, severity: Severity) {
         match severity {
             Severity::Error => self.errors += 1,

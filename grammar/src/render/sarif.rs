@@ -1,4 +1,4 @@
-//! Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 of OASIS.
+//! Diagnostics in the Static Analysis Results Interchange Format, SARIF 2.1.0 by OASIS.
 
 use crate::diagnostics::{Diagnostic, Fix, Label, Lint, Safety, registry};
 use crate::text::{Location, Span, Texts};
@@ -22,7 +22,7 @@ pub fn sarif_document(tool: &str, version: &str, results: Vec<Value>) -> Value {
     })
 }
 
-/// One finding.
+/// A diagnostic.
 pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
     let text = match &diagnostic.help {
         Some(help) => format!("{} ({help})", diagnostic.message),

@@ -1,4 +1,4 @@
-//! The source map as a source of text for `miette`: one address space, so labels of one report may lie in several files.
+//! The source map as a source for `miette`: one address space, so labels of one report may be in several files.
 //!
 //! Only the text around the labels is copied, cut where lines are long and with control characters made visible. Work and
 //! output depend on the labels, never on how long a file or a line is.
@@ -65,13 +65,13 @@ impl<'a> Snippets<'a> {
         }
     }
 
-    /// The part of a span to underline, `None` when it lies in no file.
+    /// The part of a span to underline, `None` if it is in no file.
     pub(super) fn drawn(&self, span: Span) -> Option<SourceSpan> {
         drawn(self.sources, span)
     }
 }
 
-/// The part of a span to underline, `None` when it lies in no file.
+/// The part of a span to underline, `None` if it is in no file.
 fn drawn(sources: &SourceMap, span: Span) -> Option<SourceSpan> {
     let file = sources.file(sources.file_at(span.start)?);
     let whole = file.span();
@@ -186,7 +186,7 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// What stands last in a file: the end itself is nothing that could be underlined.
+/// The last characters of a file: its end itself cannot be underlined.
 fn last_character(file: &SourceFile) -> SourceSpan {
     let text = file.text.trim_end();
     let length = text.chars().next_back().map_or(0, char::len_utf8);

@@ -12,7 +12,7 @@ use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
 use crate::text::Origin;
 use std::sync::Arc;
 
-/// A condition with ids for names.
+/// A condition with ids instead of names.
 pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>) -> Condition {
     match condition {
         ast::block::Condition::Constant(value) => Condition::Constant(*value),
@@ -64,12 +64,12 @@ fn test(test: &ast::block::Test, scope: &mut Scope<'_>) -> Condition {
     }
 }
 
-/// What is asked where, and whether the answer is negated.
+/// The test, and whether its result is negated.
 fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Place, bool)> {
     use ast::block::TestKind as Ast;
     match test.kind {
         Ast::Attribute(name) => {
-            // The arguments of a word that means nothing are of no interest.
+            // The arguments of an unknown word do not matter.
             let (attribute, is_negated) = attribute(name, scope)?;
             let place = place(test.place, scope)?;
             Some((TestKind::Attribute(attribute), place, is_negated))
@@ -90,7 +90,7 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
     }
 }
 
-/// What a test asks, except those that are looked up together with their place.
+/// The test, except those that are looked up together with their place.
 fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> {
     use ast::block::TestKind as Ast;
     Some(match *kind {
@@ -153,7 +153,7 @@ fn threat(
     move_type.map(|move_type| (Some(move_type), place))
 }
 
-/// The attribute of a word, and whether the word negates it; an unknown word is reported.
+/// The attribute that a word names, and whether the word negates it; an unknown word is reported.
 fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     if let Some(attribute) = scope.attributes.get(name.symbol) {
         return Some((attribute, false));
@@ -161,7 +161,7 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     if let Some(attribute) = negated(name, scope) {
         return Some((attribute, true));
     }
-    // Parts of a game that a variant leaves without their pieces; recorded games show that such files were played.
+    // Parts of a game whose pieces a variant omits; recorded games show that such files were played.
     if scope.names.attributes().binary_search(&name.symbol).is_ok() {
         let text = scope.text(name).to_owned();
         scope.report_once(name.origin, || {
@@ -177,7 +177,7 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     None
 }
 
-/// `not-a` of an attribute `a`, which is not known to be understood elsewhere.
+/// `not-a` for an attribute `a`; other programs may not accept it.
 fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
     let positive = scope.text(name).strip_prefix("not-")?.to_owned();
     let attribute = scope.attributes.get(scope.names.get(&positive)?)?;

@@ -1,14 +1,15 @@
-//! Games and variants as a whole: which game a variant takes from, and what is wrong without looking up any name.
+//! Games and variants as a whole: which game a variant inherits from, and problems that do not depend on names.
 
 use crate::ast::{Document, Entry, EntryKind, Piece};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
-/// The title of a line between groups of variants.
+/// The title of a separator between groups of variants.
 pub(crate) const SEPARATOR: &str = "-";
 
-/// For each entry, the index of the game it takes from: the nearest one before a variant, else the first of the file.
+/// For each entry, the index of the game it inherits from: the nearest one before a variant, otherwise the first of the
+/// file.
 pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
     let is_game = |entry: &Entry| entry.kind == EntryKind::Game;
     let first = document.entries.iter().position(is_game);
@@ -25,7 +26,7 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Reports what is wrong with the entries of a file by themselves.
+/// Reports problems of the entries themselves.
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
     if !document
         .entries
@@ -43,7 +44,7 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Di
 }
 
 fn no_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
-    // An empty file has no better place than its beginning.
+    // An empty file has no better location than its beginning.
     let start = Origin {
         span: Span::new(0, 0),
         ..Origin::default()
@@ -94,8 +95,8 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Vec<Di
     }
 }
 
-/// Reports the sections that a game lacks; a variant needs only its title. Sections that are there with an error in
-/// them are not missing.
+/// Reports the sections that a game lacks; a variant needs only its title. Sections with an error in them are not
+/// missing.
 fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
     let is_game = entry.kind == EntryKind::Game;
     let parts = [

@@ -8,7 +8,7 @@ use crate::game::{
     ConfigElement, ConfigStep, Goal, GoalCondition, Occupant, PieceTypeId, PlayerId,
 };
 
-/// The goals with ids for names.
+/// The goals with ids instead of names.
 pub(crate) fn goals(goals: &[ast::goal::Goal], scope: &mut Scope<'_>) -> Vec<Goal> {
     goals.iter().map(|goal| self::goal(goal, scope)).collect()
 }
@@ -45,7 +45,7 @@ fn condition(condition: &ast::goal::GoalCondition, scope: &mut Scope<'_>) -> Opt
         Ast::And(all) => GoalCondition::And(conditions(all, scope)),
         Ast::Or(all) => GoalCondition::Or(conditions(all, scope)),
         Ast::Not(inner) => {
-            // The negation of what is never true would always be true.
+            // The negation of a goal that is never true would always be true.
             let inner = self::condition(inner, scope)?;
             GoalCondition::Not(Box::new(inner))
         }
@@ -124,7 +124,7 @@ fn element(name: Name, scope: &mut Scope<'_>) -> Option<ConfigElement> {
     zone.map(ConfigElement::Zone)
 }
 
-/// Occupants and directions in turn. After an occupant a word that is both is a direction, otherwise an occupant.
+/// Occupants and directions in turn. After an occupant, a word that is both is a direction, otherwise an occupant.
 fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Vec<ConfigStep>> {
     let mut resolved = Vec::with_capacity(steps.len());
     let mut is_complete = true;

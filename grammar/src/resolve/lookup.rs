@@ -1,4 +1,4 @@
-//! Looking names up: an unknown one is reported with the nearest that is known.
+//! Name lookup: an unknown name is reported with the nearest known one.
 
 use super::{IdTable, Scope};
 use crate::ast::Name;
@@ -8,8 +8,7 @@ use crate::game::{PieceTypeId, PlayerId, PositionId};
 use crate::text::{Names, Origin, Symbol};
 use rustc_hash::FxHashMap;
 
-/// Classes of names whose declarations are missing or broken. That was reported, so nothing is said of names that
-/// are not found there.
+/// Classes of names whose declarations are missing or faulty. That was reported, so missing names in them are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Incomplete {
     pub(crate) players: bool,
@@ -19,11 +18,11 @@ pub(crate) struct Incomplete {
     pub(crate) piece_types: bool,
 }
 
-/// Positions that `kill-positions` took away, and where.
+/// Positions that `kill-positions` removed, and where.
 pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 
 impl Scope<'_> {
-    /// The player of a name; an unknown one is reported.
+    /// Finds a player; an unknown one is reported.
     pub(crate) fn player(&mut self, name: Name) -> Option<PlayerId> {
         self.players.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.players;
@@ -47,7 +46,7 @@ impl Scope<'_> {
         player
     }
 
-    /// The piece type of a name; an unknown one is reported.
+    /// Finds a piece type; an unknown one is reported.
     pub(crate) fn piece_type(&mut self, name: Name) -> Option<PieceTypeId> {
         self.piece_types.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.piece_types;
@@ -57,7 +56,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The position of a name; an unknown one is reported.
+    /// Finds a position; an unknown one is reported.
     pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
         self.positions.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.positions;
@@ -98,7 +97,7 @@ impl Scope<'_> {
     }
 }
 
-/// The report of a name that is not among the `known` ones of its class.
+/// The diagnostic for a name that is not among the `known` ones of its class.
 pub(crate) fn unknown<'a>(
     names: &Names,
     name: Name,

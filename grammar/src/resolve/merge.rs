@@ -1,4 +1,4 @@
-//! Inheritance: the sections that count for one entry, its own or those of its base.
+//! Inheritance: the effective sections of an entry, its own or those of its base.
 
 use crate::ast::goal::Goal;
 use crate::ast::{
@@ -12,7 +12,7 @@ use std::hash::Hash;
 pub(crate) struct Merged<'a> {
     /// The entry itself.
     pub(crate) entry: &'a Entry,
-    /// The game it takes from, when it is a variant of one.
+    /// The game it inherits from, if it is a variant.
     pub(crate) base: Option<&'a Entry>,
     pub(crate) description: Option<Text>,
     pub(crate) history: Option<Text>,

@@ -1,6 +1,7 @@
 //! The typed tree to one `Game` per variant: inheritance, then names to ids.
 //!
-//! An unknown name is reported once, here; what it stands in becomes `Unresolved` and later stages say nothing of it.
+//! An unknown name is reported once, here; the form that contains it becomes `Unresolved`, which later stages do not
+//! report.
 
 mod block;
 mod board;

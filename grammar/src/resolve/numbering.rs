@@ -1,7 +1,8 @@
 //! The numbers of move types and attributes.
 //!
-//! Saved games name both by number, in the order in which the original program met them. That order was found from
-//! recorded games (Chessball, KoShogi and others for move types; Bolotoudou, YoninShogi and others for attributes).
+//! Saved games refer to both by number, in the order in which the original program encountered them. That order was
+//! derived from recorded games (Chessball, KoShogi and others for move types; Bolotoudou, YoninShogi and others for
+//! attributes).
 
 use super::block::limit_exceeded;
 use super::{Merged, Scope};
@@ -12,13 +13,13 @@ use crate::shared::is_new;
 use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
-/// Gives move types and attributes their ids.
+/// Assigns ids to move types and attributes.
 ///
 /// Move types: priorities from last to first, turn order, then pieces from last to first, each in textual order with
-/// labels and arguments of `add-partial`, `else` before what it is the alternative of. Attributes: pieces from last to
-/// first, their declarations from last to first; then those that are set but declared nowhere.
+/// labels and arguments of `add-partial`, and `else` before its alternative. Attributes: pieces from last to first,
+/// their declarations from last to first; then those that are set but never declared.
 ///
-/// Players and piece types must be known: a name that is one of them is no move type.
+/// Players and piece types must be known: a name that is one of them is not a move type.
 pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
     for name in variant
         .priorities
@@ -57,14 +58,14 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
     }
 }
 
-/// Looks through instructions; what is shared and was `seen` before has no new names.
+/// Collects names from instructions; shared ones that were `seen` before have no new names.
 fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<usize>) {
     for item in items {
         match &item.kind {
             InstructionKind::If(parts) if !is_new(parts, seen) => {}
             InstructionKind::While(parts) if !is_new(parts, seen) => {}
             InstructionKind::Add(add) if add.is_partial => {
-                // Only the last argument can be a move type; what else is no piece type is reported later.
+                // Only the last argument can be a move type; anything else that is not a piece type is reported later.
                 if let Some(name) = add.arguments.last()
                     && scope.piece_types.get(name.symbol).is_none()
                 {
@@ -85,7 +86,7 @@ fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<usize
     }
 }
 
-/// Whether a word is a direction or a position, so that brackets it begins are overlooked.
+/// Whether a word is a direction or a position, so that parentheses that begin with it are ignored.
 fn is_step(symbol: Symbol, scope: &Scope<'_>) -> bool {
     scope.directions.get(symbol).is_some() || scope.positions.get(symbol).is_some()
 }

@@ -31,7 +31,7 @@ pub(super) fn options(settings: &[&OptionSetting], names: &Names) -> Options {
 }
 
 fn set(options: &mut Options, name: &str, value: OptionValue) {
-    // A word without meaning leaves the option as it is, a number other than 0 means yes.
+    // An unknown word leaves the option unchanged, a number other than 0 means yes.
     let is_on = match value {
         OptionValue::True | OptionValue::Forced => true,
         OptionValue::False => false,
@@ -57,7 +57,7 @@ fn set(options: &mut Options, name: &str, value: OptionValue) {
         "recycle captures" => options.recycle_captures = is_on,
         "recycle promotions" => options.recycle_promotions = is_on,
         "include off-pieces" => options.include_off_pieces = is_on,
-        // The others are for display, or not supported.
+        // The others affect only the display, or are not supported.
         _ => {}
     }
 }

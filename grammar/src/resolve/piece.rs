@@ -27,7 +27,7 @@ pub(super) fn declare(merged: &Merged, scope: &mut Scope) {
     }
 }
 
-/// One piece type with its blocks.
+/// A piece type with its blocks.
 pub(super) fn piece(piece: &ast::Piece, scope: &mut Scope) -> PieceType {
     let display =
         |text: Option<Text>, names: &Names| text.map_or(String::new(), |text| text.display(names));
@@ -77,7 +77,7 @@ fn images(piece: &ast::Piece, scope: &mut Scope) -> Vec<PieceImages> {
     rows
 }
 
-/// The attributes that a fresh piece has set; of two values for one name the later counts.
+/// The attributes that are true for a new piece; of two values for one name, the later counts.
 fn attributes(piece: &ast::Piece, scope: &Scope) -> Vec<AttributeId> {
     let mut set: Vec<AttributeId> = Vec::new();
     for (name, value) in &piece.attributes {

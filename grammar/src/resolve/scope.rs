@@ -1,4 +1,4 @@
-//! The names of one variant by class. The class a name is looked up in follows from where it stands.
+//! The names of one variant by class. The context of a name determines its class.
 
 use super::lookup::{Incomplete, Killed};
 use super::shared::Shared;
@@ -33,7 +33,7 @@ impl<Id: Copy> IdTable<Id> {
         self.ids.get(&symbol).copied()
     }
 
-    /// The id of a name, made by `make` from the index when the name is new.
+    /// The id of a name; for a new name, `make` creates it from the index.
     pub(crate) fn insert(&mut self, symbol: Symbol, make: impl FnOnce(usize) -> Id) -> Id {
         let (ids, symbols) = (&mut self.ids, &mut self.symbols);
         *ids.entry(symbol).or_insert_with(|| {
@@ -61,7 +61,7 @@ impl<Id: Copy> IdTable<Id> {
     }
 }
 
-/// Everything a name can mean in one variant, and where findings go.
+/// Everything a name can mean in one variant, and the diagnostics.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) names: &'a Names,
@@ -73,17 +73,17 @@ pub(crate) struct Scope<'a> {
     pub(crate) piece_types: IdTable<PieceTypeId>,
     pub(crate) move_types: IdTable<MoveTypeId>,
     pub(crate) attributes: IdTable<AttributeId>,
-    /// Flags need no declaration: they come into being where they are used.
+    /// Flags need no declaration: their first use creates them.
     pub(crate) flags: IdTable<FlagId>,
-    /// Position flags likewise.
+    /// The same for position flags.
     pub(crate) position_flags: IdTable<PositionFlagId>,
-    /// Positions taken away from the board, to say so when one is named.
+    /// Positions removed from the board, for diagnostics that name one.
     pub(crate) killed: Killed,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
-    /// Places in the text of which something was reported, with the index of the finding.
+    /// Places in the text with a diagnostic, and its index.
     pub(crate) reported: FxHashMap<Span, usize>,
-    /// Move types that label a part of some piece.
+    /// Move types that label blocks of some piece.
     pub(crate) labels: FxHashSet<Symbol>,
     /// Parts of blocks that were resolved before.
     pub(crate) shared: Shared,

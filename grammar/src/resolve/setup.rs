@@ -1,4 +1,4 @@
-//! What stands where at the start.
+//! The initial setup.
 
 use super::Scope;
 use crate::ast::{BoardSetup, Name, SetupPlace};
@@ -7,7 +7,7 @@ use crate::game::{PieceTypeId, Placement, PlayerId, Setup, Store};
 use crate::text::Origin;
 use rustc_hash::FxHashMap;
 
-/// The setup: names that are not known are reported and left out.
+/// The setup: unknown names are reported and ignored.
 pub(super) fn setup(setup: Option<&BoardSetup>, scope: &mut Scope) -> Setup {
     let mut draft = Draft {
         setup: Setup::default(),
@@ -30,7 +30,7 @@ struct Draft {
     setup: Setup,
     /// The row of each player and type among the stores.
     stores: FxHashMap<(PlayerId, PieceTypeId), usize>,
-    /// For each position, which placement it has and where that is written.
+    /// For each position, its placement and the location of it.
     occupied: Vec<Option<(usize, Origin)>>,
 }
 

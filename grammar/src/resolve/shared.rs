@@ -1,4 +1,4 @@
-//! Parts of blocks that the typed tree shares are resolved once in a variant.
+//! Shared parts of blocks are resolved once per variant.
 
 use super::Scope;
 use crate::ast::block as ast;
@@ -6,7 +6,7 @@ use crate::game::{Condition, Instruction, InstructionKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What shared parts came to in one variant, by their address in the typed tree.
+/// The results for shared parts in one variant, by their address in the typed tree.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     blocks: FxHashMap<usize, Arc<[Instruction]>>,
@@ -14,8 +14,8 @@ pub(crate) struct Shared {
     conditions: FxHashMap<usize, Condition>,
 }
 
-/// What a part is resolved to by `resolve`, from the table that `table` gives if the part was met before. What has
-/// mistakes in it is resolved anew, so that they are told as often as they are met.
+/// Resolves a part with `resolve`, or reuses the result from the table that `table` returns. A part with mistakes is
+/// resolved again each time, so that they are reported each time.
 fn once<P: ?Sized, T: Clone>(
     part: &Arc<P>,
     scope: &mut Scope<'_>,

@@ -34,7 +34,7 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
     }
 }
 
-/// The players with their kinds: chance decides for a name that begins with `?`, nobody for a player without a turn.
+/// The players with their kinds: random if the name begins with `?`, neutral without a turn.
 pub(super) fn players(order: &TurnOrder, scope: &Scope) -> Vec<Player> {
     let symbols = scope.players.symbols().iter().enumerate();
     symbols
@@ -51,7 +51,7 @@ pub(super) fn players(order: &TurnOrder, scope: &Scope) -> Vec<Player> {
         .collect()
 }
 
-/// The turns; one whose players are not known is left out.
+/// The turns; one with unknown players is ignored.
 pub(super) fn turn_order(merged: &Merged, scope: &mut Scope) -> TurnOrder {
     let Some(order) = merged.turn_order else {
         return TurnOrder::default();
@@ -127,9 +127,9 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
 struct MoveTypes {
     /// Those that label blocks, or are kept as labels without blocks, in textual order.
     labels: Vec<Symbol>,
-    /// The same, and those that were reported: a turn order names a type many times.
+    /// The same, and those already reported: a turn order names a type many times.
     known: FxHashSet<Symbol>,
-    /// The pieces of an engine's game are placeholders.
+    /// The pieces of a game with an engine are placeholders.
     is_engine: bool,
 }
 
@@ -151,7 +151,7 @@ impl MoveTypes {
         }
     }
 
-    /// Reports a move type that no blocks are labelled with.
+    /// Reports a move type that labels no blocks.
     fn check(&mut self, word: Name, may_be_player: bool, scope: &mut Scope) {
         if self.is_engine || scope.incomplete.piece_types || !self.known.insert(word.symbol) {
             return;

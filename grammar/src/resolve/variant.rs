@@ -1,4 +1,4 @@
-//! One variant from its sections to its game.
+//! Resolves one variant from its sections to its game.
 
 use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
-/// The game of a variant. What is wrong is reported and has a defined meaning in the game.
+/// The game of a variant. Problems are reported and have a defined meaning in the game.
 pub(crate) fn variant(
     merged: &Merged,
     names: &Names,
@@ -57,7 +57,7 @@ pub(crate) fn variant(
         solution: merged.solution.map(|file| literal(Some(file), names)),
         move_types: texts(scope.move_types.symbols(), names),
         attributes: texts(scope.attributes.symbols(), names),
-        // Flags are known only after the pieces, which bring them into being.
+        // Flags are known only after the pieces, whose blocks create them.
         flags: texts(scope.flags.symbols(), names),
         position_flags: texts(scope.position_flags.symbols(), names),
     };
@@ -65,7 +65,7 @@ pub(crate) fn variant(
     game
 }
 
-/// Sections that are missing or have an error in them were reported: names that could be declared there are no news.
+/// Missing or faulty sections were already reported: names that they could declare are not reported.
 fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
     let is_faulty = |keyword: Symbol| {
         let entries = merged.base.into_iter().chain([merged.entry]);

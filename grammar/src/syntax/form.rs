@@ -1,29 +1,29 @@
-//! Forms: the nested tree of words, strings and lists that both the reader and the expander give.
+//! Forms: the nested tree of words, strings and lists that the reader and the expander produce.
 
 use crate::text::{Origin, Symbol};
 use std::sync::Arc;
 
-/// No form is nested deeper than this, before and after expansion. Rules nest about ten deep; forms are dropped and
-/// walked recursively, so their depth must have a bound.
+/// Maximum nesting of forms, before and after expansion. Rules are about ten levels deep; forms are dropped and walked
+/// recursively, so their depth must be bounded.
 pub const MAX_DEPTH: usize = 256;
 
-/// One word, string or list.
+/// A word, string or list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// What it is.
+    /// Its kind.
     pub kind: FormKind,
-    /// Where it comes from.
+    /// The history.
     pub origin: Origin,
 }
 
 /// The three kinds of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormKind {
-    /// A run of characters other than white space, brackets, quotes and `;`. Numbers are words.
+    /// A run of characters other than white space, parentheses, quotes and `;`. Numbers are words.
     Word(Symbol),
     /// The text between quotes, as written: there is no escape.
     String(Symbol),
-    /// A bracketed list; the span includes the brackets. What equal macro calls stand for may share its lists.
+    /// A list; the span includes the parentheses. Equal macro calls may share its items.
     List(Arc<[Form]>),
 }
 
@@ -52,7 +52,7 @@ impl Form {
         }
     }
 
-    /// The word a list begins with.
+    /// The first word of a list.
     pub fn head(&self) -> Option<Symbol> {
         self.list()?.first()?.word()
     }

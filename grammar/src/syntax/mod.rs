@@ -1,4 +1,4 @@
-//! Text to tokens, and tokens to nested forms. Every text gives both; what is wrong is reported.
+//! Text to tokens, and tokens to nested forms. Every text produces both; problems are reported.
 
 mod form;
 mod read;

@@ -1,11 +1,11 @@
-//! Text to tokens, by the flat grammar `zrf.pest`. Knows nothing of nesting; every text gives tokens.
+//! Text to tokens, with the flat grammar `zrf.pest`. Knows nothing about nesting; every text produces tokens.
 
 use crate::text::{FileId, SourceMap, Span};
 use pest::Parser;
 
 /// The parser generated from `zrf.pest`.
 mod grammar {
-    /// Tokenizes by `zrf.pest`.
+    /// Tokenizes with `zrf.pest`.
     #[derive(pest_derive::Parser, Debug)]
     #[grammar = "syntax/zrf.pest"]
     pub(super) struct Grammar;
@@ -13,7 +13,7 @@ mod grammar {
 
 use grammar::{Grammar, Rule};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// `(`
@@ -22,13 +22,13 @@ pub enum TokenKind {
     Close,
     /// Text with its two quotes.
     String,
-    /// An opening quote with its text, where the closing quote is missing.
+    /// An opening quote with its text, without a closing quote.
     BadString,
     /// Text between curly quotes, which the reader makes of other tokens.
     CurlyString,
     /// A run of ordinary characters.
     Word,
-    /// A character that only looks like a blank or a quote.
+    /// A character that only looks like a space or a quote.
     BadChar,
     /// `;` to the end of the line, without the line end.
     Comment,
@@ -39,19 +39,19 @@ pub enum TokenKind {
 /// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// A file with more strings left open than this has them read as they come.
+/// Maximum number of unterminated strings repaired in a file.
 const MAX_REPAIRS: usize = 16;
 
-/// The tokens of a file, white space and comments too: together they are the whole text.
+/// The tokens of a file, including white space and comments: together they are the whole text.
 ///
-/// A string left open would end at the opening quote of the next one, and all strings after it would be turned
-/// inside out. Where the quotes tell so, the string is cut short and the rest is read anew.
+/// An unterminated string would end at the opening quote of the next one, and all strings after it would be inverted.
+/// Where the quotes show this, the string is cut short and the rest is read again.
 pub fn tokenize(sources: &SourceMap, file: FileId) -> Vec<Token> {
     let file = sources.file(file);
     let text = file.text.as_str();
@@ -112,10 +112,10 @@ fn scan(text: &str, offset: usize, tokens: &mut Vec<Token>) {
     tokens.extend(pairs);
 }
 
-/// The index of the first string that seems to have lost its closing quote.
+/// The index of the first string that seems to lack its closing quote.
 ///
 /// Such a string ends at a quote that looks like an opening one. An odd number of quotes (the text ends within a
-/// string) makes that certain enough; otherwise the string must also hold a line that begins with a bracket.
+/// string) makes this certain enough; otherwise the string must also contain a line that begins with a parenthesis.
 fn string_left_open(text: &str, tokens: &[Token]) -> Option<usize> {
     let last = tokens.len().checked_sub(1)?;
     let is_odd = tokens[last].kind == TokenKind::BadString;
@@ -138,12 +138,12 @@ fn string_left_open(text: &str, tokens: &[Token]) -> Option<usize> {
         .or(is_odd.then_some(last))
 }
 
-/// Whether strings begin after this byte: a blank or a bracket.
+/// Whether strings begin after this byte: a space or a parenthesis.
 fn is_before_strings(byte: u8) -> bool {
     byte <= b' ' || byte == b'(' || byte == b')'
 }
 
-/// Where the first line that begins with a bracket ends the line before it.
+/// The end of the line before the first line that begins with a parenthesis.
 fn line_of_code(text: &str) -> Option<usize> {
     text.match_indices('\n')
         .find(|&(at, _)| {
@@ -153,15 +153,15 @@ fn line_of_code(text: &str) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// Where a string that begins at `start` and has no closing quote up to `limit` was probably meant to end.
+/// The probable intended end of a string that begins at `start` and has no closing quote up to `limit`.
 ///
-/// That is before the first line that begins with a bracket, else at the end of its first line, and without the
-/// closing brackets there that the text has no opening ones for.
+/// That is before the first line that begins with a parenthesis, otherwise at the end of its first line, without
+/// unmatched closing parentheses there.
 fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
     let inside = text[start + 1..limit].trim_end_matches('"');
     let cut = line_of_code(inside).or_else(|| inside.find('\n'));
     let mut inside = inside[..cut.unwrap_or(inside.len())].trim_end();
-    // A comment after a closing bracket is one, whatever may stand in texts.
+    // A `;` after a closing parenthesis starts a comment, whatever texts may contain.
     let comment = inside.rfind(';').map(|at| inside[..at].trim_end());
     inside = comment
         .filter(|before| before.ends_with(')'))

@@ -1,4 +1,4 @@
-//! Bytes to text. Classic rule files are older than UTF-8: about one in six is Windows-1252.
+//! Bytes to text. Classic rules files are older than UTF-8: about one in six is Windows-1252.
 
 /// How the bytes of a file were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The name people know it by.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -28,10 +28,10 @@ impl Encoding {
 /// The byte order mark that some editors put before UTF-8.
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Decodes a file. Every byte sequence gives a text.
+/// Decodes a file. Every byte sequence produces a text.
 ///
-/// A byte order mark decides. Without one it is UTF-8 where the whole file is valid as that; otherwise a single-byte
-/// code page: three or more letters of the Cyrillic block in a row tell Windows-1251, all else is Windows-1252.
+/// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a single-byte code
+/// page: three consecutive letters of the Cyrillic block indicate Windows-1251, everything else is Windows-1252.
 pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return (
@@ -57,10 +57,10 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     )
 }
 
-/// The bytes of a file after its text has changed, in the encoding it has, its byte order mark kept.
+/// The bytes of a file after its text has changed, in its original encoding, with its byte order mark.
 ///
-/// `None` where that cannot be done without loss: the text has characters that the encoding lacks, or the bytes are not
-/// those that their own text would be written as.
+/// `None` if that is impossible without loss: the text has characters that the encoding lacks, or the original bytes do
+/// not round-trip.
 pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
     let (before, encoding) = decode(original);
     let mark: &[u8] = match encoding {
@@ -84,7 +84,7 @@ pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
         }
         Some(bytes)
     };
-    // A file that loses nothing by being read and written may also be written with other text.
+    // A file that round-trips may also be written with other text.
     let is_faithful = encode(&before).is_some_and(|bytes| bytes == original);
     encode(text).filter(|bytes| is_faithful && decode(bytes).0 == text)
 }
@@ -145,12 +145,12 @@ mod tests {
         check(b"\xFE\xFF\0a", "b", Some(b"\xFE\xFF\0b"));
         check(b"caf\xE9 \x81", "caf\u{E9}s \u{81}", Some(b"caf\xE9s \x81"));
         check(b"\xD8\xE0\xF8", "Шашка", Some(b"\xD8\xE0\xF8\xEA\xE0"));
-        // The Greek letter is in no Western code page, and half a unit of UTF-16 is no text.
+        // The Greek letter is in no Western code page, and half a UTF-16 unit is not text.
         check(b"caf\xE9", "\u{3B1}", None);
         check(b"\xFF\xFEa\0b", "a", None);
         // Without its only letter beyond ASCII the file would be read as UTF-8, to the same text.
         check(b"caf\xE9", "cafe", Some(b"cafe"));
-        // With other letters it would be taken for Cyrillic.
+        // With other letters it would be read as Cyrillic.
         check(b"caf\xE9", "\u{E9}\u{E9}\u{E9}", None);
     }
 }

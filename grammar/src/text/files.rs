@@ -1,4 +1,4 @@
-//! Where files come from, and where the files lie that rules name for pictures and sounds.
+//! Sources of files, and the locations of the pictures and sounds that rules name.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 pub trait Files {
     /// The bytes of a file.
     ///
-    /// The path is the one the load began with, or an included one joined to the folder of the including file, with
-    /// `/` between. Letter case did not matter where rules files were written, so where no file has exactly this path,
-    /// one that differs only in case should be given.
+    /// The path is the root path of the load, or an included path joined to the folder of the including file, with `/`
+    /// between. Letter case did not matter where rules files were written, so if no file has exactly this path, one
+    /// that differs only in case should be returned.
     ///
     /// # Errors
-    /// The reason in words for the author, such as `no such file`.
+    /// The reason, worded for the author, such as `no such file`.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// The path under which a file is there, `None` where [`Files::read`] would find none: the same path, or one that
+    /// The path under which a file exists, `None` if [`Files::read`] would find none: the same path, or one that
     /// differs in letter case.
     fn locate(&self, path: &str) -> Option<String> {
         self.read(path).is_ok().then(|| path.to_owned())
@@ -54,8 +54,8 @@ pub(crate) fn is_local(path: &str) -> bool {
     !is_absolute && !path.split(['/', '\\']).any(is_device)
 }
 
-/// The paths at which a file may lie that the rules at the path `rules` call `name`, the likeliest first: beside the
-/// rules, else in the folder above, where the original program looked for art that several games share.
+/// The possible paths of a file that the rules at `rules` call `name`, likeliest first: beside the rules, then in the
+/// parent folder, where the original program looked for artwork shared by several games.
 ///
 /// `name` has `/` between folders. An absolute one, or one of a device, lies nowhere.
 pub fn resource_places(rules: &str, name: &str) -> Vec<String> {

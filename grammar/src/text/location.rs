@@ -17,7 +17,7 @@ pub struct Texts<'a> {
 /// A place for people: `FILE:LINE:COLUMN`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location<'a> {
-    /// The file as named by who asked for it.
+    /// The file as named by the caller.
     pub file: &'a str,
     /// Line and column, from 1, the column in characters.
     pub at: LineColumn,

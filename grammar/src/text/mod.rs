@@ -1,6 +1,6 @@
-//! Texts and places in them: files, spans, the macro calls that put a form where it is, and the table of words.
+//! Texts and places in them: files, spans, the macro calls behind a form, and the table of words.
 //!
-//! Knows nothing of tokens, forms or diagnostics, and reads no files itself: a [`Files`] does.
+//! Knows nothing about tokens, forms or diagnostics, and reads no files itself: a [`Files`] does.
 
 mod decode;
 mod files;

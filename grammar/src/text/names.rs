@@ -31,7 +31,7 @@ impl Names {
         names
     }
 
-    /// The symbol of a text, new if the text was not seen before.
+    /// The symbol of a text, created if necessary.
     pub fn intern(&mut self, text: &str) -> Symbol {
         if let Some(&symbol) = self.symbols.get(text) {
             return symbol;
@@ -43,12 +43,12 @@ impl Names {
         symbol
     }
 
-    /// The attributes that some piece of the file declares, in whatever game.
+    /// The attributes that some piece of the file declares, in any game.
     pub fn attributes(&self) -> &[Symbol] {
         &self.attributes
     }
 
-    /// Says which attributes are declared.
+    /// Sets the declared attributes.
     pub fn set_attributes(&mut self, attributes: impl IntoIterator<Item = Symbol>) {
         self.attributes = attributes.into_iter().collect();
         self.attributes.sort_unstable();
@@ -60,7 +60,7 @@ impl Names {
         &self.macros
     }
 
-    /// Says which words are names of macros.
+    /// Sets the names of macros.
     pub fn set_macros(&mut self, macros: impl IntoIterator<Item = Symbol>) {
         self.macros = macros.into_iter().collect();
     }
@@ -73,7 +73,7 @@ impl Names {
     /// The text of a symbol.
     ///
     /// # Panics
-    /// When the symbol comes from another table.
+    /// If the symbol comes from another table.
     pub fn text(&self, symbol: Symbol) -> &str {
         &self.texts[symbol.0 as usize]
     }

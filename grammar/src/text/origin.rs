@@ -1,18 +1,18 @@
-//! Where forms come from: a place in the text, and the macro calls that put it there.
+//! Origins of forms: a place in the text, and the macro calls that put it there.
 
 use super::{Span, Symbol};
 use rustc_hash::FxHashSet;
 
-/// Where a form comes from: the place in the text, and the macro call that put it there.
+/// The origin of a form: the place in the text, and the macro call that put it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin {
-    /// The text of the form: the macro body's for tokens of a body, the caller's for tokens of an argument.
+    /// The text of the form: in the macro body for tokens of a body, at the caller for tokens of an argument.
     pub span: Span,
     /// The call that produced the form, [`ExpansionId::NONE`] for text outside macros.
     pub expansion: ExpansionId,
 }
 
-/// Names one macro call of the table [`Expansions`].
+/// A macro call, as an index into [`Expansions`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(pub u32);
 
@@ -36,7 +36,7 @@ pub struct Expansion {
 #[derive(Clone, Debug, Default)]
 pub struct Expansions {
     calls: Vec<Expansion>,
-    /// The calls whose forms stand for those of equal calls, too.
+    /// The calls whose forms also stand for those of equal calls.
     shared: FxHashSet<ExpansionId>,
 }
 
@@ -52,12 +52,12 @@ impl Expansions {
         self.calls.get((id.0 as usize).checked_sub(1)?)
     }
 
-    /// Records that what a call stands for also takes the place of an equal call.
+    /// Records that the expansion of a call also replaces an equal call.
     pub(crate) fn share(&mut self, id: ExpansionId) {
         self.shared.insert(id);
     }
 
-    /// Whether a form of this expansion also stands where equal calls are, which its origin does not tell.
+    /// Whether a form of this expansion also stands for equal calls, which its origin does not show.
     pub fn is_shared(&self, id: ExpansionId) -> bool {
         let mut next = id;
         while let Some(call) = self.get(next) {

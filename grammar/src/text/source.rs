@@ -1,4 +1,4 @@
-//! Source texts: one address space over all files of a load, so that a [`Span`] alone names a place.
+//! Source texts: one address space for all files of a load, so that a [`Span`] alone identifies a place.
 
 use super::Encoding;
 
@@ -36,7 +36,7 @@ impl Span {
     }
 }
 
-/// Names one file of a [`SourceMap`].
+/// A file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
@@ -47,9 +47,9 @@ pub struct SourceFile {
     pub name: String,
     /// The decoded text.
     pub text: String,
-    /// How the bytes were read.
+    /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// Where the text begins in the address space.
+    /// The start of the text in the address space.
     pub start: u32,
     line_starts: Vec<u32>,
     /// How many characters begin before each [`STRIDE`] bytes, so that a column in a line of any length is found at once.
@@ -110,9 +110,9 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a decoded text and returns its id.
     ///
-    /// Text past the end of the 32-bit address space is cut off; a load that large is refused before by its size.
+    /// Text beyond the 32-bit address space is cut off; such a large load is rejected earlier.
     pub fn add(&mut self, name: impl Into<String>, text: String, encoding: Encoding) -> FileId {
-        // A gap of one byte keeps the end of a file apart from the start of the next.
+        // A gap of one byte separates the end of a file from the start of the next.
         let start = self.files.last().map_or(0, |file| file.span().end + 1);
         let mut line_starts = vec![0];
         line_starts.extend(
@@ -140,7 +140,7 @@ impl SourceMap {
     /// The file with this id.
     ///
     /// # Panics
-    /// When the id comes from another map.
+    /// If the id comes from another map.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
@@ -150,13 +150,13 @@ impl SourceMap {
         &self.files
     }
 
-    /// The file that holds an offset; `None` only for an empty map.
+    /// The file that contains an offset; `None` only for an empty map.
     pub fn file_at(&self, offset: u32) -> Option<FileId> {
         let after = self.files.partition_point(|file| file.start <= offset);
         after.checked_sub(1).map(|index| FileId(index as u32))
     }
 
-    /// The text under a span, empty when the span lies outside.
+    /// The text of a span, empty if the span is outside.
     pub fn slice(&self, span: Span) -> &str {
         let Some(id) = self.file_at(span.start) else {
             return "";

@@ -1,4 +1,4 @@
-//! Loading, perft, random playouts and searches of every game that comes with the project.
+//! Loading, perft, random playouts and searches for every game that comes with the project.
 //!
 //! `cargo bench -p zrf-search` measures all; `cargo bench -p zrf-search -- perft` or `-- reversi` some.
 
@@ -14,11 +14,11 @@ use zrf_search::{Advice, Budget, Evaluation};
 
 /// Perft goes as deep as this many sequences allow.
 const MOST_SEQUENCES: u64 = 100_000;
-/// Games without an end are played this far.
+/// Maximum length of games without an end.
 const MOST_PLIES: usize = 500;
-/// States that one search looks at.
+/// States per search.
 const NODES: u64 = 2_000;
-/// Bytes for what a search remembers.
+/// Bytes of memory for a search.
 const HASH: usize = 1 << 20;
 
 /// A rules file in memory: reading from disk is not measured.
@@ -67,7 +67,7 @@ fn is_rules(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "zrf")
 }
 
-/// From the text to a game that can be played.
+/// From the text to a playable game.
 fn load(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load");
     for source in sources() {
@@ -77,7 +77,7 @@ fn load(criterion: &mut Criterion) {
     }
 }
 
-/// Sequences from the start, to the depth that has no more than [`MOST_SEQUENCES`].
+/// Sequences from the start, to the depth that has at most [`MOST_SEQUENCES`].
 fn sequences(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for source in sources() {
@@ -101,7 +101,7 @@ fn sequences(criterion: &mut Criterion) {
     }
 }
 
-/// Random games from the start to the end, another one each time.
+/// Random games from the start to the end, a different one each time.
 fn playouts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playout");
     for source in sources() {
@@ -120,7 +120,7 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
-/// The search that suits the game, from the start, by one thread; a new bot each time, which remembers nothing.
+/// The search that suits the game, from the start, on one thread; a new bot with an empty memory each time.
 fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.throughput(Throughput::Elements(NODES));

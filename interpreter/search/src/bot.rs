@@ -1,63 +1,63 @@
-//! What a bot is asked and what it answers; the bot that plays any legal move.
+//! The tasks and results of a bot, and the bot that plays any legal move.
 
 use crate::budget::Budget;
 use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, Random, State, Stop};
 
-/// Something that chooses moves of one game. It may remember what it thought before, but what it answers depends
-/// only on its seed, on what it was asked before, and on the budgets.
+/// Chooses moves in one game. A bot may remember earlier searches, but its results depend only on its seed, the earlier
+/// searches, and the budgets.
 pub trait Bot: Send {
-    /// Thinks about a state, whoever is to move in it.
+    /// Searches a state, regardless of who is to move.
     ///
-    /// The answer has a move unless the game is over. When the budget ends before anything was found out, the
-    /// answer is a legal move all the same.
+    /// The result has a move unless the game is over. If the budget ends before anything is found, the result is some
+    /// legal move.
     fn think(&mut self, state: &State, budget: &Budget) -> Thought;
 }
 
 /// The value of a move or a state, for the player who decides it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rating {
-    /// He can win within so many plies, parts of moves and passes included.
+    /// A win within this many plies, parts of moves and passes included.
     Win(u32),
-    /// He loses within so many plies unless others err.
+    /// A loss within this many plies unless the others make a mistake.
     Loss(u32),
-    /// Hundredths of an average piece, more is better for him.
+    /// Hundredths of an average piece; more is better for the player.
     Points(i32),
-    /// The share of a win that he may expect, from 0 to 1.
+    /// The expected share of a win, from 0 to 1.
     Expectation(f64),
 }
 
-/// A legal move with what the bot thinks of it.
+/// A legal move with its analysis.
 #[derive(Clone, Debug)]
 pub struct Rated {
     /// The move.
     pub played: Move,
-    /// Its value; `None` when it was not looked at, or only seen to be no better than the best.
+    /// Its value; `None` if it was not examined, or is only known to be no better than the best.
     pub rating: Option<Rating>,
 }
 
-/// What a bot thought.
+/// The result of a bot's search.
 #[derive(Clone, Debug, Default)]
 pub struct Thought {
-    /// The move to play, `None` when the game is over.
+    /// The move to play, `None` if the game is over.
     pub chosen: Option<Move>,
-    /// Its value, where the bot has one.
+    /// Its value, if known.
     pub rating: Option<Rating>,
     /// All legal moves in order of generation.
     pub moves: Vec<Rated>,
-    /// The play that the bot expects, beginning with its move.
+    /// The expected line, beginning with the chosen move.
     pub line: Vec<Move>,
-    /// The depth that was finished, in plies, or the mean depth of a tree.
+    /// The completed depth in plies, or the mean depth of a tree.
     pub depth: u32,
-    /// States looked at.
+    /// Number of states examined.
     pub nodes: u64,
-    /// Runs that used up their budget: the rules loop somewhere.
+    /// Runs that used up their budget: the rules have an endless loop.
     pub faults: Vec<Fault>,
 }
 
 impl Thought {
-    /// Adds faults, each block's once.
+    /// Adds faults, one per block.
     pub(crate) fn add_faults(&mut self, faults: Vec<Fault>) {
         for fault in faults {
             if self.faults.iter().all(|known| known.block != fault.block) {
@@ -86,7 +86,7 @@ pub struct RandomBot {
 }
 
 impl RandomBot {
-    /// A bot for a program; same seed, same choices.
+    /// A bot for a program; the same seed makes the same choices.
     pub fn new(program: &Arc<Program>, seed: u64) -> Self {
         Self {
             generator: MoveGenerator::new(program),
@@ -108,8 +108,8 @@ impl Bot for RandomBot {
     }
 }
 
-/// A state to choose a move in, with its legal moves: none when the game is over, and only one when there was no time
-/// for all.
+/// A state to choose a move in, with its legal moves: none if the game is over, and only one if there was no time for
+/// all.
 pub(crate) struct Root {
     pub(crate) state: State,
     pub(crate) moves: MoveList,
@@ -135,7 +135,7 @@ impl Root {
         Self { state, moves }
     }
 
-    /// An answer that knows no more than the legal moves; the first is chosen.
+    /// A result that knows only the legal moves and chooses the first.
     pub(crate) fn thought(&self, generator: &mut MoveGenerator) -> Thought {
         let rated = self.moves.iter().map(|played| Rated {
             played: played.to_owned(),

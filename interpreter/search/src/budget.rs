@@ -1,26 +1,26 @@
-//! How long a search may think.
+//! Limits of a search.
 
 use zrf_interpreter::{MoveGenerator, Stop};
 
-/// Between two questions whether a stop is wanted, so many nodes are searched.
+/// Number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: u64 = 4;
 
-/// What it may take to find the moves of a line that is shown beside a chosen move, in operations: a millisecond or two.
+/// Maximum number of operations to find the moves of a line that is shown with a chosen move: a millisecond or two.
 pub(crate) const LINE_WORK: u64 = 200_000;
 
-/// The bounds of one search; it ends at the first that is met.
+/// The limits of one search, which ends at the first one reached.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The deepest iteration, in plies.
+    /// Maximum depth, in plies.
     pub depth: Option<u32>,
-    /// States looked at by each thread.
+    /// Maximum number of states per thread.
     pub nodes: Option<u64>,
-    /// Ends the search at once, in the middle of generation if need be.
+    /// Cancels the search, even in the middle of move generation.
     pub stop: Stop,
 }
 
 impl Budget {
-    /// So many states.
+    /// Limits the number of states.
     pub fn of_nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
@@ -28,7 +28,7 @@ impl Budget {
         }
     }
 
-    /// So many plies.
+    /// Limits the depth in plies.
     pub fn of_depth(depth: u32) -> Self {
         Self {
             depth: Some(depth),
@@ -36,7 +36,7 @@ impl Budget {
         }
     }
 
-    /// Until a stop is wanted.
+    /// Runs until cancelled.
     pub fn until(stop: Stop) -> Self {
         Self {
             stop,
@@ -83,7 +83,7 @@ impl Meter {
         self.is_over
     }
 
-    /// Ends the search when generation was broken off, because then what it gave means nothing. Returns true when the
+    /// Ends the search if generation was cancelled, because its result is then meaningless. Returns true when the
     /// search must end.
     pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
         self.is_over |= generator.is_stopped();

@@ -9,9 +9,9 @@ use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::Program;
 
-/// With more moves than this, looking at all of them leaves no depth.
+/// With more moves than this, examining all of them leaves no depth.
 const MANY_MOVES: usize = 250;
-/// With more moves than this, a search by points needs points that tell something.
+/// With more moves than this, a search by points needs an informative evaluation.
 const SOME_MOVES: usize = 60;
 
 /// A way to choose moves.
@@ -25,32 +25,32 @@ pub enum Method {
     TreeSearch,
 }
 
-/// What the choice depends on.
+/// The properties that the choice depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Properties {
     /// Players who choose moves.
     pub players: usize,
-    /// Whether chance moves.
+    /// Whether there are random moves.
     pub has_chance: bool,
-    /// Legal moves, the mean of the first plies of a random game.
+    /// Mean number of legal moves in the first plies of random games.
     pub moves: usize,
-    /// Whether pieces or lines of pieces tell who is ahead.
+    /// Whether pieces, or lines of pieces, show who is ahead.
     pub is_telling: bool,
 }
 
 /// A method with the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What to use.
+    /// The method.
     pub method: Method,
-    /// What it was decided by.
+    /// The properties that decided.
     pub properties: Properties,
     /// The reason in words.
     pub reason: &'static str,
 }
 
 impl Method {
-    /// A bot of this method. `hash` is in bytes.
+    /// A bot with this method. `hash` is in bytes.
     pub fn bot(
         self,
         program: &Arc<Program>,
@@ -93,7 +93,7 @@ impl fmt::Display for Method {
 }
 
 impl Properties {
-    /// Looks at a game.
+    /// Analyses a game.
     pub fn of(program: &Arc<Program>, evaluation: &Evaluation) -> Self {
         let sides = Sides::new(program.game());
         Self {
@@ -106,7 +106,7 @@ impl Properties {
 }
 
 impl Advice {
-    /// The method for a game of these properties.
+    /// The method for a game with these properties.
     pub fn new(properties: Properties) -> Self {
         let Properties {
             players,

@@ -1,9 +1,9 @@
-//! What makes two states the same for a search.
+//! Identity of states in a search.
 
 use zrf_grammar::game::{PositionId, Register, TestKind};
 use zrf_interpreter::{Op, Program, State, mix};
 
-/// Makes keys of states. Where the rules ask where the last move went, that is part of the key.
+/// Computes keys of states. If the rules refer to the last move, its positions are part of the key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) reads_last_move: bool,
@@ -35,7 +35,7 @@ impl Keys {
     }
 }
 
-/// The key of where the last move went.
+/// The key of the last move's positions.
 fn last_move(from: Option<PositionId>, to: Option<PositionId>) -> u64 {
     let number = |at: Option<PositionId>| at.map_or(0, |at| u64::from(at.0) + 1);
     mix(4 << 60 | number(from) << 32 | number(to))

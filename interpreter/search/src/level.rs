@@ -12,7 +12,7 @@ use zrf_interpreter::{MoveGenerator, Program, Random, State};
 /// How strong the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Half of its moves are random, the others look one ply ahead: loses to a beginner.
+    /// Half of its moves are random, the others look one ply ahead; loses to a beginner.
     Beginner,
     /// Looks two plies ahead, and one move in eight is random.
     Easy,
@@ -37,7 +37,7 @@ impl Level {
         }
     }
 
-    /// The deepest it looks, in plies.
+    /// Its maximum depth, in plies.
     pub fn depth(self) -> Option<u32> {
         match self {
             Self::Beginner => Some(1),
@@ -47,7 +47,7 @@ impl Level {
         }
     }
 
-    /// Of 16 moves, how many are random.
+    /// Number of random moves out of 16.
     fn random_sixteenths(self) -> usize {
         match self {
             Self::Beginner => 8,
@@ -74,7 +74,7 @@ impl FromStr for Level {
     }
 }
 
-/// A bot of a level: the search that suits the game, held back.
+/// A bot at a level: the search that suits the game, weakened.
 pub struct LevelBot {
     bot: Box<dyn Bot>,
     generator: MoveGenerator,
@@ -91,7 +91,7 @@ impl fmt::Debug for LevelBot {
 }
 
 impl LevelBot {
-    /// A bot of a level by the method that was advised; `hash` is in bytes.
+    /// A bot at a level with the advised method; `hash` is in bytes.
     pub fn new(
         program: &Arc<Program>,
         evaluation: &Arc<Evaluation>,

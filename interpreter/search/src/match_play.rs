@@ -4,12 +4,12 @@ use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Outcome, Program, Random, State};
 
-/// A game that bots played.
+/// A game played by bots.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     /// All plies: moves, parts of moves and passes.
     pub moves: Vec<Move>,
-    /// Legal moves of all plies together.
+    /// Number of legal moves of all plies together.
     pub n_legal: u64,
     /// How it ended, `None` when it was stopped.
     pub outcome: Option<Outcome>,
@@ -17,8 +17,9 @@ pub struct PlayedGame {
     pub faults: Vec<Fault>,
 }
 
-/// Plays a game from the start. `think` is asked for each choice of a real player with more than one move, but for the
-/// first `n_drawn` plies, which are drawn by lot; chance follows the seed. Ends after `max_plies` plies at the latest, or when `think` has no move.
+/// Plays a game from the start. `think` is called for each choice of a real player with more than one move, except for
+/// the first `n_drawn` plies, which are random; random players follow the seed. Ends after at most `max_plies` plies,
+/// or when `think` has no move.
 pub fn play_game(
     program: &Arc<Program>,
     seed: u64,

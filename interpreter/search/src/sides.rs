@@ -1,9 +1,9 @@
-//! Who plays for whom: what the players of a game are to a search.
+//! The players of a game from a search's point of view.
 
 use zrf_grammar::game::{Game, GoalCondition, PlayerId, PlayerKind};
 use zrf_interpreter::{Outcome, Program, State};
 
-/// The players who decide, in the order of players, and whether chance does.
+/// The players who decide, in the order of players, and whether there are random moves.
 #[derive(Clone, Debug)]
 pub(super) struct Sides {
     pub(super) players: Vec<PlayerId>,
@@ -46,7 +46,7 @@ pub(super) fn decider(program: &Program, state: &State) -> PlayerId {
     state.turn(program).decider
 }
 
-/// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
+/// The value of a result for a player: 1 for a win, -1 for a loss, otherwise 0.
 pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
     if outcome.winners.contains(&player) {
         1
@@ -57,7 +57,7 @@ pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
     }
 }
 
-/// Whether a goal speaks of repetition, so that repeating a state may win or lose.
+/// Whether a goal mentions repetition, so that repeating a state may win or lose.
 pub(super) fn has_repetition_goal(game: &Game) -> bool {
     let mut rest: Vec<&GoalCondition> = game.goals.iter().map(|goal| &goal.condition).collect();
     while let Some(condition) = rest.pop() {

@@ -1,8 +1,8 @@
-//! Symmetries of a game: ways to map its board onto itself that change neither moves nor goals.
+//! Symmetries of a game: mappings of the board onto itself that preserve moves and goals.
 //!
-//! Candidates are the rotations and reflections of the drawn board. A candidate is believed only when links, zones,
-//! goals and the code of every piece are mapped onto themselves; where that cannot be seen from the form of the
-//! rules, there is no symmetry.
+//! Candidates are the rotations and reflections of the drawn board. A candidate is accepted only if links, zones, goals
+//! and the code of every piece are mapped onto themselves; if the form of the rules does not show this, there is no
+//! symmetry.
 
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{
@@ -11,7 +11,7 @@ use zrf_grammar::game::{
 };
 use zrf_interpreter::{BlockId, Op, Program};
 
-/// For each position, where it goes.
+/// For each position, its image.
 pub(crate) type Permutation = Vec<u16>;
 
 /// Programs that take more comparisons of operations are not examined: the bound keeps preparation short.
@@ -33,7 +33,7 @@ fn comparisons(program: &Program) -> usize {
         .saturating_add(n_blocks * n_blocks)
 }
 
-/// All symmetries that are found, first the one that changes nothing.
+/// All symmetries found, first the identity.
 pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     let n_positions = program.game().board.positions.len() as u16;
     let mut found: Vec<Permutation> = vec![(0..n_positions).collect()];
@@ -49,8 +49,8 @@ pub(crate) fn symmetries(program: &Program) -> Vec<Permutation> {
     found
 }
 
-/// The eight rotations and reflections of a square, where they map the centres of positions onto each other. Positions
-/// that are not drawn stay where they are.
+/// The eight rotations and reflections of a square that map the centres of positions onto each other. Positions that
+/// are not drawn stay where they are.
 pub(crate) fn candidates(game: &Game) -> Vec<Permutation> {
     // Coordinates may be anywhere in the range of their type, so sums and differences of them need a wider one.
     let middle = |one: i32, other: i32| i64::from(one) + i64::from(other);
@@ -112,11 +112,11 @@ fn is_permutation(permutation: &Permutation) -> bool {
         .all(|(index, &at)| index == usize::from(at))
 }
 
-/// A candidate with what it does to directions.
+/// A candidate with its effect on directions.
 struct Check<'a> {
     program: &'a Program,
     permutation: &'a Permutation,
-    /// For each direction, the one it becomes; `None` where there is none such.
+    /// For each direction, its image; `None` if there is none.
     directions: Vec<Option<DirectionId>>,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Check<'a> {
         self.keeps_code() && self.keeps_goals()
     }
 
-    /// What `adjacent-to-enemy?` asks for.
+    /// The neighbours that `adjacent-to-enemy?` tests.
     fn keeps_neighbours(&self) -> bool {
         let tables = self.program.tables();
         self.positions().all(|at| {
@@ -217,7 +217,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The operations of a block, addresses counted from its entry.
+    /// The operations of a block, with addresses relative to its entry.
     fn code(&self, block: BlockId) -> Vec<Op> {
         let start = self.program.block(block).entry.0;
         let relative = |op: &Op| {
@@ -317,8 +317,8 @@ impl<'a> Check<'a> {
         keeps && lines.is_none_or(|lines| lines.is_kept_by(self.permutation, &self.goal_groups()))
     }
 
-    /// For each goal, the first of the goals beside it that bring the same to the same players: which of them is met
-    /// does not matter. With more than two players it might.
+    /// For each goal, the first goal with the same result for the same players: which of them is met does not matter.
+    /// With more than two players it might.
     fn goal_groups(&self) -> Vec<usize> {
         let game = self.program.game();
         let covers = |goal| self.program.lines().is_some_and(|lines| lines.covers(goal));

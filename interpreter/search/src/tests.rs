@@ -15,7 +15,7 @@ const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
 const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
-/// Nobody comes past the middle of three: who steps first loses the race by a step. With a die and a third player.
+/// Nobody can pass the middle of three: whoever steps first loses the race by a step. With a die and a third player.
 const RACE: &str = r#"(game
    (title "Race")
    (players A B C ?Die)
@@ -73,7 +73,7 @@ fn tree_search(program: &Arc<Program>, seed: u64, threads: usize) -> TreeSearch 
     TreeSearch::new(program, &evaluation, settings)
 }
 
-/// How often the first of two bots wins, draws and loses; they change sides after each game.
+/// How often the first of two bots wins, draws and loses; they swap sides after each game.
 fn score(
     program: &Arc<Program>,
     one: &mut dyn Bot,
@@ -119,7 +119,7 @@ fn nothing_beats_a_full_search_in_tic_tac_toe() {
     let [won, _, lost] = score(&program, &mut bot, &mut random, 1_000, &budget);
     assert_eq!(lost, 0);
     assert!(won > 700, "{won} of 1000 won");
-    // What is in the table answers at once, so that a game against itself takes a millisecond.
+    // The table already has the results, so a game against itself takes a millisecond.
     let mut other = alpha_beta(&program, 1);
     let drawn = score(&program, &mut bot, &mut other, 1_000, &budget);
     assert_eq!(drawn, [0, 1_000, 0]);

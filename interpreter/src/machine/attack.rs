@@ -1,7 +1,7 @@
-//! `attacked?` and `defended?`: could a piece capture here, by its powers of movement?
+//! `attacked?` and `defended?`: could a piece capture here, by its moves?
 //!
-//! Legality of the capture with respect to the capturer's own king does not matter. Within these runs a further
-//! `attacked?` is false.
+//! Whether the capture would expose the capturer's own king does not matter. Inside these runs, a further `attacked?`
+//! is false.
 
 use super::{Excess, Fault, Finished, Machine, Run, Sink, Subject};
 use crate::state::{Effect, Piece};
@@ -11,7 +11,7 @@ use zrf_grammar::game::{MoveTypeId, PlayerId, PositionId};
 /// To copy and look through so many cells takes as long as an operation.
 const CELLS_PER_STEP: usize = 4;
 
-/// Stops at the first move that takes what stands on `target`.
+/// Stops at the first move that captures the piece on `target`.
 struct Watch {
     target: PositionId,
     is_hit: bool,
@@ -36,13 +36,13 @@ impl Sink for Watch {
 }
 
 impl Run<'_> {
-    /// Whether a piece of some enemy could capture on `target`.
+    /// Whether an enemy piece could capture on `target`.
     pub(super) fn is_attacked(
         &mut self,
         target: PositionId,
         move_type: Option<MoveTypeId>,
     ) -> bool {
-        // A piece of the mover stands in only where nothing stands: pawns attack empty positions too.
+        // An empty position gets a piece of the mover: pawns attack empty positions too.
         let victim = self.board[target.index()].map_or(self.subject.mover, |piece| piece.owner);
         self.could_capture(target, move_type, victim, Run::is_enemy)
     }

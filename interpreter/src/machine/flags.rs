@@ -1,14 +1,14 @@
-//! Flags and position flags of a run. All are false when a run begins; clearing them costs nothing.
+//! Flags and position flags of a run. All are false when a run begins; clearing them is free.
 
 use crate::program::Program;
 use zrf_grammar::game::{FlagId, PositionFlagId, PositionId};
 
-/// Where a flag, or a position flag of one position, is kept.
+/// The index of a flag, or of a position flag at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FlagSlot(u32);
 
 impl FlagSlot {
-    /// The place of a flag.
+    /// The index of a flag.
     pub(crate) fn of(flag: FlagId) -> Self {
         Self(flag.index() as u32)
     }
@@ -24,7 +24,7 @@ impl FlagSlot {
     }
 }
 
-/// Flags hold the number of the run that set them; any other number is false.
+/// Flags store the number of the run that set them; any other number means false.
 #[derive(Clone, Debug)]
 pub(super) struct Flags {
     run: u32,
@@ -44,7 +44,7 @@ impl Flags {
         }
     }
 
-    /// Makes all flags false.
+    /// Clears all flags.
     pub(super) fn clear(&mut self) {
         self.run = self.run.wrapping_add(1);
         if self.run == NEVER {

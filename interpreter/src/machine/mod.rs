@@ -1,7 +1,7 @@
-//! The reference machine: runs one block for one piece or one drop, an operation at a time.
+//! The reference machine: runs one block for one piece or drop, one operation at a time.
 //!
-//! While it runs, the board that conditions read is the board before the move; only registers, flags and the
-//! lists of pending movements, changes and captures change. Priorities, turn order and legality are not known here.
+//! During a run, conditions read the board as it was before the move; only registers, flags and the lists of pending
+//! movements, changes and captures change. The machine knows nothing about priorities, turn order or legality.
 
 mod attack;
 pub(crate) mod fast;
@@ -43,23 +43,23 @@ pub(crate) const MOST_STATES: usize = 1 << 18;
 /// work are limits of the memory for moves, too.
 pub(crate) const WORK_PER_MOVE: u32 = 16;
 
-/// Within a run so many operations are done between two counts of its work.
+/// Number of operations within a run between two counts of its work.
 pub(crate) const STRIDE: u32 = 1_000;
 
-/// What a run is about.
+/// The subject of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subject {
-    /// For whom moves are generated.
+    /// The player for whom moves are generated.
     pub(crate) mover: PlayerId,
     /// The type of the piece, on the board or in store.
     pub(crate) piece_type: PieceTypeId,
-    /// Where it stands or may be dropped.
+    /// Its position, or where it may be dropped.
     pub(crate) start: PositionId,
     /// Whether it comes from the store.
     pub(crate) is_drop: bool,
 }
 
-/// Buffers that are kept between runs.
+/// Buffers kept between runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
     flags: Flags,
@@ -74,13 +74,13 @@ pub(crate) struct Machine {
     pub(crate) faults: Vec<Fault>,
 }
 
-/// What is known of runs before they are made.
+/// What is known about runs before they start.
 pub(crate) trait Foresight {
-    /// Whether a run of a block may remove or change what stands on a position; false only where that is known.
+    /// Whether a run of a block may remove or change the piece on a position; false only if that is certain.
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool;
 }
 
-/// Takes the finished moves of a run and may stop it.
+/// Receives the finished moves of a run and may stop it.
 pub(crate) trait Sink {
     fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()>;
 }
@@ -139,7 +139,7 @@ impl Machine {
     }
 }
 
-/// One run under way.
+/// A run in progress.
 struct Run<'a> {
     machine: &'a mut Machine,
     program: &'a Program,
@@ -151,7 +151,7 @@ struct Run<'a> {
     foresight: Option<&'a dyn Foresight>,
 }
 
-/// What an operation leads to.
+/// The result of an operation.
 enum Next {
     Op,
     Jump(Address),
@@ -227,7 +227,7 @@ impl<'a> Run<'a> {
         Next::Op
     }
 
-    /// Where a navigation operation leads; `None` ends the run.
+    /// The target of a navigation operation; `None` ends the run.
     fn destination(&self, op: Op) -> Option<PositionId> {
         match op {
             Op::Step(direction) => self.resolve(Place::Direction(direction)),
@@ -238,7 +238,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The position a place means now; `None` off the board or when the register is unset.
+    /// The current position of a place; `None` off the board or if the register is unset.
     fn resolve(&self, place: Place) -> Option<PositionId> {
         let (tables, mover) = (self.program.tables(), self.subject.mover);
         match place {
@@ -285,7 +285,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Finishes one move, or one for each type to choose from; then the run goes on with nothing pending.
+    /// Finishes one move, or one per type to choose from; then the run continues with nothing pending.
     fn add(&mut self, index: u32, address: Address, sink: &mut impl Sink) -> Next {
         let add: &Add = self.program.add(index);
         let choices: &[PieceTypeId] = &add.piece_types;

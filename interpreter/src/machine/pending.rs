@@ -1,4 +1,4 @@
-//! The move that a run is putting together: movements, other changes, captures.
+//! The move that a run is building: movements, other changes, captures.
 
 use super::Subject;
 use crate::program::Address;
@@ -9,7 +9,7 @@ use zrf_grammar::game::{Add, PieceTypeId, PlayerId, PositionId};
 /// The movements of a pending move: what `from`, `to` and `cascade` write.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Movements {
-    /// The type in store when the first movement is a drop.
+    /// The type in store if the first movement is a drop.
     drop: Option<PieceTypeId>,
     from: PositionId,
     to: Option<PositionId>,
@@ -17,7 +17,7 @@ pub(crate) struct Movements {
 }
 
 impl Movements {
-    /// No movement yet; the piece of the run is the one that will move.
+    /// No movement yet; the run's own piece is the moving piece.
     pub(crate) fn new(subject: Subject) -> Self {
         let drop = subject.is_drop.then_some(subject.piece_type);
         Self {
@@ -51,7 +51,7 @@ impl Movements {
         self.to = Some(position);
     }
 
-    /// Closes the current movement at `to`, or at the cursor, and opens another there.
+    /// Ends the current movement at `to`, or at the cursor, and begins another there.
     pub(crate) fn cascade(&mut self, cursor: PositionId) {
         self.close(cursor);
         self.from = cursor;
@@ -63,17 +63,17 @@ impl Movements {
         self.closed.len()
     }
 
-    /// Closes the last movement.
+    /// Ends the last movement.
     pub(crate) fn close(&mut self, cursor: PositionId) {
         self.closed.push((self.from, self.to.unwrap_or(cursor)));
     }
 
-    /// Where the last closed movement ends: what `(add T)` promotes.
+    /// The end of the last finished movement: the piece that `(add T)` promotes.
     pub(crate) fn destination(&self) -> PositionId {
         self.closed.last().map_or(self.from, |&(_, to)| to)
     }
 
-    /// The closed movements as effects. A movement from a position to itself is none.
+    /// The finished movements as effects. A movement from a position to itself is ignored.
     pub(crate) fn effects(&self, is_copy: bool) -> impl Iterator<Item = Effect> + '_ {
         self.closed
             .iter()
@@ -86,7 +86,7 @@ impl Movements {
             })
     }
 
-    /// The head of a move with these movements, closed.
+    /// The head of a move with these movements.
     pub(crate) fn head(&self, mover: PlayerId, add: &Add, made_by: Address) -> MoveHead {
         let (from, to) = self
             .closed
@@ -108,7 +108,7 @@ impl Movements {
     }
 }
 
-/// Changes and captures recorded so far, in the order that recorded games write them.
+/// Changes and captures recorded so far, in the order of recorded games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorded {
     pub(crate) changes: Vec<Effect>,
@@ -144,8 +144,8 @@ impl Recorded {
         self.captures.push_back(Effect::Capture { at });
     }
 
-    /// Records any other change. When captures are there already, the first of them goes to the end of their list:
-    /// the order in which recorded games name captures (Daldosa, GufuuShogi, KoShogi).
+    /// Records any other change. If there are captures already, the first of them moves to the end of their list: the
+    /// order in which recorded games list captures (Daldosa, GufuuShogi, KoShogi).
     pub(crate) fn change(&mut self, effect: Effect) {
         self.changes.push(effect);
         if !self.captures.is_empty() {
@@ -154,7 +154,7 @@ impl Recorded {
     }
 }
 
-/// The pending move. Everything in it is reset when a move is finished: recorded games break otherwise.
+/// The pending move. Finishing a move resets everything in it: recorded games fail otherwise.
 #[derive(Clone, Debug)]
 pub(super) struct PendingMove {
     pub(super) movements: Movements,
@@ -189,7 +189,7 @@ impl PendingMove {
         self.recorded.clear();
     }
 
-    /// The move as it stands, closed, with a promotion or without.
+    /// The current move, finished, with or without a promotion.
     pub(super) fn finished(
         &mut self,
         mover: PlayerId,
@@ -210,7 +210,7 @@ impl PendingMove {
         }
     }
 
-    /// Movements, what was recorded, and a promotion as one list.
+    /// Movements, recorded effects, and a promotion as one list.
     pub(super) fn assemble(&mut self, movements: &[Effect], promotion: &[Effect]) -> &[Effect] {
         self.effects.clear();
         let Recorded { changes, captures } = &self.recorded;

@@ -1,5 +1,5 @@
-//! Conditions. Off the board every test is false, so that its negation is true there (recorded games of shafran and
-//! BahrainDama decide).
+//! Conditions. Off the board every test is false, so its negation is true (confirmed by recorded games of shafran and
+//! BahrainDama).
 
 use super::{FlagSlot, Run};
 use zrf_grammar::game::{Place, PlayerId, PositionId, TestKind};
@@ -51,7 +51,7 @@ impl Run<'_> {
         }
     }
 
-    /// Pieces of random players are enemies, those of neutral players are not, unless the mover himself is neutral.
+    /// Pieces of random players are enemies; those of neutral players are not, unless the mover is neutral.
     pub(super) fn is_enemy(&self, owner: PlayerId) -> bool {
         owner != self.subject.mover && !self.program.tables().is_neutral(owner)
     }

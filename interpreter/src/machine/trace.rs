@@ -1,5 +1,5 @@
-//! Runs that are watched step by step, and runs in which chosen tests are answered the other way: what would have to
-//! be different for a move to be made.
+//! Traced runs, and runs in which chosen tests are inverted: what would have to be different for a move to be
+//! generated.
 
 use super::{Finished, Machine, Next, RUN_BUDGET, Run, Sink, Subject};
 use crate::program::{Address, BlockId, Op, Program};
@@ -7,10 +7,10 @@ use crate::state::{Move, MoveRef, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
-/// How many operations a run with turned answers may take: it is only thought of.
+/// Maximum number of operations of a run with inverted tests, which is only hypothetical.
 const TURNED_BUDGET: usize = 2_000;
 
-/// One operation that was carried out.
+/// An executed operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The operation.
@@ -19,31 +19,31 @@ pub struct Step {
     pub before: PositionId,
     /// The cursor after it.
     pub after: PositionId,
-    /// What a test answered.
+    /// The result of a test.
     pub result: Option<TestResult>,
 }
 
-/// What a test answered.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestResult {
-    /// Where it was asked; `None` off the board and for tests of no place.
+    /// The position tested; `None` off the board and for tests without a place.
     pub at: Option<PositionId>,
-    /// The answer, true to the board even where the run went on as if it were the other.
+    /// The true result, even if the run continued as if it were inverted.
     pub value: bool,
 }
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// All operations were carried out.
+    /// All operations were executed.
     Completed,
     /// A test ended it: the index of its step.
     Refused(usize),
-    /// The cursor was to step where there is no link.
+    /// The cursor tried to step where there is no link.
     NoLink,
-    /// The cursor was to go to a place that is not set.
+    /// The cursor tried to move to a place that is not set.
     Unset,
-    /// It went on and on.
+    /// It did not end.
     OutOfBudget,
 }
 
@@ -52,26 +52,26 @@ pub enum RunEnd {
 pub struct Trace {
     /// The block.
     pub block: BlockId,
-    /// For whom it ran.
+    /// The player.
     pub mover: PlayerId,
     /// The piece.
     pub piece_type: PieceTypeId,
-    /// Where the piece stands, or is to be dropped.
+    /// Its position, or where it is to be dropped.
     pub start: PositionId,
     /// Whether it comes from the store.
     pub is_drop: bool,
-    /// What was done, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// The moves that were made, each with the index of its step.
+    /// The moves generated, each with the index of its step.
     pub moves: Vec<(usize, Move)>,
-    /// The indices of the tests that were answered the other way to see where that would lead.
+    /// The indices of the tests that were inverted to see where that leads.
     pub turned: Vec<usize>,
     /// Why it ended.
     pub end: RunEnd,
 }
 
 impl Trace {
-    /// The positions where the cursor stood, in order, up to the step at `end`, that step included.
+    /// The positions of the cursor, in order, up to and including the step at `end`.
     pub fn walk(&self, end: usize) -> Vec<PositionId> {
         let mut walk = vec![self.start];
         for step in self.steps.iter().take(end.saturating_add(1)) {
@@ -99,8 +99,7 @@ impl Sink for Keep {
 }
 
 impl Machine {
-    /// Runs a block and records every step. The tests at the steps of the sorted list `turned` are answered the other
-    /// way.
+    /// Runs a block and records every step. The tests at the steps of the sorted list `turned` are inverted.
     pub(crate) fn trace(
         &mut self,
         program: &Program,
@@ -183,7 +182,7 @@ impl Run<'_> {
     }
 }
 
-/// Why a run that has ended did so.
+/// Why a run ended.
 fn run_end(program: &Program, steps: &[Step]) -> RunEnd {
     let op = |index: usize| program.code[steps[index].address.0 as usize];
     let last = steps.len() - 1;

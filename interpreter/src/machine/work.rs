@@ -37,9 +37,9 @@ pub(crate) struct WorkMeter {
     answer_end: u64,
     /// The work at which the present run is given up; without end between runs.
     run_end: u64,
-    /// Work done up to the last look.
+    /// Work done up to the last check.
     done: u64,
-    /// Work until the next look.
+    /// Work until the next check.
     left: u32,
     reached: Option<Limit>,
 }
@@ -54,7 +54,7 @@ impl WorkMeter {
     /// A meter that runs out when the stop is set, or after about `most` operations.
     pub(crate) fn new(stop: Stop, most: u64) -> Self {
         Self {
-            // What is stopped from the beginning does nothing at all.
+            // What is cancelled from the start does nothing at all.
             reached: stop.is_wanted().then_some(Limit::Stopped),
             stop,
             most,
@@ -146,7 +146,7 @@ mod tests {
         let mut meter = WorkMeter::new(Stop::default(), 10_000);
         while !meter.spend(10) {}
         assert!(meter.is_over());
-        // Looked at every so often, so that it ends a little later.
+        // Checked at intervals, so it ends slightly later.
         let done = meter.done();
         assert!((10_000..15_000).contains(&done), "{done}");
     }

@@ -1,14 +1,14 @@
-//! Classes of cells: empty, or a piece of one owner and type. Tests of a cell are sets of classes.
+//! Classes of positions: empty, or a piece of one owner and type. Tests of a position are sets of classes.
 
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
-/// The class of a cell, attributes aside.
+/// The class of a position, ignoring attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class(u16);
 
 impl Class {
-    /// Nothing stands there.
+    /// Empty.
     pub(crate) const EMPTY: Self = Self(0);
 
     /// The class of a cell with a piece on it, in a game of `n_piece_types` types.
@@ -17,7 +17,7 @@ impl Class {
     }
 }
 
-/// Names one set of a [`ClassSets`].
+/// A set of [`ClassSets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClassSet(pub(crate) u16);
 
@@ -26,14 +26,14 @@ pub(crate) struct ClassSet(pub(crate) u16);
 pub(crate) struct ClassSets {
     n_players: usize,
     n_piece_types: usize,
-    /// Words of each set.
+    /// Words per set.
     stride: usize,
     words: Vec<u64>,
     known: FxHashMap<Vec<u64>, ClassSet>,
 }
 
 impl ClassSets {
-    /// No sets yet; `None` when the game has more classes than can be told apart.
+    /// No sets yet; `None` if the game has too many classes.
     pub(crate) fn new(game: &Game) -> Option<Self> {
         let (n_players, n_piece_types) = (game.players.len(), game.piece_types.len());
         let n_classes = 1 + n_players * n_piece_types;
@@ -53,7 +53,7 @@ impl ClassSets {
         word >> (class.0 % 64) & 1 != 0
     }
 
-    /// The set of the classes for which `holds` is true; `None` stands for the empty cell.
+    /// The set of the classes for which `holds` is true; `None` stands for an empty position.
     pub(crate) fn set(
         &mut self,
         holds: impl Fn(Option<(PlayerId, PieceTypeId)>) -> bool,

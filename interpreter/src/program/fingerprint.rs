@@ -1,20 +1,19 @@
-//! A number that tells games apart, the same in every run of the program.
+//! A hash that identifies a game, the same in every run of the program.
 
 use crate::program::Program;
 use crate::random::mix;
 use std::fmt::{self, Write};
 
 impl Program {
-    /// A number for the game: another one, all but surely, after any edit of what its rules say, and after a change of
-    /// the version of this crate. It is computed anew each time.
+    /// A hash of the game: almost certainly different after any edit of its rules, and after a change of this crate's
+    /// version. It is computed on each call.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = Hasher {
             hash: 0,
             part: 0,
             n_bytes: 0,
         };
-        // What is written for the eye of a developer has every part of the game in it, in one order. Nothing there
-        // fails.
+        // The `Debug` output contains every part of the game in a fixed order. It never fails.
         let _ = write!(hasher, "{} {:?}", env!("CARGO_PKG_VERSION"), self.game());
         hasher.finish()
     }

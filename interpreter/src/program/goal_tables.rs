@@ -8,15 +8,15 @@ use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PlayerId, PositionId,
 };
 
-/// How many cells all lines of a game may have; games with more examine their goals in full.
+/// Maximum number of positions in all lines of a game; games with more test their goals in full.
 const MAX_CELLS: usize = 1 << 20;
 
 /// The goals of a game as indices, in textual order.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
-    /// Those about the board, examined after every ply.
+    /// Goals about the board, tested after every ply.
     pub(crate) board: Vec<usize>,
-    /// Those of them that lines do not cover.
+    /// Those that lines do not cover.
     pub(crate) uncovered: Vec<usize>,
     /// Those about what the player to move can do.
     pub(crate) end: Vec<usize>,
@@ -39,7 +39,7 @@ impl Schedule {
     }
 }
 
-/// Whether a condition speaks of what the player to move can do, or of repetition.
+/// Whether a condition depends on what the player to move can do, or on repetition.
 pub(crate) fn depends_on_moves(condition: &GoalCondition) -> bool {
     match condition {
         GoalCondition::And(parts) | GoalCondition::Or(parts) => parts.iter().any(depends_on_moves),
@@ -51,7 +51,7 @@ pub(crate) fn depends_on_moves(condition: &GoalCondition) -> bool {
     }
 }
 
-/// The lines of all goals that are nothing but configurations, or a choice of them.
+/// The lines of all goals that are only configurations, or alternatives of them.
 #[derive(Clone, Debug)]
 pub struct Lines {
     pub(crate) sets: ClassSets,
@@ -59,7 +59,7 @@ pub struct Lines {
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
     /// For each position, the lines through it.
     pub(crate) through: Vec<Vec<u32>>,
-    /// For each goal, whether its lines are all there is to it.
+    /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Line {
 }
 
 impl Lines {
-    /// The lines of a game; `None` where it is too large for them.
+    /// The lines of a game; `None` if it is too large for them.
     pub(crate) fn new(game: &Game, tables: &Tables) -> Option<Self> {
         let mut lines = Self {
             sets: ClassSets::new(game)?,
@@ -91,7 +91,7 @@ impl Lines {
         Some(lines)
     }
 
-    /// Whether the lines of a goal are all there is to it.
+    /// Whether lines cover the goal completely.
     pub fn covers(&self, goal: usize) -> bool {
         self.covered[goal]
     }
@@ -101,7 +101,7 @@ impl Lines {
         self.lines.len()
     }
 
-    /// Whether a permutation of the positions maps the set of lines onto itself, where goals of one group count as the
+    /// Whether a permutation of the positions maps the set of lines onto itself, if goals of one group count as the
     /// same goal.
     pub fn is_kept_by(&self, permutation: &[u16], groups: &[usize]) -> bool {
         let cells = |line: &Line, map: &dyn Fn(PositionId) -> u16| {
@@ -182,7 +182,7 @@ impl Lines {
         (self.cells.len() <= MAX_CELLS).then_some(())
     }
 
-    /// The cells of a chain from `start`; `Some(None)` when it leaves the board, `None` beyond the limits.
+    /// The positions of a chain from `start`; `Some(None)` if it leaves the board, `None` beyond the limits.
     fn chain(
         &mut self,
         tables: &Tables,
@@ -231,8 +231,8 @@ impl Lines {
     }
 }
 
-/// Whether a condition is a configuration of positions, or a choice of such. One without any position is always
-/// true and left to full examination.
+/// Whether a condition is a configuration of positions, or alternatives of such. One without any position is always
+/// true and is tested in full.
 fn is_configuration(condition: &GoalCondition) -> bool {
     match condition {
         GoalCondition::Or(parts) => parts.iter().all(is_configuration),

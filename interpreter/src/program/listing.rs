@@ -1,11 +1,11 @@
-//! The program of a game as text for people, one operation a line with its place in the rules.
+//! The program of a game as readable text, one operation per line with its source location.
 
 use crate::program::{Address, CodeBlock, Op, Program};
 use std::fmt::Write;
 use zrf_grammar::game::{Add, Game, PieceTypeId, Place, Register, TestKind};
 use zrf_grammar::text::Origin;
 
-/// Lists the whole program. `place` words the place of an operation, as `12:3`.
+/// Lists the whole program. `place` formats the source location of an operation, such as `12:3`.
 pub fn listing(program: &Program, place: &dyn Fn(Origin) -> String) -> String {
     let mut text = String::new();
     for (index, piece) in program.game().piece_types.iter().enumerate() {
@@ -132,7 +132,7 @@ fn add_words(game: &Game, add: &Add) -> String {
     words
 }
 
-/// A test as it is written in rules, without its place.
+/// A test as written in rules, without its place.
 pub fn test_words(game: &Game, test: TestKind) -> String {
     let with = |name: &str, argument: &str| format!("{name} {argument}");
     match test {

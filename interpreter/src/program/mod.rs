@@ -1,7 +1,7 @@
 //! The program of a game: flat code for all blocks, with jumps as the edges of a control-flow graph.
 //!
-//! Directions are still the words of the rules; the symmetry of the mover is applied by the tables of
-//! [`Tables`], so one code serves all players.
+//! Directions are still the words of the rules; [`Tables`] applies the symmetry of the mover, so one code serves all
+//! players.
 
 pub(crate) mod classes;
 mod compile;
@@ -26,7 +26,7 @@ use zrf_grammar::text::Origin;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address(pub u32);
 
-/// Names one block of a [`Program`].
+/// A block of a [`Program`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlockId(u32);
 
@@ -40,66 +40,66 @@ impl BlockId {
 /// One operation of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// The cursor steps; without a link the run ends.
+    /// Steps the cursor; without a link the run ends.
     Step(DirectionId),
-    /// The cursor steps against a direction; without a link the run ends.
+    /// Steps the cursor against a direction; without a link the run ends.
     StepOpposite(DirectionId),
-    /// The cursor jumps to a position.
+    /// Moves the cursor to a position.
     Jump(PositionId),
-    /// The cursor jumps to a register; when `last-from` or `last-to` is unset, the run ends.
+    /// Moves the cursor to a register; if `last-from` or `last-to` is unset, the run ends.
     Go(Register),
-    /// The mark is set.
+    /// Sets the mark.
     Mark(Place),
-    /// The moving piece is the one under the cursor.
+    /// Makes the piece at the cursor the moving piece.
     From,
-    /// The movement will end under the cursor.
+    /// Makes the movement end at the cursor.
     To,
-    /// The current movement is closed and another opened at the cursor.
+    /// Ends the current movement and begins another at the cursor.
     Cascade,
-    /// A capture is recorded.
+    /// Records a capture.
     Capture(Place),
-    /// A flip is recorded.
+    /// Records a flip.
     Flip(Place),
-    /// A change of owner to the mover is recorded.
+    /// Records a change of owner to the mover.
     ChangeOwner(Place),
-    /// A change of type is recorded.
+    /// Records a change of type.
     ChangeType(PieceTypeId, Place),
-    /// A new piece is recorded.
+    /// Records a new piece.
     Create {
-        /// The owner, the mover when absent.
+        /// The owner, by default the mover.
         player: Option<PlayerId>,
-        /// The type, the running piece's when absent.
+        /// The type, by default the running piece's.
         piece_type: Option<PieceTypeId>,
-        /// Where.
+        /// The location.
         place: Place,
     },
-    /// A change of an attribute under the cursor is recorded.
+    /// Records a change of an attribute at the cursor.
     SetAttribute(AttributeId, bool),
-    /// A flag is set at once.
+    /// Sets a flag immediately.
     SetFlag(FlagId, bool),
-    /// A position flag is set at once.
+    /// Sets a position flag immediately.
     SetPositionFlag(PositionFlagId, bool, Place),
-    /// Moves are complete; the argument of [`Program::add`].
+    /// Finishes moves; the argument of [`Program::add`].
     Add(u32),
-    /// Goes to `target` when the test gives `when`, else on to the next operation.
+    /// Jumps to `target` if the result of the test is `when`, otherwise continues with the next operation.
     Branch {
-        /// What is asked.
+        /// The test.
         test: TestKind,
-        /// Where.
+        /// The location.
         place: Place,
-        /// The answer that jumps.
+        /// The result that jumps.
         when: bool,
-        /// Where to.
+        /// The target.
         target: Address,
     },
-    /// Goes to an address.
+    /// Jumps to an address.
     Goto(Address),
-    /// The run ends.
+    /// Ends the run.
     End,
 }
 
 impl Op {
-    /// Where the operation records an effect; `None` for one that records none.
+    /// The place at which the operation records an effect; `None` if it records none.
     pub(crate) fn effect_place(self) -> Option<Place> {
         match self {
             Self::Capture(place)
@@ -118,9 +118,9 @@ impl Op {
 pub struct CodeBlock {
     /// Its first operation.
     pub entry: Address,
-    /// The move type it is labelled with.
+    /// Its move type.
     pub move_type: Option<MoveTypeId>,
-    /// Where it is written.
+    /// Its source location.
     pub origin: Origin,
 }
 
@@ -154,10 +154,10 @@ impl std::fmt::Display for NoTurnOrder {
 impl std::error::Error for NoTurnOrder {}
 
 impl Program {
-    /// Compiles a game. What could not be resolved in it ends a run or is false.
+    /// Compiles a game. Unresolved parts end a run or are false.
     ///
     /// # Errors
-    /// When the game has no turn order, so that nobody could ever move.
+    /// If the game has no turn order, so that nobody could ever move.
     pub fn compile(game: impl Into<Arc<Game>>) -> Result<Arc<Self>, NoTurnOrder> {
         let game = game.into();
         if game.turn_order.turns.is_empty() {
@@ -176,10 +176,10 @@ impl Program {
         &self.code
     }
 
-    /// The place in the rules text that an operation comes from.
+    /// The source location of an operation.
     ///
     /// # Panics
-    /// When the address lies outside the code.
+    /// If the address is outside the code.
     pub fn origin(&self, address: Address) -> Origin {
         self.origins[address.0 as usize]
     }
@@ -195,7 +195,7 @@ impl Program {
     /// The arguments of an [`Op::Add`].
     ///
     /// # Panics
-    /// When the index comes from another program.
+    /// If the index comes from another program.
     pub fn add(&self, index: u32) -> &Add {
         &self.adds[index as usize]
     }
@@ -223,7 +223,7 @@ impl Program {
     /// A block.
     ///
     /// # Panics
-    /// When the id comes from another program.
+    /// If the id comes from another program.
     pub fn block(&self, id: BlockId) -> &CodeBlock {
         &self.blocks[id.index()]
     }
@@ -231,7 +231,7 @@ impl Program {
     /// The operations of a block, its last [`Op::End`] included.
     ///
     /// # Panics
-    /// When the id comes from another program.
+    /// If the id comes from another program.
     pub fn block_code(&self, id: BlockId) -> &[Op] {
         let next = self.blocks.get(id.index() + 1);
         let end = next.map_or(self.code.len(), |block| block.entry.0 as usize);
@@ -243,12 +243,12 @@ impl Program {
         self.tables.is_goal_position(position)
     }
 
-    /// The lines of the goals, where the game is not too large for them.
+    /// The lines of the goals, unless the game is too large for them.
     pub fn lines(&self) -> Option<&Lines> {
         self.lines.as_ref()
     }
 
-    /// Which goals are examined when.
+    /// The schedule of goals.
     pub(crate) fn schedule(&self) -> &Schedule {
         &self.schedule
     }

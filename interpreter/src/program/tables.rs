@@ -1,4 +1,4 @@
-//! Facts of a game that play asks for again and again, laid out for quick answers.
+//! Facts about a game that play needs often, arranged for fast access.
 
 use zrf_grammar::game::{
     ConfigElement, DirectionId, Game, GoalCondition, PlayerId, PlayerKind, PositionId, ZoneId,
@@ -33,7 +33,7 @@ impl PositionSet {
         self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
     }
 
-    /// How many members there are.
+    /// Number of members.
     pub fn count(&self) -> usize {
         self.words
             .iter()
@@ -75,7 +75,7 @@ impl PositionSet {
     }
 }
 
-/// Where steps lead, for one symmetry.
+/// The targets of steps, for one symmetry.
 #[derive(Clone, Debug)]
 struct Steps {
     n_directions: usize,
@@ -96,12 +96,12 @@ pub struct Tables {
     steps_of: Vec<usize>,
     /// For each zone, for each player, his set.
     zones: Vec<Vec<PositionSet>>,
-    /// For each position, all positions that a link of any direction leads to.
+    /// For each position, all positions that a link in any direction leads to.
     neighbours: Vec<Vec<PositionId>>,
     /// Positions that occur in an `absolute-config`, directly or through a zone.
     goal_positions: PositionSet,
     is_neutral: Vec<bool>,
-    /// For each player, who owns a piece of his after `flip`.
+    /// For each player, the owner of the player's pieces after `flip`.
     flipped: Vec<PlayerId>,
 }
 
@@ -133,12 +133,12 @@ impl Tables {
         }
     }
 
-    /// How many positions the board has.
+    /// Number of positions of the board.
     pub fn n_positions(&self) -> usize {
         self.n_positions
     }
 
-    /// Where a step of a player leads.
+    /// The target of a step of a player.
     pub fn step(
         &self,
         player: PlayerId,
@@ -150,7 +150,7 @@ impl Tables {
         (to != NOWHERE).then_some(PositionId(to))
     }
 
-    /// Where a step of a player against a direction leads.
+    /// The target of a player's step against a direction.
     pub fn step_opposite(
         &self,
         player: PlayerId,
@@ -167,7 +167,7 @@ impl Tables {
         &self.zones[zone.index()][player.index()]
     }
 
-    /// All positions that a link of any direction leads to from here.
+    /// All positions that a link in any direction leads to from here.
     pub fn neighbours(&self, position: PositionId) -> &[PositionId] {
         &self.neighbours[position.index()]
     }
@@ -182,7 +182,7 @@ impl Tables {
         self.is_neutral[player.index()]
     }
 
-    /// Who owns a piece of `player` after `flip`.
+    /// The owner of a piece of `player` after `flip`.
     pub(crate) fn flipped(&self, player: PlayerId) -> PlayerId {
         self.flipped[player.index()]
     }
@@ -264,7 +264,7 @@ fn goal_positions(game: &Game) -> PositionSet {
     set
 }
 
-/// `flip` gives a piece to the next real player who is to move at some time; pieces of others stay theirs.
+/// `flip` gives a piece to the next real player who has a turn at some time; pieces of other players do not change.
 fn flipped(game: &Game) -> Vec<PlayerId> {
     let is_cycled = |player: PlayerId| {
         game.players[player.index()].kind == PlayerKind::Real

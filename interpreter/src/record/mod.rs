@@ -1,4 +1,4 @@
-//! Moves and games as text: the original program's notation and saved games, both ways, and setups as rules would write them.
+//! Moves and games as text: the original program's notation and saved games, both ways, and setups as written in rules.
 
 mod notation;
 pub mod replay;

@@ -1,4 +1,4 @@
-//! Recorded games played again: each recorded move must be among the generated ones, effect for effect.
+//! Replays recorded games: each recorded move must be among the generated ones, effect for effect.
 
 use crate::machine::Fault;
 use crate::program::Program;
@@ -8,7 +8,7 @@ use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{Edit, Move, MoveList, State};
 use std::sync::Arc;
 
-/// What came of a replay.
+/// The result of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The moves that were played, in order, passes that the record leaves out included.
@@ -23,7 +23,7 @@ pub struct Replay {
     pub end: Option<(usize, Outcome)>,
     /// What was let pass, in the order of the lines.
     pub tolerated: Vec<Tolerated>,
-    /// Runs of rules that went on and on and were broken off; moves may be missing because of them.
+    /// Runs that did not end and were stopped; moves may be missing because of them.
     pub faults: Vec<Fault>,
 }
 
@@ -62,14 +62,14 @@ pub struct Mismatch {
     pub legal: Vec<String>,
 }
 
-/// An edit of a recorded game that names something this game does not have.
+/// An edit of a recorded game that names something that does not exist in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName(pub String);
 
-/// The state that a record begins with.
+/// The initial state of a record.
 ///
 /// # Errors
-/// When an edit names an unknown player, piece or position.
+/// If an edit names an unknown player, piece or position.
 pub fn start(program: &Program, record: &Record) -> Result<State, UnknownName> {
     Ok(State::edited(program, &edits(program, record)?))
 }
@@ -77,7 +77,7 @@ pub fn start(program: &Program, record: &Record) -> Result<State, UnknownName> {
 /// The edits of the board that a record begins with.
 ///
 /// # Errors
-/// When an edit names an unknown player, piece or position.
+/// If an edit names an unknown player, piece or position.
 pub fn edits(program: &Program, record: &Record) -> Result<Vec<Edit>, UnknownName> {
     let edits = record.edits.iter();
     edits.map(|edit| read_edit(program, edit)).collect()
@@ -99,10 +99,10 @@ fn read_edit(program: &Program, edit: &EditText) -> Result<Edit, UnknownName> {
     }
 }
 
-/// Plays a record. Play goes on after a detected end, as the original program allowed.
+/// Replays a record. Play continues after a detected end, as the original program allowed.
 ///
 /// # Errors
-/// When an edit names an unknown player, piece or position.
+/// If an edit names an unknown player, piece or position.
 pub fn replay(program: &Arc<Program>, record: &Record) -> Result<Replay, UnknownName> {
     let start = start(program, record)?;
     Ok(replay_from(program, start, record))
@@ -189,8 +189,8 @@ impl Replayer {
             .ok_or(NotationError::NoSuchMove)
     }
 
-    /// A pass of a player who has no move though the rules forbid passing (Chessence), one that ends a chain, or one that
-    /// passes over the first turns of an edited game (see [`Session::with_turn`](crate::Session::with_turn)).
+    /// A pass of a player without a move although the rules forbid passing (Chessence), one that ends a chain, or one
+    /// that skips the first turns of an edited game (see [`Session::with_turn`](crate::Session::with_turn)).
     fn pass_otherwise(&mut self, line: &MoveLine) -> Option<usize> {
         let is_start = self.is_edited_start();
         let state = &mut self.result.state;
@@ -211,8 +211,8 @@ impl Replayer {
         self.is_edited && moves.all(|played| played.as_ref().is_pass())
     }
 
-    /// A part that cannot be gone on with plays like a whole move, and is recorded as one under rules that say `add`
-    /// where ours say `add-partial` (checkers games of an older age than their rules file).
+    /// A partial move that cannot be continued plays like a complete move, and is recorded as one under rules that say
+    /// `add` where ours say `add-partial` (checkers games older than their rules file).
     fn ends_at_once(&mut self, line: &MoveLine) -> Option<usize> {
         let wanted = self.notation.parse(&line.text).ok()?;
         let state = &mut self.result.state;
@@ -225,7 +225,7 @@ impl Replayer {
         })
     }
 
-    /// The turn may have ended where ours goes on (PyonPyonShogi).
+    /// The turn may have ended where ours continues (PyonPyonShogi).
     fn after_end_of_chain(&mut self, line: &MoveLine) -> Option<usize> {
         self.result.state.pending()?;
         let index = self.after_passes(line, 1)?;

@@ -1,15 +1,15 @@
-//! A position as the rules would set it up.
+//! A state as a `board-setup` section.
 
 use crate::program::Program;
 use crate::state::State;
 use std::fmt::Write;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
-/// A line is not made longer than this when it can be broken.
+/// Maximum line length, if the line can be broken.
 const WIDTH: usize = 100;
 
-/// The `board-setup` of a state: what stands on the board and how much is in store. Attributes that changed in play and
-/// whose turn it is are not part of a setup.
+/// The `board-setup` of a state: pieces on the board and in store. Attributes that changed in play, and the turn, are
+/// not part of a setup.
 pub fn board_setup(program: &Program, state: &State) -> String {
     let mut text = "(board-setup".to_owned();
     for index in 0..program.game().players.len() {
@@ -26,7 +26,7 @@ pub fn board_setup(program: &Program, state: &State) -> String {
     text
 }
 
-/// For each type that a player has: its name, where it stands, and how many are in store.
+/// For each type that a player has: its name, positions, and number in store.
 fn rows(program: &Program, state: &State, player: PlayerId) -> Vec<Vec<String>> {
     let game = program.game();
     let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);

@@ -1,14 +1,14 @@
-//! Recorded games: the text of `.zsg` files, as text. What the moves mean is asked of [`Notation`](crate::Notation).
+//! Recorded games: the text of `.zsg` files. [`Notation`](crate::Notation) interprets the moves.
 
 use std::fmt;
 
-/// What the first line begins with; one letter for each player follows, `H` for a person, `C` for the computer.
+/// The beginning of the first line; one letter per player follows, `H` for a person, `C` for the computer.
 pub const MAGIC: &str = "Zillions Save Game File Version 0.02 ";
 
 /// A recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// One letter for each player.
+    /// One letter per player.
     pub seats: String,
     /// The rules file as written, often with the path of another machine.
     pub rules_file: String,
@@ -20,19 +20,19 @@ pub struct Record {
     pub moves: Vec<MoveLine>,
 }
 
-/// One edit of the board.
+/// An edit of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditText {
-    /// The player and the piece that is put there; `None` empties the position.
+    /// The player and the piece placed there; `None` empties the position.
     pub piece: Option<(String, String)>,
     /// The position.
     pub position: String,
 }
 
-/// One line with a move.
+/// A line with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveLine {
-    /// The number of the round.
+    /// The round number.
     pub round: u32,
     /// The move.
     pub text: String,
@@ -61,7 +61,7 @@ impl Record {
     /// Reads the text of a recorded game. Empty lines are skipped.
     ///
     /// # Errors
-    /// At the first line that is not what the format wants there.
+    /// At the first line that does not match the format.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let lines = text
             .lines()
@@ -140,7 +140,7 @@ impl Record {
     }
 }
 
-/// The text of the file, lines ended by CR LF as the original program writes them.
+/// The text of the file, with CR LF line endings like the original program's.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{MAGIC}{}\r\n", self.seats)?;

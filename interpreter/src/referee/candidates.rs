@@ -1,5 +1,5 @@
-//! Candidate moves: what the blocks of pieces and drops give under turn order, move types and priorities. Nothing
-//! here looks at what follows a move.
+//! Candidate moves: the moves that blocks generate under turn order, move types and priorities. Nothing here looks at
+//! what follows a move.
 
 use super::sample::Urn;
 use crate::machine::fast::FastPath;
@@ -14,7 +14,7 @@ use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 pub(super) enum Allowed {
     All,
     Only(MoveTypeId),
-    /// Blocks without a type, and of types that the priorities do not list.
+    /// Blocks without a type, and blocks of types that the priorities do not list.
     Unlisted,
 }
 
@@ -31,26 +31,26 @@ impl Allowed {
     }
 }
 
-/// Whose moves are wanted, and which of them.
+/// The player whose moves are generated, and which of them.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) program: &'a Program,
     pub(super) state: &'a State,
     pub(super) mover: PlayerId,
     pub(super) allowed: Allowed,
-    /// Runs that can remove or change nothing on these positions may be left out.
+    /// Runs that can remove or change nothing on these positions may be skipped.
     pub(super) targets: Option<&'a [PositionId]>,
 }
 
-/// Runs blocks; holds the machine's buffers and the blocks that were given up.
+/// Runs blocks; holds the machine's buffers and the blocks that were stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
     pub(super) machine: Machine,
     /// `None` leaves everything to the reference machine.
     pub(super) fast: Option<FastPath>,
-    /// By mover, piece type and section, whether every run makes at most one move; asked when first needed.
+    /// By mover, piece type and section, whether every run makes at most one move; computed on first use.
     pub(super) single_moves: Vec<Option<bool>>,
-    /// What sampling draws from, kept for its buffer.
+    /// Buffer for sampling.
     pub(super) urn: Urn,
     /// Whether moves may be missing from what was generated since the question was asked.
     pub(super) is_cut: bool,
@@ -95,7 +95,7 @@ impl Candidates {
         std::mem::take(&mut self.machine.faults)
     }
 
-    /// Replaces `moves` by the candidates of the present turn, or by the continuations of a move under way.
+    /// Replaces `moves` with the candidates of the current turn, or with the continuations of an unfinished move.
     pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
         moves.clear();
         self.begin_list();
@@ -125,14 +125,14 @@ impl Candidates {
         }
     }
 
-    /// More code may be specialised.
+    /// Allows more code to be specialised.
     pub(super) fn begin_list(&mut self) {
         if let Some(fast) = &mut self.fast {
             fast.begin_list();
         }
     }
 
-    /// Replaces `moves` by some of the candidates, among them all that remove or change what stands on a target.
+    /// Replaces `moves` with some of the candidates, including all that remove or change a piece on a target.
     pub(super) fn generate_touching(
         &mut self,
         program: &Program,
@@ -156,7 +156,7 @@ impl Candidates {
         self.moves_of(wanted, moves);
     }
 
-    /// All moves and drops that are wanted.
+    /// All wanted moves and drops.
     fn moves_of(&mut self, wanted: Wanted<'_>, moves: &mut MoveList) {
         let Wanted { program, state, .. } = wanted;
         for position in state.owned(wanted.mover).iter() {
@@ -170,7 +170,7 @@ impl Candidates {
         }
     }
 
-    /// The moves of the piece on a position, none where nothing stands.
+    /// The moves of the piece on a position, none if it is empty.
     pub(super) fn moves_of_piece(
         &mut self,
         wanted: Wanted<'_>,
@@ -206,7 +206,7 @@ impl Candidates {
         }
     }
 
-    /// Makes all drops of a type at once. Returns false where they must be run one by one.
+    /// Generates all drops of a type at once. Returns false if they must be run one by one.
     fn drop_all(
         &mut self,
         wanted: Wanted<'_>,
@@ -254,7 +254,7 @@ impl Candidates {
         }
     }
 
-    /// Whether a run may remove or change what stands on a target; false only where that is known.
+    /// Whether a run may remove or change a piece on a target; false only if that is certain.
     fn can_touch(&mut self, wanted: Wanted<'_>, subject: Subject, block: BlockId) -> bool {
         match (wanted.targets, &mut self.fast) {
             (Some(targets), Some(fast)) => fast.can_touch(wanted.program, block, subject, targets),
@@ -296,7 +296,7 @@ impl Candidates {
         self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
 
-    /// Runs a block by its specialised code. Returns false where there is none, or where it does not come to an end.
+    /// Runs a block with its specialised code. Returns false if there is none, or if it does not end.
     fn run_quickly(
         &mut self,
         program: &Program,
@@ -324,7 +324,7 @@ pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowe
     }
 }
 
-/// Puts finished moves into a list, without those that are none.
+/// Adds finished moves to a list, skipping those without effect.
 struct Collect<'a> {
     moves: &'a mut MoveList,
     state: &'a State,
@@ -343,7 +343,8 @@ impl Sink for Collect<'_> {
 }
 
 impl Collect<'_> {
-    /// A move without any effect is none, nor is one that only moves what is not there: `from` on an empty position.
+    /// A move without any effect does not count, nor does one that only moves a missing piece: `from` on an empty
+    /// position.
     fn does_something(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().any(|effect| match *effect {
             Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
@@ -353,7 +354,7 @@ impl Collect<'_> {
         })
     }
 
-    /// With `"recycle promotions"` a piece becomes only what the mover has in store.
+    /// With `"recycle promotions"`, a piece becomes only what the mover has in store.
     fn can_promote(&self, finished: Finished<'_>) -> bool {
         finished.effects.iter().all(|effect| match *effect {
             Effect::Promote { piece_type, .. } => {

@@ -1,5 +1,5 @@
-//! Parts of generation by themselves: its stages one by one, to explain why a move is not legal, and the moves of one piece
-//! regardless of whose turn it is.
+//! Individual stages of generation, to explain why a move is illegal, and the moves of one piece regardless of whose
+//! turn it is.
 
 use super::MoveGenerator;
 use super::candidates::{Allowed, Wanted};
@@ -49,9 +49,9 @@ impl MoveGenerator {
         reply
     }
 
-    /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner: all that its blocks
-    /// give, whatever turn order, priorities, maximal captures or the safety of royal pieces say. None on an empty
-    /// position.
+    /// Replaces `moves` with what the piece on a position could do if it were the turn of its owner: everything its
+    /// blocks generate, regardless of turn order, priorities, maximal captures and the safety of royal pieces. Empty
+    /// for an empty position.
     ///
     /// ```
     /// # use zrf_interpreter::{MoveGenerator, MoveList, Program, State};

@@ -1,7 +1,8 @@
-//! `"maximal captures"`: only moves that begin a chain of the greatest number of parts (the recorded games of
-//! BahrainDama, Dameo and Northern Kings decide: 14 positions offer chains of different length). The rule binds only
-//! where capturing is compulsory: while a move that captures nothing may be played too, any capture may (the recorded
-//! game of Ossetian Checkers: 7 of 15 positions). With the value `2` ties are broken by the worth of what is captured and of what captures, which is an approximation.
+//! `"maximal captures"`: only moves that begin a chain with the greatest number of parts (confirmed by the recorded
+//! games of BahrainDama, Dameo and Northern Kings: 14 states offer chains of different length). The rule applies only
+//! where capturing is compulsory: while a move without a capture is available, any capture may be played (the recorded
+//! game of Ossetian Checkers: 7 of 15 states). With the value `2`, ties are broken by the value of the captured and
+//! capturing pieces, which is an approximation.
 
 use super::MoveGenerator;
 use crate::machine::{Excess, MOST_STATES};
@@ -9,13 +10,13 @@ use crate::state::{Continuation, Effect, MoveHead, MoveList, MoveRef, State};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
 
-/// How deep chains are followed; no real chain comes near.
+/// Maximum depth of chains; no real chain comes near.
 const MAX_PARTS: usize = 64;
 
-/// The parts of a chain that can go on for ever: parts that capture nothing may come back to where they began.
+/// The length of an endless chain: parts without captures may return to where they began.
 const ENDLESS: usize = 1 << 32;
 
-/// What a chain of parts is worth, as far as `"maximal captures"` is concerned. Compared in order.
+/// The value of a chain of parts for `"maximal captures"`. Compared in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
     /// Parts of the move that were played.
@@ -26,10 +27,10 @@ pub(super) struct Worth {
     pub(super) is_strong: bool,
 }
 
-/// What a state on the way along a chain is known by: its hash, and where the part before it began and ended.
+/// The identity of a state along a chain: its hash, and the start and end of the part before it.
 type ChainKey = (u64, Option<PositionId>, Option<PositionId>);
 
-/// What chains can still come to from the places met so far. Many orders of capturing lead to the same place, so without
+/// What chains can still reach from the states seen so far. Many orders of capturing lead to the same state, so without
 /// it the work doubles with every part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
@@ -37,14 +38,14 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// To be called before another state is examined.
+    /// Call this before examining another state.
     pub(super) fn forget(&mut self) {
         self.places.clear();
     }
 }
 
 impl MoveGenerator {
-    /// The most that a move can lead to, its continuations played out.
+    /// The most that a move can lead to, with its continuations played out.
     pub(super) fn best_chain(
         &mut self,
         state: &mut State,
@@ -80,7 +81,7 @@ impl MoveGenerator {
         if depth > MAX_PARTS {
             return Worth::ENDLESS;
         }
-        // Whoever comes here again before the end can come here for ever.
+        // A chain that returns here before its end can do so forever.
         self.chains.places.insert(place, Worth::ENDLESS);
         let mut rest = Worth::default();
         let mut continuations = self.spare_list();
@@ -154,7 +155,7 @@ impl MoveGenerator {
     }
 }
 
-/// Whether a move ends the turn and captures nothing: where there is one, capturing is not compulsory.
+/// Whether a move ends the turn and captures nothing: if there is one, capturing is not compulsory.
 fn is_quiet(state: &State, played: MoveRef<'_>) -> bool {
     let captures = |effect: &Effect| match *effect {
         Effect::Capture { .. } => true,

@@ -1,5 +1,5 @@
-//! Legal moves, and playing them: what the machine's runs become under turn order, move types, priorities, maximal
-//! captures, safety of royal pieces and passing.
+//! Legal moves, and playing them: turn order, move types, priorities, maximal captures, safety of royal pieces and
+//! passing, applied to the machine's runs.
 
 mod candidates;
 mod goals;
@@ -31,22 +31,22 @@ use royal::RoyalTypes;
 use std::sync::Arc;
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};
 
-/// Generates and plays moves. Holds buffers only: one generator serves any number of states of its program.
+/// Generates and plays moves. Holds only buffers: one generator serves any number of states of its program.
 #[derive(Clone, Debug)]
 pub struct MoveGenerator {
     program: Arc<Program>,
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
-    /// Where the royal pieces of a player stand, kept for its buffer.
+    /// Buffer for the positions of a player's royal pieces.
     royal_positions: Vec<PositionId>,
     /// Whether shortcuts are taken: specialised code, and only lines through changed cells.
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
     open_start: Option<u64>,
-    /// Lists for moves looked at ahead, kept for their buffers.
+    /// Buffers for moves examined ahead.
     spare: Vec<MoveList>,
-    /// Chains looked at ahead.
+    /// Buffer for chains examined ahead.
     chains: Chains,
 }
 
@@ -132,8 +132,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Operations since the stop was set, those of looking ahead included: a measure of work that is the same on every
-    /// machine.
+    /// Operations since the stop was set, including looking ahead: a machine-independent measure of work.
     pub fn work(&self) -> u64 {
         self.candidates.machine.work.done()
     }
@@ -143,7 +142,7 @@ impl MoveGenerator {
         self.candidates.take_faults(&self.program)
     }
 
-    /// Replaces `moves` by all legal moves, a pass included where one is allowed. Leaves the state as it was.
+    /// Replaces `moves` with all legal moves, including a pass if allowed. Leaves the state unchanged.
     ///
     /// A list that is empty and [complete](MoveList::is_complete) says that the player to move is stuck.
     pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
@@ -154,7 +153,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Replaces `moves` by all legal moves other than passes. Leaves the state as it was.
+    /// Replaces `moves` with all legal moves other than passes. Leaves the state unchanged.
     pub(crate) fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
         self.candidates(state, moves);
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {
@@ -167,7 +166,7 @@ impl MoveGenerator {
         moves.set_complete(!self.is_cut());
     }
 
-    /// Plays a legal move: a multi-part move that cannot go on ends its turn at once.
+    /// Plays a legal move: a multi-part move that cannot continue ends its turn at once.
     pub fn play(&mut self, state: &mut State, played: MoveRef<'_>) {
         self.begin_answer();
         self.play_ahead(state, played);

@@ -8,16 +8,16 @@ use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_e
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{GoalKind, PassTurn, PlayerId, PositionId};
 
-/// The end of a game: who won, who lost, and why. Nobody won and nobody lost in a draw.
+/// The result of a game: who won, who lost, and why. In a draw, nobody won and nobody lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The winners, in the order of players; several share the win of a lost game of more than two.
+    /// The winners, in the order of players; several players share the win if one of more than two loses.
     pub winners: Vec<PlayerId>,
     /// The losers, in the order of players.
     pub losers: Vec<PlayerId>,
     /// Why it ended.
     pub reason: Reason,
-    /// The positions that decided it, in board order; empty when none stand out.
+    /// The deciding positions, in board order; empty if none stand out.
     pub positions: Vec<PositionId>,
 }
 
@@ -28,16 +28,16 @@ pub enum Reason {
     Goal {
         /// Its index in the game's goals.
         index: usize,
-        /// What it brings.
+        /// Its result.
         kind: GoalKind,
-        /// For whom it was met.
+        /// The player for whom it was met.
         player: PlayerId,
     },
     /// The state occurred three times: a draw unless a goal says otherwise.
     Repetition,
-    /// The player to move cannot move, and may not pass: a draw unless a goal says otherwise.
+    /// The player to move cannot move and may not pass: a draw unless a goal says otherwise.
     Stalemate,
-    /// Nobody can move any more, so that all would pass for ever: a draw unless a goal says otherwise.
+    /// Nobody can move any more, so all would pass forever: a draw unless a goal says otherwise.
     NobodyCanMove,
     /// Play cannot go on, but it is not known how the game ends: the moves could not be generated, because rules went
     /// beyond a limit or a stop was wanted.
@@ -66,9 +66,9 @@ pub enum GameEnd {
 }
 
 impl MoveGenerator {
-    /// How the game ended, `None` while it goes on. `moves` must be the legal moves of the state.
+    /// The result of the game, `None` while it continues. `moves` must be the legal moves of the state.
     ///
-    /// At the start only the player's ability to move is examined: goals are met by moves.
+    /// At the start only the player's ability to move is tested: goals are met by moves.
     pub fn outcome(&mut self, state: &mut State, moves: &MoveList) -> Option<Outcome> {
         let end = self.end(state, moves)?;
         Some(GoalContext::of_board(self.program(), state).outcome(end))
@@ -148,7 +148,7 @@ impl MoveGenerator {
         }))
     }
 
-    /// What an end is worth to a player: 1 a win, -1 a loss, 0 neither.
+    /// The value of a result for a player: 1 for a win, -1 for a loss, otherwise 0.
     pub fn worth(&self, state: &State, end: GameEnd, player: PlayerId) -> i32 {
         GoalContext::of_board(self.program(), state).worth(end, player)
     }
@@ -161,7 +161,7 @@ impl MoveGenerator {
 
     /// Whether the only move is a forced pass and every later player could only pass, too.
     ///
-    /// Passing changes nothing but the turn, so when a whole cycle of the turn order can only pass, play is over.
+    /// Passing changes only the turn, so if a whole cycle of the turn order can only pass, play is over.
     fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
         let program = self.program().clone();
         let is_forced = program.game().options.pass_turn == PassTurn::Forced;

@@ -1,5 +1,4 @@
-//! Counting the ways to play on: the referee of move generators. Passes count as plies; a finished game has no
-//! continuation.
+//! Counts sequences of moves, to verify move generation. Passes count as plies; a finished game has no continuation.
 
 use crate::machine::{Excess, MOST_PARTS};
 use crate::referee::MoveGenerator;
@@ -11,7 +10,7 @@ pub fn perft(generator: &mut MoveGenerator, state: &mut State, depth: u32) -> u6
     Perft::new(generator, &Stop::default()).count(state, depth)
 }
 
-/// As [`perft`], or `None` when a stop was wanted before the end.
+/// Like [`perft`], or `None` if it was cancelled.
 pub fn perft_until(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -28,7 +27,7 @@ pub fn divide(generator: &mut MoveGenerator, state: &mut State, depth: u32) -> V
     divide_until(generator, state, depth, &Stop::default())
 }
 
-/// As [`divide`], without the moves whose count a stop has ended.
+/// Like [`divide`], without the moves whose count was cancelled.
 pub fn divide_until(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -85,7 +84,7 @@ impl<'a> Perft<'a> {
         self.is_endless || self.generator.is_stopped()
     }
 
-    /// When generation was broken off, the count is worth nothing.
+    /// After cancelled generation, the count is meaningless.
     fn count(&mut self, state: &mut State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -4,19 +4,19 @@ use crate::random::Random;
 use crate::referee::{MoveGenerator, Outcome};
 use crate::state::{MoveList, State};
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
     /// How many plies were played, passes and parts of moves included.
     pub plies: usize,
-    /// How many legal moves were generated.
+    /// Number of legal moves generated.
     pub moves: u64,
     /// How it ended, `None` when the limit came first or nobody knows.
     pub outcome: Option<Outcome>,
 }
 
-/// Plays on from a state by moves chosen uniformly, to the end or for `max_plies` plies. The state stays where play
-/// stopped. All legal moves of every state are generated and counted.
+/// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state stays where play stopped.
+/// All legal moves of every state are generated and counted.
 pub fn playout(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -26,8 +26,8 @@ pub fn playout(
     play_on(generator, state, random, max_plies, false)
 }
 
-/// As [`playout`], but where one legal move can be drawn uniformly without generating all, only that one is generated
-/// and counted. Faster, with other games for the same seed.
+/// Like [`playout`], but generates and counts only one legal move where one can be sampled uniformly without generating
+/// all. Faster, with different games for the same seed.
 pub fn sampled_playout(
     generator: &mut MoveGenerator,
     state: &mut State,

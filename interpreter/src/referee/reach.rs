@@ -1,7 +1,7 @@
-//! Where a piece can go: what its blocks give on a board with nothing else on it, and what it takes there.
+//! Where a piece can move: what its blocks generate on an otherwise empty board, and what it captures there.
 //!
-//! This is for pictures of moves, not for play: attributes are those of a fresh piece, and nothing of turn order or
-//! priorities counts. A piece that needs others to move shows what one other piece makes possible.
+//! This is for diagrams of moves, not for play: attributes are those of a new piece, and turn order and priorities are
+//! ignored. A piece that needs others to move shows what one other piece makes possible.
 
 use crate::program::Program;
 use crate::referee::MoveGenerator;
@@ -12,17 +12,17 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, PositionId};
 /// What one piece can do from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Where it stands.
+    /// Its position.
     pub from: PositionId,
-    /// Where it can go with nobody else on the board, in board order.
+    /// Where it can move on an otherwise empty board, in board order.
     pub goes: Vec<PositionId>,
-    /// Where it could take the only other piece, in board order: an enemy, or a piece of its own owner in games for
-    /// one.
+    /// Where it could capture the only other piece, in board order: an enemy, or a piece of its own owner in games for
+    /// one player.
     pub takes: Vec<PositionId>,
 }
 
-/// What a piece of a player can do from where it can do most; of equal positions, from the one that comes first in
-/// `order`. `None` when it can do nothing anywhere.
+/// What a piece of a player can do from the position with the most options; of equal positions, the first in `order`.
+/// `None` if it can do nothing anywhere.
 pub fn reach(
     program: &Arc<Program>,
     player: PlayerId,
@@ -51,7 +51,7 @@ pub fn reach(
         reach.takes = board.takes(reach.from);
         return best;
     }
-    // It needs others to move at all: the first position with anything to take will do.
+    // It needs others to move at all: the first position with a capture will do.
     order.iter().find_map(|&from| {
         let takes = board.takes(from);
         (!takes.is_empty()).then_some(Reach {
@@ -86,7 +86,7 @@ impl Board<'_> {
     fn run(&mut self, from: PositionId, other: Option<(PlayerId, PositionId)>) {
         let state = self.state(from, other);
         self.generator.moves_of_piece(&state, from, &mut self.moves);
-        // Rules that loop do so here as well; that is told where the game is played.
+        // Endless loops in rules also occur here; they are reported where the game is played.
         self.generator.take_faults();
     }
 
@@ -110,7 +110,8 @@ impl Board<'_> {
             .collect()
     }
 
-    /// Whose piece is taken: that of another player who is a person, else of chance, else one's own.
+    /// The owner of the captured piece: another real player, otherwise a random player, otherwise the piece's own
+    /// owner.
     fn victim(&self) -> PlayerId {
         let players = &self.program.game().players;
         let of_kind = |kind: PlayerKind| {
@@ -123,7 +124,7 @@ impl Board<'_> {
     }
 }
 
-/// Whether a move takes what stands on a position: by landing there, or from afar.
+/// Whether a move captures the piece on a position, by landing there or from a distance.
 fn takes(played: MoveRef<'_>, at: PositionId) -> bool {
     played.effects.iter().any(|effect| match *effect {
         Effect::Movement { to, .. } => to == at,

@@ -5,8 +5,8 @@
 //! replaces it, or makes it another player's or another type. What happens to the piece afterwards does not matter: in
 //! a recorded game of 58 plies every piece taken goes to a store by `cascade`, and no royal piece is ever left en prise.
 //!
-//! Replies are generated under the reply side's own priorities, but not filtered for its own safety. Parts of a move
-//! that goes on are not examined.
+//! Replies are generated under the replying side's own priorities, but not filtered for its own safety. Continuations
+//! of a partial move are not examined.
 
 use super::MoveGenerator;
 use crate::state::{Effect, MoveList, MoveRef, State, next_turn};
@@ -41,8 +41,8 @@ impl RoyalTypes {
                     .for_each(|player| table[player.index()].extend(types));
             }
         }
-        // A type that may be captured as a goal of its own is not protected: PassiveChess has both conditions and
-        // leaves its General to be taken.
+        // A type whose capture is a goal of its own is not protected: PassiveChess has both conditions and lets its
+        // General be captured.
         for (types, prey) in royal.by_player.iter_mut().zip(prey) {
             types.retain(|piece_type| !prey.contains(piece_type));
             types.sort_unstable();

@@ -1,8 +1,8 @@
-//! One legal move chosen uniformly, without making all of them: draw a piece or a drop and one of its blocks, run only
-//! that, and draw again when it makes no move.
+//! Samples one legal move uniformly, without generating all of them: draws a piece or a drop and one of its blocks,
+//! runs only that, and draws again if it makes no move.
 //!
-//! Uniform because every run makes at most one move, and no two runs the same; where that is not known, or where what
-//! is legal depends on the other moves, all moves are made as usual.
+//! Uniform because every run makes at most one move, and no two runs the same; where that is not known, or where
+//! legality depends on the other moves, all moves are generated as usual.
 
 use super::MoveGenerator;
 use super::candidates::{Allowed, Candidates, without_priorities};
@@ -12,31 +12,31 @@ use crate::random::Random;
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
 
-/// What is drawn from.
+/// The population that is sampled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Urn {
-    /// For pieces on the board, the greatest number of blocks of one.
+    /// For pieces on the board, the greatest number of blocks of any piece.
     n_blocks: usize,
     n_pieces: usize,
-    /// Types in store with the number of draws for each.
+    /// Types in store with the number of tickets for each.
     drops: Vec<(PieceTypeId, usize)>,
     luck: Luck,
 }
 
-/// How many draws it took to find moves, and how many runs it would have taken to make all moves instead.
+/// How many draws it took to find moves, and how many runs generating all moves would have taken instead.
 #[derive(Clone, Copy, Debug, Default)]
 struct Luck {
     draws: usize,
     runs: usize,
 }
 
-/// So many runs are looked back at, at least and at most.
+/// Minimum and maximum number of runs in these statistics.
 const FEWEST_RUNS: usize = 1 << 12;
 const MOST_RUNS: usize = 1 << 16;
 
 impl MoveGenerator {
-    /// Replaces `moves` by one legal move, chosen uniformly. Returns false, with `moves` of no meaning, where that takes
-    /// all legal moves; so it does where there is none. The state is left as it was.
+    /// Replaces `moves` with one legal move, chosen uniformly. Returns false, with meaningless `moves`, if that
+    /// requires all legal moves, or if there is none. The state is left unchanged.
     pub fn sample(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) -> bool {
         self.begin_answer();
         let options = &self.program.game().options;
@@ -53,7 +53,7 @@ impl MoveGenerator {
         !options.recycle_promotions && self.candidates.sample(&self.program, state, random, moves)
     }
 
-    /// Replaces `moves` by legal moves, some if there are any, in haste: not all where each must be examined for safety.
+    /// Replaces `moves` with legal moves, some if there are any, quickly: not all if each must be examined for safety.
     pub fn some_moves(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) {
         let mover = state.turn(&self.program).mover;
         if !(self.royal.protects(mover) && self.sample(state, random, moves)) {
@@ -109,7 +109,7 @@ impl Candidates {
         is_found
     }
 
-    /// Draws until a run makes a move. Returns how often it drew.
+    /// Draws until a run makes a move. Returns the number of draws.
     fn draw(
         &mut self,
         urn: &Urn,
@@ -122,7 +122,7 @@ impl Candidates {
         let mover = state.turn(program).mover;
         let n_runs = urn.n_runs();
         moves.clear();
-        // Where nothing is found for so long there is probably nothing; making all moves will tell.
+        // If nothing is found for this long there is probably nothing; generating all moves will tell.
         for number in 1..=2 * n_runs {
             let Some((subject, block)) = urn.draw(program, state, mover, random.below(n_runs))
             else {
@@ -139,7 +139,7 @@ impl Candidates {
         2 * n_runs
     }
 
-    /// Fills the urn that a player draws from. Returns false where a run may make several moves.
+    /// Fills the urn of a player. Returns false if a run may make several moves.
     fn fill(&mut self, urn: &mut Urn, program: &Program, state: &State, mover: PlayerId) -> bool {
         urn.n_blocks = 0;
         urn.n_pieces = state.owned(mover).count();
@@ -164,8 +164,8 @@ impl Candidates {
         true
     }
 
-    /// Whether every run of a type's blocks makes at most one move, different blocks different ones. Asked of all
-    /// start positions once, then remembered.
+    /// Whether every run of a type's blocks makes at most one move, different blocks different ones. Computed once for
+    /// all start positions, then remembered.
     fn makes_single_moves(
         &mut self,
         program: &Program,
@@ -199,7 +199,7 @@ impl Candidates {
 }
 
 impl Luck {
-    /// Whether to make all moves is less work than to draw until one is found.
+    /// Whether generating all moves is less work than drawing until one is found.
     fn is_bad(self) -> bool {
         self.runs >= FEWEST_RUNS && self.draws > self.runs / 2
     }
@@ -215,12 +215,12 @@ impl Luck {
 }
 
 impl Urn {
-    /// How many different draws there are: as many as runs that make all moves.
+    /// Number of tickets: the number of runs that generate all moves.
     fn n_runs(&self) -> usize {
         self.n_pieces * self.n_blocks + self.drops.iter().map(|(_, draws)| draws).sum::<usize>()
     }
 
-    /// The piece or drop, and the block, that a number stands for; `None` for a piece with fewer blocks.
+    /// The piece or drop and the block of a ticket; `None` for a piece with fewer blocks.
     fn draw(
         &self,
         program: &Program,

@@ -1,6 +1,6 @@
 //! A game being played: the tree of all moves tried, the current node, and players that move by themselves.
 //!
-//! Windows and terminals are views of a session; all changes of a game go through here. There is no clock in it.
+//! Windows and terminals are views of a session; all changes of a game go through here. It has no clock.
 
 mod tree;
 
@@ -16,7 +16,7 @@ use crate::state::{Edit, MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerKind, PositionId, Turn};
 
-/// A game being played.
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
     program: Arc<Program>,
@@ -41,7 +41,7 @@ pub struct Session {
 pub enum ToMove {
     /// A real player chooses.
     Player,
-    /// A random player: the session chooses by its seed.
+    /// A random player: the session chooses with its seed.
     Chance,
     /// Only a pass is possible.
     ForcedPass,
@@ -52,7 +52,7 @@ pub enum ToMove {
 }
 
 impl Session {
-    /// A new game. `seed` decides all that chance decides: same seed, same game.
+    /// A new game. `seed` determines all random moves: the same seed gives the same game.
     pub fn new(program: &Arc<Program>, seed: u64) -> Self {
         Self::with_edits(program, seed, Vec::new())
     }
@@ -78,8 +78,8 @@ impl Session {
         session
     }
 
-    /// A new game from an edited start in which the first turns are passed over, so that another player begins. The
-    /// passes are moves of the game: recorded games have no other way to say whose turn it is.
+    /// A new game from an edited start in which the first turns are skipped, so that another player begins. The passes
+    /// are moves of the game: recorded games have no other way to state the turn.
     pub fn with_turn(program: &Arc<Program>, seed: u64, edits: Vec<Edit>, n_passed: usize) -> Self {
         let mut session = Self::with_edits(program, seed, edits);
         for _ in 0..n_passed {
@@ -88,12 +88,12 @@ impl Session {
         session
     }
 
-    /// The program that is played.
+    /// The program of the game.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// The seed of chance.
+    /// The random seed.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -103,7 +103,7 @@ impl Session {
         &self.state
     }
 
-    /// The legal moves of the present state, none after the end.
+    /// The legal moves of the current state, none after the end.
     pub fn legal_moves(&self) -> &MoveList {
         &self.legal
     }
@@ -113,7 +113,7 @@ impl Session {
         &self.notation
     }
 
-    /// How the game ended, `None` while it goes on.
+    /// The result, `None` while the game continues.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
@@ -123,7 +123,7 @@ impl Session {
         self.state.turn(&self.program)
     }
 
-    /// Runs that were given up, with the place of the rule that loops; each is told once.
+    /// Runs that were stopped, with the source location of the loop; each is reported once.
     pub fn take_faults(&mut self) -> Vec<crate::machine::Fault> {
         self.generator.take_faults()
     }
@@ -145,10 +145,10 @@ impl Session {
         }
     }
 
-    /// Plays the legal move at an index, as a new branch where it was not tried before. Returns its node.
+    /// Plays the legal move at an index, as a new branch unless it was tried before. Returns its node.
     ///
     /// # Panics
-    /// When the index is not below the number of legal moves.
+    /// If the index is not below the number of legal moves.
     pub fn play(&mut self, index: usize) -> NodeId {
         let node = self.node_of(self.legal.get(index).to_owned());
         self.enter(node);
@@ -156,11 +156,11 @@ impl Session {
         node
     }
 
-    /// Plays the legal move that a text means. At the start of an edited game a pass is always one: that is how records
-    /// say whose turn it is (see [`Self::with_turn`]).
+    /// Plays the legal move that a text means. At the start of an edited game, a pass is always legal: this is how
+    /// records state the turn (see [`Self::with_turn`]).
     ///
     /// # Errors
-    /// When the text is no legal move.
+    /// If the text is not a legal move.
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, NotationError> {
         match self.notation.find(&self.state, &self.legal, text) {
             Ok(index) => Ok(self.play(index)),
@@ -177,7 +177,7 @@ impl Session {
         !self.edits.is_empty() && self.line().iter().all(is_pass)
     }
 
-    /// Passes whether the rules allow it or not.
+    /// Passes even if the rules do not allow it.
     fn pass_over(&mut self) -> NodeId {
         self.legal.clear();
         self.generator.push_pass(&self.state, &mut self.legal);
@@ -198,7 +198,7 @@ impl Session {
         replay
     }
 
-    /// Replaces `moves` by what the piece on a position could do if it were the turn of its owner (see
+    /// Replaces `moves` with what the piece on a position could do if it were the turn of its owner (see
     /// [`MoveGenerator::moves_of_piece`]).
     pub fn moves_of_piece(&mut self, position: PositionId, moves: &mut MoveList) {
         self.generator.moves_of_piece(&self.state, position, moves);
@@ -209,7 +209,7 @@ impl Session {
         &self.edits
     }
 
-    /// Plays one move that nobody chooses: a random player's or a forced pass. Returns its node.
+    /// Plays one move without a choice: a random player's or a forced pass. Returns its node.
     pub fn step(&mut self) -> Option<NodeId> {
         match self.to_move() {
             ToMove::ForcedPass => Some(self.play(0)),
@@ -221,13 +221,13 @@ impl Session {
         }
     }
 
-    /// Chance depends on the seed and on how many moves were played, not on what was tried and taken back.
+    /// Random moves depend on the seed and on the number of moves played, not on what was tried and undone.
     fn chance(&self) -> Random {
         let depth = self.depth() as u64;
         Random::new(self.seed ^ depth.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// The present line as a recorded game. `seats` has one letter for each player, as [`Record::seats`].
+    /// The current line as a recorded game. `seats` has one letter per player, as in [`Record::seats`].
     pub fn record(&self, rules_file: &str, seats: &str) -> Record {
         let game = self.program.game();
         let edits = self.edits.iter().map(|edit| match *edit {

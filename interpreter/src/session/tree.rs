@@ -4,7 +4,7 @@ use super::{Session, ToMove};
 use crate::state::Move;
 use zrf_grammar::game::Turn;
 
-/// Names a node of the tree of moves.
+/// A node of the tree of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
@@ -13,7 +13,7 @@ impl NodeId {
     pub const ROOT: Self = Self(0);
 }
 
-/// A move in the tree, with the situation it was played in.
+/// A move in the tree, with the state it was played in.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The node before.
@@ -24,18 +24,18 @@ pub struct Node {
     pub played: Move,
     /// Its notation.
     pub text: String,
-    /// The number of the round.
+    /// The round number.
     pub round: u32,
     /// The turn it was played in.
     pub turn: Turn,
-    /// How many moves lead here.
+    /// Number of moves that lead here.
     pub depth: usize,
     /// The child that redo goes to.
     latest: Option<NodeId>,
 }
 
 impl Session {
-    /// How many moves lead to the present state.
+    /// Number of moves that lead to the current state.
     pub fn depth(&self) -> usize {
         if self.current == NodeId::ROOT {
             0
@@ -77,7 +77,7 @@ impl Session {
         line
     }
 
-    /// Goes back by one move. Returns false at the start.
+    /// Undoes one move. Returns false at the start.
     pub fn undo(&mut self) -> bool {
         let is_undone = self.leave();
         self.refresh();
@@ -97,7 +97,7 @@ impl Session {
         false
     }
 
-    /// Goes forward to the move that was played last from here. Returns false where there is none.
+    /// Redoes the move that was played last from here. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         let latest = if self.current == NodeId::ROOT {
             self.root_latest

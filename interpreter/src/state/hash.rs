@@ -22,12 +22,12 @@ pub(crate) fn store(index: usize, count: u32) -> u64 {
     }
 }
 
-/// The key of whose turn it is.
+/// The key of the turn.
 pub(crate) fn turn(index: usize) -> u64 {
     mix(2 << 60 | index as u64)
 }
 
-/// The key of a multi-part move under way.
+/// The key of an unfinished multi-part move.
 pub(crate) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 {
     mix(3 << 60
         | u64::from(position.0) << 32

@@ -1,4 +1,4 @@
-//! The situation of play: pieces, stores, whose turn it is. Changed only by playing and undoing moves.
+//! The state of play: pieces, stores, turn. Changed only by playing and undoing moves.
 
 pub(crate) mod hash;
 mod move_list;
@@ -19,9 +19,9 @@ use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 #[derive(Clone, Debug)]
 pub struct State {
     cells: Vec<Option<Piece>>,
-    /// For each position, the class of what stands there.
+    /// For each position, the class of its contents.
     classes: Vec<Class>,
-    /// For each player, where his pieces stand.
+    /// For each player, the positions of the player's pieces.
     owned: Vec<PositionSet>,
     /// Pieces in store, by player and type.
     stores: Vec<u32>,
@@ -45,12 +45,12 @@ struct Status {
     last_mover: Option<PlayerId>,
     last_from: Option<PositionId>,
     last_to: Option<PositionId>,
-    /// Passes in succession.
+    /// Consecutive passes.
     passes: u32,
     hash: u64,
-    /// Whether the state was examined and meets no goal about the board.
+    /// Whether the state was tested and meets no goal about the board.
     is_open: bool,
-    /// Where the pieces captured by the last move begin in `State::captured`.
+    /// The start of the last move's captures in `State::captured`.
     captured: usize,
 }
 
@@ -64,12 +64,12 @@ impl Status {
     }
 }
 
-/// A multi-part move under way.
+/// An unfinished multi-part move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pending {
-    /// Where the piece stands that must go on.
+    /// The position of the piece that must continue.
     pub position: PositionId,
-    /// The move type it goes on with; `None` for any block.
+    /// The move type it continues with; `None` for any block.
     pub move_type: Option<MoveTypeId>,
 }
 
@@ -172,7 +172,7 @@ impl State {
         self.cells[position.index()]
     }
 
-    /// All positions with what stands there.
+    /// All positions with their contents.
     pub fn cells(&self) -> &[Option<Piece>] {
         &self.cells
     }
@@ -208,7 +208,7 @@ impl State {
         self.status.round
     }
 
-    /// The multi-part move under way.
+    /// The unfinished multi-part move.
     pub fn pending(&self) -> Option<Pending> {
         self.status.pending
     }
@@ -218,17 +218,17 @@ impl State {
         self.status.last_mover
     }
 
-    /// Where the last move began; `None` at the start and after drops.
+    /// The start of the last move; `None` at the start and after drops.
     pub fn last_from(&self) -> Option<PositionId> {
         self.status.last_from
     }
 
-    /// Where the last move ended; `None` at the start.
+    /// The end of the last move; `None` at the start.
     pub fn last_to(&self) -> Option<PositionId> {
         self.status.last_to
     }
 
-    /// How many moves in succession were passes.
+    /// Number of consecutive passes.
     pub fn passes(&self) -> u32 {
         self.status.passes
     }
@@ -238,12 +238,12 @@ impl State {
         &self.captured[self.status.captured..]
     }
 
-    /// How many moves, parts of moves and passes were played.
+    /// Number of moves, parts of moves and passes played.
     pub fn ply(&self) -> usize {
         self.log.len()
     }
 
-    /// A hash of board, attributes, stores, turn and multi-part move under way: what counts for repetition.
+    /// A hash of board, attributes, stores, turn and unfinished multi-part move: what counts for repetition.
     pub fn hash(&self) -> u64 {
         self.status.hash
     }
@@ -263,7 +263,7 @@ impl State {
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 
-    /// Whether two states are the same in all that play depends on, history aside.
+    /// Whether two states are equal in everything that play depends on, except history.
     pub fn is_same(&self, other: &Self) -> bool {
         self.cells == other.cells
             && self.owned == other.owned
@@ -274,12 +274,12 @@ impl State {
             && self.past == other.past
     }
 
-    /// The hash after so many plies of the way to this state.
+    /// The hash after this many plies of the line to this state.
     pub fn hash_after(&self, ply: usize) -> Option<u64> {
         self.past.get(ply).copied()
     }
 
-    /// How often the present state has occurred, this time included.
+    /// How often the current state has occurred, including now.
     pub fn repetitions(&self) -> usize {
         self.past
             .iter()
@@ -287,18 +287,18 @@ impl State {
             .count()
     }
 
-    /// The class of what stands on a position.
+    /// The class of a position's contents.
     #[inline]
     pub(crate) fn class(&self, position: PositionId) -> Class {
         self.classes[position.index()]
     }
 
-    /// Where a player's pieces stand, in board order.
+    /// The positions of a player's pieces, in board order.
     pub fn owned(&self, player: PlayerId) -> &PositionSet {
         &self.owned[player.index()]
     }
 
-    /// Notes that this state meets no goal about the board.
+    /// Records that this state meets no goal about the board.
     pub fn set_open(&mut self) {
         self.status.is_open = true;
     }
@@ -318,7 +318,7 @@ impl State {
         self.replaced().map(|(position, _)| position)
     }
 
-    /// The same with what each change replaced.
+    /// The same with the contents that each change replaced.
     pub fn replaced(&self) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
         let first = self.log.last().map_or(0, |frame| frame.first_change());
         self.changes[first..]
@@ -333,7 +333,7 @@ impl State {
         player.index() * self.n_piece_types + piece_type.index()
     }
 
-    /// Replaces what stands on a position and keeps counts and hash right.
+    /// Replaces the contents of a position and updates counts and hash.
     fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
         let class = new.map_or(Class::EMPTY, |piece| {

@@ -29,12 +29,12 @@ impl MoveList {
         Self::default()
     }
 
-    /// How many moves there are.
+    /// Number of moves.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -60,7 +60,7 @@ impl MoveList {
     /// The move at an index.
     ///
     /// # Panics
-    /// When the index is not below [`Self::len`].
+    /// If the index is not below [`Self::len`].
     pub fn get(&self, index: usize) -> MoveRef<'_> {
         let (head, effects) = &self.rows[index];
         MoveRef {
@@ -93,7 +93,7 @@ impl MoveList {
         }
     }
 
-    /// Adds a move unless an equal one is there.
+    /// Adds a move unless an equal one is in the list.
     pub fn push(&mut self, head: MoveHead, effects: &[Effect]) {
         let new = MoveRef {
             head: &head,
@@ -104,16 +104,16 @@ impl MoveList {
         }
     }
 
-    /// Adds a move that is known to be no other's equal.
+    /// Adds a move that is known to be unique.
     pub(crate) fn push_new(&mut self, head: MoveHead, effects: &[Effect]) {
         let start = self.effects.len() as u32;
         self.effects.extend_from_slice(effects);
         self.rows.push((head, start..self.effects.len() as u32));
     }
 
-    /// Says that the moves to come are those of the piece on `start`, or of the drop of one type there, and that no
-    /// moves of the same piece or drop were added before. Most moves name their subject by their first effect and
-    /// need comparing only with the moves since.
+    /// States that the following moves are those of the piece on `start`, or of the drop of one type there, and that no
+    /// moves of the same piece or drop were added before. Most moves name their subject by their first effect and need
+    /// comparing only with the moves since.
     pub(crate) fn begin_subject(&mut self, start: PositionId) {
         self.subject = Some((start, self.rows.len()));
     }
@@ -134,7 +134,7 @@ impl MoveList {
     /// Removes all moves but one.
     ///
     /// # Panics
-    /// When the index is not below [`Self::len`].
+    /// If the index is not below [`Self::len`].
     pub(crate) fn keep_only(&mut self, index: usize) {
         self.rows.swap(0, index);
         self.rows.truncate(1);
@@ -145,7 +145,7 @@ impl MoveList {
     /// Removes a move; the last one takes its place.
     ///
     /// # Panics
-    /// When the index is not below [`Self::len`].
+    /// If the index is not below [`Self::len`].
     pub(crate) fn swap_remove(&mut self, index: usize) {
         self.rows.swap_remove(index);
         self.subject = None;

@@ -5,78 +5,78 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
-/// One thing that a move does. Positions are those of the board before or after the move as said.
+/// One effect of a move. Positions refer to the board before or after the move as stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The piece on `from` goes to `to`. All movements of a move happen at once.
+    /// The piece on `from` moves to `to`. All movements of a move happen at once.
     Movement {
-        /// Where it stands before the move.
+        /// Its position before the move.
         from: PositionId,
-        /// Where it stands after.
+        /// Its position after the move.
         to: PositionId,
     },
     /// A copy of the piece on `from` appears on `to`.
     Copy {
-        /// Where the original stands before and after the move.
+        /// The position of the original before and after the move.
         from: PositionId,
-        /// Where the copy stands.
+        /// The position of the copy.
         to: PositionId,
     },
-    /// A piece from the mover's store is put on a position.
+    /// A piece from the mover's store is placed on a position.
     Drop {
         /// Its type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         to: PositionId,
     },
-    /// A new piece replaces whatever stands there. With `"recycle captures"` the replaced piece returns to the store,
+    /// A new piece replaces the piece there, if any. With `"recycle captures"` the replaced piece returns to the store,
     /// but it does not count as captured.
     Create {
         /// Its owner.
         player: PlayerId,
         /// Its type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// The piece there becomes another type; attributes stay.
     ChangeType {
         /// The new type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// The piece there changes owner.
     ChangeOwner {
         /// The new owner.
         player: PlayerId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// The piece there goes to the next player.
     Flip {
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// An attribute of the piece there is set.
     SetAttribute {
-        /// Which.
+        /// The attribute.
         attribute: AttributeId,
-        /// Where.
+        /// The location.
         at: PositionId,
-        /// To what.
+        /// The new value.
         value: bool,
     },
     /// The piece there is captured.
     Capture {
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// `(add T)`: the piece that the last movement brought there becomes another type.
     Promote {
         /// The new type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
 }
@@ -105,7 +105,7 @@ impl Effect {
         })
     }
 
-    /// Where it takes effect: where a piece arrives or comes to be, is changed or removed.
+    /// Where it takes effect: where a piece arrives, is created, changed or removed.
     pub fn place(&self) -> PositionId {
         match *self {
             Self::Movement { to, .. } | Self::Copy { to, .. } | Self::Drop { to, .. } => to,
@@ -119,7 +119,7 @@ impl Effect {
         }
     }
 
-    /// Where the piece comes from that arrives at its place.
+    /// Where the arriving piece comes from.
     pub(crate) fn source(&self) -> Option<PositionId> {
         match *self {
             Self::Movement { from, .. } | Self::Copy { from, .. } => Some(from),
@@ -136,12 +136,12 @@ impl Effect {
     }
 }
 
-/// What comes after a move.
+/// What follows a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Continuation {
     /// The turn ends.
     EndTurn,
-    /// The same piece goes on with blocks of this type, or with any block.
+    /// The same piece continues with blocks of this type, or with any block.
     Partial(Option<MoveTypeId>),
 }
 
@@ -154,10 +154,10 @@ pub enum MoveKind {
     Pass,
 }
 
-/// A move but for its effects.
+/// A move without its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveHead {
-    /// Whose move it is; effects are his.
+    /// The mover, from whose side effects are seen.
     pub mover: PlayerId,
     /// Play or pass.
     pub kind: MoveKind,
@@ -167,14 +167,14 @@ pub struct MoveHead {
     pub to: Option<PositionId>,
     /// What follows.
     pub continuation: Continuation,
-    /// The `add` that made it, `None` for passes.
+    /// The `add` that generated it, `None` for passes.
     pub made_by: Option<Address>,
 }
 
 /// A move that borrows its effects, as read from a [`MoveList`].
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRef<'a> {
-    /// All but the effects.
+    /// Everything except the effects.
     pub head: &'a MoveHead,
     /// The effects in the order they happen and are written: movements or drop, other changes in program order,
     /// captures, promotion.
@@ -184,13 +184,13 @@ pub struct MoveRef<'a> {
 /// A move that owns its effects.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// All but the effects.
+    /// Everything except the effects.
     pub head: MoveHead,
     /// The effects in the order they happen.
     pub effects: Box<[Effect]>,
 }
 
-/// Two moves are equal when their effects are and the same follows.
+/// Moves are equal if their effects and continuations are.
 impl PartialEq for MoveRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.head.kind == other.head.kind
@@ -210,12 +210,12 @@ impl MoveRef<'_> {
         }
     }
 
-    /// Whether the turn, or the multi-part move, ends without anything happening.
+    /// Whether the turn, or the multi-part move, ends without an effect.
     pub fn is_pass(self) -> bool {
         self.head.kind == MoveKind::Pass
     }
 
-    /// A hash of all that makes moves equal; best mixed in its high bits.
+    /// A hash of everything that makes moves equal; best mixed in its high bits.
     pub fn fingerprint(self) -> u64 {
         let mut hasher = FxHasher::default();
         (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);

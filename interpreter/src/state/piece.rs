@@ -5,11 +5,11 @@ use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
     /// Its type.
     pub piece_type: PieceTypeId,
-    /// Its attributes, declared by its type or not: they are bits that travel with the piece.
+    /// Its attributes, declared by its type or not: bits that move with the piece.
     pub attributes: Attributes,
 }
 
@@ -18,7 +18,7 @@ pub struct Piece {
 pub struct Attributes(u64);
 
 impl Piece {
-    /// A piece as it comes from setup, store or `create`: with the declared attributes of its type.
+    /// A new piece from the setup, a store or `create`: with the declared attributes of its type.
     pub fn fresh(game: &Game, owner: PlayerId, piece_type: PieceTypeId) -> Self {
         let declared = &game.piece_types[piece_type.index()].attributes;
         let attributes = declared
@@ -35,7 +35,7 @@ impl Piece {
 }
 
 impl Attributes {
-    /// How many attributes a set can tell apart; `resolve` reports games with more.
+    /// Maximum number of attributes in a set; `resolve` reports games with more.
     pub const LIMIT: usize = 64;
 
     /// Whether an attribute is set; false beyond the limit.

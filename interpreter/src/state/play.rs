@@ -7,13 +7,13 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
 /// One reversible change.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
-    /// What stood on a position before.
+    /// The previous contents of a position.
     Cell(PositionId, Option<Piece>),
-    /// What was in a store before.
+    /// The previous contents of a store.
     Store(usize, u32),
 }
 
-/// Where a ply begins in the log.
+/// The start of a ply in the log.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     status: Status,
@@ -33,10 +33,10 @@ impl Frame {
 }
 
 impl State {
-    /// Plays a move without asking whether it is legal, or whether a multi-part move can go on.
+    /// Plays a move without checking whether it is legal, or whether a multi-part move can continue.
     ///
-    /// A move that was generated for another state may do something else than it says, but never panics as long as
-    /// it comes from the same program.
+    /// A move generated for another state may do something other than it says, but never panics as long as it comes
+    /// from the same program.
     pub fn play_unchecked(&mut self, program: &Program, played: MoveRef<'_>) {
         self.open_frame();
         let decider = self.turn(program).decider;
@@ -61,7 +61,7 @@ impl State {
         self.past.push(self.status.hash);
     }
 
-    /// Ends a multi-part move that cannot go on: the turn passes, within the ply of its last part.
+    /// Ends a multi-part move that cannot continue: the turn passes, within the ply of its last part.
     pub(crate) fn end_chain(&mut self, program: &Program) {
         self.next_turn(program);
         if let Some(last) = self.past.last_mut() {
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// Takes the last ply back. Returns false when there is none.
+    /// Undoes the last ply. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(frame) = self.log.pop() else {
             return false;
@@ -142,7 +142,7 @@ impl State {
         self.land(program, piece, to);
     }
 
-    /// All pieces are picked up, then all are put down: recorded games break otherwise.
+    /// All pieces are picked up, then all are put down: recorded games fail otherwise.
     fn relocate_all(&mut self, program: &Program, movements: &[Effect]) {
         let lift = |effect: &Effect| match *effect {
             Effect::Movement { from, to } => self.piece(from).map(|piece| (piece, from, to, true)),
@@ -168,7 +168,7 @@ impl State {
     fn apply_effect(&mut self, program: &Program, mover: PlayerId, effect: Effect) {
         let game = program.game();
         match effect {
-            // Movements after other effects do not occur; were they to, each would happen by itself.
+            // Movements after other effects do not occur; if they did, each would happen separately.
             Effect::Movement { from, to } => self.relocate(program, from, to, true),
             Effect::Copy { from, to } => self.relocate(program, from, to, false),
             Effect::Drop { piece_type, to } => {
@@ -254,8 +254,8 @@ impl State {
 pub(crate) struct NextTurn {
     /// Its index in the turn order.
     pub(crate) index: usize,
-    /// Whether the number of the round grows: when the order starts again, and when it first reaches `repeat`
-    /// (all recorded games agree).
+    /// Whether the round number increases: when the order starts again, and when it first reaches `repeat` (all
+    /// recorded games agree).
     pub(crate) is_new_round: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A check that plays: seeded random games, and what is suspicious in them, each with a game that shows it.
+//! A check that plays: seeded random games, and what is suspicious in them, each with a game that demonstrates it.
 
 mod report;
 mod watch;
@@ -13,23 +13,23 @@ use std::sync::Arc;
 use watch::Watch;
 use zrf_grammar::text::Origin;
 
-/// How much is played.
+/// How much to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// The longest game, in plies.
+    /// Maximum length of a game, in plies.
     pub plies: usize,
-    /// The seed of chance: same seed, same games.
+    /// The random seed; the same seed gives the same games.
     pub seed: u64,
-    /// How many moves may be generated in all; games that would need more are broken off and not counted.
+    /// Maximum number of moves generated in all; games that would need more are stopped and not counted.
     pub moves: u64,
 }
 
-/// Plays random games and tells what is suspicious in them. `origin` is where the game is written, for what concerns
-/// it as a whole. `moves` of the plan is lessened by what was used.
+/// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
+/// about the game as a whole. Subtracts the work done from `moves` of the plan.
 pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
-    // A few games are over before specialised code would have paid for itself.
+    // A few games are over before specialised code would pay off.
     let mut generator = MoveGenerator::reference(program);
     let mut random = Random::new(plan.seed);
     let mut watch = Watch::new(program);
@@ -41,7 +41,7 @@ pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Wi
     report::report(program, origin, *plan, &watch, &generator.take_faults())
 }
 
-/// Plays one game; false when it was broken off.
+/// Plays one game; false if it was stopped.
 fn play(
     generator: &mut MoveGenerator,
     random: &mut Random,

@@ -1,4 +1,4 @@
-//! What was seen, as findings about the rules text.
+//! Observations as diagnostics about the rules.
 
 use super::Plan;
 use super::watch::{Choices, Watch};
@@ -14,27 +14,27 @@ use zrf_grammar::diagnostics::registry::{
 use zrf_grammar::game::{PassTurn, PlayerId, PlayerKind};
 use zrf_grammar::text::Origin;
 
-/// Fewer games tell nothing about what never happens.
+/// Minimum number of games for claims that something never happens.
 const MANY_GAMES: usize = 100;
-/// A goal that random players miss may well be met by good ones, so many more games are wanted.
+/// Good players may meet a goal that random players miss, so many more games are needed.
 const VERY_MANY_GAMES: usize = 1_000;
-/// Fewer games tell nothing about what always happens.
+/// Minimum number of games for claims that something always happens.
 const SOME_GAMES: usize = 3;
-/// Games up to this length are told in full.
+/// Games up to this length are shown in full.
 const MOST_TOLD: usize = 8;
 
-/// A finding with the game that shows it.
+/// A diagnostic with the game that demonstrates it.
 #[derive(Clone, Debug)]
 pub struct Witnessed {
-    /// The finding; its help tells the game where it is short.
+    /// The diagnostic; its help shows the game if it is short.
     pub diagnostic: Diagnostic,
-    /// The game, which can be replayed; `None` where no single game shows it.
+    /// The game, which can be replayed; `None` if no single game demonstrates it.
     pub game: Option<Record>,
 }
 
 struct Report<'a> {
     program: &'a Arc<Program>,
-    /// Where the game is written.
+    /// The location of the game.
     origin: Origin,
     plan: Plan,
     watch: &'a Watch,
@@ -75,7 +75,7 @@ impl Report<'_> {
         self.found.push(Witnessed { diagnostic, game });
     }
 
-    /// The game of these choices. Passes that nobody chooses are among them.
+    /// The game with these choices, including forced passes.
     fn record(&self, choices: &Choices) -> Record {
         let mut session = Session::new(self.program, self.plan.seed);
         for &choice in choices {
@@ -83,7 +83,7 @@ impl Report<'_> {
                 session.play(choice as usize);
             }
         }
-        // Nobody has played it: the letters are those of players that people may be, and of the others.
+        // Nobody has played it: the letters distinguish players that people may play from the others.
         let players = self.program.game().players.iter();
         let seats: String = players
             .map(|player| match player.kind {
@@ -176,7 +176,7 @@ impl Report<'_> {
     }
 }
 
-/// `this game shows it: 1. Man a1 - a2  1. Man a3 - b3`, or how to get it.
+/// `this game shows it: 1. Man a1 - a2 1. Man a3 - b3`, or how to get it.
 fn told(game: &Record) -> String {
     let n_moves = game.moves.len();
     if n_moves == 0 {

@@ -1,4 +1,4 @@
-//! What is kept in mind of games that were played.
+//! Statistics about random games.
 
 use crate::program::{Program, depends_on_moves};
 use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
@@ -9,17 +9,17 @@ use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId};
 /// The indices of the moves of a game, from the start.
 pub(super) type Choices = Vec<u32>;
 
-/// What was seen in all games.
+/// The observations in all games.
 #[derive(Debug)]
 pub(super) struct Watch {
     pub(super) n_games: usize,
     /// Games that reached the limit of plies.
     pub(super) n_endless: usize,
-    /// Games that ended only because a situation came back, and no goal speaks of that.
+    /// Games that ended only by repetition that no goal mentions.
     pub(super) n_repeated: usize,
-    /// The shortest game after which a player could not move and no goal said what that means.
+    /// The shortest game after which a player could not move and no goal covered that.
     pub(super) stuck: BTreeMap<PlayerId, Choices>,
-    /// The same where the player's store had run empty.
+    /// The same with an empty store of the player.
     pub(super) ran_empty: BTreeMap<PlayerId, Choices>,
     /// For each goal, in how many games it was met at the end.
     pub(super) met: Vec<usize>,
@@ -27,7 +27,7 @@ pub(super) struct Watch {
     pub(super) at_once: Vec<usize>,
     /// The shortest game after which two goals with different results were met: the one that counted comes first.
     pub(super) rivals: BTreeMap<(usize, usize), Choices>,
-    /// Piece types that were on the board of somebody to move.
+    /// Piece types that a player to move had on the board.
     pub(super) seen: Vec<bool>,
     /// Piece types that could move.
     pub(super) moved: Vec<bool>,
@@ -142,7 +142,7 @@ impl Watch {
         let depends = depends_on_moves(&game.goals[index].condition);
         for answer in answers.iter().filter(|answer| answer.truth.is_met) {
             let other = &game.goals[answer.index];
-            // A player who lost and cannot move either is no riddle.
+            // A player who lost and cannot move either is unremarkable.
             let is_of_a_kind = depends_on_moves(&other.condition) == depends;
             let is_known =
                 other.kind != GoalKind::Count && game.goals[index].kind != GoalKind::Count;
@@ -154,7 +154,7 @@ impl Watch {
     }
 }
 
-/// Who wins and who loses, where that can be told from one player.
+/// Who wins and who loses, if that can be determined from one player.
 fn result(game: &Game, index: usize, player: PlayerId) -> (Option<PlayerId>, Option<PlayerId>) {
     let other = (0..game.players.len())
         .map(PlayerId::from_index)

@@ -11,49 +11,49 @@ use crate::state::{Effect, Move, MoveList, State};
 use std::sync::Arc;
 use zrf_grammar::game::{MoveTypeId, PassTurn, PieceTypeId, PlayerId, PositionId};
 
-/// So many runs are shown.
+/// Maximum number of runs shown.
 const MOST_RUNS: usize = 3;
-/// More answers than these are never turned to come to a move.
+/// Maximum number of tests inverted to reach a move.
 const MOST_TURNED: usize = 8;
 
-/// What there is to say about a move.
+/// The explanation of a move.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// Whether it may be played.
+    /// Whether it is legal.
     pub verdict: Verdict,
-    /// Why not, the nearest reason first; empty for legal moves.
+    /// Why not, nearest reason first; empty for legal moves.
     pub refusals: Vec<Refusal>,
 }
 
-/// Whether a move may be played.
+/// Whether a move is legal.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It may: the legal moves that fit, each with the run that makes it; passes have none.
+    /// Legal: the matching legal moves, each with the run that generates it; passes have none.
     Legal(Vec<(Move, Option<Trace>)>),
-    /// It may not.
+    /// Illegal.
     Refused,
-    /// A run went on and on, or there was too much to try: no reason was found.
+    /// A run did not end, or there was too much to try: no reason was found.
     Undecided,
 }
 
-/// Why a move may not be played. The trace of a run that makes the move holds no other moves.
+/// Why a move is illegal. The trace of a run that makes the move holds no other moves.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The game is over.
     Over(Outcome),
-    /// No piece stands there.
+    /// The position is empty.
     NothingThere(PositionId),
-    /// The piece there belongs to somebody whose pieces are not moved in this turn.
+    /// The piece there belongs to a player whose pieces do not move in this turn.
     NotMover(PositionId, PlayerId),
-    /// Another piece stands there.
+    /// A different piece is there.
     OtherPiece(PositionId, PieceTypeId),
     /// The player has no such piece in store.
     EmptyStore(PlayerId, PieceTypeId),
-    /// A move of several parts is under way, and its piece stands elsewhere.
+    /// A multi-part move is in progress, and its piece is elsewhere.
     MustGoOn(PositionId),
-    /// A run makes the move, but the turn, or the part of a move before, wants moves of another type.
+    /// A run makes the move, but the turn, or the previous part, requires moves of another type.
     OtherMoveType(Trace, MoveTypeId),
-    /// A run makes the move, but there is a move of a type that goes before.
+    /// A run makes the move, but there is a move of a type with priority.
     Priority(Trace, Option<MoveTypeId>, Move),
     /// A run makes the move, but with `"recycle promotions"` the new piece must be in store.
     NoneToPromoteTo(Trace, PieceTypeId),
@@ -61,22 +61,22 @@ pub enum Refusal {
     NotMaximal(Trace, Move),
     /// A royal piece could be captured by this reply.
     Unsafe(Trace, Move),
-    /// The rules forbid passing, or allow it only to who has no other move.
+    /// The rules forbid passing, or allow it only without another move.
     NoPass(PassTurn),
-    /// A move of several parts must be gone on with.
+    /// A multi-part move must be continued.
     NoPassInMove,
-    /// A run would make the move if the tests in [`Trace::turned`] were answered otherwise.
+    /// A run would make the move if the results of the tests in [`Trace::turned`] were inverted.
     Tests(Trace),
-    /// No run comes to the move, whatever is answered; a run that goes some of the way.
+    /// No run reaches the move, whatever its tests return; a run that goes some of the way.
     NoWay(Trace),
     /// The piece has no block that may run.
     NoBlock(PieceTypeId),
 }
 
-/// Explains why the move that a text means may be played or not.
+/// Explains why the move that a text means is legal or not.
 ///
 /// # Errors
-/// When the text is no move of any state of this game.
+/// If the text is not a move in any state of this game.
 pub fn explain(
     program: &Arc<Program>,
     state: &State,
@@ -127,7 +127,7 @@ struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    /// The moves that fit exactly, else those that fit loosely.
+    /// The moves that match exactly, otherwise those that match loosely.
     fn fitting(&self, moves: &MoveList) -> Vec<Move> {
         let fits = |wanted: Fit| {
             let fitting = moves
@@ -147,7 +147,7 @@ impl Inquiry<'_> {
         self.searcher.wanted
     }
 
-    /// The run that makes a legal move.
+    /// The run that generates a legal move.
     fn made_by(&mut self, played: &Move) -> Option<Trace> {
         let address = played.head.made_by?;
         let subjects = self.subjects();
@@ -191,7 +191,7 @@ impl Inquiry<'_> {
         self.nearest(&runs, traces)
     }
 
-    /// What is wrong with the piece that was named, before any rule of movement is asked.
+    /// What is wrong with the named piece, before any rule of movement is tested.
     fn wrong_piece(&self) -> Option<Refusal> {
         let pending = self.state.pending();
         match *self.wanted().items.first()? {
@@ -258,7 +258,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Runs that make the move, each with the rule beyond the machine that takes it away again.
+    /// Runs that make the move, each with the rule beyond the machine that rejects it.
     fn filtered(&mut self, traces: &[Trace]) -> Vec<Refusal> {
         let mut refusals = Vec::new();
         for trace in traces {
@@ -327,7 +327,7 @@ impl Inquiry<'_> {
         played.effects.iter().find_map(lacking).filter(|_| recycles)
     }
 
-    /// The runs that need fewest answers turned; where none comes to the move, those that go furthest.
+    /// The runs that need the fewest inverted tests; if none reaches the move, those that get furthest.
     fn nearest(&mut self, runs: &[(Subject, BlockId)], traces: Vec<Trace>) -> Explanation {
         let mut limit = MOST_TURNED + 1;
         let mut found: Vec<Trace> = Vec::new();
@@ -370,7 +370,7 @@ impl Inquiry<'_> {
             let comes_there = target.is_some_and(|target| walk[1..].contains(&target));
             (!is_endless(trace), !comes_there)
         });
-        // Without one that touches the place, one run tells as much as all.
+        // If none touches the place, one run is as informative as all.
         let n_shown = traces
             .iter()
             .filter(|trace| {

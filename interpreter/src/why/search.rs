@@ -1,4 +1,4 @@
-//! The fewest answers that would have to be different for a run to make a move.
+//! The fewest tests that would have to be inverted for a run to generate a move.
 
 use super::wanted::{Fit, fit};
 use super::{RunEnd, Trace};
@@ -9,7 +9,7 @@ use crate::state::State;
 use std::collections::VecDeque;
 use zrf_grammar::game::TestKind;
 
-/// How many operations all runs of one question may take together.
+/// Maximum number of operations of all runs of one question.
 const SEARCH_BUDGET: usize = 3_000_000;
 
 /// Runs blocks for a question about one move.
@@ -18,7 +18,7 @@ pub(super) struct Searcher<'a> {
     pub(super) state: &'a State,
     pub(super) wanted: &'a MoveText,
     pub(super) machine: Machine,
-    /// Operations that may still be carried out.
+    /// Remaining operations.
     budget: usize,
 }
 
@@ -33,18 +33,18 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether the search was given up before all was tried.
+    /// Whether the search was stopped before everything was tried.
     pub(super) fn is_exhausted(&self) -> bool {
         self.budget == 0
     }
 
-    /// One run as it is.
+    /// One unmodified run.
     pub(super) fn run(&mut self, subject: Subject, block: BlockId) -> Trace {
         self.machine
             .trace(self.program, self.state, subject, block, &[])
     }
 
-    /// The first move of a run that fits, the better fit first: its index among the run's moves.
+    /// The first matching move of a run, better matches first: its index among the run's moves.
     pub(super) fn fitting(&self, trace: &Trace) -> Option<usize> {
         let fits = trace
             .moves
@@ -56,7 +56,7 @@ impl<'a> Searcher<'a> {
             .map(|(_, index)| index)
     }
 
-    /// A run that makes the move with as few answers turned as possible, fewer than `limit`.
+    /// A run that makes the move with as few inverted tests as possible, fewer than `limit`.
     pub(super) fn turned(
         &mut self,
         subject: Subject,
@@ -85,7 +85,7 @@ impl<'a> Searcher<'a> {
         None
     }
 
-    /// The edge of the board is where it is.
+    /// The board edge cannot be inverted.
     fn can_turn(&self, trace: &Trace, at: usize) -> bool {
         let step = trace.steps[at];
         let op = self.program.code()[step.address.0 as usize];

@@ -1,21 +1,21 @@
-//! A move that was asked for, compared with moves that are made.
+//! A requested move, compared with generated moves.
 
 use crate::record::{Item, MoveText, items_of};
 use crate::state::{MoveRef, State};
 use zrf_grammar::game::AttributeId;
 
-/// How well a move fits what was asked for.
+/// How well a move matches the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// It is another move.
+    /// A different move.
     No,
-    /// It does what was asked for, and more: captures, promotions.
+    /// It does what was requested, and more: captures, promotions.
     Loose,
-    /// It does just that.
+    /// It does exactly that.
     Exact,
 }
 
-/// How well a move of `state` fits. Whether something is captured (`-` or `x`) need not be known to ask.
+/// How well a move of `state` matches. The request need not say whether something is captured (`-` or `x`).
 pub(super) fn fit(wanted: &MoveText, state: &State, played: MoveRef<'_>) -> Fit {
     if wanted.is_pass || played.is_pass() {
         return if wanted.is_pass && played.is_pass() {

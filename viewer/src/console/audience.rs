@@ -1,7 +1,7 @@
 //! Whether anybody can read the results.
 
-/// Waits until nobody can read what is written to the standard output: the pipe's reader or the terminal is gone.
-/// Returns false where that will never be known, as for files.
+/// Waits until nobody can read standard output: the pipe's reader or the terminal is gone. Returns false if that can
+/// never be known, as for files.
 #[cfg(unix)]
 pub(super) fn wait_until_gone() -> bool {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -9,7 +9,7 @@ pub(super) fn wait_until_gone() -> bool {
     let output = std::io::stdout();
     let gone = PollFlags::ERR | PollFlags::HUP;
     loop {
-        // What nobody asks for is told all the same: errors and hang-ups.
+        // Errors and hang-ups are reported without being requested.
         let mut watched = [PollFd::new(&output, PollFlags::empty())];
         match poll(&mut watched, None) {
             Ok(_) => return watched[0].revents().intersects(gone),
@@ -19,7 +19,7 @@ pub(super) fn wait_until_gone() -> bool {
     }
 }
 
-/// Other systems tell it only to who writes.
+/// Other systems report it only to the writer.
 #[cfg(not(unix))]
 pub(super) fn wait_until_gone() -> bool {
     false

@@ -1,4 +1,4 @@
-//! Ctrl+C as a wish that long work asks for, and leaving, after which no work is wanted any more.
+//! Ctrl+C as a request to cancel long-running work, and leaving, after which no work is needed any more.
 
 use super::audience;
 use signal_hook::consts::SIGINT;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_interpreter::Stop;
 
-/// Whether somebody wants the present work to end.
+/// Whether the current work should stop.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
@@ -31,7 +31,7 @@ impl Interrupt {
         if self.is_of_process && !self.is_caught.swap(true, Ordering::SeqCst) {
             let flag = || self.flag.clone();
             let status = i32::from(super::INTERRUPTED);
-            // Where nothing can be caught, Ctrl+C does what it always does. The flag is asked before it is set.
+            // If it cannot be caught, Ctrl+C has its default effect. The flag is checked before it is set.
             let _ = register_conditional_shutdown(SIGINT, status, flag());
             let _ = register(SIGINT, flag());
         }
@@ -54,22 +54,22 @@ impl Interrupt {
         result
     }
 
-    /// Asks for an end.
+    /// Requests cancellation.
     pub fn set(&self) {
         self.flag.store(true, Ordering::SeqCst);
     }
 
-    /// Whether an end is asked for.
+    /// Whether cancellation is requested.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// A stop for what asks it often.
+    /// A stop for code that checks it often.
     pub fn stop(&self) -> Stop {
         Stop::by(&self.flag)
     }
 
-    /// Asks for an end of the present work and of all that would follow.
+    /// Cancels the current work and all further work.
     pub fn leave(&self) {
         self.has_left.store(true, Ordering::SeqCst);
         self.set();
@@ -80,7 +80,7 @@ impl Interrupt {
         self.has_left.load(Ordering::SeqCst)
     }
 
-    /// From now on it also counts as leaving when nobody can read the results of the process any more.
+    /// From now on, it also counts as leaving if nobody can read the output of the process any more.
     pub fn heed_audience(&self) {
         if self.is_of_process {
             let interrupt = self.clone();

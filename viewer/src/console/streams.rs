@@ -56,7 +56,7 @@ impl std::fmt::Debug for Input {
     }
 }
 
-/// Writes on when nobody reads any more, to nowhere.
+/// Discards output once nobody reads it any more.
 pub struct Patient<'a> {
     inner: &'a mut dyn Stream,
     is_alone: bool,

@@ -1,4 +1,4 @@
-//! Facts about the terminal and the process, asked once.
+//! Facts about the terminal and the process, determined once.
 
 use super::Interrupt;
 use std::io::{self, IsTerminal};
@@ -22,9 +22,9 @@ pub enum ColorChoice {
 pub struct Surroundings {
     /// The folder that relative paths start from.
     pub directory: PathBuf,
-    /// Whether somebody types the input.
+    /// Whether a person types the input.
     pub input_is_terminal: bool,
-    /// Whether the input is a pipe or a file, so that somebody means it to be read.
+    /// Whether the input is a pipe or a file, which is meant to be read.
     pub input_is_given: bool,
     /// Whether results are read on a terminal.
     pub output_is_terminal: bool,
@@ -38,7 +38,7 @@ pub struct Surroundings {
     pub color: Option<bool>,
     /// A number that is different each time, for games whose seed was not given.
     pub fresh_seed: u64,
-    /// Whether somebody wants the present work to end.
+    /// Whether the current work should stop.
     pub interrupt: Interrupt,
     /// The folder of this program for what can be found out again.
     pub cache: Option<PathBuf>,
@@ -54,7 +54,7 @@ const DEFAULT_WIDTH: usize = 80;
 const WIDEST: usize = 120;
 
 impl Surroundings {
-    /// Asks the process.
+    /// Determines the facts about the process.
     pub fn of_process() -> Self {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let output_is_terminal = io::stdout().is_terminal();
@@ -104,13 +104,13 @@ impl Surroundings {
         }
     }
 
-    /// Whether somebody sits there who can be asked.
+    /// Whether the program can prompt a person.
     pub fn is_interactive(&self) -> bool {
         self.input_is_terminal && self.output_is_terminal
     }
 }
 
-/// Where each system wants a kind of folder to be: a variable and a path below what it names.
+/// The location of a kind of folder on each system: a variable and a path below its value.
 struct Place {
     /// The variable that decides first, on any system.
     first: &'static str,

@@ -1,4 +1,5 @@
-//! Rules files on disk, found as generously as the original program's system did: case and kind of slash do not matter.
+//! Rules files on disk, found as liberally as on the original program's system: letter case and the kind of slash do
+//! not matter.
 //!
 //! A rules file comes from a stranger. What it names is read only inside a [`Reach`], never waited for, and never larger
 //! than a limit.
@@ -59,7 +60,7 @@ impl DiskFiles {
         self
     }
 
-    /// Answers `name` with a text that was read elsewhere.
+    /// Replaces `name` with a text that was read elsewhere.
     #[must_use]
     pub fn with_text(mut self, name: impl Into<String>, bytes: Vec<u8>) -> Self {
         self.given.insert(name.into(), bytes);

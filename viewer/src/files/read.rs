@@ -27,7 +27,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if metadata.len() > limit {
         return Err(too_large());
     }
-    // Files of some systems tell no size, and any file can grow meanwhile.
+    // Files on some systems have no size, and any file can grow in the meantime.
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
     file.take(limit + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > limit {

@@ -1,4 +1,4 @@
-//! Names for the rows and columns of a drawing, from the parts that position names are made of.
+//! Names for the rows and columns of a drawing, derived from the parts of position names.
 
 use super::lattice::{Lattice, Overlap, lattice};
 use super::rectangles::{all_positions, coordinates};

@@ -1,4 +1,4 @@
-//! How a board is laid out, whatever draws it: where its positions are, rows and columns, their labels, and letters for
+//! The layout of a board, independent of what draws it: positions, rows and columns, their labels, and letters for
 //! pieces.
 
 mod labels;

@@ -1,11 +1,11 @@
-//! Where each position is drawn, in pixels; for grids that forgot to say, a place that follows from their dimensions.
+//! The rectangle of each position in pixels; for grids without one, a place derived from their dimensions.
 
 use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
-/// The size of cells where the rules give none.
+/// Default size of cells.
 pub(crate) const CELL: i32 = 48;
 
-/// For each position a rectangle with an area, `None` when it has no place in the picture.
+/// For each position a rectangle with an area, `None` if it has no place in the picture.
 pub(crate) fn rectangles(board: &Board) -> Vec<Option<Rectangle>> {
     let given = board
         .positions
@@ -15,7 +15,7 @@ pub(crate) fn rectangles(board: &Board) -> Vec<Option<Rectangle>> {
     for grid in &board.grids {
         for (index, position) in grid.positions.iter().enumerate() {
             let Some(position) = position else { continue };
-            // A grid position that was declared again as a dummy is meant not to be seen.
+            // A grid position that is declared again as a dummy is meant to be invisible.
             let is_seen = board.positions[position.index()].rectangle.is_some();
             if is_seen {
                 rectangles[position.index()].get_or_insert_with(|| by_dimensions(grid, index));

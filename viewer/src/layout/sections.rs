@@ -115,7 +115,7 @@ impl Arranger<'_> {
         })
     }
 
-    /// A solid grid: two dimensions make the plane of a slab, the others tell the slabs apart.
+    /// A solid grid: two dimensions make the plane of a slab, the others distinguish the slabs.
     fn add_slabs(&mut self, grid: &Grid) {
         for plane in planes(grid) {
             let mut slabs: BTreeMap<Vec<usize>, Vec<PositionId>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Letters for pieces: short, one meaning each, and told apart by owner without colour.
+//! Letters for pieces: short, unique, and distinguished by owner without colour.
 //!
 //! The first two real owners differ by case (`P`, `p`), further and random ones by a mark before the letters (`?D`).
 //! Where everybody has the same single type of piece, the letter is the owner's (`W`, `B`).

@@ -16,9 +16,9 @@ use zrf_search::{PuzzleResult, Thought};
 pub(crate) enum Task {
     /// A move with a skill: for the seat of a player, or without one as a hint.
     Move(Skill, Option<PlayerId>),
-    /// The values of all moves, found within a time.
+    /// The values of all moves, within a time limit.
     Values(Duration),
-    /// A way to win a puzzle.
+    /// A solution of a puzzle.
     Solution,
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum Task {
 #[derive(Debug)]
 pub(crate) enum Reply {
     Thought(Thought),
-    /// `None` when the game is no puzzle.
+    /// `None` if the game is not a puzzle.
     Solution(Option<PuzzleResult>),
     /// Nothing, because of an internal error.
     Failed,

@@ -115,7 +115,7 @@ impl Knowledge {
         )
     }
 
-    /// A bot of full strength that gives every legal move its value; `hash` is in bytes.
+    /// A bot of full strength that values every legal move; `hash` is in bytes.
     pub(crate) fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
         let evaluation = self.values_for(true);
         if self.advice.method != Method::AlphaBeta {

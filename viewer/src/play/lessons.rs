@@ -59,7 +59,7 @@ impl Lessons {
         begun
     }
 
-    /// What was found, once it is there: `None` in it when nothing is better.
+    /// The result, once it is known: inner `None` if nothing is better.
     pub(super) fn found(&self) -> Option<&Option<Arc<Evaluation>>> {
         self.shared.found.get()
     }
@@ -116,16 +116,16 @@ impl Shared {
 
 /// Files of values end with this.
 const EXTENSION: &str = "values";
-/// So many games are kept; the oldest make room.
+/// Maximum number of games; the oldest are replaced.
 const MOST_GAMES: usize = 200;
 /// Nothing that was put there is larger, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A folder with one file for each game, named by a number made of its rules. Everything there can be deleted; what
-/// cannot be read is as good as not there.
+/// A folder with one file per game, named by a hash of its rules. Everything in it can be deleted; unreadable files are
+/// ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
-    /// Without a folder nothing is kept.
+    /// Without a folder nothing is stored.
     folder: Option<PathBuf>,
 }
 
@@ -144,7 +144,7 @@ impl Shelf {
         evaluation.with_kept(&bytes)
     }
 
-    /// Keeps values, or does not: whoever plays can do without.
+    /// Stores values if possible: play works without.
     pub(super) fn put(&self, evaluation: &Evaluation) {
         if let Some(file) = self.file(evaluation) {
             let _ = write(&file, &evaluation.kept()).and_then(|()| make_room(&file));
@@ -165,7 +165,7 @@ fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     write_file(file, bytes, Over::Anything)
 }
 
-/// Removes the oldest files beyond so many.
+/// Removes the oldest files beyond this number.
 fn make_room(new: &Path) -> io::Result<()> {
     let Some(folder) = new.parent() else {
         return Ok(());

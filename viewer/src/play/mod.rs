@@ -1,5 +1,4 @@
-//! Playing a game, whatever shows it: who has which seat, what the computer does, saved games, typed moves, and why a move
-//! is not legal.
+//! Playing a game, independent of what shows it: seats, computers, saved games, typed moves, and why a move is illegal.
 
 #[cfg(feature = "window")]
 mod engine;

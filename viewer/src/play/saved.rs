@@ -29,8 +29,8 @@ pub(crate) fn rules_name(record: &Record) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
-/// Where the rules of a saved game may be: beside it, in the folders above, as the original program keeps them, or where
-/// they were when it was saved.
+/// Possible locations of the rules of a saved game: next to it, in the folders above, as the original program stores
+/// them, or where they were when it was saved.
 pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
     let name = rules_name(record);
     let folders = path.ancestors().skip(1).take(3);

@@ -17,7 +17,7 @@ pub(crate) enum Seat {
     Computer(Skill),
 }
 
-/// The words that [`Seat::from_str`] reads.
+/// The text that [`Seat::from_str`] parses.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -58,7 +58,7 @@ impl fmt::Display for SeatError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seats {
     seats: Vec<Seat>,
-    /// Whether computers wait until a person moves or lets them play, as in a saved game that was opened.
+    /// Whether computers wait until a person moves or lets them play, as in an opened saved game.
     pub(crate) waits: bool,
 }
 
@@ -86,8 +86,8 @@ impl Seats {
         }
     }
 
-    /// One letter for each player of the rules: `H` for a person, `C` for everybody whom the program plays for, chance
-    /// included, as games saved by the original program have it.
+    /// One letter per player: `H` for a person, `C` for every player controlled by the program, including random
+    /// players, as in games saved by the original program.
     pub(crate) fn letters(&self, game: &Game) -> String {
         let players = game.players.iter().zip(&self.seats);
         let letters = players.map(|(player, seat)| match (player.kind, seat) {

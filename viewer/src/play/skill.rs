@@ -14,15 +14,15 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 pub(crate) struct Skill {
     /// How strong.
     pub(crate) level: Level,
-    /// How it searches; `None` lets the game decide.
+    /// The search method; `None` chooses one that suits the game.
     pub(crate) method: Option<Method>,
-    /// The time for a move.
+    /// The time per move.
     pub(crate) time: Option<Duration>,
-    /// The states to look at for a move.
+    /// The number of states per move.
     pub(crate) nodes: Option<u64>,
-    /// The deepest search, in plies.
+    /// The maximum depth, in plies.
     pub(crate) depth: Option<u32>,
-    /// Whether it refines its values by games against itself before it thinks for the first time.
+    /// Whether it refines its values in games against itself before its first move.
     pub(crate) is_refined: bool,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
     }
 }
 
-/// What plays and how long it thinks, as in `computer:full:5s`.
+/// The player and its limits, as in `computer:full:5s`.
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.method {

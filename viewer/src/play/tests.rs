@@ -85,7 +85,7 @@ fn kept_values_serve_from_the_first_move_on() {
             .words_on_values(&who)
             .starts_with("values refined")
     );
-    // Who wants no learning has the values of the beginning again.
+    // Without learning, the initial values are used again.
     assert!(learning.unlearn());
     let knowledge = learning.knowledge_for(&who, None, &Stop::default());
     assert!(knowledge.refined().is_none());
@@ -107,7 +107,7 @@ fn moves_that_must_come_again_do_not_hang_on_what_was_learned() {
     // Who refines them himself does so the same way everywhere.
     let who = "computer:refined:3000n";
     assert_ne!(line(&plain, who), line(&REFINED, who));
-    // Nobody begins to learn for such a seat.
+    // Learning never starts for such a seat.
     let folder = Folder::new("repeatable");
     let mut learning = thinker();
     let who = skill("computer:3000n");
@@ -126,7 +126,7 @@ fn what_cannot_be_read_is_learned_and_written_again() {
     let who = skill("computer:1s");
     let knowledge = learning.knowledge_for(&who, Some(&folder.shelf()), &Stop::default());
     assert!(knowledge.refined().is_none(), "half a file is none");
-    // It rests while the computer thinks.
+    // It pauses while the computer thinks.
     std::thread::sleep(Duration::from_millis(50));
     learning.pause_lessons(false);
     wait("values", || learning.finish_lessons());

@@ -26,7 +26,7 @@ struct Choice {
     is_pass: bool,
 }
 
-/// What an input means.
+/// The meaning of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// One move.
@@ -46,7 +46,7 @@ impl Choices {
             .map(|played| choice(session, game, symbols, played))
             .collect();
         for index in 0..choices.len() {
-            // Moves that differ only in how they go on are told apart by the number of their part.
+            // Moves that differ only in their continuation are distinguished by the number of their part.
             let is_repeated = choices
                 .iter()
                 .filter(|other| other.text == choices[index].text)
@@ -74,7 +74,7 @@ impl Choices {
         self.0.iter().position(|choice| choice.is_pass)
     }
 
-    /// The moves that begin or end at a position or speak of a piece.
+    /// The moves that begin or end at a position or involve a piece.
     pub(crate) fn about(&self, word: &str) -> Vec<usize> {
         let word = word.to_lowercase();
         let is_about = |choice: &Choice| {
@@ -89,7 +89,7 @@ impl Choices {
             .collect()
     }
 
-    /// The move or moves an input names in full; the surest reading that fits any move is taken.
+    /// The move or moves an input names in full; the most certain reading that matches any move is used.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
         let input = fold(input);
         let readings: [&dyn Fn(&Choice) -> bool; 4] = [
@@ -121,7 +121,7 @@ impl Choices {
         fitting.into_iter().map(|(_, index)| index).collect()
     }
 
-    /// The move or moves an input begins to name, or else those that are about it.
+    /// The move or moves an input begins to name, or else those that involve it.
     pub(crate) fn begun(&self, word: &str) -> Meaning {
         let input = fold(word);
         let begins = |choice: &Choice| {
@@ -144,7 +144,7 @@ impl Choices {
         }
     }
 
-    /// A legal move that is nearly what was typed.
+    /// A legal move similar to the input.
     fn near(&self, input: &str) -> Option<String> {
         let ways = |choice: &'_ Choice| {
             [

@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::text::visible;
 
-/// How to draw.
+/// How to render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawStyle {
-    /// The width of the page in characters.
+    /// Page width in characters.
     pub width: usize,
     /// Whether to colour pieces by owner.
     pub color: bool,
-    /// Whether to write names of positions in place of pieces.
+    /// Whether to show position names instead of pieces.
     pub names: bool,
 }
 
@@ -27,15 +27,15 @@ pub struct TextBoard<'a> {
     sections: Sections,
 }
 
-/// Spaces left of every picture.
+/// Indentation of every picture.
 const MARGIN: usize = 2;
-/// Column names longer than this are left out.
+/// Longer column names are omitted.
 const LONGEST_COLUMN_LABEL: usize = 4;
-/// Pieces outside the pictures are listed up to this number.
+/// Maximum number of pieces listed outside the pictures.
 const MOST_LISTED: usize = 60;
 
 impl<'a> TextBoard<'a> {
-    /// Works out the arrangement of a game's board.
+    /// Computes the layout of a game's board.
     pub fn new(game: &'a Game) -> Self {
         Self {
             game,
@@ -49,7 +49,7 @@ impl<'a> TextBoard<'a> {
         &self.symbols
     }
 
-    /// The board, then pieces that stand outside the picture, stores, and what the letters mean.
+    /// The board, followed by pieces outside the picture, stores, and a legend of the letters.
     pub fn draw(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
         for group in &self.sections.groups {
@@ -70,7 +70,7 @@ impl<'a> TextBoard<'a> {
         text
     }
 
-    /// One section; in bands below each other when it is too wide.
+    /// One section, split into bands below each other if it is too wide.
     fn section(
         &self,
         section: &Section,
@@ -186,8 +186,8 @@ impl<'a> TextBoard<'a> {
     }
 }
 
-/// What is written at each crossing of a section. Of pieces on overlapping positions the last one is shown, with their
-/// number before it: `4M`.
+/// The text at each intersection of a section. Of pieces on overlapping positions the last one is shown, preceded by
+/// their number: `4M`.
 struct Cells {
     rows: Vec<Vec<Cell>>,
     width: usize,

@@ -13,14 +13,14 @@ pub(crate) use play::{Ending, PlayOptions, play};
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;
 
-/// What stands where, as far as a drawing shows it.
+/// A state, as far as a drawing shows it.
 #[derive(Clone, Debug, Default)]
 pub struct Arrangement {
     /// For each position, the owner and type of the piece there.
     pub pieces: Vec<Option<(PlayerId, PieceTypeId)>>,
     /// Pieces in store.
     pub stores: Vec<Store>,
-    /// Positions to bracket: where the last move ended.
+    /// Positions to bracket: the end of the last move.
     pub marked: Vec<PositionId>,
 }
 

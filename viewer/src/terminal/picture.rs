@@ -76,7 +76,7 @@ pub(super) fn push_picture(text: &mut String, picture: &Picture, color: bool) {
     }
 }
 
-/// The colour of an owner, those first that can be read on white as well as on black; letters tell owners apart without it.
+/// The colour of an owner, readable on white as well as on black where possible; letters distinguish owners without it.
 fn paint(owner: PlayerId) -> &'static str {
     const PAINTS: [&str; 6] = [
         "\u{1b}[0;1m",
@@ -89,8 +89,8 @@ fn paint(owner: PlayerId) -> &'static str {
     PAINTS[owner.index() % PAINTS.len()]
 }
 
-/// Where each column begins: as near to its left neighbours as the cells of every row allow. Columns between those of
-/// other rows stand half a cell apart where there is room for it.
+/// The offset of each column: as close to its left neighbours as the cells of every row allow. Columns between those of
+/// other rows are half a cell apart if there is room.
 pub(super) fn column_places(lattice: &Lattice, cell_width: usize, room: usize) -> Vec<usize> {
     let half = (cell_width + 1).div_ceil(2);
     let spread = places_apart(lattice, cell_width, half);
@@ -124,7 +124,7 @@ fn places_apart(lattice: &Lattice, cell_width: usize, least: usize) -> Vec<usize
     places
 }
 
-/// Splits columns into runs that fit into `width`, each with its first and last place.
+/// Splits columns into runs that fit into `width`, each with its first and last offset.
 pub(super) fn bands(places: &[usize], cell_width: usize, width: usize) -> Vec<(usize, usize)> {
     let mut bands: Vec<(usize, usize)> = Vec::new();
     for &place in places {

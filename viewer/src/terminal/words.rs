@@ -1,4 +1,4 @@
-//! Lists of words folded to the width of a page.
+//! Word wrapping.
 
 /// Writes `items` after `head`, separated by commas, folded at `width` with the further lines indented.
 pub(crate) fn fold_list(head: &str, items: &[String], width: usize) -> String {
@@ -24,7 +24,7 @@ pub(crate) fn fold_list(head: &str, items: &[String], width: usize) -> String {
     text
 }
 
-/// Folds running text at `width`, keeping its line breaks.
+/// Wraps text at `width`, keeping its line breaks.
 pub(crate) fn fold_text(text: &str, width: usize) -> String {
     let mut folded = String::new();
     for paragraph in text.lines() {

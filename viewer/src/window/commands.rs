@@ -1,4 +1,4 @@
-//! All commands in one table: menus, shortcuts, the palette and the list of shortcuts are made from it.
+//! All commands in one table, which menus, shortcuts, the palette and the list of shortcuts use.
 
 mod keys;
 mod table;
@@ -8,7 +8,7 @@ pub(super) use table::COMMANDS;
 
 use egui::KeyboardShortcut;
 
-/// Something that a user can ask for.
+/// A command of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Command {
     NewGame,
@@ -67,7 +67,7 @@ pub(super) enum Command {
     Shortcuts,
 }
 
-/// The menus, in their order.
+/// The menus, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Menu {
     File,
@@ -89,52 +89,52 @@ impl Menu {
     }
 }
 
-/// What commands depend on.
+/// The facts that commands depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// A game is open.
     pub(super) has_game: bool,
-    /// There are moves before this one.
+    /// There are moves to undo.
     pub(super) has_past: bool,
-    /// There are moves after this one.
+    /// There are moves to redo.
     pub(super) has_future: bool,
-    /// The player may pass, or end a move of several parts.
+    /// The player may pass, or end a multi-part move.
     pub(super) can_pass: bool,
-    /// Chance is moving.
+    /// A random player is moving.
     pub(super) is_chance: bool,
     /// A person is to move.
     pub(super) can_move: bool,
-    /// The position is being edited.
+    /// The board is being edited.
     pub(super) is_editing: bool,
-    /// One person plays alone, without chance.
+    /// The game is a puzzle: one player, no random moves.
     pub(super) is_puzzle: bool,
-    /// The author gives a solution.
+    /// The author provides a solution.
     pub(super) has_solution: bool,
     /// A puzzle is solved, and the author wants another to follow.
     pub(super) has_next_level: bool,
-    /// A game of before is kept.
+    /// A previous game is stored.
     pub(super) has_last: bool,
-    /// The computer thinks.
+    /// The computer is thinking.
     pub(super) is_thinking: bool,
-    /// The computer whose turn it is in a saved game waits.
+    /// In a saved game, the computer to move is waiting.
     pub(super) computer_waits: bool,
     /// The board has zones.
     pub(super) has_zones: bool,
-    /// The author made several sets of pictures.
+    /// The author provides several picture sets.
     pub(super) has_picture_sets: bool,
     /// The program was built with sound.
     pub(super) has_sound: bool,
-    /// The computer looks for a solution.
+    /// The computer is searching for a solution.
     pub(super) is_solving: bool,
     /// The rules have more than one variant.
     pub(super) has_variants: bool,
-    /// The last attempt was refused by rules that can be shown.
+    /// The last attempt was rejected by rules that can be shown.
     pub(super) has_refusal: bool,
-    /// There is something to read about the rules' problems.
+    /// There are problems in the rules to show.
     pub(super) has_problems: bool,
 }
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) command: Command,
@@ -146,7 +146,7 @@ pub(super) struct Row {
     pub(super) is_enabled: fn(&Facts) -> bool,
 }
 
-/// The row of a command.
+/// Finds the row of a command.
 pub(super) fn row(command: Command) -> &'static Row {
     COMMANDS
         .iter()

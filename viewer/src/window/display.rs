@@ -41,7 +41,7 @@ struct Window {
 }
 
 impl Window {
-    /// Writes the settings if they have changed. A failure is told once.
+    /// Writes the settings if they have changed. A failure is reported once.
     fn save(&mut self) {
         self.saved = Instant::now();
         let text = self.app.kept_settings();
@@ -90,7 +90,7 @@ impl eframe::App for Window {
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// When there is no display, or a library of the system is missing.
+/// If there is no display, or a system library is missing.
 pub fn open(start: Start) -> Result<(), Unavailable> {
     if !has_display() {
         return Err(Unavailable(
@@ -129,8 +129,8 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             "the window could not be opened: {why}; on Linux it needs the packages {PACKAGES}"
         ))
     };
-    // A library that is not installed makes its loader panic; one line is told about it instead. Once there is a window,
-    // panics are told as usual.
+    // A missing library makes its loader panic; a single line reports it instead. Once there is a window, panics are
+    // reported as usual.
     std::panic::set_hook(Box::new(|_| {}));
     let ran = catch_unwind(AssertUnwindSafe(|| {
         eframe::run_native(NAME, options, creator)
@@ -159,10 +159,10 @@ fn has_display() -> bool {
     true
 }
 
-/// The window does not wait longer for the answer.
+/// Maximum time the window waits for the answer.
 const PATIENCE: Duration = Duration::from_millis(150);
 
-/// Asks the system. Where it gives no answer in time, motion is wanted.
+/// Asks the system. Without an answer in time, animation is on.
 pub(super) fn asks_for_less_motion() -> bool {
     let (sender, receiver) = channel();
     std::thread::spawn(move || sender.send(ask()));

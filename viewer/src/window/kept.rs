@@ -1,28 +1,28 @@
-//! A game as it is kept from one start of the program to the next.
+//! A game stored between two starts of the program.
 
 use super::shipped::GAMES;
 use super::source::{Problems, Source};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A game as it is kept.
+/// A stored game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Kept {
-    /// The rules, when they are those of a game of the program.
+    /// The rules, if they are those of a built-in game.
     pub(super) shipped: Option<String>,
-    /// The rules, when they are a file.
+    /// The rules, if they are a file.
     pub(super) file: Option<PathBuf>,
     /// The title of the variant.
     pub(super) title: String,
     pub(super) seed: u64,
-    /// The present line as a saved game; its edits are the start of all lines.
+    /// The current line as a saved game; its edits are the start of all lines.
     pub(super) record: String,
-    /// All moves that were tried: after which of them each was played (0 is the start, 1 the first), and its text.
+    /// All moves that were tried: the predecessor of each (0 is the start, 1 the first), and its text.
     pub(super) tree: Vec<(usize, String)>,
-    /// After which of them the game stands.
+    /// The current one of them.
     pub(super) at: usize,
-    /// Who plays, as `Black=easy`.
+    /// The seats, such as `Black=easy`.
     pub(super) seats: Vec<String>,
     /// Whether its computers wait.
     pub(super) waits: bool,
@@ -36,7 +36,7 @@ impl Kept {
         self.tree.len()
     }
 
-    /// Where its rules are.
+    /// The source of its rules.
     pub(super) fn source(&self) -> Result<Source, Problems> {
         if let Some(file) = &self.file {
             return Ok(Source::Disk(file.clone(), [].into()));

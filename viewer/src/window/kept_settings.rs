@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The name of the file, and of the one whose lock says that somebody writes it.
+/// The name of the file, and of the one whose lock marks it as being written.
 const FILE: &str = "settings.json";
 const LOCK: &str = "settings.lock";
 

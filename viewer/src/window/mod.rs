@@ -1,7 +1,7 @@
-//! The window: a board to play on, and what belongs around it.
+//! The graphical window: the board and everything around it.
 //!
-//! Panels read what there is and send requests; the app obeys them between two frames. All changes of a game go
-//! through the session of the interpreter.
+//! Panels read the state and return requests; the app executes them between two frames. All changes of a game go
+//! through the interpreter's session.
 
 mod app;
 mod art;

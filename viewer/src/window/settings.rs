@@ -1,11 +1,11 @@
-//! What is remembered from one start to the next.
+//! Settings stored between two starts.
 
 use super::kept::Kept;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
-/// So many recent files are kept.
+/// Maximum number of recent files.
 pub(super) const MOST_RECENT: usize = 10;
 
 /// Light, dark, or as the system says.
@@ -32,34 +32,34 @@ impl ThemeChoice {
 #[serde(default)]
 pub(super) struct Settings {
     pub(super) theme: ThemeChoice,
-    /// How long a move is seen moving, in milliseconds; 0 is off.
+    /// Animation time of a move, in milliseconds; 0 is off.
     pub(super) animation: u32,
-    /// Whether nothing is animated when the system asks for less motion.
+    /// Whether animation is off if the system requests reduced motion.
     pub(super) obeys_system: bool,
-    /// Whether the system asks for less motion; asked at each start.
+    /// Whether the system requests reduced motion; determined at each start.
     #[serde(skip)]
     pub(super) is_calm: bool,
-    /// How long the computer thinks about a move.
+    /// The computer's thinking time per move.
     pub(super) seconds: f32,
-    /// Whether the computer learns what pieces are worth while people think.
+    /// Whether the computer learns piece values while people think.
     pub(super) learns: bool,
     pub(super) coordinates: bool,
     pub(super) targets: bool,
     /// Marks on positions that goals name.
     pub(super) goals: bool,
-    /// The values of all moves beside the board.
+    /// Whether the analysis is shown in the side panel.
     pub(super) values: bool,
-    /// A click on a place that only one move goes to plays it.
+    /// Whether a click on a position that only one move reaches plays it.
     pub(super) smart_moves: bool,
-    /// A rim around the board that tells who leads.
+    /// Whether a border around the board shows who leads.
     pub(super) leader_rim: bool,
     pub(super) side_panel: bool,
-    /// Whether moves and ends are heard.
+    /// Whether moves and results have sounds.
     pub(super) sound: bool,
-    /// The seed of chance for new games; a different one each time without.
+    /// The random seed for new games; without it, a different one each time.
     pub(super) seed: Option<u64>,
     pub(super) recent: Vec<PathBuf>,
-    /// Whether the last game goes on at the next start.
+    /// Whether the last game is resumed at startup.
     pub(super) resumes: bool,
     /// The width and height of the window, in points.
     pub(super) window: Option<[f32; 2]>,
@@ -94,7 +94,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads what was kept, field by field. What cannot be read is replaced by what is usual, with a note.
+    /// Reads stored settings field by field. Invalid fields are replaced by their defaults, with a note.
     pub(super) fn read(text: Option<&str>) -> (Self, Option<String>) {
         let Some(text) = text else {
             return (Self::default(), None);
@@ -122,7 +122,7 @@ impl Settings {
         (settings, note)
     }
 
-    /// The settings of all fields that can be read, and the names of the others.
+    /// The settings of all valid fields, and the names of the others.
     fn from_fields(fields: Map<String, Value>) -> (Self, Vec<String>) {
         let mut settings = Self::default();
         let mut good = Map::new();
@@ -138,7 +138,7 @@ impl Settings {
         (settings, unread)
     }
 
-    /// How long a move is seen moving, in seconds.
+    /// Animation time of a move, in seconds.
     pub(super) fn motion_seconds(&self) -> f32 {
         if self.obeys_system && self.is_calm {
             0.0
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(settings, Settings::default());
             assert!(note.is_some(), "{text}");
         }
-        // One broken field takes no other with it.
+        // One invalid field does not affect the others.
         let text = r#"{"animation": "fast", "recent": ["/a.zrf"], "last": 7}"#;
         let (settings, note) = Settings::read(Some(text));
         assert_eq!((settings.animation, settings.recent.len()), (220, 1));

@@ -1,8 +1,8 @@
-//! The games that come with the program, inside it, so that they are there wherever it is.
+//! The built-in games, inside the program, so that they are always available.
 
 use zrf_grammar::text::Files;
 
-/// One game of the program.
+/// A built-in game.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
     /// The name of its file in the folder of games.

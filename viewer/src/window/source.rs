@@ -1,4 +1,4 @@
-//! Where rules come from, and the way from there to a program.
+//! Sources of rules, and the way from there to a program.
 
 use super::shipped::{GAMES, ShippedFiles};
 use crate::files::{DiskFiles, allowed_by_settings};
@@ -10,16 +10,16 @@ use zrf_grammar::text::{Files, resource_places};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 
-/// Where a game's rules come from.
+/// The source of a game's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A game of the program, by its index.
+    /// A built-in game, by its index.
     Shipped(usize),
     /// A file, and the folders beside its own that the user allows it to name files in.
     Disk(PathBuf, Arc<[PathBuf]>),
 }
 
-/// Why rules cannot be played: a line, and what there is to read about it.
+/// Why rules cannot be played: a line, and the details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problems {
     pub(super) summary: String,
@@ -35,7 +35,7 @@ impl Problems {
     }
 }
 
-/// Findings shown at most; `zrf check` shows all.
+/// Maximum number of diagnostics shown; `zrf check` shows all.
 const MOST_FINDINGS: usize = 60;
 
 impl Source {
@@ -92,12 +92,12 @@ fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
         .allowing(allowed.iter().cloned())
 }
 
-/// Folders below the rules are searched so deep, and no further than so many entries.
+/// Maximum depth and number of entries when searching folders below the rules.
 const DEEPEST: usize = 4;
 const MOST_ENTRIES: usize = 4_000;
 
-/// The one file below a folder that has the last part of a name, whatever its case: packages were often unpacked into
-/// other folders than their rules say.
+/// The only file below a folder with the last part of a name, ignoring case: packages were often unpacked into other
+/// folders than their rules say.
 fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
     let wanted = name.rsplit('/').next()?.to_lowercase();
     let mut found = None;
@@ -153,13 +153,13 @@ pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
     })
 }
 
-/// A drawn report with signs that the fonts of the window have.
+/// A rendered report with characters that the window's fonts have.
 pub(super) fn with_known_signs(report: &[u8]) -> String {
     let text = String::from_utf8_lossy(report);
     text.replace('☞', "·").replace('⚠', "!")
 }
 
-/// Findings as `zrf check` shows them.
+/// Diagnostics as `zrf check` shows them.
 pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     let style = FullStyle {
         color: false,
@@ -169,7 +169,7 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     let texts = rules.texts();
     let mut report = Vec::new();
     for diagnostic in diagnostics.iter().take(MOST_FINDINGS) {
-        // Writing to memory cannot fail; a finding that cannot be drawn is still counted.
+        // Writing to memory cannot fail; a diagnostic that cannot be rendered is still counted.
         let _ = write_full(&mut report, texts, style, diagnostic);
     }
     let name = rules.sources.files().first().map_or("", |file| &file.name);

@@ -1,6 +1,6 @@
-//! Colours and measures: the one place that decides how things look.
+//! Colours and sizes: the only place that defines the look.
 //!
-//! Nothing is told by hue alone: players differ in lightness and in the rim of their pieces, marks in shape.
+//! Nothing depends on hue alone: players differ in lightness and in the outline of their pieces, marks in shape.
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 
@@ -150,7 +150,7 @@ const fn paint(fill: u32, rim: u32, ink: u32) -> Paint {
     }
 }
 
-/// Words in the names of players that say how their pieces look.
+/// Words in the names of players that determine the look of their pieces.
 const NAMED: &[(&[&str], Paint)] = &[
     (
         &["white", "light", "weiss", "silver", "ivory"],
@@ -188,7 +188,7 @@ const NAMED: &[(&[&str], Paint)] = &[
     ),
 ];
 
-/// For players whose names say nothing: ever different in lightness from the one before.
+/// For players with other names: always different in lightness from the one before.
 const UNNAMED: &[Paint] = &[
     paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
     paint(0x26282C, 0x868D96, 0xE9E6DD),
@@ -198,7 +198,7 @@ const UNNAMED: &[Paint] = &[
     paint(0x8E2F55, 0x3C0E21, 0xFFEAF2),
 ];
 
-/// How the pieces of a player look: as the name says, else by the place in the list of players.
+/// The look of a player's pieces: by name, otherwise by index in the list of players.
 pub(super) fn player_paint(name: &str, index: usize) -> Paint {
     let name = name.to_lowercase();
     let named = NAMED
@@ -207,10 +207,11 @@ pub(super) fn player_paint(name: &str, index: usize) -> Paint {
     named.map_or(UNNAMED[index % UNNAMED.len()], |&(_, paint)| paint)
 }
 
-/// The rim while nobody leads: green, as a Romanian course on this game taught it.
+/// The border while nobody leads: green, as in a Romanian course on this game.
 pub(super) const RIM_OF_NOBODY: Color32 = rgb(0x2F9E44);
 
-/// The rim while a player leads: red for Black and blue for White, from the same course, else as his pieces look.
+/// The border while a player leads: red for Black and blue for White, from the same course, otherwise the colour of the
+/// player's pieces.
 pub(super) fn leader_rim(name: &str, index: usize) -> Color32 {
     let name = name.to_lowercase();
     if name.contains("black") {

@@ -1,4 +1,4 @@
-//! Rules files watched for changes. The folders are watched, because editors replace files by new ones.
+//! Watches rules files for changes. Folders are watched, because editors replace files.
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -73,7 +73,7 @@ impl Watch {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Changed {
     No,
-    /// It is being written; ask again in so many seconds.
+    /// It is being written; check again in this many seconds.
     Soon(f64),
     Yes,
 }

@@ -1,4 +1,4 @@
-//! Why a move may or may not be played, in words beside the rules text.
+//! Why a move is legal or illegal, worded with locations in the rules.
 
 mod rule;
 mod run;
@@ -8,30 +8,30 @@ use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::why::{Refusal, Trace};
 use zrf_interpreter::{Move, Notation, Program, State};
 
-/// Answers are no findings: there is no page about them.
+/// Explanations are not diagnostics and have no page.
 static ANSWER: Lint = Lint::unlisted("why", "answer", Severity::Note);
 
-/// One reason in words.
+/// A reason in words.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// The word that programs know this kind of reason by.
+    /// The identifier of this kind of reason, for programs.
     pub kind: &'static str,
-    /// The reason in short.
+    /// The reason in brief.
     pub message: String,
-    /// The reason with its places in the rules, where it has any.
+    /// The reason with its locations in the rules, if any.
     pub diagnostic: Option<Diagnostic>,
-    /// Where the cursor went, with what stands there; empty when nothing ran.
+    /// The path of the cursor with the pieces on it; empty if nothing ran.
     pub walk: Vec<String>,
 }
 
-/// What reasons are worded against.
+/// The context for wording reasons.
 struct Words<'a> {
     program: &'a Program,
     state: &'a State,
     notation: &'a Notation,
 }
 
-/// A reason why a move may not be played.
+/// A reason why a move is illegal.
 pub fn refusal(program: &Program, state: &State, notation: &Notation, refusal: &Refusal) -> Told {
     let words = Words {
         program,
@@ -50,7 +50,7 @@ pub fn refusal(program: &Program, state: &State, notation: &Notation, refusal: &
     }
 }
 
-/// How a legal move is made: the `add` and what was recorded for it.
+/// How a legal move is generated: the `add` and the effects recorded for it.
 pub fn made(
     program: &Program,
     state: &State,
@@ -108,7 +108,7 @@ impl Words<'_> {
         }
     }
 
-    /// The walk to a step; what stands where the piece itself starts is known.
+    /// The path to a step; the piece's own start is known.
     fn walk(&self, trace: &Trace, end: usize) -> Vec<String> {
         let walk = trace.walk(end);
         let places = walk.iter().enumerate().map(|(index, &position)| {

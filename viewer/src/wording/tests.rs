@@ -20,7 +20,7 @@ fn game(goal: &str) -> Game {
     resolved(&text)
 }
 
-/// The game of a text without faults.
+/// The game of a text without errors.
 fn resolved(text: &str) -> Game {
     let files = BTreeMap::from([("t.zrf".to_owned(), text.as_bytes().to_vec())]);
     let rules = Rules::load("t.zrf", &files);
@@ -34,7 +34,7 @@ fn resolved(text: &str) -> Game {
     game
 }
 
-/// What is said when White wins by a goal.
+/// The wording when White wins by a goal.
 fn won_by(goal: &str) -> String {
     let game = game(&format!("(win-condition (White Black) {goal})"));
     let program = Program::compile(game.clone()).unwrap();

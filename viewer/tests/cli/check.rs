@@ -171,7 +171,7 @@ fn the_manual_has_a_page_for_each_command() {
     assert_eq!(zrf(&folder, "zrf man pages/man1 --force", "").code, 0);
 }
 
-/// What a shell is told that a command line, split at blanks, can go on with.
+/// The completions of a command line, split at spaces.
 fn completed(line: &str) -> Vec<String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let answer = Command::new(env!("CARGO_BIN_EXE_zrf"))

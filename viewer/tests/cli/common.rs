@@ -53,7 +53,7 @@ pub(crate) fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The words of a command line; double quotes keep blanks.
+/// The words of a command line; double quotes preserve spaces.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     let words = parts.flat_map(|(index, part)| match index % 2 {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Games that would take an hour are broken off, and do not count.
+/// Games that would take an hour are stopped and do not count.
 #[cfg(unix)]
 #[test]
 fn games_under_way_are_broken_off() {

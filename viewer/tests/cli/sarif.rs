@@ -91,7 +91,7 @@ impl Schema {
                     }
                     true
                 }
-                // References are checked as far as a document of ours has them: no blanks, no backslashes.
+                // References are checked as far as our documents use them: no spaces, no backslashes.
                 "format" => value.as_str().is_none_or(|text| {
                     !text.is_empty() && !text.contains([' ', '\\', '"', '<', '>', '^', '`'])
                 }),
@@ -124,7 +124,7 @@ fn schema() -> Schema {
     }
 }
 
-/// Rules with findings of all sorts: with and without related places, fixes and help, within macros and without.
+/// Rules with diagnostics of all sorts: with and without related places, fixes and help, inside and outside macros.
 const RULES: &str = r#"(include "no such.inc")
 (define step $1 (verify emtpy?) add)
 (define unused (n add))

@@ -64,7 +64,7 @@ fn the_computer_moves_at_once() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
-/// With computers in all seats, Ctrl+C ends the play and tells where it stands.
+/// With computers in all seats, Ctrl+C stops the game and shows its state.
 #[cfg(unix)]
 #[test]
 fn a_game_among_computers_can_be_left() {
@@ -106,7 +106,7 @@ impl Read for Slow {
     }
 }
 
-/// What a game on a terminal answers in which the computer could think for ten minutes.
+/// The output of a game on a terminal in which the computer could think for ten minutes.
 fn typed(lines: Vec<&'static str>) -> Answer {
     let mut surroundings = Surroundings::fixed(top().to_owned());
     surroundings.input_is_terminal = true;
@@ -118,7 +118,7 @@ fn typed(lines: Vec<&'static str>) -> Answer {
     answer
 }
 
-/// The line before the one that told of thinking, and was wiped.
+/// The line before the progress message, which was erased.
 fn last_move(answer: &Answer) -> Option<&str> {
     let mut lines = answer.output.lines().rev();
     let wiped = lines.next()?;
@@ -144,7 +144,7 @@ fn a_move_typed_ahead_comes_before_leaving() {
     assert_eq!(last_move(&answer), Some("Black> 1. Black: Disc d3 flip d4"));
 }
 
-/// A script that has come to its end still gets the computer's answer.
+/// A script that has ended still gets the computer's move.
 #[test]
 fn the_end_of_a_script_does_not_cut_the_answer_short() {
     let line = "zrf play games/reversi/reversi.zrf --white computer:400ms --seed 1";
@@ -175,7 +175,7 @@ fn cache_with_values(name: &str) -> PathBuf {
     folder
 }
 
-/// What is told, heard by whoever types.
+/// The output as the user sees it.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);
 
@@ -197,7 +197,7 @@ impl Write for Heard {
     }
 }
 
-/// Somebody who leaves once it is his turn.
+/// A user who quits on their turn.
 impl Read for Heard {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         while !self.text().contains("Black to move") {

@@ -101,7 +101,7 @@ fn authors_see_names_arrows_and_zones() {
     assert!(!app.notice().contains("arrows"), "{}", app.notice());
 }
 
-/// Where a point of the board lies.
+/// The screen point of a position.
 fn point(window: &Window, name: &str) -> egui::Pos2 {
     let start = format!("{name}, ");
     let mut points = window.query_all_by(|node| {

@@ -1,4 +1,4 @@
-//! What people see of findings, kept in files.
+//! Renderings of diagnostics, kept in files.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::render::{FullStyle, write_full};
 
-/// Findings as people see them, without colours.
+/// Diagnostics as people see them, without colours.
 pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {
     let texts = rules.texts();
     let style = FullStyle {
@@ -21,7 +21,7 @@ pub(crate) fn in_full(rules: &Rules, found: &[Diagnostic]) -> String {
     String::from_utf8(out).expect("findings are text")
 }
 
-/// Compares texts with what files hold, or writes them where a variable of the environment asks for it.
+/// Compares texts with the contents of files, or writes them if an environment variable requests it.
 #[derive(Debug)]
 pub(crate) struct Kept {
     is_update: bool,

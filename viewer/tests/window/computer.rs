@@ -14,7 +14,7 @@ fn the_computer_answers_and_takeback_undoes_both_moves() {
     window.get_by_label("computer, beginner").click();
     window.run_steps(3);
     click(&mut window, "d3");
-    // It thinks on a thread of its own; frames go on meanwhile.
+    // It thinks on a separate thread; frames continue meanwhile.
     for _ in 0..600 {
         if has(&window, "Black to move") {
             break;

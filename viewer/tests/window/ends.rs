@@ -1,4 +1,4 @@
-//! How games end, and how it is told.
+//! The end of games, and how it is shown.
 
 use crate::helper::*;
 use egui_kittest::kittest::Queryable;
@@ -24,7 +24,7 @@ fn the_end_is_told_after_the_last_move_was_seen() {
     // A frame is a twentieth of a second: the motion takes four of them, the pause ten.
     assert!((13..=18).contains(&n_waited), "{n_waited}");
     assert!(frames[n_waited..].iter().all(|is_told| *is_told));
-    // Looked at again, the end is told at once where nothing moves.
+    // Viewed again, the result is shown at once because nothing moves.
     let mut window = window_with(rules.start(), STILL);
     click(&mut window, "a1");
     click(&mut window, "b1");
@@ -55,7 +55,7 @@ fn a_narrow_window_tells_turn_and_end_at_its_foot() {
 
 #[test]
 fn a_solution_that_is_more_than_was_asked_is_praised() {
-    // One marble is left in the first game and in the second; it lies in the centre in the first only.
+    // One marble is left in the first game and in the second; it is in the centre only in the first.
     for (setup, clicks, is_praised) in [
         ("(Marble b1 c1)", ["b1", "d1"], true),
         ("(Marble c1 d1)", ["c1", "e1"], false),
@@ -103,7 +103,7 @@ fn a_hunt_has_no_end_and_counts_what_was_cleared() {
         let to = ends.nth(round % 3).expect("a queen can go somewhere");
         click(&mut window, to.split(',').next().expect("a name"));
         assert_eq!(app(&window).result(), None);
-        // Who has no choice passes without a word, and the game goes on.
+        // A player without a choice passes silently, and the game continues.
         assert!(!notice(&window).contains("passes"), "{}", notice(&window));
         assert!(!has(&window, "  Pass"), "{:?}", labels(&window));
     }

@@ -50,7 +50,7 @@ fn a_game_is_saved_and_opened_in_every_way() {
     );
     let saved = app(&window).saved_game().unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
-    // Nothing is written over without being asked.
+    // Nothing is overwritten without asking.
     click(&mut window, "e1");
     save_as(&mut window, &file);
     assert!(
@@ -103,7 +103,7 @@ fn a_game_is_saved_and_opened_in_every_way() {
         Start::default(),
         &kept.replace("\"resumes\":true", "\"resumes\":false"),
     );
-    // It stands below all games; the keyboard reaches it.
+    // It is below all games; the keyboard reaches it.
     let recent = labels(&again)
         .into_iter()
         .find(|label| label.contains("walk.zsg"));

@@ -140,7 +140,7 @@ fn drag_between(window: &mut Window, start: egui::Pos2, to: egui::Pos2) {
     window.run_steps(6);
 }
 
-/// Presses a key, and lets the window answer.
+/// Presses a key and runs frames.
 pub(crate) fn press(window: &mut Window, key: egui::Key) {
     window.key_press(key);
     window.run_steps(4);
@@ -167,7 +167,7 @@ pub(crate) fn notice(window: &Window) -> String {
     app(window).notice().to_owned()
 }
 
-/// Lets frames and the thread of the computer go on until something is seen.
+/// Runs frames and the computer's thread until something is visible.
 pub(crate) fn wait_for(window: &mut Window, what: &str, is_seen: impl Fn(&Window) -> bool) {
     for _ in 0..1_500 {
         if is_seen(window) {
@@ -186,7 +186,7 @@ pub(crate) fn wait_for(window: &mut Window, what: &str, is_seen: impl Fn(&Window
 pub(crate) fn command(window: &mut Window, menu: &str, label: &str) {
     window.get_by_label(menu).click();
     window.run_steps(3);
-    // A button beside the board may be called the same; the menu lies above it.
+    // A button beside the board may have the same label; the menu is above it.
     let found: Vec<_> = window.query_all_by_label(label).collect();
     found
         .last()

@@ -1,5 +1,5 @@
-//! The window played like a person does: by what things are called, with clicks, drags and keys. No display is needed.
-//! `README.md` beside this file tells which behaviour is shown by which test.
+//! Plays the window like a person does: by labels, with clicks, drags and keys. No display is needed. `README.md`
+//! beside this file lists which behaviour is shown by which test.
 #![cfg(feature = "window")]
 
 mod computer;

@@ -1,4 +1,4 @@
-//! What is seen on the board while somebody plays.
+//! What the board shows while somebody plays.
 
 use crate::eyes::{bodies, previews, rims};
 use crate::helper::*;
@@ -72,7 +72,7 @@ fn a_lifted_piece_follows_the_pointer_at_its_middle() {
         let near = |center: &egui::Pos2| (*center - at).length() < 0.1 * cell;
         bodies(window, MARBLE * cell).iter().any(near)
     };
-    // Beside the board, so that no hole lies under the pointer.
+    // Off the board, so that no hole is under the pointer.
     let away = [vec2(-3.9, 0.6), vec2(3.9, -0.4)].map(|way| start + cell * way);
     window.hover_at(start + vec2(9.0, 9.0));
     window.step();
@@ -233,7 +233,7 @@ fn what_a_drag_takes_is_seen_going() {
     window.run_steps(2);
     window.drop_at(to);
     window.run_steps(2);
-    // The marble lies where it was let go, and the other one is still going.
+    // The marble is where it was released, and the other one is still disappearing.
     assert_eq!(point(&window, "d5"), "d5, empty");
     // Below the marble there is the mark of the last move.
     let landed = full + 1;

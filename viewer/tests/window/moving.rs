@@ -223,7 +223,7 @@ fn passes_are_offered_announced_and_made() {
     assert!(has(&window, "Black to move"), "{}", notice(&window));
     press(&mut window, Key::E);
     assert!(has(&window, "White to move"), "{}", notice(&window));
-    // Black stands against the edge and the other man: he must pass, and that is told.
+    // Black stands against the edge and the other man, so Black must pass, and the window says so.
     let forced = row_game(
         &format!("{TWO_CLICKS} (option \"pass turn\" forced)"),
         "(White (Man a1) (Man d1)) (Black (Man e1))",

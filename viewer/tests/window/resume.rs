@@ -1,4 +1,4 @@
-//! The last game goes on at the next start.
+//! The last game is resumed at the next start.
 
 use crate::helper::*;
 use egui::Key;

@@ -69,7 +69,7 @@ fn turn_counts_and_title_follow_each_move() {
 
 #[test]
 fn a_piece_under_the_pointer_is_explained() {
-    // The author's words, words made from the moves, and a blank that says nothing.
+    // The author's words, words derived from the moves, and an empty text.
     let pieces = "(piece (name Man) (help \"Man: steps ahead\") (moves (e (verify empty?) add))) \
         (piece (name Lady) (help \" \") (moves ((while empty? e) add) (w (verify empty?) add))) \
         (piece (name Rock) (help \"\"))";

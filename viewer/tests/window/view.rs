@@ -15,7 +15,7 @@ fn the_board_turns_around_unless_its_author_minds() {
     press(&mut window, Key::F);
     assert!((place(&window, "a1") - last).length() < 1.0);
     assert!((place(&window, "o15") - first).length() < 1.0);
-    // A click still means what lies there.
+    // A click still applies to what is there.
     click(&mut window, "c2");
     assert_eq!(point(&window, "c2"), "c2, black stone");
     let option = "(option \"prevent flipping\" true)";

@@ -10,14 +10,14 @@ use crate::diagnostics::suggest::suggest;
 use crate::text::Names;
 use std::collections::BTreeMap;
 
-/// Where an attribute is first declared, and whether somewhere as true.
+/// Where an attribute is first declared, and whether any declaration is true.
 #[derive(Clone, Copy)]
 struct Declaration {
     name: Name,
     is_ever_true: bool,
 }
 
-/// Reports attributes of which one part is missing in the whole file.
+/// Reports attributes that lack one of these in the whole file.
 pub(super) fn check(
     document: &Document,
     names: &Names,
@@ -76,7 +76,7 @@ fn undeclared(
     }
 }
 
-/// Reports flags and position flags of which one half is missing in the whole file.
+/// Reports flags and position flags that are only set or only tested in the whole file.
 pub(super) fn flags(usage: &FileUsage, found: &mut Vec<Diagnostic>) {
     for (name, uses) in &usage.flags {
         found.extend(of_flag("flag", name, *uses));

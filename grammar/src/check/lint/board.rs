@@ -8,7 +8,7 @@ use crate::game::{Game, PositionId};
 use crate::resolve::Merged;
 use crate::text::{Names, Symbol};
 
-/// Reports directions that blocks use and no position has.
+/// Reports directions that blocks use but no position has a link in.
 pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagnostic>) {
     for (index, used) in usage.directions.iter().enumerate() {
         let meanings = game
@@ -29,10 +29,10 @@ pub(super) fn dead_directions(game: &Game, usage: &Usage, found: &mut Vec<Diagno
     }
 }
 
-/// Reports pairs of a symmetry that turn a direction round but not the opposite one.
+/// Reports pairs of a symmetry that map a direction to its opposite but not the opposite back.
 ///
-/// `(symmetry Black (n s))` alone leaves both `n` and `s` meaning `s`. Of directions that are not each other's opposite
-/// nothing is said: `(symmetry Black (to-hand black-hand))` and the rotations of four players are meant.
+/// `(symmetry Black (n s))` alone makes both `n` and `s` mean `s`. Directions that are not opposites are not reported:
+/// `(symmetry Black (to-hand black-hand))` and the rotations of four players are intentional.
 pub(super) fn symmetry(
     game: &Game,
     merged: &Merged<'_>,
@@ -65,7 +65,7 @@ fn lopsided(symmetry: &Symmetry, game: &Game, names: &Names) -> Option<Diagnosti
     Some(finding.help(format!("add `({to_text} {from_text})`")))
 }
 
-/// Whether every link along one direction is led back by the other.
+/// Whether every link in one direction has a way back in the other.
 fn is_opposite(direction: &str, other: &str, game: &Game) -> bool {
     let links = |name: &str| {
         let known = game

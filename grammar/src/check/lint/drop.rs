@@ -1,4 +1,4 @@
-//! Players who do nothing but drop: their stores, and the board that fills.
+//! Players who only drop: their stores, and boards that fill up.
 
 use super::usage::Usage;
 use super::walk;
@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::resolve::Merged;
 
-/// Reports stores that run empty, and boards that fill, where no rule says what then.
+/// Reports stores that run empty and boards that fill up if no rule covers that.
 pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
     let is_said = game.options.pass_turn != PassTurn::Never
         || game
@@ -29,7 +29,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
 }
 
-/// Whether a goal speaks of what follows when nobody can move, or counts pieces.
+/// Whether a goal covers the case that nobody can move, or counts pieces.
 fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
@@ -56,7 +56,7 @@ fn stored(game: &Game, player: PlayerId) -> usize {
     own.map(|store| store.count as usize).sum()
 }
 
-/// Whether a player has pieces to drop, and no piece on the board or in store that can move.
+/// Whether a player has pieces to drop and no movable piece on the board or in store.
 fn drops_only(game: &Game, player: PlayerId) -> bool {
     let moves = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
     let placed = game.setup.placements.iter();
@@ -68,7 +68,7 @@ fn drops_only(game: &Game, player: PlayerId) -> bool {
         && !placed.any(|piece| moves(piece.piece_type))
 }
 
-/// A player of chance who will run out of pieces, or a store smaller than one round of turns.
+/// A random player who will run out of pieces, or a store smaller than one round of turns.
 fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut Vec<Diagnostic>) {
     let (count, turns) = (stored(game, player), turns(game, player));
     let is_random = game.players[player.index()].kind == PlayerKind::Random;
@@ -90,7 +90,7 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
     );
 }
 
-/// A game of drops alone that may fill the board.
+/// A game of drops only that may fill the board.
 fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let does = |is_wanted: fn(&InstructionKind) -> bool| {
         walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
@@ -109,7 +109,7 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     // A created piece may replace a dropped one, which is then dropped again.
     let come_back = game.options.recycle_captures
         && does(|kind| matches!(kind, InstructionKind::Create { .. }));
-    // What the game does not say is no news of its variants.
+    // What is missing in the game is not reported again for its variants.
     let is_variant = merged.base.is_some();
     if is_variant
         || n_pieces < n_drawn && !come_back

@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::resolve::Merged;
 
-/// Reports what is suspicious about the goals of a game.
+/// Reports suspicious goals of a game.
 pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
     let is_own = merged.entry.kind == EntryKind::Game || merged.base.is_none();
     if game.goals.is_empty() && is_own {
@@ -85,7 +85,7 @@ pub(super) fn positions(condition: &GoalCondition, visit: &mut impl FnMut(Positi
     }
 }
 
-/// Two goals that are met together and bring a player different things.
+/// Two goals that are met together but have different results for a player.
 fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
     for (index, goal) in goals.iter().enumerate() {
         let is_same = |other: &&Goal| {
@@ -118,7 +118,7 @@ fn noun(kind: GoalKind) -> &'static str {
     }
 }
 
-/// Which pieces can ever be on the board or in store.
+/// The piece types that can ever be on the board or in store.
 fn possible_pieces(game: &Game, usage: &Usage) -> Vec<bool> {
     let mut possible = usage.made_pieces.clone();
     let setup = &game.setup;
@@ -136,7 +136,7 @@ fn impossible(
     possible: &[bool],
     found: &mut Vec<Diagnostic>,
 ) {
-    // Without any setup the pieces come by editing the board.
+    // Without any setup, pieces are placed by editing the board.
     if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
         return;
     }
@@ -159,7 +159,7 @@ fn impossible(
     }
 }
 
-/// A piece that a goal asks for and nobody can have; of alternatives the first, if none is possible.
+/// A piece of a goal that nobody can have; of alternatives the first, if none is possible.
 fn culprit(
     condition: &GoalCondition,
     is_impossible: impl Fn(&PieceTypeId) -> bool,

@@ -1,4 +1,4 @@
-//! Links that lead one way only among others that lead both ways.
+//! One-way links among two-way ones.
 
 use crate::ast::{BoardItem, Name};
 use crate::diagnostics::Diagnostic;
@@ -7,11 +7,11 @@ use crate::game::{Game, PositionId};
 use crate::resolve::Merged;
 use crate::text::Names;
 
-/// Of so many links one may have been forgotten.
+/// Minimum number of links for a missing one to be suspicious.
 const MANY_LINKS: usize = 8;
 
-/// Reports links that nothing leads back, where all others of their direction are led back by one and the same other
-/// direction, and all of that one by this. Tracks that share a part of their way are no such pair.
+/// Reports links without a way back if all others of their direction have one in the same other direction, and the
+/// other way round. Tracks that share a part of their way are not such a pair.
 pub(super) fn one_way(
     game: &Game,
     merged: &Merged<'_>,
@@ -36,7 +36,7 @@ pub(super) fn one_way(
     }
 }
 
-/// The other direction, and the only link that it does not lead back.
+/// The other direction, and the only link without a way back in it.
 fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, PositionId)> {
     let links = &game.board.links;
     let pairs = links[direction].iter().enumerate();
@@ -57,14 +57,14 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
         })
 }
 
-/// Whether all of the first links are led back by the second.
+/// Whether all of the first links have a way back among the second.
 fn leads_back(links: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
     let mut pairs = links.iter().enumerate();
     pairs
         .all(|(from, to)| to.is_none_or(|to| back[to.index()].map(PositionId::index) == Some(from)))
 }
 
-/// Where a link is written.
+/// The location of a link.
 fn written(merged: &Merged<'_>, names: &Names, link: [&str; 3]) -> Option<Name> {
     let items = merged.board.iter().flat_map(|board| &board.items);
     let links = items.filter_map(|item| match item {

@@ -8,7 +8,7 @@ use crate::syntax::{Form, FormKind};
 use crate::text::{FileId, Names, SourceMap, Symbol};
 use rustc_hash::FxHashMap;
 
-/// Reports macros of the file itself that no call reaches; what it includes may be a library.
+/// Reports macros of the file itself that no call reaches; included files may be libraries.
 pub(super) fn unused(
     macros: &Macros,
     sources: &SourceMap,
@@ -28,7 +28,7 @@ pub(super) fn unused(
     }
 }
 
-/// Reports calls that give more arguments than are used.
+/// Reports calls with more arguments than are used.
 pub(super) fn arguments(macros: &Macros, names: &Names, found: &mut Vec<Diagnostic>) {
     for (definition, calls) in macros.iter() {
         for call in calls.iter().filter(|call| call.used < call.arguments) {
@@ -53,12 +53,12 @@ fn highest(parameters: u32) -> String {
     }
 }
 
-/// Bodies with fewer words are not worth an argument.
+/// Minimum number of words for an argument to be worthwhile.
 const LEAST_WORDS: usize = 12;
-/// So many macros of one shape are compared with a new one.
+/// Number of macros of the same shape compared with a new one.
 const MOST_COMPARED: usize = 20;
 
-/// Reports macros whose bodies differ from an earlier one's in one word only, wherever it stands.
+/// Reports macros whose bodies differ from an earlier one's in only one word, in any number of places.
 pub(super) fn similar(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let mut by_shape: FxHashMap<Vec<u8>, Vec<(&Macro, Vec<Symbol>)>> = FxHashMap::default();
     for (makro, _) in rules.macros.iter() {
@@ -127,7 +127,7 @@ fn flatten(forms: &[Form], shape: &mut Vec<u8>, words: &mut Vec<Symbol>) {
     }
 }
 
-/// The pair of words in which two bodies differ, `None` in it where they are the same; nothing where they differ more.
+/// The pair of words in which two bodies differ: inner `None` if they are equal, outer `None` if they differ in more.
 fn only_difference(old: &[Symbol], new: &[Symbol]) -> Option<Option<(Symbol, Symbol)>> {
     let mut difference = None;
     for pair in old.iter().copied().zip(new.iter().copied()) {

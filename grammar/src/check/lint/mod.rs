@@ -1,7 +1,7 @@
-//! Advice: what loads and plays but is probably not as meant.
+//! Lints: rules that load and play but probably not as intended.
 //!
-//! Nothing here changes a game. A claim that something never happens is made only where the resolved rules prove it, and
-//! never of rules with errors, where the missing part may be the one that does it.
+//! Lints never change a game. A lint claims that something never happens only if the resolved rules prove it, and never
+//! for rules with errors, where the missing part may be the one that does it.
 
 mod attribute;
 mod block;
@@ -28,20 +28,20 @@ use move_type::Labelled;
 use rustc_hash::FxHashSet;
 use usage::{FileUsage, Usage};
 
-/// What the lints of a whole file need to know of its games.
+/// What the lints of a whole file need to know about its games.
 #[derive(Debug, Default)]
 pub(crate) struct FileFacts {
-    /// Blocks already looked at; variants share most of theirs.
+    /// Blocks already checked; variants share most of theirs.
     blocks: FxHashSet<block::Looked>,
     /// What the games use, by name.
     usage: FileUsage,
     /// Which move types are ever tried.
     labelled: Labelled,
-    /// Whether a game has errors, so that what it uses is not known.
+    /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,
 }
 
-/// What is suspicious in one game. `merged` are its sections; `has_errors` tells whether something in it is wrong.
+/// The lints of one game. `merged` contains its sections; `has_errors` says whether it has errors.
 pub(crate) fn game(
     game: &Game,
     merged: &Merged<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn game(
     variant::options(game, &mut found);
     variant::engine(merged, &mut found);
     variant::idle(merged, &mut found);
-    // The rules of an engine's game are placeholders, and what is wrong has consequences that are no news.
+    // The rules of a game with an engine are placeholders; consequences of errors are not reported.
     if game.engine.is_some() {
         return found;
     }
@@ -75,7 +75,7 @@ pub(crate) fn game(
     found
 }
 
-/// What is suspicious in a file as a whole, after [`game`] has seen all its games.
+/// The lints of a whole file, after [`game`] has seen all its games.
 pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let (document, names) = (&rules.document, &rules.names);

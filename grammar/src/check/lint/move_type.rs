@@ -1,4 +1,4 @@
-//! Move types whose moves are never allowed.
+//! Move types whose moves can never be played.
 
 use super::usage::Usage;
 use super::walk;
@@ -8,7 +8,7 @@ use crate::game::{Game, MoveTypeId};
 use crate::text::Origin;
 use std::collections::BTreeMap;
 
-/// The move types that label blocks, and the blocks without one, over all games of a file.
+/// The move types that label blocks, and the blocks without one, in all games of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labelled {
     types: BTreeMap<Option<String>, Reach>,
@@ -25,8 +25,8 @@ struct Reach {
 impl Labelled {
     /// Adds the blocks of a game.
     ///
-    /// A turn without a type allows all blocks; `move-priorities` say only which come first. Whether they shut out the
-    /// types they do not list is contested (LANGUAGE.md 12.11), so nothing is claimed of those.
+    /// A turn without a type allows all blocks; `move-priorities` only orders them. Whether it excludes unlisted types
+    /// is contested, so nothing is claimed about those.
     pub(super) fn add(&mut self, game: &Game, usage: &Usage) {
         let turns = &game.turn_order.turns;
         let allows_all = turns.is_empty()

@@ -1,4 +1,4 @@
-//! Pictures and sounds: files that rules name, and how they name them.
+//! Pictures and sounds: missing files, and spelling of their names.
 
 use crate::ast::{BoardItem, Document, Text};
 use crate::check::Rules;
@@ -7,10 +7,10 @@ use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
 use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
-/// So many names are told beside the first one.
+/// Number of names mentioned beside the first one.
 const MOST_TOLD: usize = 3;
 
-/// A file name that could be written better.
+/// A file name with a better spelling.
 struct Better<'a> {
     text: Text,
     written: &'a str,
@@ -34,12 +34,12 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// Reports files that are not there, and those that have a name in other letters.
+/// Reports missing files, and files whose name differs in letter case.
 pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic>) {
     let root = &rules.sources.files()[0].name;
     let mut known: FxHashSet<Symbol> = FxHashSet::default();
     let mut texts = file_names(&rules.document);
-    // An empty name asks for silence.
+    // An empty name means silence.
     texts.retain(|text| !text.literal(&rules.names).is_empty() && known.insert(text.symbol));
     let mut missing = Vec::new();
     let mut otherwise = Vec::new();
@@ -79,7 +79,7 @@ fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec
     }
 }
 
-/// One finding about all names, at the first of them.
+/// One diagnostic about all names, at the first of them.
 fn finding(
     lint: &'static Lint,
     names: &[Better<'_>],
@@ -111,7 +111,7 @@ fn finding(
     for name in names {
         let span = name.text.origin.span;
         let [old, new] = [name.written, &name.better].map(|name| format!("\"{name}\""));
-        // A name that a macro puts together stands nowhere as it is.
+        // A name pasted by a macro does not appear in the text as such.
         if sources.slice(span) == old && edits.iter().all(|edit| edit.span != span) {
             edits.push(Edit::replace(span, old, new));
         }
@@ -139,7 +139,7 @@ fn with_slashes(name: &str) -> String {
     name.replace("\\\\", "/").replace('\\', "/")
 }
 
-/// The name as the file has it, if that is not the same.
+/// The name of the file, if it is spelled differently.
 fn other_letters(name: &str, path: &str) -> Option<String> {
     let end = path
         .get(path.len().checked_sub(name.len())?..)?

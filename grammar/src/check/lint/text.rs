@@ -8,7 +8,7 @@ use crate::syntax::{TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Symbol};
 use rustc_hash::FxHashSet;
 
-/// Reports games without a description and pieces without a line of help.
+/// Reports games without a description and pieces without a help line.
 pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagnostic>) {
     for entry in &document.entries {
         if entry.kind == EntryKind::Game && entry.description.is_none() {
@@ -25,7 +25,7 @@ pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagno
     }
 }
 
-/// Reports a comment after the last list of the file, which an early version of the original program refused.
+/// Reports a comment after the last list of the file, which an early version of the original program rejected.
 pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let tokens = tokenize(sources, FileId(0));
     let last = tokens
@@ -49,7 +49,7 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports names with capital letters of what is neither a player nor a piece, each where it first stands.
+/// Reports upper-case letters in names other than players and pieces, each at its first occurrence.
 pub(super) fn uppercase(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let mut known: FxHashSet<Symbol> = FxHashSet::default();
     let macros = rules.macros.iter();

@@ -44,8 +44,7 @@ pub(super) fn directions(
     found.extend(unused(directions, "direction", lint, names, is_unused));
 }
 
-/// Reports positions that nothing leads to, from or speaks of. Pieces may be dropped on any position, so nothing is
-/// said of games with drops.
+/// Reports positions without links or mentions. Pieces may be dropped on any position, so games with drops are skipped.
 pub(super) fn positions(
     game: &Game,
     merged: &Merged<'_>,
@@ -71,7 +70,7 @@ pub(super) fn positions(
     }));
 }
 
-/// A report of each name that is not used, where it is first declared.
+/// Reports each unused name where it is first declared.
 fn unused<'a>(
     declared: impl Iterator<Item = Name> + 'a,
     noun: &'a str,
@@ -125,7 +124,7 @@ fn board_items(document: &Document) -> impl Iterator<Item = &BoardItem> {
     boards.flat_map(|board| &board.items)
 }
 
-/// Reports players who are to move and can never have a piece.
+/// Reports players with turns who can never have a piece.
 pub(super) fn players(
     game: &Game,
     merged: &Merged<'_>,
@@ -133,7 +132,7 @@ pub(super) fn players(
     found: &mut Vec<Diagnostic>,
 ) {
     let setup = &game.setup;
-    // Without any setup the pieces come by editing the board.
+    // Without any setup, pieces are placed by editing the board.
     if usage.flips || setup.placements.is_empty() && setup.stores.is_empty() {
         return;
     }

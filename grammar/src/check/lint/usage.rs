@@ -8,7 +8,7 @@ use crate::text::Origin;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// Where something with a changing value is first given one, and first asked for it.
+/// Where something is first set and first tested.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uses {
     pub(super) set: Option<Origin>,
@@ -21,25 +21,25 @@ pub(super) struct Usage {
     pub(super) flags: Vec<Uses>,
     pub(super) position_flags: Vec<Uses>,
     pub(super) attributes: Vec<Uses>,
-    /// Zones that a condition asks for.
+    /// Zones that a condition tests.
     pub(super) zones: Vec<bool>,
-    /// Where a direction is first stepped along or used as a place.
+    /// Where a direction is first stepped in or used as a place.
     pub(super) directions: Vec<Option<Origin>>,
-    /// Whether something depends on all directions: steps against one, or a look at all neighbours.
+    /// Whether something depends on all directions: steps against one, or tests of all neighbours.
     pub(super) asks_all_directions: bool,
     /// Positions that a block names.
     pub(super) positions: Vec<bool>,
-    /// Pieces that a block makes: created, changed to or promoted to.
+    /// Pieces that a block creates, changes to or promotes to.
     pub(super) made_pieces: Vec<bool>,
     /// Players for whom a block creates pieces by name.
     pub(super) created_for: Vec<bool>,
-    /// Move types that partial moves go on with.
+    /// Move types that partial moves continue with.
     pub(super) continuations: Vec<bool>,
-    /// Move types that `attacked?` or `defended?` ask for.
+    /// Move types that `attacked?` or `defended?` name.
     pub(super) threats: Vec<bool>,
-    /// Whether a partial move may go on with any block.
+    /// Whether a partial move may continue with any block.
     pub(super) continues_with_any: bool,
-    /// Whether `attacked?` or `defended?` ask for moves of any type.
+    /// Whether `attacked?` or `defended?` test moves of any type.
     pub(super) has_untyped_threat: bool,
     /// Whether pieces are given to the next player.
     pub(super) flips: bool,
@@ -208,7 +208,7 @@ impl FileUsage {
 }
 
 impl FileUsage {
-    /// A direction is used where it is meant, so the symmetry of players counts.
+    /// A direction counts as used under its meaning, so the symmetries of players apply.
     fn add_directions(&mut self, usage: &Usage, game: &Game) {
         let board = &game.board;
         let mut used: Vec<bool> = usage

@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Game;
 use crate::resolve::Merged;
 
-/// Reports options whose value is a number that stands for a word.
+/// Reports options with a number that stands for a word.
 pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     for option in &game.options.raw {
         if option.name == "pass turn" && option.value == "2" {
@@ -19,7 +19,7 @@ pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports rules that are only the shell of a binary program.
+/// Reports rules that are only the shell of a binary plug-in.
 pub(super) fn engine(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let engine: Option<Text> = merged.engine;
     if let Some(engine) = engine {
@@ -28,7 +28,7 @@ pub(super) fn engine(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports a variant that plays as the game it is a variant of.
+/// Reports a variant that plays exactly like its game.
 pub(super) fn idle(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let entry = merged.entry;
     let Some(base) = merged.base.filter(|_| entry.kind == EntryKind::Variant) else {

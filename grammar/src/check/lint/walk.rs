@@ -28,7 +28,7 @@ pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruc
     }
 }
 
-/// Visits instructions in textual order, those of a part that stands in several places once.
+/// Visits instructions in textual order, visiting shared parts only once.
 pub(super) fn distinct_instructions(
     body: &Arc<[Instruction]>,
     seen: &mut FxHashSet<usize>,
@@ -52,7 +52,7 @@ pub(super) fn distinct_instructions(
     }
 }
 
-/// Whether an instruction, or one inside it, is of a kind.
+/// Whether an instruction, or one inside it, satisfies a predicate.
 pub(super) fn any(body: &[Instruction], is: impl Fn(&InstructionKind) -> bool + Copy) -> bool {
     body.iter().any(|instruction| {
         is(&instruction.kind)

@@ -1,4 +1,4 @@
-//! Variants by what people type.
+//! Finds variants by what people type.
 
 use super::{rules, steps};
 

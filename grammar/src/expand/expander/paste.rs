@@ -1,18 +1,18 @@
-//! Words and strings: their parameters give way to the texts of arguments.
+//! Words and strings: parameters are replaced with the texts of arguments.
 
 use super::super::parameter::Content;
 use super::{Expander, Mode, Value};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Span, Symbol};
 
-/// The length of a pasted text, in bytes, that counts as one form more.
+/// Length of a pasted text, in bytes, that counts as one more form.
 const TEXT_UNIT: usize = 16;
 
-/// The longest text that is pasted together, in bytes.
+/// Maximum length of a pasted text, in bytes.
 const MAX_TEXT: usize = 1 << 16;
 
 impl Expander<'_> {
-    /// A word or string with its parameters replaced, `None` where nothing is left of it.
+    /// A word or string with its parameters replaced, `None` if nothing is left of it.
     pub(super) fn atom(&mut self, form: &Form, mode: Mode) -> Option<Value> {
         let (FormKind::Word(symbol) | FormKind::String(symbol)) = form.kind else {
             return None;
@@ -20,7 +20,7 @@ impl Expander<'_> {
         let is_string = form.string().is_some();
         let span = form.origin.span;
         let as_it_is = || Some(Value::Atom(form.kind.clone(), span));
-        // A string outside macros is just text, even if it speaks of $5.
+        // A string outside macros is plain text, even if it mentions $5.
         if mode == Mode::Verbatim || is_string && self.frames.is_empty() {
             return as_it_is();
         }
@@ -41,7 +41,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Replaces the parameters inside a word or string by the texts of their values.
+    /// Replaces the parameters inside a word or string with the texts of their values.
     fn paste(&mut self, symbol: Symbol, span: Span, is_string: bool) -> Option<Value> {
         let mut pasted = std::mem::take(&mut self.pasted);
         pasted.clear();
@@ -85,7 +85,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Where the value of a parameter stands among the arguments: those of the innermost call that has so many.
+    /// The index of a parameter's value among the arguments: those of the innermost call that has enough.
     fn value_of(&mut self, number: u32) -> Option<usize> {
         let number = number as usize;
         let index = self.frames.iter().rposition(|frame| frame.count >= number);

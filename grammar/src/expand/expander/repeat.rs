@@ -1,16 +1,16 @@
-//! Calls equal to one that was made before take the forms of that one.
+//! Reuses the forms of an equal earlier call.
 
 use super::super::equal::{Height, Made};
 use super::{Expander, Frame, MAX_CALLS};
 use crate::syntax::{Form, MAX_DEPTH};
 use crate::text::Origin;
 
-/// How things stood before a call.
+/// The state before a call.
 #[derive(Clone, Copy)]
 pub(super) struct Before {
-    /// The depth at which the call stands.
+    /// The depth of the call.
     depth: Height,
-    /// What was reached in the call around it.
+    /// The depths reached in the enclosing call.
     reached: Height,
     n_made: usize,
     n_found: usize,
@@ -18,7 +18,7 @@ pub(super) struct Before {
 }
 
 impl Expander<'_> {
-    /// Puts the forms of an equal call in place of this one, whose arguments begin at `first`; false when there is none.
+    /// Replaces this call, whose arguments begin at `first`, with the forms of an equal call; false if there is none.
     pub(super) fn repeat(
         &mut self,
         makro: u32,
@@ -35,7 +35,7 @@ impl Expander<'_> {
             return false;
         };
         let reached = here.plus(made.height);
-        // At another depth the same call may be refused.
+        // At another depth the same call may exceed a limit.
         if reached.lists >= MAX_DEPTH || reached.calls >= MAX_CALLS {
             return false;
         }
@@ -52,7 +52,7 @@ impl Expander<'_> {
         true
     }
 
-    /// To be asked before a call, for [`Expander::remember`]; begins to watch how deep the call goes.
+    /// Call this before a call, for [`Expander::remember`]; starts to track how deep the call goes.
     pub(super) fn before(&mut self, depth: usize) -> Before {
         let depth = self.depth(depth);
         Before {
@@ -64,7 +64,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Remembers what a call stood for, unless that depends on the calls around it or has mistakes in it.
+    /// Stores the expansion of a call, unless it depends on the enclosing calls or contains mistakes.
     pub(super) fn remember(&mut self, frame: &Frame, before: Before) {
         let deepest = self.reached;
         self.reached = before.reached.max(deepest);
@@ -85,7 +85,7 @@ impl Expander<'_> {
         equal.add(frame.makro, &self.arguments[frame.first..], made);
     }
 
-    /// Lists and calls around what is made at a depth.
+    /// The depths of lists and calls around a form.
     fn depth(&self, lists: usize) -> Height {
         Height {
             lists,

@@ -1,4 +1,4 @@
-//! What expansion reports.
+//! The diagnostics of expansion.
 
 use super::{Expander, Frame, MAX_CALLS, MAX_VOLUME};
 use crate::diagnostics::{Diagnostic, Lint, registry};
@@ -6,10 +6,10 @@ use crate::syntax::{Form, MAX_DEPTH};
 use crate::text::{ExpansionId, Origin, Span};
 
 impl Expander<'_> {
-    /// A parameter that no enclosing call gives a value.
+    /// A parameter without a value in any enclosing call.
     pub(super) fn report_missing(&mut self, number: u32, place: Span) {
         let lint = &registry::MISSING_ARGUMENT;
-        // A call lacks an argument once, however often the macro uses it.
+        // A missing argument is reported once per call, however often the macro uses it.
         if let Some(frame) = self.frames.last() {
             let call = (frame.makro, frame.site, number);
             if *self.limits.missing.entry(call).or_insert(place) != place {
@@ -42,7 +42,7 @@ impl Expander<'_> {
         self.push_repeatable(place, diagnostic);
     }
 
-    /// A parameter inside a word, with a list for its value.
+    /// A parameter inside a word whose value is a list.
     pub(super) fn report_list_in_word(&mut self, number: u32, place: Span, argument: Origin) {
         let lint = &registry::LIST_IN_WORD;
         if self.is_repeated(lint, place) {
@@ -70,7 +70,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Calls nested too deeply: mostly a macro that reaches itself.
+    /// Calls nested too deeply, usually because of recursion.
     pub(super) fn report_calls(&mut self, makro: u32, call: Span) {
         if self.report_recursion() {
             return;
@@ -91,9 +91,9 @@ impl Expander<'_> {
         self.limits.recursive.insert(makro);
     }
 
-    /// Reports the macro that reaches itself among the calls being expanded, and has none of its cycle called again.
+    /// Reports the recursive macro among the current calls, and stops expanding its cycle.
     ///
-    /// Each cycle is reported once. The place is the call that first closes it.
+    /// Each cycle is reported once, at the call that first closes it.
     fn report_recursion(&mut self) -> bool {
         let chain = self.writers();
         let macros: Vec<u32> = chain.iter().map(|frame| frame.makro).collect();
@@ -143,9 +143,9 @@ impl Expander<'_> {
         true
     }
 
-    /// The innermost call, the one whose body it is written in, and so on; outermost first.
+    /// The innermost call, the one whose body contains it, and so on; outermost first.
     ///
-    /// In `(twice (twice x))` neither call is written in the macro, though one is expanded within the other.
+    /// In `(twice (twice x))` neither call is in the macro body, although one is expanded within the other.
     fn writers(&self) -> Vec<Frame> {
         let mut writers = Vec::new();
         let mut next = self.frames.last();
@@ -224,7 +224,7 @@ impl Expander<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// A place in the text as the innermost call meets it.
+    /// A location in the text, as seen from the innermost call.
     fn here(&self, span: Span) -> Origin {
         Origin {
             span,

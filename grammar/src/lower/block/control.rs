@@ -85,7 +85,7 @@ fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>
     }
 }
 
-/// Other languages' words for another case; what follows them belongs to it.
+/// The words of other languages for another case; they include what follows.
 pub(super) fn is_foreign_else(form: &Form, lowering: &Lowering<'_>) -> bool {
     let text = form.word().map(|word| lowering.names.text(word));
     matches!(text, Some("elseif" | "elsif" | "elif" | "else-if"))

@@ -76,7 +76,7 @@ pub(super) fn set_position_flag(
     )
 }
 
-/// A name and the condition whose value it takes.
+/// A name and the condition that gives its value.
 fn setting(
     expected: &str,
     arguments: &mut Arguments<'_>,

@@ -1,5 +1,5 @@
-//! One instruction. Words and lists that begin with no instruction's name are left to `resolve`: only there it is
-//! known whether they are directions and positions.
+//! Lowers one instruction. Words and lists that do not begin with an instruction keyword are left to `resolve`, which
+//! knows whether they are directions or positions.
 
 use super::super::{Lowering, known};
 use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
@@ -82,7 +82,7 @@ fn not_an_instruction(form: &Form, lowering: &mut Lowering<'_>) -> InstructionKi
     InstructionKind::Error
 }
 
-/// An instruction that is one word.
+/// An instruction that is a single word.
 fn bare(symbol: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> InstructionKind {
     match symbol {
         kw::MARK => InstructionKind::Mark(Place::Cursor),
@@ -102,7 +102,7 @@ fn bare(symbol: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Instruction
     }
 }
 
-/// An instruction in brackets.
+/// An instruction in parentheses.
 fn bracketed(
     head: Symbol,
     form: &Form,
@@ -151,7 +151,7 @@ fn place_instruction(
     finish(arguments, make(place), lowering)
 }
 
-/// The instruction, an error if arguments are left over.
+/// The instruction, an error if arguments remain.
 pub(super) fn finish(
     arguments: Arguments<'_>,
     kind: InstructionKind,
@@ -216,8 +216,8 @@ fn add(head: Symbol, arguments: Vec<Name>) -> Add {
     }
 }
 
-/// Words in brackets of which the first is no instruction's name. What is wrong inside is kept apart: if the first
-/// word is unknown too, the whole list was meant as something else.
+/// A list whose first word is not an instruction keyword. Diagnostics inside are kept separate: if the first word is
+/// unknown too, the whole list was meant as something else.
 fn group(head: Symbol, items: &[Form], lowering: &mut Lowering<'_>) -> InstructionKind {
     let before = lowering.diagnostics.len();
     let body = sequence(items, lowering);

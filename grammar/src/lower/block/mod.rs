@@ -59,7 +59,7 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
     section
 }
 
-/// Whether a list is `(move-type …)` but for a slip.
+/// Whether a list is a misspelt `(move-type …)`.
 fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
     let [head, name] = items else {
         return false;
@@ -69,7 +69,7 @@ fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
         && word.is_some_and(|word| suggest(lowering.names.text(word), ["move-type"]).is_some())
 }
 
-/// Reports an instruction that stands where a block should.
+/// Reports an instruction where a block is expected.
 fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
     let found = found(form, lowering);
     let message = format!("expected a block in brackets, found {found}");
@@ -84,7 +84,7 @@ fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
         .push(Diagnostic::new(&NOT_AN_INSTRUCTION, message, form.origin).help(help));
 }
 
-/// The items after a loose instruction and all that belong to the same block without brackets: what follows in the
+/// The items after a loose instruction that belong to the same unparenthesised block: everything that follows in the
 /// same text or macro body, up to the next list that can be a block.
 fn after_loose<'a>(first: &Form, items: &'a [Form]) -> &'a [Form] {
     let belongs = |form: &Form| {

@@ -43,7 +43,7 @@ pub(in crate::lower) fn direction_of_opposite(
     direction
 }
 
-/// Warns of brackets around a single list.
+/// Warns about parentheses around a single list.
 pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "one pair of brackets too many";
     let finding = Diagnostic::new(&DOUBLED_BRACKETS, message, form.origin);
@@ -52,7 +52,7 @@ pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_
         .push(finding.help("remove the outer pair"));
 }
 
-/// Warns of brackets that change nothing.
+/// Warns about parentheses without effect.
 pub(in crate::lower) fn needless_brackets(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "these brackets have no meaning here";
     let finding = Diagnostic::new(&NEEDLESS_BRACKETS, message, form.origin);

@@ -59,7 +59,7 @@ fn is_occupant_list(form: &Form) -> bool {
     matches!(form.head(), Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER))
 }
 
-/// The places. Rules in use write a single one without brackets.
+/// The places. Real rules write a single one without parentheses.
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {

@@ -1,4 +1,4 @@
-//! The arguments of `add` and its relatives.
+//! The arguments of `add` and its variants.
 
 use super::{Class, Unknown};
 use crate::ast::{self, Name};
@@ -10,7 +10,7 @@ use crate::diagnostics::suggest::suggest;
 use crate::game::Add;
 use crate::resolve::Scope;
 
-/// Piece types, then for a partial move at most one move type. A name that is both is a piece type.
+/// Piece types, followed in a partial move by at most one move type. A name that is both is a piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
     let mut resolved = Add {
         is_copy: add.is_copy,
@@ -37,7 +37,7 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
     Some(resolved)
 }
 
-/// Any last word that is no piece counts as a move type, so a misspelt piece may be among those that label nothing.
+/// Any last word that is not a piece counts as a move type, so a misspelt piece may be among those that label nothing.
 fn unlabelled(name: Name, scope: &mut Scope<'_>) {
     let known = Class::PieceType
         .names(scope)

@@ -1,4 +1,4 @@
-//! `(create [player] [T] [place])`: which argument is which follows from the names.
+//! `(create [player] [T] [place])`: the names determine which argument is which.
 
 use super::place::known_place;
 use super::{Class, Unknown, place};
@@ -8,7 +8,7 @@ use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUM
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
 use crate::resolve::Scope;
 
-/// What the arguments taken so far say.
+/// The arguments found so far.
 #[derive(Default)]
 struct Created {
     player: Option<PlayerId>,
@@ -16,7 +16,7 @@ struct Created {
     place: Option<Place>,
 }
 
-/// `None` if an argument is unknown or of no use, which is reported.
+/// `None` if an argument is unknown or superfluous, which is reported.
 pub(super) fn create(
     arguments: &[ast::block::Place],
     scope: &mut Scope<'_>,
@@ -44,8 +44,8 @@ pub(super) fn create(
 }
 
 impl Created {
-    /// Takes an argument: a piece type first, then a player, a position, a direction. A name of several classes is
-    /// what is still missing.
+    /// Assigns an argument: a piece type first, then a player, a position, a direction. A name of several classes fills
+    /// the first missing one.
     fn take(&mut self, name: Name, next_is_type: bool, scope: &mut Scope<'_>) -> Option<()> {
         let player = scope.players.get(name.symbol);
         let piece_type = scope.piece_types.get(name.symbol);

@@ -1,4 +1,4 @@
-//! Resolved blocks as text for tests: every instruction on a line, names put back.
+//! Resolved blocks as text for tests: one instruction per line, with names.
 
 use crate::game::{
     Condition, Instruction, InstructionKind, MoveBlock, Place, Register, Test, TestKind,

@@ -1,7 +1,7 @@
 //! Blocks: names become ids in one pass.
 //!
-//! Instructions are many (macros expand to a million), so the good path compares symbols only; texts are looked at when
-//! something is wrong.
+//! There are many instructions (macros expand to a million), so the normal path compares only symbols; texts are needed
+//! only for diagnostics.
 
 mod add;
 mod create;
@@ -30,7 +30,7 @@ use crate::game::{
 use crate::text::{Origin, Symbol};
 use std::sync::Arc;
 
-/// The blocks of a section with the move types they are labelled with.
+/// The blocks of a section with their move types.
 pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<MoveBlock> {
     let mut move_type = None;
     let mut blocks = Vec::new();
@@ -135,7 +135,7 @@ fn word(symbol: Symbol, origin: Origin, scope: &mut Scope<'_>) -> Option<Instruc
     None
 }
 
-/// The piece type of a name; an unknown one is reported.
+/// Finds a piece type; an unknown one is reported.
 pub(super) fn piece_type(name: ast::Name, scope: &mut Scope<'_>) -> Option<PieceTypeId> {
     let found = scope.piece_types.get(name.symbol);
     if found.is_none() {
@@ -144,7 +144,7 @@ pub(super) fn piece_type(name: ast::Name, scope: &mut Scope<'_>) -> Option<Piece
     found
 }
 
-/// Whether the brackets around a run of instructions may be overlooked, which is told to the author.
+/// Whether the parentheses around a run of instructions may be ignored, which is reported.
 fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
     let is_place =
         |symbol| scope.positions.get(symbol).is_some() && scope.directions.get(symbol).is_none();
@@ -173,7 +173,7 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
     true
 }
 
-/// The flag of a name, new if it was not used before.
+/// The flag with a name, created by its first use.
 pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
     let make = FlagId::from_index;
     let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT, make);
@@ -183,7 +183,7 @@ pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
     id
 }
 
-/// The position flag of a name, new if it was not used before.
+/// The position flag with a name, created by its first use.
 pub(super) fn position_flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<PositionFlagId> {
     const LIMIT: usize = PositionFlagId::LIMIT;
     let make = PositionFlagId::from_index;

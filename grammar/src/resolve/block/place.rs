@@ -26,7 +26,7 @@ pub(in crate::resolve) fn place(place: ast::block::Place, scope: &mut Scope<'_>)
     }
 }
 
-/// The place of a word: a direction first, then a position, then a register.
+/// The place that a word names: a direction first, then a position, then a register.
 pub(in crate::resolve) fn known_place(symbol: Symbol, scope: &Scope<'_>) -> Option<Place> {
     if let Some(direction) = scope.directions.get(symbol) {
         return Some(Place::Direction(direction));

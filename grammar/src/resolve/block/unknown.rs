@@ -1,4 +1,4 @@
-//! What to say of a name that is not what is wanted where it stands.
+//! How to report a name that does not fit where it is used.
 
 use crate::ast::Name;
 use crate::ast::block::{Group, INSTRUCTIONS};
@@ -19,16 +19,16 @@ pub(in crate::resolve) enum Class {
     Player,
     Attribute,
     MoveType,
-    /// Keywords that begin an instruction.
+    /// Keywords of instructions.
     Instruction,
-    /// Keywords that begin a condition.
+    /// Keywords of conditions.
     Condition,
     Flag,
     PositionFlag,
     Macro,
 }
 
-/// All classes in the order in which a stray name is explained.
+/// All classes, in the order in which a misplaced name is explained.
 const CLASSES: [Class; 12] = [
     Class::Direction,
     Class::Position,
@@ -87,7 +87,7 @@ const CONDITIONS: &[Symbol] = &[
 ];
 
 impl Class {
-    /// The word for one of them.
+    /// The noun for one of them.
     pub(in crate::resolve) fn noun(self) -> &'static str {
         match self {
             Self::Direction => "direction",
@@ -112,7 +112,7 @@ impl Class {
         }
     }
 
-    /// All names of it.
+    /// All names in the class.
     pub(super) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
         match self {
             Self::Direction => scope.directions.symbols(),
@@ -130,7 +130,7 @@ impl Class {
         }
     }
 
-    /// Whether its declarations are broken, so that nothing can be said of a name that is missing there.
+    /// Whether its declarations are faulty, so that missing names are not reported.
     fn is_incomplete(self, scope: &Scope<'_>) -> bool {
         match self {
             Self::Direction => scope.incomplete.directions,
@@ -142,12 +142,12 @@ impl Class {
         }
     }
 
-    /// Whether a macro call may stand for one of them.
+    /// Whether a macro call may produce one.
     fn may_be_called(self) -> bool {
         matches!(self, Self::Instruction | Self::Condition)
     }
 
-    /// The class of a name that is not of the `wanted` ones.
+    /// The class of a name that is in none of the `wanted` classes.
     fn other(symbol: Symbol, wanted: &[Self], scope: &Scope<'_>) -> Option<Self> {
         CLASSES
             .into_iter()
@@ -156,14 +156,14 @@ impl Class {
     }
 }
 
-/// How a name that cannot be used where it stands is reported.
+/// How to report a name that cannot be used where it is.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::resolve) struct Unknown {
     lint: &'static Lint,
     wanted: &'static [Class],
-    /// What an unknown name is called when the wanted classes do not say it well.
+    /// What to call an unknown name if the wanted classes do not describe it well.
     called: Option<&'static str>,
-    /// What to do with a name of another class.
+    /// Help for a name of another class.
     advice: fn(Class, &str) -> Option<String>,
 }
 
@@ -178,19 +178,19 @@ impl Unknown {
         }
     }
 
-    /// Sets what an unknown name is called.
+    /// Sets what to call an unknown name.
     pub(in crate::resolve) fn called(mut self, called: &'static str) -> Self {
         self.called = Some(called);
         self
     }
 
-    /// Sets what to do with a name of another class.
+    /// Sets the help for a name of another class.
     pub(in crate::resolve) fn advice(mut self, advice: fn(Class, &str) -> Option<String>) -> Self {
         self.advice = advice;
         self
     }
 
-    /// Reports the name, once for each place in the text.
+    /// Reports the name, once per place in the text.
     pub(in crate::resolve) fn report(self, name: Name, scope: &mut Scope<'_>) {
         if scope.is_reported(name.origin) {
             return;
@@ -230,14 +230,14 @@ impl Unknown {
         Some(finding)
     }
 
-    /// Names what could stand there, where that is little.
+    /// Lists the possible names if there are few.
     fn with_choices(self, finding: Diagnostic, scope: &Scope<'_>) -> Diagnostic {
         let names = |class: &Class| {
             let symbols = class.names(scope).iter();
             symbols.map(|&symbol| scope.names.text(symbol))
         };
         let choices = match self.wanted {
-            // Instructions are too many to name, and a list begins with a direction by mistake only.
+            // There are too many instructions to list, and a list begins with a direction only by mistake.
             STEPS if self.called == Some(INSTRUCTION) => directions(names(&Class::Direction)),
             wanted => choices(&self.subject(), wanted.iter().flat_map(names)),
         };
@@ -291,7 +291,7 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
     Some(format!("{words} {list}"))
 }
 
-/// What an unknown bare word is called.
+/// What to call an unknown bare word.
 const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
@@ -345,7 +345,7 @@ fn list_advice(class: Class, word: &str) -> Option<String> {
 }
 
 impl Scope<'_> {
-    /// Whether something was reported of this place in the text.
+    /// Whether something was already reported at this place in the text.
     fn is_reported(&mut self, origin: Origin) -> bool {
         let Some(&index) = self.reported.get(&origin.span) else {
             return false;
@@ -359,7 +359,7 @@ impl Scope<'_> {
         true
     }
 
-    /// Reports a finding unless one was reported of the same place in the text, perhaps in another expansion.
+    /// Reports a diagnostic unless there is one at the same place in the text, perhaps in another expansion.
     pub(in crate::resolve) fn report_once(
         &mut self,
         origin: Origin,

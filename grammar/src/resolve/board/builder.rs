@@ -1,4 +1,4 @@
-//! The board while it is made: positions may still come and go, so they have numbers of their own.
+//! The board under construction: positions may still be added and removed, so they have temporary numbers.
 
 use super::super::lookup::unknown;
 use super::super::{IdTable, Scope};
@@ -8,7 +8,7 @@ use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
 use crate::text::{Origin, Symbol};
 use rustc_hash::FxHashMap;
 
-/// The number of a position while the board is made.
+/// The temporary number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Draft(u32);
 
@@ -18,16 +18,16 @@ impl Draft {
     }
 }
 
-/// Positions times directions may not exceed this, or a small file could ask for gigabytes of links.
+/// Maximum number of positions times directions; otherwise a small file could require gigabytes of links.
 pub(super) const LINK_LIMIT: usize = 1 << 22;
 
-/// How many links may be looked at to remove some.
+/// Maximum number of links examined to remove some.
 const WORK_LIMIT: usize = 1 << 30;
 
-/// Positions in zones, counted for each player, may not exceed this.
+/// Maximum number of positions in zones, counted for each player.
 const ZONE_LIMIT: usize = 1 << 22;
 
-/// A position while the board is made.
+/// A position under construction.
 #[derive(Debug)]
 pub(super) struct DraftPosition {
     pub(super) symbol: Symbol,
@@ -44,29 +44,29 @@ pub(super) struct DraftGrid {
 /// The board so far.
 #[derive(Debug, Default)]
 pub(super) struct Builder<'a> {
-    /// The parts that come after the one at work.
+    /// The parts after the current one.
     pub(super) later: &'a [BoardItem],
     pub(super) positions: Vec<DraftPosition>,
     live: FxHashMap<Symbol, Draft>,
     pub(super) directions: IdTable<DirectionId>,
-    /// For each direction, for each position, where a step leads; rows grow as needed.
+    /// For each direction and position, the target of a step; rows grow as needed.
     pub(super) links: Vec<Vec<Option<Draft>>>,
     pub(super) zones: IdTable<ZoneId>,
     /// For each zone, for each player.
     pub(super) zone_sets: Vec<Vec<Vec<Draft>>>,
-    /// Looked at when all directions are known.
+    /// Resolved when all directions are known.
     pub(super) symmetries: Vec<&'a Symmetry>,
     pub(super) grids: Vec<DraftGrid>,
     pub(super) images: Vec<String>,
     is_limit_reported: bool,
-    /// What was spent on unlinking.
+    /// The work spent on `unlink` so far.
     work: usize,
-    /// How many positions all zones of all players have, with one more for each set.
+    /// The number of positions in all zones of all players, plus one per set.
     zone_entries: usize,
 }
 
 impl<'a> Builder<'a> {
-    /// Acts on one part.
+    /// Applies one part.
     pub(super) fn item(&mut self, item: &'a BoardItem, scope: &mut Scope) {
         match item {
             BoardItem::Image(files) => {
@@ -117,7 +117,7 @@ impl<'a> Builder<'a> {
         );
     }
 
-    /// The live position of a name, new when there is none; `None` beyond the limit, which is reported once.
+    /// The current position with a name, created if necessary; `None` beyond the limit, which is reported once.
     pub(super) fn declare(
         &mut self,
         symbol: Symbol,
@@ -143,7 +143,7 @@ impl<'a> Builder<'a> {
         Some(position)
     }
 
-    /// The direction of a name, new when there is none; `None` beyond the limit.
+    /// The direction with a name, created if necessary; `None` beyond the limit.
     pub(super) fn declare_direction(
         &mut self,
         name: Name,
@@ -178,7 +178,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether so many links may be looked at; when not, that is reported.
+    /// Whether this many more links may be examined; if not, that is reported.
     pub(super) fn spend(&mut self, work: usize, origin: Origin, scope: &mut Scope) -> bool {
         self.work = self.work.saturating_add(work);
         if self.work > WORK_LIMIT {
@@ -188,7 +188,7 @@ impl<'a> Builder<'a> {
         self.work <= WORK_LIMIT
     }
 
-    /// Whether zones may have so many entries more.
+    /// Whether zones may have this many more entries.
     pub(super) fn spend_entries(&mut self, entries: usize) -> bool {
         self.zone_entries = self.zone_entries.saturating_add(entries);
         self.zone_entries <= ZONE_LIMIT
@@ -204,7 +204,7 @@ impl<'a> Builder<'a> {
         self.report_limit_once(message, origin, scope);
     }
 
-    /// Sets where a step leads; a later link replaces an earlier one.
+    /// Sets the target of a step; a later link replaces an earlier one.
     pub(super) fn set_link(&mut self, direction: DirectionId, from: Draft, to: Draft) {
         let row = &mut self.links[direction.index()];
         if row.len() <= from.index() {
@@ -213,19 +213,19 @@ impl<'a> Builder<'a> {
         row[from.index()] = Some(to);
     }
 
-    /// The live position of a name, without a report when there is none.
+    /// The current position with a name, without a diagnostic if there is none.
     pub(super) fn get(&self, symbol: Symbol) -> Option<Draft> {
         self.live.get(&symbol).copied()
     }
 
-    /// Takes positions off the board.
+    /// Removes positions from the board.
     pub(super) fn remove(&mut self, symbol: Symbol) {
         if let Some(position) = self.live.remove(&symbol) {
             self.positions[position.index()].is_killed = true;
         }
     }
 
-    /// The live position of a name; an unknown one is reported.
+    /// The current position with a name; an unknown one is reported.
     pub(super) fn position(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
         let position = self.get(name.symbol);
         if position.is_none() && !scope.incomplete.positions {
@@ -246,7 +246,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Where one of the parts makes a position.
+/// Where one of the parts creates a position.
 fn declared_in(items: &[BoardItem], symbol: Symbol) -> Option<Origin> {
     items.iter().find_map(|item| match item {
         BoardItem::Grid(grid) => grid.positions.contains(&symbol).then_some(grid.origin),

@@ -1,4 +1,5 @@
-//! From the board as it was made to the board of the game: killed positions leave the numbering.
+//! Converts the board under construction to the board of the game: removed positions are dropped and the others
+//! renumbered.
 
 use super::super::lookup::unknown;
 use super::super::{IdTable, Scope};

@@ -7,7 +7,7 @@ use crate::game::{GridDimension, Rectangle};
 use crate::text::Names;
 
 impl Builder<'_> {
-    /// Makes the positions and links of a grid.
+    /// Creates the positions and links of a grid.
     pub(super) fn grid(&mut self, grid: &Grid, scope: &mut Scope) {
         let dimensions: Vec<GridDimension> = grid
             .dimensions
@@ -59,7 +59,7 @@ fn grid_dimension(dimension: &Dimension, names: &Names) -> GridDimension {
     }
 }
 
-/// The coordinates of one position after the other, the last dimension fastest.
+/// The coordinates of each position in turn, the last dimension fastest.
 struct Index {
     sizes: Vec<usize>,
     coordinates: Vec<usize>,
@@ -88,7 +88,8 @@ impl Index {
     }
 }
 
-/// The start rectangle moved by so many steps along each dimension. Absurd numbers wrap around: it is only drawn.
+/// The start rectangle, offset by this many steps along each dimension. Absurd numbers wrap around: they only affect
+/// drawing.
 fn moved(start: Rectangle, dimensions: &[GridDimension], coordinates: &[usize]) -> Rectangle {
     let (mut across, mut down) = (0i32, 0i32);
     for (dimension, &coordinate) in dimensions.iter().zip(coordinates) {
@@ -104,7 +105,7 @@ fn moved(start: Rectangle, dimensions: &[GridDimension], coordinates: &[usize]) 
     }
 }
 
-/// The links of one direction: from each position whose target lies inside all dimensions.
+/// The links of one direction: from each position whose target is inside all dimensions.
 fn steps(
     positions: &[Draft],
     dimensions: &[GridDimension],

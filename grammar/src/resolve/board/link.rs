@@ -21,8 +21,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A position of a link. A killed one is tolerated: real files have such links, and the original program leaves
-    /// them out.
+    /// A position of a link. A removed one is tolerated: real files have such links, and the original program ignores
+    /// them.
     fn link_end(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
         let killed = scope.killed.get(&name.symbol).copied();
         match (self.get(name.symbol), killed) {
@@ -93,7 +93,7 @@ impl Builder<'_> {
 
     pub(super) fn kill(&mut self, names: &[Name], scope: &mut Scope) {
         for &name in names {
-            // Links of a position that is gone go with its number, so there is nothing to do for them.
+            // Links of a removed position disappear with its number, so nothing needs to be done for them.
             if self.living(name, scope) {
                 self.remove(name.symbol);
                 scope.killed.insert(name.symbol, name.origin);
@@ -101,7 +101,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a position can be taken away; twice is a slip without consequence.
+    /// Whether a position can be removed; removing it twice is harmless.
     fn living(&self, name: Name, scope: &mut Scope) -> bool {
         let killed = scope.killed.get(&name.symbol).copied();
         if let Some(killed) = killed {

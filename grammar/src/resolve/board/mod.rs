@@ -1,4 +1,4 @@
-//! Boards: the parts of `(board …)` acted on in textual order.
+//! Boards: the parts of `(board …)`, applied in textual order.
 
 mod builder;
 mod finish;
@@ -12,7 +12,7 @@ use crate::game::Board;
 use crate::text::kw;
 use builder::Builder;
 
-/// Makes the board and fills the scope's positions, directions and zones. Players must be there already.
+/// Builds the board and fills the scope's positions, directions and zones. The players must already be known.
 pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
     let Some(board) = board else {
         return Board::default();

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{PlayerId, ZoneId};
 
 impl Builder<'_> {
-    /// Adds positions to the sets of some players, of all when none is named.
+    /// Adds positions to the sets of some players, or of all if none is named.
     pub(super) fn zone(&mut self, zone: &Zone, scope: &mut Scope) {
         let is_killed = |name: &&Name| {
             self.get(name.symbol).is_none() && scope.killed.contains_key(&name.symbol)
@@ -46,7 +46,8 @@ impl Builder<'_> {
     }
 }
 
-/// Reports positions of a zone that are not on the board any more. They come in long lists, so all are one finding.
+/// Reports positions of a zone that were removed from the board. They come in long lists, so there is one diagnostic
+/// for all.
 fn report_killed(killed: &[&Name], scope: &mut Scope) {
     let Some((first, others)) = killed.split_first() else {
         return;

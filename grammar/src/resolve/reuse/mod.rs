@@ -1,7 +1,8 @@
-//! Pieces resolved for one variant and used again by another, when all words they use mean the same there.
+//! Pieces resolved for one variant and reused by another, if all words they use mean the same there.
 //!
-//! Variants of a file often differ in board setup or a few pieces only, and large pieces take a while: macros make a
-//! hundred thousand instructions of some. A piece with findings is not kept, so that each variant reports its own.
+//! Variants of a file often differ only in board setup or a few pieces, and large pieces take a while: some macros
+//! expand to a hundred thousand instructions. A piece with diagnostics is not kept, so that each variant reports its
+//! own.
 
 mod words;
 
@@ -16,15 +17,15 @@ use crate::text::Symbol;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// How many meanings of one piece are remembered.
+/// Maximum number of meanings kept per piece.
 const MEANINGS: usize = 4;
 
-/// The pieces resolved so far, for as long as the typed tree they come from.
+/// The pieces resolved so far, for as long as their typed tree exists.
 #[derive(Debug, Default)]
 pub(crate) struct Reuse {
     /// By the address of the piece in the typed tree.
     pieces: FxHashMap<usize, Vec<Known>>,
-    /// The words of pieces that were met again.
+    /// The words of pieces encountered again.
     words: FxHashMap<usize, Vec<Symbol>>,
 }
 
@@ -33,7 +34,7 @@ pub(crate) struct Reuse {
 struct Known {
     piece: PieceType,
     meanings: Rc<Meanings>,
-    /// How many flags were known before it and after it.
+    /// The number of flags known before and after it.
     flags: (usize, usize),
     position_flags: (usize, usize),
 }
@@ -53,11 +54,11 @@ struct Meanings {
     incomplete: Incomplete,
 }
 
-/// The pieces of one variant at work.
+/// The pieces of the current variant.
 #[derive(Debug)]
 pub(super) struct Pieces<'r> {
     reuse: &'r mut Reuse,
-    /// Those resolved anew; they are kept when all names of the variant are known.
+    /// Those resolved again; they are kept if all names of the variant are known.
     fresh: Vec<(usize, Fresh)>,
     /// Whether all names of an earlier variant mean the same in this one, by its address.
     same: Vec<(*const Meanings, bool)>,
@@ -79,7 +80,7 @@ impl<'r> Pieces<'r> {
         }
     }
 
-    /// The piece as an earlier variant resolved it, else as `resolve` does.
+    /// The piece as an earlier variant resolved it, otherwise the result of `resolve`.
     pub(super) fn piece(
         &mut self,
         piece: &ast::Piece,
@@ -129,14 +130,14 @@ impl<'r> Pieces<'r> {
             if is_same_variant(&mut self.same, meanings, scope) {
                 return true;
             }
-            // Looking a piece through costs something, so it is done when it may pay.
+            // Examining a piece costs time, so it is done only when it may pay off.
             let words = words.entry(address).or_insert_with(|| words::words(piece));
             words.iter().all(|&word| meanings.is_same(word, scope))
         });
         found.cloned()
     }
 
-    /// Keeps what was resolved for later variants.
+    /// Keeps the results for later variants.
     pub(super) fn keep(self, scope: Scope) {
         let meanings = Rc::new(Meanings {
             players: scope.players,
@@ -183,7 +184,7 @@ fn is_same_variant(
 }
 
 impl Known {
-    /// Whether the flags known now are those that were known before the piece, so that its own get the same numbers.
+    /// Whether the known flags are those that were known before the piece, so that its own get the same numbers.
     fn flags_fit(&self, scope: &Scope) -> bool {
         let old = &self.meanings;
         old.flags.symbols()[..self.flags.0] == *scope.flags.symbols()

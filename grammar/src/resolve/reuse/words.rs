@@ -1,4 +1,4 @@
-//! The words a piece uses that are looked up.
+//! The words of a piece that are looked up.
 
 use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place, Test, TestKind};
 use crate::ast::{Name, Piece};
@@ -29,7 +29,7 @@ pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
 #[derive(Default)]
 struct Words {
     seen: FxHashSet<Symbol>,
-    /// Shared parts that were looked through.
+    /// Shared parts already examined.
     parts: FxHashSet<usize>,
     order: Vec<Symbol>,
 }

@@ -1,4 +1,4 @@
-//! Finds the brackets that are missing or too many in a file whose brackets do not match.
+//! Finds the missing or extra parentheses in a file whose parentheses do not match.
 
 use super::indentation::{self, Bracket, Survey};
 use super::text_origin;
@@ -9,9 +9,9 @@ use crate::text::{SourceMap, Span};
 /// What the reader must do before it takes a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repair {
-    /// Close the innermost list: its bracket is missing before the token.
+    /// Close the innermost list: its parenthesis is missing before the token.
     Close,
-    /// Leave the token out: it closes nothing.
+    /// Skip the token: it closes nothing.
     Remove,
 }
 
@@ -22,18 +22,18 @@ pub(super) struct RepairAt {
     pub(super) repair: Repair,
 }
 
-/// In one top-level form so many repairs are reported; what then is still wrong follows from them.
+/// Maximum number of repairs reported in one top-level form; the rest are consequences.
 const MAX_REPAIRS: usize = 8;
 
-/// How many places are tried for one repair, and how many brackets may be looked at for that.
+/// Maximum number of places tried for one repair, and of parentheses examined for that.
 const MAX_TRIALS: usize = 64;
 const MAX_WORK: usize = 10_000_000;
 
-/// The repairs that make the brackets of a file match, in the order of tokens, each reported.
+/// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
 ///
-/// The file is cut where a line begins with `(define`, `(game` or `(variant`, which stand in no other list; a mistake
-/// does not reach beyond such a cut. Within a part the place is chosen where a repair makes nesting and indentation
-/// agree best.
+/// The file is split where a line begins with `(define`, `(game` or `(variant`, which appear in no other list; a
+/// mistake does not extend beyond such a split. Within a part, the place is chosen where a repair makes nesting and
+/// indentation agree best.
 pub(super) fn repairs(
     sources: &SourceMap,
     tokens: &[Token],
@@ -65,7 +65,7 @@ pub(super) fn repairs(
     repairs
 }
 
-/// Brackets match: where the indentation tells of another nesting, one of both misleads.
+/// The parentheses match: if the indentation suggests another nesting, one of the two misleads.
 fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
     for (list, outer) in indentation::contradictions(sources, tokens) {
         let diagnostic = Diagnostic::new(
@@ -94,8 +94,8 @@ fn is_balanced(tokens: &[Token]) -> bool {
     depth == 0
 }
 
-/// A bracket that ends a game before its last section: the next list outside is a section, and further right than the
-/// game. Gives the bracket and the section.
+/// A parenthesis that ends a game before its last section: the next list outside is a section, and indented further
+/// than the game. Returns the parenthesis and the section.
 fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
     let head = |index: usize| {
         tokens
@@ -135,7 +135,7 @@ fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
     None
 }
 
-/// Sections that stand in games only.
+/// Sections that appear only in games.
 const SECTIONS: &[&str] = &[
     "players",
     "turn-order",
@@ -150,7 +150,7 @@ const SECTIONS: &[&str] = &[
     "count-condition",
 ];
 
-/// Whether brackets match only because one too many makes up for one that is missing.
+/// Whether parentheses match only because an extra one compensates for a missing one.
 fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
     let mut depth = 0_usize;
     let mut is_line_start = true;
@@ -170,7 +170,7 @@ fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bo
     false
 }
 
-/// One top-level form, or several that nothing cuts apart.
+/// One top-level form, or several without a split between them.
 struct Part<'a> {
     brackets: Vec<Bracket>,
     /// The token after the last.
@@ -179,7 +179,7 @@ struct Part<'a> {
     repairs: Vec<RepairAt>,
     /// For each repair that closes a list, the token that opens it.
     openers: Vec<Option<usize>>,
-    /// A bracket left out before, reported already.
+    /// A parenthesis that was already removed and reported.
     early: Option<RepairAt>,
 }
 
@@ -215,7 +215,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Leaves out the bracket that ends the game too early, if it is in this part.
+    /// Removes the parenthesis that ends the game too early, if it is in this part.
     fn remove_early(
         &mut self,
         bracket: usize,
@@ -247,7 +247,7 @@ impl<'a> Part<'a> {
         );
     }
 
-    /// The index of the closing bracket that is best left out: the stray one, or one that ends its line before.
+    /// The index of the closing parenthesis that is best removed: the stray one, or one that ends its line before it.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
         let candidates = survey
             .oddities
@@ -258,7 +258,7 @@ impl<'a> Part<'a> {
         self.best(stray, candidates, Repair::Remove)
     }
 
-    /// The index of the bracket before which one is best put in.
+    /// The index of the parenthesis before which one is best inserted.
     fn place_to_close(&self, survey: &Survey) -> usize {
         let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
         self.best(self.brackets.len(), candidates, Repair::Close)
@@ -301,7 +301,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Reports the repairs, those at one place in one message, and puts them in order.
+    /// Reports the repairs, with one message per place, and sorts them.
     fn report(&mut self, sources: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
         let mut found: Vec<_> = self
             .repairs
@@ -368,7 +368,7 @@ impl<'a> Part<'a> {
             })
     }
 
-    /// Whether nothing is wrong but that the top-level form itself is not closed, as all lines within it agree.
+    /// Whether the only problem is that the top-level form itself is not closed, as all lines inside it agree.
     fn is_certain_but_for(&self, opener: usize) -> bool {
         let is_whole = self.brackets.first().map(|first| first.token) == Some(opener);
         is_whole && self.repairs.len() == 1 && indentation::survey(&self.brackets, None).cost == 0

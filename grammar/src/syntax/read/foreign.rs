@@ -1,6 +1,6 @@
-//! Spellings of other languages that new authors bring along: `//` and `/* */`, commas, square brackets, curly quotes.
+//! Syntax of other languages that new authors are used to: `//` and `/* */`, commas, square brackets, curly quotes.
 //!
-//! They are reported once each and read as what they were meant to be, so that nothing else is said of them.
+//! Each is reported once and read as what was meant, so that nothing else is reported about it.
 
 use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, registry as lints};
@@ -36,7 +36,7 @@ pub(super) fn tidy(
             TokenKind::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
-        // Of text outside all lists it is told that it is there, not how it is written.
+        // Text outside all lists is reported as such, not for its syntax.
         let is_prose = depth == 0 && !tidy.is_comment(token);
         let n_taken = if is_foreign(token) && !is_prose {
             tidy.foreign(*token, after)
@@ -49,7 +49,7 @@ pub(super) fn tidy(
     tidy.tidied
 }
 
-/// Names begin and end otherwise.
+/// Names do not begin or end this way.
 fn is_foreign_word(word: &str) -> bool {
     word == "#"
         || word.starts_with("//")
@@ -62,12 +62,12 @@ struct Tidy<'a> {
     sources: &'a SourceMap,
     diagnostics: &'a mut Vec<Diagnostic>,
     tidied: Vec<Token>,
-    /// Whether a square bracket was opened and not closed yet.
+    /// Whether a square bracket is open.
     has_square_bracket: bool,
 }
 
 impl Tidy<'_> {
-    /// Takes a token, and as many after it as it tells.
+    /// Takes a token and the given number of tokens after it.
     fn foreign(&mut self, token: Token, after: &[Token]) -> usize {
         let text = self.sources.slice(token.span);
         if token.kind == TokenKind::BadChar {
@@ -88,7 +88,7 @@ impl Tidy<'_> {
             } else {
                 after.iter().position(ends).map(|at| at + 1)
             };
-            // Without an end it is not known what was meant.
+            // Without an end, the intent is unknown.
             if let Some(n_taken) = end {
                 return self.comment(token, &after[..n_taken]);
             }
@@ -102,7 +102,7 @@ impl Tidy<'_> {
         text == "#" || text.starts_with("//") || text.starts_with("/*")
     }
 
-    /// Whether nothing but blanks stands before the next token on its line.
+    /// Whether only spaces precede the next token on its line.
     fn begins_line(&self) -> bool {
         self.tidied
             .last()
@@ -125,7 +125,7 @@ impl Tidy<'_> {
         let sign = sign.unwrap_or("//");
         let message =
             format!("`{sign}` begins no comment: comments begin with `;` and end with the line");
-        // `/*` may end before the line does, and what follows would go with it.
+        // `/*` may end before the line does, and what follows would be lost.
         let edit = (sign != "/*").then(|| {
             let at = Span::new(span.start, span.start + sign.len() as u32);
             Edit::replace(at, sign, ";")

@@ -1,20 +1,20 @@
-//! How well the nesting of brackets agrees with the indentation of lines.
+//! How well the nesting of parentheses agrees with the indentation of lines.
 
 use super::balance::Repair;
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 
-/// A bracket and its place on the page.
+/// A parenthesis and its location.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bracket {
-    /// The index of its token; for one that is put in, of the token after it.
+    /// The index of its token; for an inserted one, of the token after it.
     pub(super) token: usize,
     /// Whether a line begins with it and `define`, `game` or `variant`.
     pub(super) starts_form: bool,
     kind: Kind,
-    /// The column, where the bracket is the first thing of its line.
+    /// The column, if the parenthesis begins its line.
     column: Option<u32>,
-    /// The column of the first thing of its line.
+    /// The column of the first token of its line.
     indent: u32,
 }
 
@@ -22,12 +22,12 @@ pub(super) struct Bracket {
 enum Kind {
     Open,
     Close,
-    /// A closing bracket that the text lacks.
+    /// A closing parenthesis that the text lacks.
     Missing,
 }
 
 impl Bracket {
-    /// A closing bracket to be put in before a token.
+    /// A closing parenthesis to insert before a token.
     pub(super) fn missing(token: usize) -> Self {
         Self {
             token,
@@ -38,43 +38,43 @@ impl Bracket {
         }
     }
 
-    /// Whether it is a closing bracket of the text.
+    /// Whether it is a closing parenthesis of the text.
     pub(super) fn is_removable(&self) -> bool {
         self.kind == Kind::Close
     }
 }
 
-/// What a look over brackets finds.
+/// The result of a survey of parentheses.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
-    /// The indexes of brackets that stand at an odd place for their depth.
+    /// The indexes of parentheses with odd indentation for their depth.
     pub(super) oddities: Vec<usize>,
-    /// How many there are, plus two for each bracket that has no partner.
+    /// Their number, plus two for each unmatched parenthesis.
     pub(super) cost: usize,
-    /// The first closing bracket that closes nothing.
+    /// The first closing parenthesis that closes nothing.
     pub(super) first_stray: Option<usize>,
     /// How many lists are not closed.
     pub(super) unclosed: usize,
 }
 
-/// A list that is open, while brackets are looked over.
+/// An open list during a survey.
 struct Level {
-    /// The column of the first thing of the line that opens it.
+    /// The column of the first token of the line that opens it.
     indent: u32,
     /// The column of the first list in it that begins a line.
     items: Option<u32>,
 }
 
-/// The width of a tab. Rules of one file mostly agree on it, and only comparisons count here.
+/// The width of a tab. Lines of one file mostly agree on tabs, and only comparisons matter here.
 const TAB: u32 = 8;
 
-/// Of so many lists that begin a line at most one may stand oddly; more, and the author cares little for indentation.
+/// At most one in this many lists that begin a line may be odd; otherwise the author cares little about indentation.
 const LINES_FOR_ONE: usize = 50;
-/// And no more than so many in a file: what comes back is a habit.
+/// Maximum number in a file: more is a habit.
 const MOST_ODD: usize = 3;
 
-/// The lists of a file with matching brackets that begin a line further left than the line of the list around them,
-/// with the opening bracket of that list. Nothing is said where blanks and tabs are mixed or odd places are usual.
+/// The lists of a file with matching parentheses that begin a line further left than the line of their enclosing list,
+/// with the opening parenthesis of that list. Files that mix spaces and tabs, or where this is common, are skipped.
 pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span, Span)> {
     let (mut tabs, mut blanks) = (false, false);
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Blank) {
@@ -106,10 +106,10 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
     odd
 }
 
-/// The brackets of a file with their places.
+/// The parentheses of a file with their locations.
 pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
     let mut brackets = Vec::new();
-    // The column after the blanks that begin the line, while nothing else has come.
+    // The column after the spaces at the beginning of the line, as long as nothing else has come.
     let mut fresh = Some(1);
     let mut indent = 1;
     for (index, token) in tokens.iter().enumerate() {
@@ -135,7 +135,7 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
             indent,
         });
     }
-    // What stands further right than the first such form is inside one, however the brackets are.
+    // What is indented further than the first such form is inside one, whatever the parentheses say.
     let outermost = brackets.iter().find(|bracket| bracket.starts_form);
     let outermost = outermost.and_then(|bracket| bracket.column);
     for bracket in &mut brackets {
@@ -150,7 +150,7 @@ pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -
     tokens[index].kind == TokenKind::Open && matches!(head, Some("define" | "game" | "variant"))
 }
 
-/// Looks over brackets as if the repair had been made at the index given with it.
+/// Surveys parentheses as if the given repair had been made at the given index.
 pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair)>) -> Survey {
     let mut survey = Survey::default();
     let mut levels = vec![Level {
@@ -184,7 +184,7 @@ pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair)>) -> Su
     survey
 }
 
-/// The token that opens the innermost list still open after these brackets.
+/// The token that opens the innermost list still open after these parentheses.
 pub(super) fn innermost_open(brackets: &[Bracket]) -> Option<usize> {
     let mut surplus = 0_usize;
     for bracket in brackets.iter().rev() {
@@ -197,7 +197,7 @@ pub(super) fn innermost_open(brackets: &[Bracket]) -> Option<usize> {
     None
 }
 
-/// An item that begins a line stands further right than the line of its list, and below its neighbours.
+/// An item that begins a line is indented further than the line of its list, and aligned with its neighbours.
 fn opens_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
     let list = levels
         .last_mut()
@@ -213,7 +213,7 @@ fn opens_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
     is_odd
 }
 
-/// A closing bracket that begins a line stands below the start of the line that opens the list.
+/// A closing parenthesis that begins a line is aligned with the start of the line that opens the list.
 fn closes_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
     let list = levels
         .pop()
@@ -221,7 +221,7 @@ fn closes_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
     bracket.column.is_some_and(|column| column != list.indent)
 }
 
-/// The width of blanks with tabs.
+/// The width of spaces and tabs.
 fn width(blanks: &str) -> u32 {
     blanks.chars().fold(0, |column, blank| match blank {
         '\t' => (column / TAB + 1) * TAB,

@@ -1,4 +1,5 @@
-//! Tokens to forms, with a stack of its own: no depth of nesting overflows anything. Knows nothing of what forms mean.
+//! Tokens to forms, with an explicit stack, so that no depth of nesting overflows. Knows nothing about the meaning of
+//! forms.
 
 mod balance;
 mod foreign;
@@ -12,8 +13,8 @@ use balance::Repair;
 
 /// Reads a file of the map into its top-level lists.
 ///
-/// Every text gives forms: what is broken is reported, put right as well as can be guessed, and the rest is read.
-/// No form is nested deeper than [`MAX_DEPTH`].
+/// Every text produces forms: errors are reported and repaired as well as possible, and the rest is read. No form is
+/// nested deeper than [`MAX_DEPTH`].
 pub fn read(
     sources: &SourceMap,
     file: FileId,
@@ -54,7 +55,7 @@ struct Reader<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     forms: Vec<Form>,
     open: Vec<OpenList>,
-    /// How many lists are open that are too deep to be kept.
+    /// The number of open lists that are nested too deeply.
     skipped: usize,
     is_depth_reported: bool,
     /// A run of text outside all lists.
@@ -115,7 +116,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Closes the innermost list, at a bracket or, where that is missing, after its last item.
+    /// Closes the innermost list, at a parenthesis or, if that is missing, after its last item.
     fn close(&mut self, bracket: Option<Span>) {
         if self.skipped > 0 {
             self.skipped -= 1;
@@ -149,7 +150,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a run of text outside all lists, where one has just ended.
+    /// Reports a run of text outside all lists after it ends.
     fn end_outside(&mut self, lint: &'static crate::diagnostics::Lint) {
         let Some(span) = self.outside.take() else {
             return;
@@ -210,7 +211,7 @@ impl Reader<'_> {
     }
 }
 
-/// Edits that make comments of the lines of a text that begins at `start`.
+/// Edits that comment out the lines of a text that begins at `start`.
 fn comment(text: &str, start: u32) -> Vec<Edit> {
     let mut at = start;
     let mut edits = Vec::new();

@@ -2,7 +2,7 @@ use super::*;
 use crate::text::Encoding;
 use proptest::prelude::*;
 
-/// Asserts the tokens of `text`, one letter each for the kind, blanks left out.
+/// Asserts the tokens of `text`, one letter each for the kind, without spaces.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let shown: Vec<String> = tokens_of(text)

@@ -1,4 +1,4 @@
-//! Iterative deepening: the moves of the root, looked at one ply deeper each time.
+//! Iterative deepening: the root moves, searched one ply deeper each time.
 
 use super::Shared;
 use super::node::{Searcher, Spot};
@@ -9,12 +9,12 @@ use zrf_interpreter::{MoveList, Random, State};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 64;
-/// Half the first window around the value of the iteration before.
+/// Half the width of the first window around the value of the previous iteration.
 const ASPIRATION: i32 = 60;
 
-/// What one thread found.
+/// The result of one thread.
 pub(super) struct Found {
-    /// Values of root moves by index, as far as known: those of others are no better than the best.
+    /// Values of root moves by index, as far as known: the others are no better than the best.
     pub(super) values: Vec<Option<i32>>,
     pub(super) best: usize,
     pub(super) value: Option<i32>,
@@ -22,7 +22,7 @@ pub(super) struct Found {
 }
 
 impl Shared {
-    /// Searches one ply deeper each time, until the budget is spent or the end is seen.
+    /// Searches one ply deeper each time, until the budget is spent or the result is certain.
     pub(super) fn deepen(&self, searcher: &mut Searcher<'_>, root: &Root, number: usize) -> Found {
         let mut state = root.state.clone();
         let known = searcher.known(&state).map_or(0, |entry| entry.best);
@@ -34,7 +34,7 @@ impl Shared {
         ranked
             .iter()
             .for_each(|ranked| ranks[ranked.index] = ranked.rank);
-        // Promising moves first; between equals chance decided.
+        // Promising moves first; ties are broken at random.
         order.sort_by_key(|&index| std::cmp::Reverse(ranks[index]));
         let mut found = Found::new(root.moves.len(), order[0]);
         let deepest = searcher
@@ -65,7 +65,7 @@ impl Shared {
         found
     }
 
-    /// One iteration, within a narrow window first. Returns false when the budget ended it.
+    /// One iteration, first within a narrow window. Returns false when the budget ended it.
     fn iterate(
         &self,
         searcher: &mut Searcher<'_>,
@@ -121,10 +121,10 @@ impl Shared {
     }
 }
 
-/// One look at the moves of the root, all to the same depth.
+/// One search of the root moves, all to the same depth.
 struct Iteration<'a> {
     moves: &'a MoveList,
-    /// The indices of the moves, the most promising first.
+    /// The indices of the moves, most promising first.
     order: &'a [usize],
     depth: u32,
     window: Window,
@@ -135,8 +135,8 @@ struct Iteration<'a> {
 type Values = (Vec<Option<i32>>, usize);
 
 impl Iteration<'_> {
-    /// Values of root moves. When the budget ended it, the best move of those looked at with its value, where that is
-    /// known to be no worse than the move that was best before.
+    /// The values of root moves. If the budget ended the search, the best move examined with its value, if known to be
+    /// no worse than the best move before.
     fn run(
         &self,
         searcher: &mut Searcher<'_>,

@@ -1,8 +1,8 @@
-//! Alpha-beta search by iterative deepening, for two sides; where chance moves in between, the mean of what it may do.
+//! Alpha-beta search with iterative deepening, for two sides; random moves are averaged.
 //!
-//! Principal variation search with aspiration windows, transposition table, killer and history ordering, reductions
-//! of late quiet moves, null move where being on the move cannot hurt, and captures followed to their end. With more
-//! than two players, all others are taken to play against the one who thinks.
+//! Principal variation search with aspiration windows, a transposition table, killer and history ordering, reductions
+//! of late quiet moves, null moves where having the move cannot hurt, and quiescence search of captures. With more than
+//! two players, all others are assumed to play against the searching player.
 
 mod deepening;
 mod node;
@@ -22,18 +22,18 @@ use table::{TranspositionTable, short};
 use value::rating;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 
-/// The longest line, in plies.
+/// Maximum length of a line, in plies.
 const LONGEST: usize = 128;
-/// How to search.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct AlphaBetaSettings {
-    /// Decides between moves of equal value.
+    /// Breaks ties between moves of equal value.
     pub seed: u64,
-    /// Threads that search together. With one, the same search is the same everywhere.
+    /// Number of threads. With one, the search is reproducible.
     pub threads: usize,
     /// Bytes for the transposition table.
     pub hash: usize,
-    /// Whether every legal move gets its value, which takes longer.
+    /// Whether every legal move gets a value, which takes longer.
     pub rates_all: bool,
 }
 
@@ -48,31 +48,31 @@ impl Default for AlphaBetaSettings {
     }
 }
 
-/// A bot that searches by alpha-beta.
+/// A bot with alpha-beta search.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     shared: Shared,
-    /// That of the first thread, kept from move to move for the code that it has specialised.
+    /// The generator of the first thread, kept between moves for its specialised code.
     generator: MoveGenerator,
-    /// Those of the other threads.
+    /// The generators of the other threads.
     helpers: Vec<MoveGenerator>,
     /// Operations of the first thread in the last search.
     work: u64,
 }
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 #[derive(Clone, Debug)]
 struct Shared {
     program: Arc<Program>,
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
-    /// Kept from move to move.
+    /// Kept between moves.
     table: Arc<TranspositionTable>,
     settings: AlphaBetaSettings,
 }
 
 impl AlphaBeta {
-    /// A bot for the game that an evaluation was learned for.
+    /// A bot for the game of an evaluation.
     pub fn new(
         program: &Arc<Program>,
         evaluation: &Arc<Evaluation>,
@@ -92,12 +92,12 @@ impl AlphaBeta {
         }
     }
 
-    /// Operations of the first thread in the last search: a measure of work that is the same on every machine.
+    /// Operations of the first thread in the last search: a machine-independent measure of work.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
 
-    /// Searches with helpers that fill the table from other sides, until the first thread is done.
+    /// Searches with helper threads that fill the shared table, until the first thread is done.
     fn search(&mut self, root: &Root, budget: &Budget) -> (Found, u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let budget = Budget {
@@ -120,7 +120,7 @@ impl AlphaBeta {
                 .collect();
             let (found, nodes, faults) = run(0, first);
             is_done.store(true, Ordering::Relaxed);
-            // A helper that came to grief found nothing.
+            // A helper that failed found nothing.
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
             (found, nodes + helped.sum::<u64>(), faults)
         })
@@ -128,7 +128,7 @@ impl AlphaBeta {
 }
 
 impl Shared {
-    /// The moves that the table expects, beginning with one that was chosen.
+    /// The line in the table, beginning with the chosen move.
     fn line(
         &self,
         generator: &mut MoveGenerator,

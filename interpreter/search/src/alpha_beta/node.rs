@@ -1,4 +1,4 @@
-//! The recursion: values of states by the values of what follows them.
+//! The recursion: values of states from the values of their successors.
 
 use super::order::{Order, Ranked};
 use super::table::{Bound, TableEntry, TranspositionTable, short};
@@ -14,12 +14,12 @@ use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, Outcome, Program, State}
 
 /// The value of a draw.
 const DRAW: i32 = 0;
-/// How far captures are followed beyond the depth.
+/// Maximum depth of quiescence search.
 const QUIET_DEPTH: i32 = -6;
-/// From this move on, quiet moves are first searched less deeply.
+/// From this move on, quiet moves are first searched with reduced depth.
 const REDUCED_FROM: usize = 4;
 
-/// One thread of a search.
+/// The search of one thread.
 pub(super) struct Searcher<'a> {
     pub(super) program: Arc<Program>,
     pub(super) generator: &'a mut MoveGenerator,
@@ -28,24 +28,24 @@ pub(super) struct Searcher<'a> {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) order: Order,
     pub(super) meter: Meter,
-    /// For whom the search is: all others are against him.
+    /// The searching player, whom all others oppose.
     pub(super) hero: PlayerId,
     keys: Keys,
     lists: Vec<MoveList>,
-    /// Whether to come back to a state is no better than a draw.
+    /// Whether repeating a state is no better than a draw.
     repeating_draws: bool,
-    /// Whether to be allowed two moves in a row is always an advantage.
+    /// Whether moving twice in a row is always an advantage.
     passing_hurts: bool,
 }
 
-/// Where in the search a state stands.
+/// The context of a state in the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// How many moves the player before had.
+    /// Number of moves of the previous player.
     pub(super) n_moves_before: usize,
-    /// Whether the move before was a pass that the rules do not allow.
+    /// Whether the previous move was a null move.
     pub(super) is_after_null: bool,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The value of what follows a move, for the side that plays it.
+    /// The value of the successor of a move, for the side that plays it.
     pub(super) fn after(
         &mut self,
         state: &mut State,
@@ -139,7 +139,7 @@ impl<'a> Searcher<'a> {
         if self.sides.is_chance(decider(&self.program, state)) {
             return self.expectation(state, moves, spot);
         }
-        // Nothing found here can beat a quicker end found elsewhere.
+        // Nothing found here can beat a faster win found elsewhere.
         window.alpha = window.alpha.max(spot.ply as i32 - WIN);
         window.beta = window.beta.min(WIN - spot.ply as i32 - 1);
         if window.alpha >= window.beta {
@@ -163,7 +163,7 @@ impl<'a> Searcher<'a> {
         self.best_of(state, moves, window, spot, key, best)
     }
 
-    /// Searches all moves of a state, and notes what was found.
+    /// Searches all moves of a state and stores the result.
     fn best_of(
         &mut self,
         state: &mut State,
@@ -249,7 +249,7 @@ impl<'a> Searcher<'a> {
         value
     }
 
-    /// Beyond the depth only captures and promotions are followed, unless nothing else is possible.
+    /// Beyond the depth, only captures and promotions are searched, unless nothing else is possible.
     fn quiet(&mut self, state: &mut State, moves: &MoveList, window: Window, spot: Spot) -> i32 {
         let points = self.points(state, moves.len(), spot);
         if spot.depth <= QUIET_DEPTH {
@@ -275,7 +275,7 @@ impl<'a> Searcher<'a> {
         value
     }
 
-    /// When even passing is good enough, so is some move. Only where passing is the worst one can do.
+    /// If even passing is good enough, so is some move, except where passing is the worst option.
     fn value_of_passing(&mut self, state: &mut State, window: Window, spot: Spot) -> Option<i32> {
         let player = decider(&self.program, state);
         let is_sensible = self.passing_hurts
@@ -303,12 +303,12 @@ impl<'a> Searcher<'a> {
         is_enough.then_some(value)
     }
 
-    /// The mean of all that chance may do, for the hero.
+    /// The mean over all random moves, for the hero.
     fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
         for played in moves.iter() {
             let next = spot.next(moves.len());
-            // A win that hangs on chance is no win in so many plies.
+            // A win that depends on random moves is not a win in this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));
             if self.meter.is_over() {

@@ -1,21 +1,21 @@
-//! Which moves to look at first.
+//! Move ordering.
 
 use super::table::short;
 use crate::evaluation::Evaluation;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
 
-/// Moves that were good before share so many cells.
+/// Number of slots shared by moves that were good before.
 const HISTORY: usize = 1 << 12;
 
 const BEST: i32 = 1 << 30;
 const NOISY: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const MOST_HISTORY: i32 = 1 << 20;
-/// For a place next to pieces.
+/// Bonus for positions next to pieces.
 const NEAR: i32 = 64;
 
-/// A move of a list with how promising it is.
+/// A move of a list with its priority.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) index: usize,
@@ -25,7 +25,7 @@ pub(super) struct Ranked {
     pub(super) is_noisy: bool,
 }
 
-/// What was learned about moves while searching.
+/// Move statistics collected during the search.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     killers: Vec<[u64; 2]>,
@@ -40,7 +40,7 @@ impl Order {
         }
     }
 
-    /// All moves, the most promising first.
+    /// All moves, most promising first.
     pub(super) fn ranked(
         &self,
         program: &Program,
@@ -77,7 +77,7 @@ impl Order {
         all
     }
 
-    /// Notes that a quiet move refuted the one before.
+    /// Records that a quiet move refuted the previous one.
     pub(super) fn reward(&mut self, mover: PlayerId, fingerprint: u64, ply: usize, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != fingerprint {
@@ -124,7 +124,7 @@ fn noise(evaluation: &Evaluation, state: &State, played: MoveRef<'_>) -> Option<
     noise.map(|noise| noise - attacker)
 }
 
-/// Drops beside pieces come before drops far from everything.
+/// Drops next to pieces come before drops far from all pieces.
 fn nearness(program: &Program, state: &State, played: MoveRef<'_>) -> i32 {
     let Some(to) = played.head.to.filter(|_| played.head.from.is_none()) else {
         return 0;

@@ -1,9 +1,9 @@
-//! The transposition table: what was found out about states, shared by all threads of a search.
+//! The transposition table: results for states, shared by all threads of a search.
 
 use super::value::Window;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a stored value says.
+/// The meaning of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Lower,
@@ -22,28 +22,28 @@ impl Bound {
     }
 }
 
-/// What is known of a state.
+/// The entry of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
     pub(super) value: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// The highest bits of the fingerprint of the best move, zero for none.
+    /// The highest bits of the best move's fingerprint, zero for none.
     pub(super) best: u32,
 }
 
-/// How many bits of a fingerprint are kept.
+/// Number of stored bits of a fingerprint.
 const BEST_BITS: u32 = 22;
 
 /// A table of fixed size. An entry is two words, the first of them the key combined with the second, so that halves
-/// written by different threads do not fit each other (Hyatt, Mann 2002).
+/// written by different threads do not match (Hyatt, Mann 2002).
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many bytes, and at least one entry.
+    /// A table of at most this many bytes, with at least one entry.
     pub(super) fn new(bytes: usize) -> Self {
         let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
         let mut n_slots = 1 << fitting.ilog2();
@@ -62,7 +62,7 @@ impl TranspositionTable {
         (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
     }
 
-    /// Stores an entry. Deeper knowledge of the same state is kept.
+    /// Stores an entry. A deeper entry of the same state is kept.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
         if self
             .get(key)
@@ -81,7 +81,7 @@ impl TranspositionTable {
     }
 }
 
-/// The part of a move's fingerprint that entries keep.
+/// The part of a move's fingerprint that entries store.
 pub(super) fn short(fingerprint: u64) -> u32 {
     ((fingerprint >> (64 - BEST_BITS)) as u32).max(1)
 }

@@ -1,13 +1,13 @@
-//! Values of states, for the side to move: points, and ends of the game by their distance.
+//! Values of states for the side to move: points, and results by their distance.
 
 use super::node::Spot;
 use super::table::{Bound, TableEntry};
 use crate::bot::Rating;
 use crate::evaluation::MOST_POINTS;
 
-/// The value of a win at once.
+/// The value of an immediate win.
 pub(super) const WIN: i32 = 1_000_000;
-/// Values are wanted between two bounds, for the side to move.
+/// The search window, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -21,7 +21,7 @@ impl Window {
     };
 }
 
-/// A value in the words of [`Rating`].
+/// Converts a value to a [`Rating`].
 pub(super) fn rating(value: i32) -> Rating {
     let plies = (WIN - value.abs()).unsigned_abs();
     match value {
@@ -31,7 +31,7 @@ pub(super) fn rating(value: i32) -> Rating {
     }
 }
 
-/// What a table entry says about a state, when that is enough.
+/// The value from a table entry, if it is sufficient.
 pub(super) fn usable(entry: TableEntry, window: Window, spot: Spot) -> Option<i32> {
     if entry.depth < spot.depth {
         return None;
@@ -45,7 +45,7 @@ pub(super) fn usable(entry: TableEntry, window: Window, spot: Spot) -> Option<i3
     is_enough.then_some(value)
 }
 
-/// Ends are counted from the state in the table, and from the root in the search.
+/// Distances count from the state in the table, and from the root in the search.
 pub(super) fn to_table(value: i32, ply: usize) -> i32 {
     match value {
         _ if value > MOST_POINTS => value + ply as i32,

@@ -1,14 +1,14 @@
-//! Progress of pieces towards the positions that goals ask for, by the steps that pieces were seen to take.
+//! Progress of pieces towards the positions that goals name, by the steps that pieces were observed to take.
 
 use super::sample::{Sample, occupants};
 use zrf_grammar::game::{
     ConfigElement, Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId,
 };
 
-/// Beyond so many steps nearness counts for nothing.
+/// Beyond this many steps, proximity counts for nothing.
 const FARTHEST: i32 = 8;
 
-/// Adds points to the table of owner, type and position for nearness to the positions of winning configurations.
+/// Adds points to the table of owner, type and position for proximity to the positions of winning configurations.
 pub(super) fn add_progress(
     game: &Game,
     sample: &Sample,

@@ -1,23 +1,23 @@
-//! Values as bytes, to be kept from one run of the program to the next.
+//! Values as bytes, to be stored between runs of the program.
 
 use super::Evaluation;
 use super::values::Values;
 use zrf_interpreter::mix;
 
-/// What such bytes begin with; the number changes with their meaning.
+/// The prefix of such bytes; its number changes with their meaning.
 const MARK: &[u8; 16] = b"zrf values 1\n\0\0\0";
-/// What comes before the values: the mark and the hash of the game.
+/// The length of prefix and game hash.
 const HEAD: usize = MARK.len() + 8;
-/// What comes after: a hash of all that is before.
+/// The length of the hash of everything before it.
 const TAIL: usize = 8;
 
 impl Evaluation {
-    /// A number that tells the game from others, the same in every run of the program.
+    /// A hash of the game, the same in every run of the program.
     pub fn fingerprint(&self) -> u64 {
         self.program.fingerprint()
     }
 
-    /// The values as bytes, with the hash of the game that they belong to.
+    /// The values as bytes, with the hash of their game.
     pub fn kept(&self) -> Vec<u8> {
         let mut bytes = MARK.to_vec();
         bytes.extend(self.fingerprint().to_le_bytes());
@@ -28,7 +28,7 @@ impl Evaluation {
         bytes
     }
 
-    /// This evaluation with values that were kept. `None` when they are those of another game, or not whole.
+    /// This evaluation with stored values. `None` if they belong to another game or are damaged.
     pub fn with_kept(&self, bytes: &[u8]) -> Option<Self> {
         let (rest, tail) = bytes.split_last_chunk::<TAIL>()?;
         let (head, numbers) = rest.split_at_checked(HEAD)?;

@@ -1,8 +1,8 @@
-//! Places that are alike, so that what is learned of one is learned of all.
+//! Equivalent positions, so that what is learned about one applies to all.
 //!
-//! Two places are alike when a rotation or reflection of the drawn board takes one to the other, and with it the zones
-//! and nearly all steps that pieces of the type were seen to take. The second may be of the other player. Unlike the
-//! symmetries of a solver this is no proof, and need not be: values are advice.
+//! Two positions are equivalent if a rotation or reflection of the drawn board maps one to the other, and with it the
+//! zones and nearly all steps that pieces of the type were observed to take. The second may belong to the other player.
+//! Unlike the symmetries of a solver this is not a proof, and need not be: values are advice.
 
 use super::Evaluation;
 use super::sample::Sample;
@@ -11,13 +11,13 @@ use crate::symmetry::{Permutation, candidates};
 use zrf_grammar::game::{PlayerId, PositionId, ZoneId};
 use zrf_interpreter::Program;
 
-/// Of 100 steps, so many must become steps.
+/// Out of 100 steps, at least this many must map to steps.
 const ALIKE_PERCENT: usize = 80;
 
 /// Kinds of places.
 #[derive(Clone, Debug)]
 pub(crate) struct Likeness {
-    /// For each owner, type and position, the first place that is like it.
+    /// For each owner, type and position, the first equivalent position.
     kinds: Vec<u32>,
 }
 

@@ -1,5 +1,5 @@
-//! What a state is worth, as far as the rules themselves tell: pieces by their mobility and by how often they stood on
-//! the winning side of random games, progress towards configurations and zones of the goals, mobility.
+//! The value of a state, derived from the rules: pieces by their mobility and by how often they were on the winning
+//! side of random games, progress towards configurations and zones of the goals, mobility.
 
 mod distance;
 mod kept;
@@ -22,7 +22,7 @@ pub(crate) const MOST_POINTS: i32 = 500_000;
 const PIECE: f64 = 100.0;
 /// Points of one unit of what was learned from games: certainty of the result is about three pieces.
 pub(crate) const UNIT: f64 = 300.0;
-/// Random games for each place of a piece that tell what the place is worth in a game of lines.
+/// Random games per place of a piece that are enough to value the place in a game of lines.
 const GAMES_PER_PLACE: usize = 10;
 /// Points for each step nearer to a zone of a goal.
 const STEP: i32 = 8;
@@ -39,7 +39,7 @@ pub struct Evaluation {
     pub(crate) n_types: usize,
     pub(crate) n_positions: usize,
     pub(crate) values: Values,
-    /// What may be learned of several places at once.
+    /// What may be learned about several positions at once.
     pub(crate) likeness: Arc<Likeness>,
     has_lines: bool,
     has_drops: bool,
@@ -47,14 +47,14 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Learns the values of a game from random games of a seed. The work is bounded whatever the game, and its result
-    /// is the same on every machine.
+    /// Learns the values of a game from random games with a seed. The work is bounded for every game, and the result is
+    /// the same on every machine.
     pub fn learn(program: &Arc<Program>, seed: u64) -> Self {
         Self::learn_until(program, seed, &Stop::default())
     }
 
-    /// The same until a stop is wanted. What is learned by then is rough, and fit only for a move that
-    /// must come at once.
+    /// Like [`Self::learn`], until cancelled. Values learned by then are rough, and fit only for a move that must be
+    /// made at once.
     pub fn learn_until(program: &Arc<Program>, seed: u64, stop: &Stop) -> Self {
         let sides = Sides::new(program.game());
         let sample = Sample::play(program, &sides, &mut Random::new(seed), stop);
@@ -71,7 +71,7 @@ impl Evaluation {
             .collect();
         let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
         let mut table = vec![0; learned.by_place.len()];
-        // Few games tell nothing about many places, and what they seem to tell must not outweigh lines.
+        // Few games say little about many positions, and must not outweigh lines.
         let enough = (GAMES_PER_PLACE * table.len()).max(1) as f64;
         let trust = match has_lines {
             true => (sample.n_games as f64 / enough).min(1.0),
@@ -104,17 +104,17 @@ impl Evaluation {
         self.values.material[piece_type.index()]
     }
 
-    /// Legal moves, the mean of the first plies of a random game.
+    /// Mean number of legal moves in the first plies of random games.
     pub fn breadth(&self) -> usize {
         self.breadth
     }
 
-    /// Whether pieces, or lines of them, tell who is ahead.
+    /// Whether pieces, or lines of them, show who is ahead.
     pub(crate) fn is_telling(&self) -> bool {
         self.has_lines || self.values.material.iter().any(|&points| points.abs() > 20)
     }
 
-    /// Points of a state for a player. `mobility` is by how many moves he has more than his opponent had.
+    /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
     pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
         let lines = if self.has_lines {
             self.line_points(state, player, to_move)
@@ -143,7 +143,7 @@ impl Evaluation {
         points
     }
 
-    /// Pieces of a player that wait beside the board. They are worth nearly as much as on it, where stores are not mere
+    /// Pieces of a player waiting beside the board. They are worth nearly as much as on it, unless stores are mere
     /// supplies.
     pub(crate) fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
         if self.program.game().options.recycle_captures {
@@ -175,7 +175,8 @@ impl Evaluation {
         points
     }
 
-    /// Every open line of a goal: 1 where it is good for a player, -1 where it is bad, and how many pieces it lacks.
+    /// Visits every open line of a goal: 1 if it is good for a player, -1 if it is bad, and the number of pieces it
+    /// lacks.
     pub(crate) fn each_line(
         &self,
         state: &State,
@@ -201,7 +202,7 @@ impl Evaluation {
     }
 }
 
-/// Points of each type by its mean number of moves, where the goals make it good to have pieces.
+/// Points of each type by its mean number of moves, if the goals make it good to have pieces.
 fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
     let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
     let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
@@ -217,7 +218,7 @@ fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
     sample.mean_moves().map(value).collect()
 }
 
-/// -1 where getting rid of one's pieces wins, else 1.
+/// -1 if losing all one's pieces wins, otherwise 1.
 fn material_sign(game: &Game) -> f64 {
     let gives_away = game.goals.iter().any(|goal| {
         goal.kind == GoalKind::Win

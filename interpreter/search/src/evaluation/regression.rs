@@ -1,16 +1,16 @@
 //! Fits weights of pieces to the results of random games by stochastic gradient descent.
 //!
-//! Only additions, multiplications and divisions are used, so that the weights are the same on every machine.
+//! Uses only additions, multiplications and divisions, so that the weights are the same on every machine.
 
 use super::sample::{Look, Sample};
 
-/// Times through the sample.
+/// Number of epochs.
 const EPOCHS: usize = 12;
-/// How far a weight goes towards the gradient.
+/// Learning rate.
 const RATE: f64 = 0.01;
-/// How fast weights without evidence fade in an epoch.
+/// Decay per epoch of weights without evidence.
 const FADING: f64 = 0.02;
-/// Moves are counted in units of so many.
+/// Scale of move counts.
 const MOVES: f64 = 10.0;
 
 /// Weights in units of certainty.
@@ -53,7 +53,7 @@ impl Weights {
             .sum::<f64>()
             + self.mobility * mobility;
         let expected = sum / (1.0 + sum.abs());
-        // The slope of the squashing, so that certain results move nothing.
+        // The slope of the squashing function, so that certain results have no effect.
         let slope = 1.0 / ((1.0 + sum.abs()) * (1.0 + sum.abs()));
         let step = RATE * (look.result - expected) * slope;
         for &(place, piece_type, sign) in &look.pieces {

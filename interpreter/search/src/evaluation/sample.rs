@@ -1,4 +1,4 @@
-//! Random games, looked at for what pieces can do and who won.
+//! Samples random games: what pieces can do, and who wins.
 
 use crate::sides::{Sides, decider, result_for};
 use std::collections::BTreeSet;
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 use zrf_interpreter::{Effect, MoveGenerator, MoveList, Outcome, Program, Random, State, Stop};
 
-/// Moves generated in all games together, those for the safety of royal pieces included.
+/// Maximum number of moves generated in all games together, including those for the safety of royal pieces.
 const MOST_WORK: usize = 1_500_000;
-/// Operations of all games together: about a second.
+/// Maximum operations of all games together: about a second.
 const MOST_OPERATIONS: u64 = 100_000_000;
-/// Operations for the moves of one state, from which on not all of them are generated in each state: about a millisecond.
+/// Operations for the moves of one state beyond which not all of them are generated in each state: about a millisecond.
 const LABORIOUS: u64 = 100_000;
-/// Of the first so many plies it is counted how many moves there were.
+/// Number of first plies whose moves are counted.
 const PLIES_OF_BREADTH: usize = 40;
-/// Plies of all games together.
+/// Maximum plies of all games together.
 const MOST_PLIES: usize = 20_000;
-/// The longest game, in plies.
+/// Maximum length of a game, in plies.
 const LONGEST: usize = 300;
-/// Out of so many plies one is looked at.
+/// One in this many plies is sampled.
 const PLIES_PER_LOOK: usize = 6;
 
 /// Pieces on the board in one state of a finished game.
@@ -36,9 +36,9 @@ pub(super) struct Look {
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) looks: Vec<Look>,
-    /// Games that came to an end.
+    /// Games that ended.
     pub(super) n_games: usize,
-    /// Where pieces went: owner, type, from, to.
+    /// Observed movements: owner, type, from, to.
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
     /// By type: moves that its pieces had, and pieces of the players to move.
     moves: Vec<(u64, u64)>,
@@ -148,7 +148,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// All legal moves; only one, drawn by lot, where all were too much work the last time. Returns whether it is all.
+    /// All legal moves; only one random one if all were too much work the last time. Returns whether it is all.
     fn list_moves(&mut self, state: &mut State, random: &mut Random) -> bool {
         if self.is_laborious && self.generator.sample(state, random, &mut self.moves) {
             return false;
@@ -166,7 +166,7 @@ impl Sampler<'_> {
         true
     }
 
-    /// Keeps what was seen in a game that came to an end.
+    /// Keeps the samples of a finished game.
     fn keep(&mut self, mut looks: Vec<Look>, outcome: &Outcome) {
         let Some(&first) = self.sides.players.first() else {
             return;
@@ -177,7 +177,7 @@ impl Sampler<'_> {
         self.sample.n_games += 1;
     }
 
-    /// Whether the work is done, or unwanted.
+    /// Whether the work is done or cancelled.
     fn is_done(&self) -> bool {
         self.work >= MOST_WORK
             || self.generator.work() >= MOST_OPERATIONS
@@ -228,7 +228,7 @@ impl Sampler<'_> {
     }
 }
 
-/// Whether each legal move takes a look at all replies.
+/// Whether the legality of each move requires examining all replies.
 fn is_costly(program: &Program) -> bool {
     let mut rest: Vec<&GoalCondition> = program
         .game()
@@ -247,7 +247,7 @@ fn is_costly(program: &Program) -> bool {
     false
 }
 
-/// The types that a condition about a configuration asks for.
+/// The types that a configuration names.
 pub(super) fn occupants(condition: &GoalCondition) -> Vec<PieceTypeId> {
     match condition {
         GoalCondition::AbsoluteConfig { occupants, .. } => occupants

@@ -1,18 +1,18 @@
-//! What an evaluation has learned: numbers for the parts of a state, which count by their sum.
+//! The learned parameters: numbers for the features of a state, which are summed.
 
-/// Lines that lack as many pieces or more are worth nothing.
+/// Lines that lack this many pieces or more are worth nothing.
 pub(crate) const N_LACKING: usize = 6;
-/// No value is greater, so that sums of them are numbers, too.
+/// Maximum of any value, so that sums stay finite.
 pub(crate) const MOST: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
-/// All that is learned.
+/// All learned values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Values {
     /// Points by owner, type and position.
     pub(crate) table: Vec<i32>,
-    /// Points by type, whoever owns it, wherever it stands.
+    /// Points by type, regardless of owner and position.
     pub(crate) material: Vec<i32>,
     /// Hundredths of a point for each move more than the opponent's.
     pub(crate) mobility: i32,
@@ -30,14 +30,14 @@ impl Values {
         }
     }
 
-    /// All numbers in one order.
+    /// All numbers in a fixed order.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
         tables.chain([&self.mobility]).chain(&self.lines).copied()
     }
 
-    /// As many numbers as other values have, in the same order; `None` where there are too few, or where one is out of
-    /// all bounds.
+    /// As many numbers as other values have, in the same order; `None` if there are too few, or if one is out of
+    /// bounds.
     pub(crate) fn of_numbers(
         other: &Self,
         numbers: &mut impl Iterator<Item = i32>,

@@ -1,4 +1,4 @@
-//! Changes values so that they tell what lessons teach, by stochastic gradient descent from the old values.
+//! Fits values to lessons by stochastic gradient descent, starting from the old values.
 
 use super::game::{Lesson, squashed};
 use crate::evaluation::values::{MOST, N_LACKING};
@@ -6,21 +6,21 @@ use crate::evaluation::{Evaluation, UNIT};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Random, State};
 
-/// Times through all lessons.
+/// Number of epochs.
 const EPOCHS: usize = 10;
-/// The steps become smaller by this share until the last epoch.
+/// Factor on the step size by the last epoch.
 const COOLING: f64 = 0.8;
-/// How far the change of a place goes towards the gradient.
+/// Learning rate for places.
 const RATE_OF_PLACES: f64 = 0.01;
 const RATE_OF_TYPES: f64 = 0.01;
-/// Moves are many, and so are lines.
+/// Learning rates for moves and lines, which are frequent.
 const RATE_OF_MOVES: f64 = 0.002;
 const RATE_OF_LINES: f64 = 0.0005;
-/// How fast changes of places fade in an epoch that have no evidence.
+/// Decay per epoch of changes to places without evidence.
 const FADING: f64 = 0.02;
-/// The greatest worth of a move more than the opponent's, in hundredths of a point.
+/// Maximum value of one extra move, in hundredths of a point.
 const MOST_MOBILITY: i32 = 5_000;
-/// Differences of numbers of moves beyond this count as this.
+/// Differences in the number of moves are clamped to this.
 const MOST_MOVES: i32 = 30;
 
 /// Changes of all values, in units: first places by kind, then types, moves, lines.
@@ -54,7 +54,7 @@ impl Evaluation {
         self.ranges().end
     }
 
-    /// The same with all values changed, in units, by the index of what there is.
+    /// The same with all values changed, in units, by the index of the feature.
     pub(super) fn changed(&self, changes: &[f64]) -> Self {
         let ranges = self.ranges();
         let mut new = self.clone();
@@ -67,7 +67,7 @@ impl Evaluation {
         for (index, points) in new.values.material.iter_mut().enumerate() {
             change(points, of_type(index));
         }
-        // To have moves may be bad, but so few games do not tell that from chance.
+        // Having moves may be bad, but this few games cannot distinguish that from chance.
         let mobility = &mut new.values.mobility;
         change(mobility, 100.0 * UNIT * changes[ranges.moves]);
         *mobility = (*mobility).clamp(0, MOST_MOBILITY);
@@ -77,8 +77,8 @@ impl Evaluation {
         new
     }
 
-    /// What there is in a state for a player, by the index of its change. The same parts are counted as by
-    /// [`Self::points`], but for threats.
+    /// The features of a state for a player, by the index of their change. Counts the same parts as [`Self::points`],
+    /// except for threats.
     pub(super) fn features(
         &self,
         state: &State,
@@ -171,7 +171,7 @@ impl<'a> Fit<'a> {
             .map(|&(index, count)| self.changes[index as usize] * count)
             .sum();
         let sum = lesson.points + change;
-        // The slope of the squashing, so that certain results move nothing.
+        // The slope of the squashing function, so that certain results have no effect.
         let slope = 1.0 / ((1.0 + sum.abs()) * (1.0 + sum.abs()));
         let step = speed * slope * (lesson.target - squashed(sum));
         for &(index, count) in features {

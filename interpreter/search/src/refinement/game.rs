@@ -1,4 +1,4 @@
-//! Games of the search against itself, with the lessons of their quiet states.
+//! Games of the search against itself, and the lessons from their quiet states.
 
 use super::{Work, nodes};
 use crate::alpha_beta::AlphaBeta;
@@ -8,28 +8,28 @@ use crate::evaluation::{Evaluation, UNIT};
 use crate::sides::{Sides, decider, result_for};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
-/// The longest game, in plies.
+/// Maximum length of a game, in plies.
 const LONGEST: usize = 200;
-/// A game begins with at least so many plies drawn by lot, and with up to as many again and more.
+/// Each game begins with at least this many random plies, and up to twice as many.
 const FEWEST_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
-/// Afterwards one ply out of so many is drawn by lot, so that games differ and somebody errs.
+/// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
 const PLIES_PER_ERROR: usize = 8;
-/// How much of what is known later counts for the state before; the rest is what the search said.
+/// Weight of later results for an earlier state; the rest is the search's own value.
 const PATIENCE: f64 = 0.6;
 
-/// A quiet state, and what its points should have told. All is for the first player, in units.
+/// A quiet state and the target of its points. All for the first player, in units.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
-    /// What the old values say.
+    /// The points by the old values.
     pub(super) points: f64,
-    /// What there is in the state, by index, and how much.
+    /// The features of the state, by index, with amounts.
     pub(super) features: Vec<(u32, f64)>,
     /// The certainty that he wins, from -1 to 1.
     pub(super) target: f64,
 }
 
-/// Plays games with the present values, and gathers lessons for the old ones.
+/// Plays games with the current values and collects lessons for the old ones.
 pub(super) struct Teacher<'a> {
     pub(super) old: &'a Evaluation,
     pub(super) bot: AlphaBeta,
@@ -39,11 +39,11 @@ pub(super) struct Teacher<'a> {
     pub(super) stop: &'a Stop,
 }
 
-/// A state that was thought about: a lesson where it was quiet, and the certainty of the search.
+/// A searched state: a lesson if it is quiet, and the certainty of the search.
 type Thought = (Option<Lesson>, f64);
 
 impl Teacher<'_> {
-    /// Plays one game. Nothing is learned of a game that the bound on work breaks off.
+    /// Plays one game. A game stopped by the work limit gives no lessons.
     pub(super) fn play(&mut self, lessons: &mut Vec<Lesson>) {
         let program = self.old.program.clone();
         let (mut generator, mut moves) = (
@@ -81,7 +81,7 @@ impl Teacher<'_> {
             n_moves_before = moves.len();
             generator.play(&mut state, chosen.as_ref());
         }
-        // A game that goes on and on is as good as the search says.
+        // An endless game is worth what the search says.
         if let Some(&(_, certainty)) = thoughts.last() {
             teach(thoughts, certainty, lessons);
         }
@@ -128,7 +128,7 @@ impl Teacher<'_> {
     }
 }
 
-/// Backwards from the end: what a state should have told is what was known after it.
+/// Backwards from the end: the target of a state is what was known after it.
 fn teach(thoughts: Vec<Thought>, result: f64, lessons: &mut Vec<Lesson>) {
     let mut target = result;
     for (lesson, certainty) in thoughts.into_iter().rev() {
@@ -142,7 +142,7 @@ pub(super) fn squashed(sum: f64) -> f64 {
     sum / (1.0 + sum.abs())
 }
 
-/// Whether nothing is taken or promoted next, so that the pieces tell who is ahead.
+/// Whether nothing is captured or promoted next, so that the pieces show who is ahead.
 fn is_quiet(state: &State, chosen: &Move) -> bool {
     let is_noisy = |effect: &Effect| match *effect {
         Effect::Capture { .. } | Effect::Promote { .. } => true,

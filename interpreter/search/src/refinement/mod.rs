@@ -1,12 +1,12 @@
-//! Refines the values of an evaluation by games of the search against itself.
+//! Refines the values of an evaluation with games of the search against itself.
 //!
-//! Round after round, games are played with the present values. Each quiet state of them is a lesson: its points should
-//! tell what the search said later in the game, and how the game ended (temporal differences, Sutton 1988; learned from
-//! a search as in KnightCap, Baxter, Tridgell, Weaver 1998). After each round the values are fitted to all lessons so
-//! far. In the end new and old values play against each other, and only better ones are kept.
+//! In each round, games are played with the current values. Each of their quiet states is a lesson: its points should
+//! predict the later values of the search and the result (temporal differences, Sutton 1988; learned from a search as
+//! in KnightCap, Baxter, Tridgell, Weaver 1998). After each round, the values are fitted to all lessons so far. At the
+//! end, new and old values play against each other, and only better ones are kept.
 //!
-//! The work is bounded by counting, not by a clock, and all chance comes from a seed: the result is the same on every
-//! machine.
+//! The work is bounded by counting, not by a clock, and all randomness comes from a seed: the result is the same on
+//! every machine.
 
 mod fit;
 mod game;
@@ -23,22 +23,22 @@ use zrf_interpreter::{Random, Stop};
 
 /// Rounds of games, each with the values of the one before.
 const ROUNDS: usize = 8;
-/// Games of a round.
+/// Games per round.
 const GAMES: usize = 16;
-/// Fewer lessons than this teach nothing.
+/// Minimum number of lessons.
 const FEWEST_LESSONS: usize = 300;
-/// The bound on the work of all rounds, in operations.
+/// Maximum work of all rounds, in operations.
 const WORK_OF_ROUNDS: u64 = 250_000_000;
-/// The bound on the work of new against old values, in operations.
+/// Maximum work of the games of new against old values, in operations.
 const WORK_OF_REMATCH: u64 = 120_000_000;
-/// A player of such games looks at so many states for a move, or at so many for each legal move where that is more, so
-/// that it looks at all of them.
+/// Number of states that a player of such games examines per move, or per legal move if that is more, so that it
+/// examines all of them.
 const NODES: u64 = 60;
 const NODES_PER_MOVE: u64 = 2;
-/// Bytes for what a player of such games remembers.
+/// Bytes of memory for a player of such games.
 const HASH: usize = 1 << 18;
 
-/// What a state takes beside its moves, in operations: to order the moves, and to count what there is.
+/// Cost of a state besides its moves, in operations: ordering the moves and counting features.
 const OF_STATE: u64 = 150;
 
 /// The states that a player of such games looks at.
@@ -46,23 +46,24 @@ fn nodes(n_moves: usize) -> u64 {
     NODES.max(NODES_PER_MOVE * n_moves as u64)
 }
 
-/// What came of a refinement.
+/// The result of a refinement.
 #[derive(Clone, Debug)]
 pub enum Refinement {
-    /// These values beat the present ones.
+    /// These values beat the current ones.
     Better(Evaluation),
-    /// The present values are as good, as far as so much work can tell.
+    /// The current values are as good, as far as this much work can show.
     NoBetter,
-    /// It was broken off.
+    /// The refinement was cancelled.
     Unfinished,
 }
 
 impl Evaluation {
-    /// Looks for better values by games of the search against itself: a few seconds of work, whatever the game. What
-    /// comes of it is a function of the program, the present values and the seed, unless a stop is
-    /// wanted. That is asked all the time, and may take its time to answer: nothing goes on meanwhile.
+    /// Looks for better values with games of the search against itself: a few seconds of work for any game. The result
+    /// is a function of the program, the current values and the seed, unless it is cancelled. Cancellation is checked
+    /// continually, and the check may block: nothing happens meanwhile.
     ///
-    /// A game that does not suit alpha-beta search, or has not two sides, keeps its values: they hardly count there.
+    /// A game that does not suit alpha-beta search, or does not have two sides, keeps its values: they hardly matter
+    /// there.
     pub fn refined(&self, seed: u64, stop: &Stop) -> Refinement {
         let sides = Sides::new(self.program.game());
         let is_suitable =
@@ -82,7 +83,7 @@ impl Evaluation {
         }
     }
 
-    /// What all rounds of games teach. `None` when they teach nothing.
+    /// The result of all rounds, `None` if there is nothing to learn.
     fn taught(&self, sides: &Sides, random: &mut Random, stop: &Stop) -> Option<Self> {
         let mut work = Work::new(WORK_OF_ROUNDS);
         let mut lessons = Vec::new();
@@ -113,7 +114,7 @@ impl Evaluation {
         taught
     }
 
-    /// A player for games of little thought.
+    /// A player for fast games.
     fn quick_player(self: &Arc<Self>, seed: u64) -> AlphaBeta {
         let settings = AlphaBetaSettings {
             seed,
@@ -124,7 +125,7 @@ impl Evaluation {
     }
 }
 
-/// A bound on work, in operations: about ten nanoseconds each.
+/// A limit on work, in operations: about ten nanoseconds each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     rest: u64,
@@ -135,12 +136,12 @@ impl Work {
         Self { rest: operations }
     }
 
-    /// Counts a search of so many states that took so many operations.
+    /// Counts a search of this many states and operations.
     pub(super) fn of_search(&mut self, states: u64, operations: u64) {
         self.rest = self.rest.saturating_sub(operations + OF_STATE * states);
     }
 
-    /// Spends the rest where it is not enough for what comes next, so that the bound holds where a state takes long.
+    /// Spends the rest if it is not enough for the next step, so that the limit holds even if states are expensive.
     pub(super) fn give_up_unless_enough_for(&mut self, operations: u64) {
         if operations > self.rest {
             self.rest = 0;

@@ -1,4 +1,4 @@
-//! New values against old ones: only what is seen to be better is kept.
+//! New values against old ones: only provably better ones are kept.
 
 use super::{WORK_OF_REMATCH, Work, nodes};
 use crate::bot::{Bot, Rating, Thought};
@@ -9,24 +9,24 @@ use crate::sides::{Sides, result_for};
 use std::sync::Arc;
 use zrf_interpreter::{Random, Stop};
 
-/// Pairs of games with the same opening, sides changed in between.
+/// Maximum number of pairs of games with the same opening and sides swapped.
 const PAIRS: usize = 40;
-/// Fewer pairs tell nothing.
+/// Minimum number of pairs.
 const FEWEST_PAIRS: usize = 4;
-/// After so many pairs, so many standard errors tell enough.
+/// After this many pairs, this many standard errors are conclusive.
 const SOME_PAIRS: usize = 8;
 const CLEAR_ERRORS: f64 = 3.0;
-/// The longest game, in plies; then it is a draw.
+/// Maximum length of a game, in plies; then it is a draw.
 const LONGEST: usize = 160;
-/// A game is decided when both see the same player so many points ahead for so many plies: few games are to be had, and
-/// what is left of such a game tells nothing.
+/// A game is decided when both see the same player this many points ahead for this many plies: the number of games is
+/// limited, and the rest of such a game says nothing.
 const FAR_AHEAD: i32 = 400;
 const FAR_BEHIND: i32 = -FAR_AHEAD;
 const PLIES_AHEAD: usize = 6;
-/// Plies of an opening that are drawn by lot.
+/// Number of random plies in an opening.
 const DRAWN: usize = 6;
 
-/// Whether new values beat old ones: by more than a standard error, so that not every second change for nothing does.
+/// Whether new values beat old ones: by more than a standard error, so that chance alone rarely suffices.
 pub(super) fn is_better(new: &Evaluation, old: &Evaluation, seed: u64, stop: &Stop) -> bool {
     let (new, old) = (Arc::new(new.clone()), Arc::new(old.clone()));
     let mut work = Work::new(WORK_OF_REMATCH);
@@ -55,13 +55,13 @@ fn is_clear(scores: &[i32]) -> bool {
     scores.len() >= SOME_PAIRS && is_beyond(scores, CLEAR_ERRORS)
 }
 
-/// Whether the mean of scores of pairs, from -2 to 2, is further from zero than so many of its standard errors.
+/// Whether the mean score of pairs, from -2 to 2, is more than this many standard errors from zero.
 fn is_beyond(scores: &[i32], errors: f64) -> bool {
     let n = scores.len() as f64;
     let sum: i32 = scores.iter().sum();
     let squares: i32 = scores.iter().map(|score| score * score).sum();
     let (mean, square) = (f64::from(sum) / n, f64::from(squares) / n);
-    // Compared in squares, for a root is not exact everywhere.
+    // Compares squares, because a root is not exact everywhere.
     mean * mean * n > errors * errors * (square - mean * mean)
 }
 
@@ -80,7 +80,7 @@ impl Pair<'_> {
         for &own in &sides.players {
             let mut players = [self.new.quick_player(1), self.old.quick_player(1)];
             let program = &self.new.program;
-            // The state before tells about how many moves there are.
+            // The previous state suggests how many moves there are.
             let mut n_moves = 0;
             let mut lead = Lead::default();
             let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
@@ -104,7 +104,7 @@ impl Pair<'_> {
     }
 }
 
-/// Who is far ahead, as both see it: 1 for the player with the new values, -1 for the other.
+/// Who is far ahead according to both: 1 for the player with the new values, -1 for the other.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lead {
     sign: i32,

@@ -20,7 +20,7 @@ fn better(refinement: Refinement) -> Evaluation {
     }
 }
 
-/// What a place is worth, by the name of its position.
+/// The value of a place, by the name of its position.
 fn place(evaluation: &Evaluation, owner: usize, piece_type: usize, name: &str) -> i32 {
     let game = evaluation.program.game();
     let mut positions = (0..game.board.positions.len()).map(PositionId::from_index);
@@ -79,7 +79,7 @@ fn games_of_tree_search_keep_their_values() {
     assert!(matches!(refined, Refinement::NoBetter));
 }
 
-/// Values that differ in every number, so that nothing that counts can be forgotten.
+/// Values that differ in every number, so that no number can be forgotten.
 fn jumbled(old: &Evaluation) -> (Evaluation, Vec<f64>) {
     let mut random = Random::new(3);
     let changes: Vec<f64> = (0..old.n_changes())
@@ -88,7 +88,7 @@ fn jumbled(old: &Evaluation) -> (Evaluation, Vec<f64>) {
     (old.changed(&changes), changes)
 }
 
-/// What there is in a state, times what each of it has changed by, is what its points have changed by.
+/// The features of a state, times their changes, give the change of its points.
 #[test]
 fn features_are_what_points_count() {
     for (text, most) in [(CHESS, 40), (GOMOKU, 200), (SHOGI, 40), (REVERSI, 60)] {
@@ -128,7 +128,7 @@ fn places_that_are_alike_have_the_same_value() {
         let values = corners.map(|name| place(&reversi, owner, 0, name));
         assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
     }
-    // A pawn of one player goes the other way than one of the other, and neither back.
+    // The pawns of the two players move in opposite directions, and never back.
     let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
     let pawn = |owner, name| place(&chess, owner, 0, name);
     assert_eq!(pawn(0, "c7"), pawn(0, "f7"));
@@ -154,7 +154,7 @@ fn values_are_kept_as_bytes() {
     let mut longer = bytes.clone();
     longer.push(0);
     assert!(old.with_kept(&longer).is_none());
-    // An edit of the rules makes another game of it.
+    // An edit of the rules makes a different game.
     let renamed = REVERSI.replacen("(name Disc)", "(name Pip)", 1);
     assert_ne!(renamed, REVERSI);
     let other = Evaluation::learn(&program_of(&renamed, ""), 1);

@@ -1,4 +1,4 @@
-//! How many different positions there are after so many plies.
+//! Counts the different states after each number of plies.
 
 use super::key::PositionKeys;
 use super::state_set::StateSet;
@@ -7,18 +7,18 @@ use crate::budget::{Budget, Meter};
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 
-/// Numbers of positions by depth.
+/// Numbers of states by depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Different positions after 0, 1, 2 ... plies, ends of games included. Parts of a move are no plies of their own.
+    /// Different states after 0, 1, 2 ... plies, including finished games. Parts of a move are not plies of their own.
     pub by_depth: Vec<usize>,
-    /// Whether all were counted: neither budget nor memory ended it.
+    /// Whether all were counted: neither budget nor memory ended the count.
     pub is_complete: bool,
-    /// How many positions count as one.
+    /// Number of symmetric states that count as one.
     pub symmetries: usize,
 }
 
-/// Counts different positions after 0 to `depth` plies.
+/// Counts different states after 0 to `depth` plies.
 pub fn count_positions(
     program: &Arc<Program>,
     state: &State,
@@ -53,9 +53,9 @@ struct Counter<'a> {
     generator: MoveGenerator,
     keys: PositionKeys,
     bytes: usize,
-    /// For each depth, its positions.
+    /// For each depth, its states.
     seen: Vec<StateSet>,
-    /// Positions within moves of several parts.
+    /// States within multi-part moves.
     under_way: StateSet,
     n_seen: usize,
     /// Bytes for the moves on the way to the present state.
@@ -139,10 +139,10 @@ impl Counter<'_> {
     fn insert(&mut self, state: &State, depth: usize) -> bool {
         let key = self.keys.of(state);
         if state.pending().is_some() {
-            // The depth belongs to the key: a move under way at one depth may be met again at another.
+            // The depth belongs to the key: an unfinished move at one depth may occur again at another.
             return self.under_way.insert(key ^ depth as u128);
         }
-        // A move under way at the start leads to the next depth at once.
+        // An unfinished move at the start leads to the next depth at once.
         while self.seen.len() <= depth {
             self.seen.push(StateSet::new(self.bytes));
         }

@@ -1,4 +1,4 @@
-//! Keys of positions, the same for positions that a symmetry maps onto each other.
+//! Keys of states, equal for states that a symmetry maps onto each other.
 
 use crate::key::Keys;
 use crate::symmetry::{Permutation, symmetries};
@@ -30,12 +30,12 @@ impl PositionKeys {
         }
     }
 
-    /// How many positions may share a key, itself included.
+    /// Maximum number of states that share a key, itself included.
     pub(super) fn n_symmetries(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// The key of a state: board, stores, turn, move under way; and the last move where the rules ask for it.
+    /// The key of a state: board, stores, turn, unfinished move; and the last move if the rules refer to it.
     pub(super) fn of(&self, state: &State) -> u128 {
         let placed = self
             .symmetries
@@ -44,7 +44,7 @@ impl PositionKeys {
         self.finished(state, placed)
     }
 
-    /// The key of a state whose pieces have these keys, for each symmetry.
+    /// The keys of a state whose pieces have these keys, for each symmetry.
     fn finished(&self, state: &State, pieces: impl Iterator<Item = u128>) -> u128 {
         let keys = pieces.zip(&self.symmetries);
         let keys = keys.map(|(key, permutation)| key ^ self.under_way(state, permutation));
@@ -59,7 +59,7 @@ impl PositionKeys {
         })
     }
 
-    /// A multi-part move under way, and the last move.
+    /// An unfinished multi-part move, and the last move.
     fn under_way(&self, state: &State, permutation: &Permutation) -> u128 {
         let mut key = 0;
         let mapped = |at: PositionId| u64::from(permutation[at.index()]) + 1;
@@ -74,7 +74,7 @@ impl PositionKeys {
         key
     }
 
-    /// What no symmetry changes.
+    /// The parts that symmetries do not change.
     fn rest(&self, state: &State) -> u128 {
         let mut key = wide(3 << 56 | state.turn_index() as u64);
         for owner in 0..self.n_players {
@@ -91,7 +91,7 @@ impl PositionKeys {
     }
 }
 
-/// Keys of the states on the way through a search, each made from the one before.
+/// Keys of the states along the current line of a search, each computed from the one before.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     keys: PositionKeys,
@@ -100,7 +100,7 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// The way begins at a state.
+    /// Starts the line at a state.
     pub(super) fn new(keys: PositionKeys, start: &State) -> Self {
         let pieces = keys.symmetries.iter();
         Self {
@@ -111,14 +111,14 @@ impl Trail {
         }
     }
 
-    /// A move was played: goes on to the state that it led to.
+    /// Continues with the state after a move.
     pub(super) fn advance(&mut self, state: &State) {
         let n = self.keys.symmetries.len();
         for permutation in &self.keys.symmetries {
             let mut key = self.pieces[self.pieces.len() - n];
             for (number, (at, old)) in state.replaced().enumerate() {
                 key ^= piece_key(old, at, permutation);
-                // What a later change to the same position replaced is what this one left there.
+                // The replaced contents of a later change to the same position are what this change left there.
                 let mut later = state.replaced().skip(number + 1);
                 let new = later.find(|&(other, _)| other == at);
                 let new = new.map_or_else(|| state.piece(at), |(_, old)| old);
@@ -128,7 +128,7 @@ impl Trail {
         }
     }
 
-    /// The last move was taken back.
+    /// Undoes the last move.
     pub(super) fn retreat(&mut self) {
         let n = self.keys.symmetries.len();
         self.pieces.truncate(self.pieces.len().saturating_sub(n));
@@ -142,7 +142,7 @@ impl Trail {
     }
 }
 
-/// The key of what stands on a position, zero for nothing.
+/// The key of a position's contents, zero if it is empty.
 fn piece_key(piece: Option<Piece>, at: PositionId, permutation: &Permutation) -> u128 {
     piece.map_or(0, |piece| {
         let at = u64::from(permutation[at.index()]);

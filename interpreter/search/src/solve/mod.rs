@@ -1,7 +1,7 @@
-//! Solvers: puzzles of one player, results of games of two, and numbers of positions.
+//! Solvers: puzzles for one player, results of two-player games, and state counts.
 //!
-//! All three keep what they have seen under keys of 128 bits, so that two of a thousand million positions share a key
-//! with a probability of 10^-20. Positions that a symmetry of board and rules maps onto each other are one.
+//! All three store visited states under keys of 128 bits, so that two of a thousand million states share a key with a
+//! probability of 10^-20. States that a symmetry of board and rules maps onto each other are one.
 
 mod counts;
 mod key;
@@ -13,14 +13,14 @@ pub use counts::{Counts, count_positions};
 pub use proof::{Proof, ProofResult, prove};
 pub use puzzle::{PuzzleResult, solve_puzzle};
 
-/// The bounds of a solver, beside its budget.
+/// Limits of a solver in addition to its budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes for the positions seen. When they are full, more positions are looked at twice.
+    /// Bytes for visited states. When they are full, more states are searched twice.
     pub bytes: usize,
-    /// Whether positions that are symmetric to each other are one.
+    /// Whether symmetric states count as one.
     pub uses_symmetry: bool,
-    /// Decides which moves of a puzzle come first.
+    /// Determines the move order in puzzles.
     pub seed: u64,
 }
 
@@ -34,16 +34,16 @@ impl Default for Limits {
     }
 }
 
-/// How far a solver has come; told every few thousand positions.
+/// The progress of a solver, reported every few thousand states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions looked at, some perhaps more than once.
+    /// States searched, some perhaps more than once.
     pub nodes: u64,
-    /// Positions remembered.
+    /// States stored.
     pub positions: usize,
-    /// The depth of the present one, in plies.
+    /// The current depth, in plies.
     pub depth: usize,
 }
 
-/// Progress is told every so many positions.
+/// Number of states between progress reports.
 const TOLD_EVERY: u64 = 1 << 16;

@@ -1,4 +1,4 @@
-//! A set of positions with a bound on its memory.
+//! A set of states with limited memory.
 
 use rustc_hash::FxHashSet;
 
@@ -10,10 +10,10 @@ pub(super) struct StateSet {
 }
 
 impl StateSet {
-    /// A key takes a control byte more, and a table is at times only 7/16 full and copied while it grows.
+    /// A key takes an additional control byte, and a table is sometimes only 7/16 full and copied while it grows.
     pub(super) const BYTES_PER_KEY: usize = 56;
 
-    /// A set within so many bytes.
+    /// A set within this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             keys: FxHashSet::default(),
@@ -25,7 +25,7 @@ impl StateSet {
         self.keys.contains(&key)
     }
 
-    /// Adds a key where there is room. Returns whether it is new.
+    /// Adds a key if there is room. Returns whether it is new.
     pub(super) fn insert(&mut self, key: u128) -> bool {
         if self.keys.len() < self.most {
             self.keys.insert(key)

@@ -218,7 +218,7 @@ fn can_be_won(
     answer
 }
 
-/// The position of Connect Four after discs into some columns.
+/// The Connect Four state after discs into some columns.
 fn after_discs(program: &Arc<Program>, columns: &str) -> State {
     let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
     let mut state = State::new(program);
@@ -259,7 +259,7 @@ fn small_boards_of_connect_four_are_draws() {
     }
 }
 
-/// For the player to move, with results from a separate program on bit boards.
+/// For the player to move, with results from an independent program on bit boards.
 #[test]
 fn positions_of_connect_four_have_their_results() {
     let program = program_of(CONNECT_FOUR, "Six columns of five");

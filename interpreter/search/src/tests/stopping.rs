@@ -1,4 +1,4 @@
-//! Searches that are broken off, at any moment: they end at once, and claim nothing false, then or later.
+//! Searches cancelled at any moment: they end at once and never report anything false, then or later.
 
 use super::*;
 use std::sync::atomic::AtomicU64;
@@ -41,7 +41,7 @@ const MATE: &str = r#"(game
    (draw-condition (White Black) repetition)
    (loss-condition (White Black) (checkmated King)))"#;
 
-/// A stop that is wanted after so many questions, with the number of questions asked.
+/// A stop that is requested after this many checks, with the number of checks.
 fn after(questions: u64) -> (Stop, Arc<AtomicU64>) {
     let asked = Arc::new(AtomicU64::new(0));
     let count = asked.clone();
@@ -83,7 +83,7 @@ fn generation_is_broken_off() {
     generator.set_stop(stop);
     generator.legal_moves(&mut State::new(&program), &mut moves);
     assert!(generator.is_stopped());
-    // A list that is not whole is no list.
+    // An incomplete list is not a list.
     assert!(moves.is_empty());
     assert_eq!(asked.load(Ordering::Relaxed), 11);
 }
@@ -103,7 +103,7 @@ fn a_move_is_found_without_the_others() {
     }
 }
 
-/// Whenever a search is stopped, what it keeps for the next one is true.
+/// Whenever a search is cancelled, what it keeps for the next one is true.
 #[test]
 fn a_stop_leaves_nothing_false_behind() {
     let mate = program_of(MATE, "");

@@ -1,4 +1,4 @@
-//! Positions with a known answer. They are data, with their sources, in `tests/suite/tactics`.
+//! States with a known result, as data with their sources in `tests/suite/tactics`.
 
 use super::*;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};

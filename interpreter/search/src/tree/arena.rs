@@ -2,10 +2,10 @@
 
 /// Nothing was made of a move yet.
 const NONE: u32 = u32::MAX;
-/// How many moves ahead the present state is looked for in an old tree.
+/// How many moves ahead the current state is looked up in an old tree.
 const FARTHEST: u32 = 8;
 
-/// A move from a node.
+/// A move at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) fingerprint: u64,
@@ -45,7 +45,7 @@ impl Tree {
         }
     }
 
-    /// Makes the node of a state the root: from the tree as it is where possible, else a new one.
+    /// Makes the node of a state the root: from the existing tree if possible, otherwise a new one.
     pub(super) fn go_to(&mut self, key: u64, ply: u32) {
         let old = std::mem::replace(self, Self::new(self.n_sides, self.most_bytes));
         match old.find(key, ply) {
@@ -111,7 +111,7 @@ impl Tree {
         !self.nodes[node].edges.is_empty()
     }
 
-    /// Gives a node its moves.
+    /// Adds the moves of a node.
     pub(super) fn open(&mut self, node: usize, fingerprints: impl Iterator<Item = u64>) {
         let edges: Vec<Edge> = fingerprints
             .map(|fingerprint| Edge {
@@ -162,7 +162,7 @@ impl Tree {
         self.nodes[node].is_end = true;
     }
 
-    /// Notes a result, by side from 0 to 1.
+    /// Records a result, by side from 0 to 1.
     pub(super) fn note(&mut self, node: usize, results: &[f64]) {
         self.nodes[node].visits += 1;
         let sums = &mut self.sums[node * self.n_sides..(node + 1) * self.n_sides];

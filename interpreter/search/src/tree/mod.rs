@@ -1,8 +1,8 @@
-//! Monte-Carlo tree search, for any number of players and with chance.
+//! Monte-Carlo tree search, for any number of players and random moves.
 //!
-//! Each round walks down the tree by mean result and curiosity (PUCT, with priors from how moves of the same kind fared
-//! everywhere), adds a state, plays on at random, and notes the result for every player on the way back. The tree is
-//! kept while the game goes where it looked. Square roots are exact everywhere, so a seed gives the same tree everywhere.
+//! Each round walks down the tree by mean result and exploration (PUCT, with priors from how moves of the same kind
+//! fared everywhere), adds a state, plays on at random, and records the result for every player on the way back. The
+//! tree is kept while the game follows it. Square roots are exact everywhere, so a seed gives the same tree everywhere.
 
 mod arena;
 mod round;
@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, Stop};
 
-/// How to search.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeSearchSettings {
     /// Decides all random choices.
     pub seed: u64,
-    /// Threads, each with a tree of its own; what they found is put together at the end.
+    /// Number of threads, each with its own tree; results are combined at the end.
     pub threads: usize,
     /// Bytes for all trees together.
     pub hash: usize,
@@ -38,22 +38,22 @@ impl Default for TreeSearchSettings {
     }
 }
 
-/// A bot that grows a tree by random games.
+/// A bot with tree search.
 #[derive(Clone, Debug)]
 pub struct TreeSearch {
-    /// That of the first thread, kept from move to move for the code that it has specialised.
+    /// The generator of the first thread, kept between moves for its specialised code.
     generator: MoveGenerator,
-    /// Those of the other threads.
+    /// The generators of the other threads.
     helpers: Vec<MoveGenerator>,
     evaluation: Arc<Evaluation>,
     sides: Arc<Sides>,
-    /// One for each thread.
+    /// One per thread.
     trees: Vec<Tree>,
     settings: TreeSearchSettings,
 }
 
 impl TreeSearch {
-    /// A bot for the game that an evaluation was learned for. The evaluation judges random games that do not end.
+    /// A bot for the game of an evaluation, which judges unfinished random games.
     pub fn new(
         program: &Arc<Program>,
         evaluation: &Arc<Evaluation>,
@@ -72,7 +72,7 @@ impl TreeSearch {
         }
     }
 
-    /// Grows all trees. Returns the states looked at and the faults.
+    /// Grows all trees. Returns the number of states examined and the faults.
     fn grow(&mut self, root: &Root, budget: &Budget) -> (u64, Vec<Fault>) {
         let is_done = Arc::new(AtomicBool::new(false));
         let budget = &Budget {
@@ -126,7 +126,7 @@ impl TreeSearch {
         totals
     }
 
-    /// The most visited play, by the first tree.
+    /// The most visited line of the first tree.
     fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
         let Some(tree) = self.trees.first() else {
             return Vec::new();

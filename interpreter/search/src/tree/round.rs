@@ -9,20 +9,20 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, MoveGenerator, MoveList, Outcome, Program, Random, State};
 
-/// How much curiosity counts against results.
+/// Weight of exploration against results.
 const CURIOSITY: f64 = 1.4;
-/// The longest random game, in plies; then the evaluation judges.
+/// Maximum length of a random game, in plies; then the evaluation judges.
 const LONGEST: usize = 160;
-/// Points that make a win likely by half.
+/// Points that make a win half as likely again.
 const LIKELY: f64 = 250.0;
-/// Kinds of moves that are told apart, for each player.
+/// Number of distinguished kinds of moves per player.
 const KINDS: usize = 1 << 12;
 /// So many results count as even before a kind of move has any.
 const EVEN_RESULTS: f64 = 4.0;
 /// Rounds without end when nothing but a depth bounds the search: as many for each ply.
 const ROUNDS_PER_PLY: u64 = 500;
 
-/// One thread's work.
+/// The work of one thread.
 pub(super) struct Rounds<'a> {
     program: Arc<Program>,
     generator: &'a mut MoveGenerator,
@@ -180,7 +180,7 @@ impl<'a> Rounds<'a> {
         best.0
     }
 
-    /// Plays at random to the end. `None` when the budget ended before.
+    /// Plays at random to the end. `None` if the budget ended before.
     fn play_on(&mut self, state: &mut State) -> Option<Vec<f64>> {
         for _ in 0..LONGEST {
             let index = self.random.below(self.moves.len());
@@ -188,7 +188,7 @@ impl<'a> Rounds<'a> {
             if self.meter.tick() {
                 return None;
             }
-            // One move is enough, where it can be drawn without generating all.
+            // One move is enough if it can be sampled without generating all.
             if !self
                 .generator
                 .sample(state, &mut self.random, &mut self.moves)

@@ -17,7 +17,7 @@ pub(super) const MAX_POINTS: usize = 8_000;
 /// How many movements a move of specialised code may have. No real move comes near.
 const MOST_CASCADES: usize = 64;
 
-/// All that decides what happens next, but for cells, flags and what was recorded.
+/// Everything that determines what happens next, except positions, flags and recorded effects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct RunPoint {
     address: Address,
@@ -27,10 +27,10 @@ struct RunPoint {
     movements: u32,
 }
 
-/// The code was not made: too large, or the cursor's way depends on the previous move.
+/// No code: too large, or the cursor's path depends on the previous move.
 struct Refused;
 
-/// Makes the code of a block for a subject and returns where it begins; `None` leaves it to the reference machine.
+/// Generates the code of a block for a subject and returns its entry; `None` leaves the block to the reference machine.
 pub(super) fn specialise(
     program: &Program,
     block: BlockId,
@@ -79,14 +79,14 @@ struct Builder<'a> {
     known: FxHashMap<RunPoint, u32>,
     movements: Vec<Movements>,
     movement_ids: FxHashMap<Movements, u32>,
-    /// Situations still without code, with the operation that goes there.
+    /// Configurations without code so far, with the operation that jumps there.
     todo: Vec<(RunPoint, u32)>,
 }
 
-/// What is known of a test.
+/// What is known about a test.
 enum TestCode {
     Known(bool),
-    /// The operation that goes on when the answer is as wanted.
+    /// The operation that follows the expected result.
     Asked(FastOp),
 }
 
@@ -136,7 +136,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Makes the code of one operation; `None` ends the run.
+    /// Generates the code of one operation; `None` ends the run.
     fn step(&mut self, now: RunPoint) -> Result<Option<RunPoint>, Refused> {
         let next = RunPoint {
             address: Address(now.address.0 + 1),
@@ -205,7 +205,7 @@ impl Builder<'_> {
         RunPoint { movements, ..point }
     }
 
-    /// The position a place means; refused where that depends on the previous move.
+    /// The position that a place means; refused if it depends on the previous move.
     fn resolve(&self, now: RunPoint, place: Place) -> Result<Option<PositionId>, Refused> {
         let (tables, mover) = (self.program.tables(), self.subject.mover);
         let movements = &self.movements[now.movements as usize];

@@ -8,53 +8,54 @@ use crate::state::{Effect, MoveHead};
 use std::ops::Range;
 use zrf_grammar::game::{AttributeId, PositionId, TestKind};
 
-/// One operation. A test that gives another answer than `when` goes to `otherwise`, else to the next operation.
+/// One operation. A test with a result other than `when` jumps to `otherwise`, else execution continues with the next
+/// operation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FastOp {
-    /// Is the class of a cell in a set?
+    /// Tests whether the class of a position is in a set.
     Cell {
         at: PositionId,
         set: ClassSet,
         otherwise: u32,
     },
-    /// Is a flag set?
+    /// Tests whether a flag is set.
     Flag {
         slot: FlagSlot,
         when: bool,
         otherwise: u32,
     },
-    /// Has the piece there an attribute?
+    /// Tests whether the piece there has an attribute.
     Attribute {
         at: PositionId,
         attribute: AttributeId,
         when: bool,
         otherwise: u32,
     },
-    /// Any other test, asked of the reference machine.
+    /// Any other test, performed by the reference machine.
     Ask {
         at: PositionId,
         test: TestKind,
         when: bool,
         otherwise: u32,
     },
-    /// A flag is set at once.
+    /// Sets a flag immediately.
     SetFlag { slot: FlagSlot, value: bool },
-    /// A capture is recorded.
+    /// Records a capture.
     Capture(PositionId),
-    /// Another change is recorded: an index into [`Graphs::effects`].
+    /// Records another change: an index into [`Graphs::effects`].
     Change(u32),
-    /// A move is finished: an index into [`Graphs::templates`].
+    /// Finishes a move: an index into [`Graphs::templates`].
     Emit(u32),
-    /// Nothing is pending any more.
+    /// Clears everything pending.
     Reset,
-    /// Goes on elsewhere.
+    /// Jumps.
     Jump(u32),
-    /// The run ends.
+    /// Ends the run.
     End,
 }
 
 impl FastOp {
-    /// Where the operation may go but to the next.
+    /// The target of the operation other than the next one.
     pub(super) fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Cell { otherwise, .. }
@@ -67,13 +68,13 @@ impl FastOp {
     }
 }
 
-/// A move but for what a run records.
+/// A move without the effects that a run records.
 #[derive(Clone, Debug)]
 pub(super) struct Template {
     pub(super) head: MoveHead,
     /// Movements, then the promotion if there is one.
     pub(super) effects: Range<u32>,
-    /// How many of the effects are movements; recorded effects come after them.
+    /// Number of effects that are movements; recorded effects come after them.
     pub(super) n_movements: u32,
 }
 
@@ -85,7 +86,7 @@ pub(super) struct Graphs {
     pub(super) effects: Vec<Effect>,
 }
 
-/// How many operations all specialised code of a game may have: 16 bytes each.
+/// Maximum number of operations of all specialised code of a game, 16 bytes each.
 pub(super) const MAX_CODE: usize = 1 << 20;
 
 impl Graphs {
@@ -106,7 +107,7 @@ impl Graphs {
         ends.then_some(Code::Single { at, set, template })
     }
 
-    /// How many moves the code can make that begins at `first` and is the last made: at most one when its run ends
+    /// The number of moves the code that begins at `first` and was generated last can make: at most one if its run ends
     /// right after any, all to the same position.
     pub(super) fn emits(&self, first: u32) -> Emits {
         let mut sole = None;
@@ -124,7 +125,7 @@ impl Graphs {
         sole.map_or(Emits::Nothing, Emits::AtMostOne)
     }
 
-    /// Where moves of the code that begins at `first` and is the last made may remove or change a piece.
+    /// Where moves of the code that begins at `first` and was generated last may remove or change a piece.
     pub(super) fn touched(&self, first: u32, n_positions: usize) -> PositionSet {
         let mut touched = PositionSet::new(n_positions);
         let mut touch = |effect: &Effect| {

@@ -1,11 +1,11 @@
 //! The fast path: programs specialised by mover, block and start position.
 //!
-//! The board that conditions read does not change while moves are generated, so the cursor's way is known as soon as
-//! the start is: steps, zones and registers are worked out once, and what remains are tests of fixed cells and
-//! prepared moves. The reference machine stays the judge: both must give the same moves, in the same order.
+//! The board that conditions read does not change while moves are generated, so the start determines the cursor's path:
+//! steps, zones and registers are computed once, and what remains are tests of fixed positions and prepared moves. The
+//! reference machine defines the meaning: both must give the same moves, in the same order.
 //!
-//! Specialised code is made when it is first needed and kept. Blocks that do not lend themselves to it, or would
-//! become too large, stay with the reference machine.
+//! Specialised code is generated on first use and kept. Blocks that are unsuitable, or would become too large, stay
+//! with the reference machine.
 
 mod build;
 mod graph;
@@ -19,18 +19,18 @@ use graph::Graphs;
 use sheet::Sheet;
 use zrf_grammar::game::PositionId;
 
-/// Specialised code, made on demand.
+/// Specialised code, generated on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct FastPath {
     graphs: Graphs,
     sets: ClassSets,
     n_blocks: usize,
-    /// By mover and block, then by start position: where the code begins.
+    /// The entry of the code, by mover and block, then by start position.
     entries: Vec<Option<Box<[EntryPoint]>>>,
     facts: Vec<RunFacts>,
     /// By mover and piece type.
     sheets: Vec<Sheet>,
-    /// Operations that may still be made for the present list of moves.
+    /// Operations that may still be generated for the current list of moves.
     left: usize,
     /// Bytes that may still be taken.
     bytes_left: usize,
@@ -39,11 +39,11 @@ pub(crate) struct FastPath {
 /// The most memory for facts and tables of entries. What has no room is left to the reference machine.
 const MOST_BYTES: usize = 128 << 20;
 
-/// Operations made for one list of moves: some milliseconds of work. Games with more of them (Hex) get the rest later,
-/// so that whoever waits for a search to stop need not wait for all.
+/// Maximum number of operations generated for one list of moves: a few milliseconds of work. Games with more of them
+/// (Hex) get the rest later, so that cancelling a search does not have to wait for all.
 const MADE_AT_ONCE: usize = 4_000;
 
-/// What is known of the code for one start.
+/// What is known about the code for one start.
 #[derive(Clone, Copy, Debug)]
 enum EntryPoint {
     Unknown,
@@ -53,7 +53,7 @@ enum EntryPoint {
     Made(Code, u32),
 }
 
-/// What code tells of its runs.
+/// What code implies about its runs.
 #[derive(Clone, Debug)]
 struct RunFacts {
     emits: Emits,
@@ -61,7 +61,7 @@ struct RunFacts {
     touched: PositionSet,
 }
 
-/// How many moves a run can make, as far as its code tells.
+/// How many moves a run can make, according to its code.
 #[derive(Clone, Copy, Debug)]
 enum Emits {
     Nothing,
@@ -75,7 +75,7 @@ enum Emits {
 pub(crate) enum Code {
     /// The index of the first operation.
     At(u32),
-    /// One test of a cell, then one move: most drops, steps and leaps.
+    /// One test of a position, then one move: most drops, steps and leaps.
     Single {
         at: PositionId,
         set: ClassSet,
@@ -84,7 +84,7 @@ pub(crate) enum Code {
 }
 
 impl FastPath {
-    /// No code yet; `None` when the game is beyond the limits of specialisation.
+    /// No code yet; `None` if the game exceeds the limits of specialisation.
     pub(crate) fn new(program: &Program) -> Option<Self> {
         let n_blocks = program.blocks.len();
         Some(Self {
@@ -99,7 +99,7 @@ impl FastPath {
         })
     }
 
-    /// Another list of moves is begun.
+    /// Starts another list of moves.
     pub(crate) fn begin_list(&mut self) {
         self.left = MADE_AT_ONCE;
     }
@@ -118,7 +118,7 @@ impl FastPath {
     }
 
     /// Whether every run of these blocks makes at most one move, different blocks different ones. `None` while their
-    /// code is not yet made.
+    /// code is not yet generated.
     pub(crate) fn makes_single_moves(
         &mut self,
         program: &Program,
@@ -150,8 +150,7 @@ impl FastPath {
         Some(true)
     }
 
-    /// Whether a run of a block may remove or change what stands on one of these positions; false only where that
-    /// is known.
+    /// Whether a run of a block may remove or change a piece on one of these positions; false only if that is certain.
     pub(crate) fn can_touch(
         &mut self,
         program: &Program,
@@ -204,7 +203,7 @@ impl FastPath {
             }
             None => {
                 self.left = self.left.saturating_sub(build::MAX_POINTS);
-                // What is too large from one start would be from the others: trying costs more than it gains.
+                // What is too large from one start would be so from the others: trying costs more than it gains.
                 row.fill(EntryPoint::Refused);
                 EntryPoint::Refused
             }
@@ -212,7 +211,7 @@ impl FastPath {
     }
 }
 
-/// Foresight of the runs whose code is made already.
+/// Foresight for the runs whose code already exists.
 impl Foresight for FastPath {
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
         let row = &self.entries[subject.mover.index() * self.n_blocks + block.index()];

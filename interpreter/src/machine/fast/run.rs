@@ -91,7 +91,7 @@ impl FastPath {
         false
     }
 
-    /// Does one operation. Returns where the run goes on, `None` at its end.
+    /// Executes one operation. Returns where the run continues, `None` at its end.
     #[inline]
     fn step(
         &self,
@@ -185,9 +185,9 @@ impl FastPath {
     }
 }
 
-/// What specialised code needs of the machine: flags, recorded effects, and answers to the rarer tests.
+/// What specialised code needs from the machine: flags, recorded effects, and results of rarer tests.
 impl Machine {
-    /// All flags are false and nothing is recorded.
+    /// Clears all flags and recorded effects.
     pub(crate) fn begin_fast(&mut self) {
         self.flags.clear();
         self.pending.recorded.clear();
@@ -205,12 +205,12 @@ impl Machine {
         &mut self.pending.recorded
     }
 
-    /// Movements, what was recorded, and a promotion as one list.
+    /// Movements, recorded effects, and a promotion as one list.
     pub(crate) fn assemble(&mut self, movements: &[Effect], promotion: &[Effect]) -> &[Effect] {
         self.pending.assemble(movements, promotion)
     }
 
-    /// The answer to a test of a position, in the middle of a run.
+    /// The result of a test of a position, in the middle of a run.
     pub(crate) fn ask(
         &mut self,
         program: &Program,

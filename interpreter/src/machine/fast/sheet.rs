@@ -1,4 +1,4 @@
-//! Drops of one type that take a test or a few, on all positions together: placing stones needs no runs.
+//! Drops of one type that need only a few tests, on all positions together: placing stones needs no runs.
 
 use super::graph::FastOp;
 use super::{Code, Emits, EntryPoint, FastPath};
@@ -8,30 +8,30 @@ use crate::program::classes::ClassSet;
 use crate::state::{Effect, MoveHead, State};
 use zrf_grammar::game::PositionId;
 
-/// One drop: it is made when the class of a cell is in a set, and so for the other tests.
+/// One drop: it is possible if the class of a position is in a set and the other tests succeed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     at: PositionId,
     set: ClassSet,
-    /// Where further tests are in the code, and how many.
+    /// The location and number of further tests in the code.
     others: (u32, u32),
     template: u32,
 }
 
-/// What is known of the drops of one type by one player.
+/// What is known about the drops of one type by one player.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Sheet {
     #[default]
     Unknown,
-    /// Some of them take more than tests of cells, or two of them may be the same.
+    /// Some of them need more than tests of positions, or two of them may be equal.
     Refused,
     /// In order of generation.
     Made(Box<[Row]>),
 }
 
 impl FastPath {
-    /// Gives all drops of a type to `take` in order of generation, no two of them the same. Returns how many there might
-    /// have been, or `None` where they must be run one by one.
+    /// Passes all drops of a type to `take` in order of generation, no two of them equal. Returns how many there might
+    /// have been, or `None` if they must be run one by one.
     pub(crate) fn drop_all(
         &mut self,
         program: &Program,
@@ -106,7 +106,7 @@ impl FastPath {
         Sheet::Made(rows.into())
     }
 
-    /// Code that makes a move after nothing but tests of cells, all of which must hold.
+    /// Code that makes a move after tests of positions only, all of which must succeed.
     fn row(&self, first: u32) -> Option<Row> {
         let code = &self.graphs.code[first as usize..];
         let is_test = |op: &&FastOp| match **op {

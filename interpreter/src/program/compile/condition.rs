@@ -1,4 +1,4 @@
-//! Conditions as branches. Conditions have no side effects, so short cuts cannot be observed.
+//! Conditions as branches. Conditions have no side effects, so short-circuiting cannot be observed.
 
 use super::{Compiler, NOT_LANDED};
 use crate::program::{Address, Op};
@@ -6,7 +6,7 @@ use zrf_grammar::game::{Condition, Test, TestKind};
 use zrf_grammar::text::Origin;
 
 impl Compiler {
-    /// Code that goes on when the condition is true; returns the jumps taken when it is false.
+    /// Code that continues if the condition is true; returns the jumps taken if it is false.
     pub(super) fn jump_unless(&mut self, condition: &Condition, origin: Origin) -> Vec<Address> {
         self.jump(condition, false, origin)
     }
@@ -34,7 +34,7 @@ impl Compiler {
         }
     }
 
-    /// `or` decides at its first true part, `and` at its first false one: `decisive`.
+    /// `or` is decided by its first true part, `and` by its first false one: `decisive`.
     fn any(
         &mut self,
         parts: &[Condition],

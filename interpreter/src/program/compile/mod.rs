@@ -1,4 +1,4 @@
-//! A game to its program. Infallible: whatever could not be resolved ends a run or is false.
+//! Compiles a game to its program. Infallible: unresolved parts end a run or are false.
 
 mod block;
 mod condition;
@@ -85,7 +85,7 @@ impl Compiler {
         address
     }
 
-    /// Lets the jumps at `jumps` lead to the next operation.
+    /// Makes the jumps at `jumps` lead to the next operation.
     fn land(&mut self, jumps: Vec<Address>) {
         let here = self.here();
         for jump in jumps {
@@ -97,5 +97,5 @@ impl Compiler {
     }
 }
 
-/// The target of a jump that has not landed yet.
+/// The placeholder target of a jump.
 const NOT_LANDED: Address = Address(u32::MAX);

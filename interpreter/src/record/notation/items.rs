@@ -1,4 +1,4 @@
-//! What a written move consists of.
+//! The parts of a written move.
 
 use crate::state::{Effect, MoveRef, State};
 use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
@@ -10,11 +10,11 @@ pub enum Item {
     Movement {
         /// The type of the piece before the move.
         piece_type: PieceTypeId,
-        /// Where it comes from.
+        /// The history.
         from: PositionId,
         /// Where it goes.
         to: PositionId,
-        /// Whether something stands on `to` before the move (`x`).
+        /// Whether `to` is occupied before the move (`x`).
         is_occupied: bool,
     },
     /// `White Pawn e4`: a drop, or a new piece.
@@ -23,40 +23,40 @@ pub enum Item {
         player: PlayerId,
         /// The type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// `= Queen`: the piece there has this type.
     Type {
         /// The type.
         piece_type: PieceTypeId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// `= White`: the piece there has this owner.
     Owner {
         /// The owner.
         player: PlayerId,
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// `flip a1`.
     Flip {
-        /// Where.
+        /// The location.
         at: PositionId,
     },
     /// `@ a1 0 1`.
     Attribute {
-        /// Where.
+        /// The location.
         at: PositionId,
-        /// Which.
+        /// The attribute.
         attribute: AttributeId,
         /// Its value.
         value: bool,
     },
     /// `x a1`.
     Removal {
-        /// Where.
+        /// The location.
         at: PositionId,
     },
 }
@@ -68,7 +68,7 @@ impl Item {
     }
 }
 
-/// The items of a move of `state`, in the order they are written. A movement from an empty position is none.
+/// The items of a move in `state`, in the order they are written. A movement from an empty position is omitted.
 pub(crate) fn of(state: &State, played: MoveRef<'_>) -> Vec<Item> {
     let mover = played.head.mover;
     let item = |effect: &Effect| match *effect {

@@ -1,7 +1,7 @@
 //! Moves as text, both ways, as recorded games write them (format of `.zsg` files, version 0.02).
 //!
-//! Text is compared by meaning, not letter by letter: the order of effects after the movements, the numbers of
-//! attributes and those of move types do not decide.
+//! Text is compared by meaning, not character by character: the order of effects after the movements, and the numbers
+//! of attributes and move types, do not matter.
 
 mod items;
 mod names;
@@ -58,7 +58,7 @@ impl Notation {
     /// Reads the text of a move.
     ///
     /// # Errors
-    /// Where the text is no move of any state of this game: an unknown name or a missing part.
+    /// If the text is not a move in any state of this game: an unknown name or a missing part.
     pub fn parse(&self, text: &str) -> Result<MoveText, NotationError> {
         read::parse(self, text)
     }
@@ -66,10 +66,10 @@ impl Notation {
     /// The index of the move that a text means among `moves`, which must be moves of `state`: the one with this name, else
     /// one that has the same meaning in other words.
     ///
-    /// Among moves that differ only in what follows, the number after `partial` decides.
+    /// Among moves that differ only in their continuation, the number after `partial` decides.
     ///
     /// # Errors
-    /// When the text is no move at all, or none of these.
+    /// If the text is not a move at all, or none of these.
     pub fn find(
         &self,
         state: &State,
@@ -100,7 +100,7 @@ impl Notation {
             .ok_or(NotationError::NoSuchMove)
     }
 
-    /// The indices of all moves that have the effects of a text, whatever follows them.
+    /// The indices of all moves with the effects of a text, regardless of their continuation.
     pub(crate) fn same_effects(
         &self,
         state: &State,
@@ -113,7 +113,7 @@ impl Notation {
     }
 }
 
-/// Names of piece types; abbreviations stand for them where they name nothing else.
+/// Names of piece types; abbreviations are accepted if they name nothing else.
 fn piece_names(program: &Program) -> FxHashMap<String, PieceTypeId> {
     let pieces = || program.game().piece_types.iter().enumerate();
     let mut names: FxHashMap<_, _> = pieces()

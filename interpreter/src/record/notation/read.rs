@@ -22,7 +22,7 @@ pub struct MoveText {
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotationError {
-    /// A word that should be a piece, player or position is none.
+    /// A word is not the expected piece, player or position.
     UnknownName {
         /// The word.
         word: String,
@@ -60,7 +60,7 @@ impl MoveText {
         self.is_pass == played.is_pass() && split(&self.items) == split(items)
     }
 
-    /// Whether a move goes on after it, or not, as the text says.
+    /// Whether the move's continuation matches the text.
     pub(super) fn is_as_partial(&self, continuation: Continuation) -> bool {
         self.partial.is_some() == matches!(continuation, Continuation::Partial(_))
     }
@@ -76,7 +76,7 @@ impl MoveText {
     }
 }
 
-/// Movements in order, everything else sorted, attribute numbers left out: they depend on the age of the file.
+/// Movements in order, everything else sorted, without attribute numbers, which depend on the age of the file.
 fn split(items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let plain = items.iter().map(|&item| match item {
         Item::Attribute { at, value, .. } => Item::Attribute {
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `= T` speaks of the last destination named before it, `= T on p q` of each of these positions.
+    /// `= T` refers to the last destination named before it, `= T on p q` to each of these positions.
     fn becomes(&mut self) -> Result<(), NotationError> {
         let word = self.next("a piece or a player")?;
         let mut places = Vec::new();

@@ -4,7 +4,8 @@ use super::Item;
 use crate::state::Continuation;
 use zrf_grammar::game::{Game, PositionId};
 
-/// The text of a move. After `partial` stands the number of the continuation's move type, 0 when any block may go on.
+/// The text of a move. `partial` is followed by the number of the continuation's move type, 0 if any block may
+/// continue.
 pub(super) fn text(
     game: &Game,
     items: &[Item],
@@ -79,7 +80,7 @@ fn word(game: &Game, item: Item, previous: Option<Item>) -> String {
     }
 }
 
-/// The place is left out right after the movement that ends there; the same value again needs only the place.
+/// The place is omitted right after the movement that ends there; the same value again needs only the place.
 fn becomes(game: &Game, value: &str, at: PositionId, item: Item, previous: Option<Item>) -> String {
     match previous {
         Some(Item::Movement { to, .. }) if to == at => format!("= {value}"),

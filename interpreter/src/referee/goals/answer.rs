@@ -6,12 +6,12 @@ use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId};
 
-/// What a goal says of one player now.
+/// The current truth of a goal for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalAnswer {
     /// Its index in the game's goals.
     pub index: usize,
-    /// The player it is examined for.
+    /// The player it is tested for.
     pub player: PlayerId,
     /// Whether it is met.
     pub truth: Truth,
@@ -31,7 +31,7 @@ pub struct Truth {
 }
 
 impl MoveGenerator {
-    /// What every goal says of each of its players. `moves` must be the legal moves of the state.
+    /// The truth of every goal for each of its players. `moves` must be the legal moves of the state.
     pub(crate) fn goal_answers(&mut self, state: &mut State, moves: &MoveList) -> Vec<GoalAnswer> {
         let program = self.program().clone();
         let to_move = state.turn(&program).mover;
@@ -48,7 +48,7 @@ impl MoveGenerator {
             to_move,
             end: Some(end),
         };
-        // Goals about the board are met by moves: at the start they are not examined.
+        // Goals about the board are met by moves: they are not tested at the start.
         let is_examined =
             |condition: &GoalCondition| state.ply() > 0 || depends_on_moves(condition);
         let goals = program.game().goals.iter().enumerate();

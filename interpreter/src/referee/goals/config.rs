@@ -1,10 +1,10 @@
-//! Configurations of pieces. A match gives the positions it was found on.
+//! Configurations of pieces. A match returns the positions it was found on.
 
 use super::GoalContext;
 use zrf_grammar::game::{ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId};
 
-/// Every element held by one of the occupants. A zone is held when one of its positions is; a negated occupant
-/// holds a zone when none of its positions has the piece.
+/// Every element holds one of the occupants. A zone matches if one of its positions does; a negated occupant matches a
+/// zone if none of its positions has the piece.
 pub(super) fn absolute(
     context: &GoalContext<'_>,
     occupants: &[Occupant],

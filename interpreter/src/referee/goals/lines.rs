@@ -6,7 +6,7 @@ use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
 impl Lines {
-    /// The goals, with the player for whom, that have a line through a changed cell and are met. Sorted, each once.
+    /// The goals, with their players, that are met by a line through a changed position. Sorted, each once.
     pub(crate) fn met(
         &self,
         state: &State,
@@ -30,8 +30,8 @@ impl Lines {
         met
     }
 
-    /// Calls `visit` for each line that can still be completed on empty cells, with its goal, its player and how many
-    /// pieces it lacks. Lines that hold none of their pieces yet are left out.
+    /// Calls `visit` for each line that can still be completed on empty positions, with its goal, its player and the
+    /// number of missing pieces. Lines without any of their pieces are skipped.
     pub fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
             if let Some(missing) = self.missing(line, state) {
@@ -55,7 +55,7 @@ impl Lines {
         }
     }
 
-    /// How many pieces an open line lacks; `None` when it holds none of its pieces, or others stand in the way.
+    /// Number of pieces that an open line lacks; `None` if it has none of its pieces, or others block it.
     #[inline]
     fn missing(&self, line: &Line, state: &State) -> Option<usize> {
         let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];

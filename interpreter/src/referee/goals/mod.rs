@@ -16,13 +16,13 @@ use zrf_grammar::game::{
 /// How often a state must occur to end the game.
 pub(super) const REPETITIONS: usize = 3;
 
-/// What goals are examined against.
+/// What goals are tested against.
 pub(super) struct GoalContext<'a> {
     program: &'a Program,
     state: &'a State,
     /// Who is to move.
     to_move: PlayerId,
-    /// `None` while only goals about the board are examined.
+    /// `None` while only goals about the board are tested.
     end: Option<TurnFacts>,
 }
 
@@ -34,8 +34,8 @@ pub(super) struct TurnFacts {
     pub(super) is_repeated: bool,
 }
 
-/// Goals about the board. With `lines`, those that they cover are met only by a line through a changed cell, which
-/// holds where the state before met none.
+/// Goals about the board. With `lines`, goals covered by lines are met only by a line through a changed position, which
+/// is correct if the previous state met none.
 pub(super) fn examine_board(
     program: &Program,
     state: &State,
@@ -141,7 +141,7 @@ impl<'a> GoalContext<'a> {
         self.program.game()
     }
 
-    /// A player's pieces on the board, and in store when `"include off-pieces"` says so.
+    /// A player's pieces on the board, and in store if `"include off-pieces"` is on.
     fn count(&self, player: PlayerId, piece_type: Option<PieceTypeId>) -> u32 {
         let counts_stores = self.game().options.include_off_pieces;
         let of_type = |piece_type| {
@@ -224,7 +224,7 @@ impl<'a> GoalContext<'a> {
             .map(|(index, _)| PlayerId::from_index(index))
     }
 
-    /// Who has most pieces wins, whoever the goal is examined for; equal numbers at the top draw.
+    /// The player with the most pieces wins, whoever the goal is tested for; equal numbers at the top are a draw.
     fn most_pieces(&self) -> (Vec<PlayerId>, Vec<PlayerId>) {
         let players: Vec<_> = self.real_players().collect();
         let most = players.iter().map(|&player| self.count(player, None)).max();

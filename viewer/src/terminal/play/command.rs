@@ -1,6 +1,6 @@
-//! What can be typed besides moves.
+//! Commands of the terminal.
 
-/// One command. The words are the same in every game; moves are whatever is no command.
+/// A command. The names are the same in every game; anything else is a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Undo,
@@ -19,7 +19,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// Words, meaning, and what `help` tells.
+/// Names, meaning, and help text.
 const COMMANDS: &[(&[&str], Command, &str)] = &[
     (
         &["moves", "list", "m"],
@@ -70,7 +70,7 @@ const COMMANDS: &[(&[&str], Command, &str)] = &[
 ];
 
 impl Command {
-    /// The command a line begins with, and the rest of the line. Only `moves`, `why` and `save` take a rest.
+    /// The command that a line begins with, and the rest of the line. Only `moves`, `why` and `save` take arguments.
     pub(super) fn parse(line: &str) -> Option<(Self, &str)> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_lowercase();
@@ -82,7 +82,7 @@ impl Command {
         (rest.is_empty() || takes_rest).then_some((row.1, rest))
     }
 
-    /// All words of commands.
+    /// The names of all commands.
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
         COMMANDS
             .iter()

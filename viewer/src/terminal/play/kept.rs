@@ -1,4 +1,4 @@
-//! Saved games: one that was opened, and the present one as a new file.
+//! Saved games: opening one, and saving the current one to a new file.
 
 use super::Play;
 use crate::files::{Over, reason, write};
@@ -8,7 +8,7 @@ use std::path::Path;
 use zrf_grammar::render::plural;
 
 impl Play<'_, '_, '_> {
-    /// Tells of a game that does not stand at its start.
+    /// Announces a game that does not start at its beginning.
     pub(super) fn tell_saved(&mut self) -> io::Result<()> {
         if self.session.depth() == 0 {
             return Ok(());
@@ -17,7 +17,7 @@ impl Play<'_, '_, '_> {
         writeln!(self.console.output, "the saved game with {played}")
     }
 
-    /// Lets computers play from here that wait.
+    /// Lets waiting computers continue from here.
     pub(super) fn let_computers_play(&mut self) -> io::Result<()> {
         let seats = &mut self.options.seats;
         if !(seats.waits && seats.has_computers()) {
@@ -30,7 +30,7 @@ impl Play<'_, '_, '_> {
         self.go_on()
     }
 
-    /// Saves the line that leads to the present state, over no other file.
+    /// Saves the line that leads to the current state, without overwriting a file.
     pub(super) fn save(&mut self, name: &str) -> io::Result<()> {
         if !is_saved_game(Path::new(name)) {
             return writeln!(
@@ -49,7 +49,7 @@ impl Play<'_, '_, '_> {
         writeln!(self.console.output, "{told}")
     }
 
-    /// The rules file as a saved game names it: without a path where it stands beside it.
+    /// The rules file as a saved game names it: without a path if it is next to it.
     fn rules_seen_from(&self, saved: &Path) -> String {
         let Some(file) = self.texts.sources.files().first() else {
             return String::new();

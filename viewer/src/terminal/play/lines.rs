@@ -1,21 +1,21 @@
-//! The lines of a game: those of a script are read when they are wanted, those typed on a terminal by a thread of their
-//! own, which hears who leaves while the computer thinks.
+//! Input lines: those of a script are read on demand, those typed on a terminal by a separate thread, which notices
+//! when the user quits while the computer thinks.
 
 use crate::console::{Input, Interrupt};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) enum Lines {
-    /// A script is there to be played through: its end leaves nobody waiting for less.
+    /// A script: its end does not cut anything short.
     Script,
-    /// Somebody sits there.
+    /// A terminal.
     Typed(Arc<Typed>),
 }
 
 impl Lines {
-    /// Listens to what is typed. The end of the input is leaving, and so is a next line that `leaves`.
+    /// Reads typed lines. The end of input quits, and so does a next line for which `leaves` is true.
     pub(super) fn typed(
         mut input: Input,
         interrupt: Interrupt,
@@ -29,7 +29,7 @@ impl Lines {
         });
         let heard = typed.clone();
         std::thread::spawn(move || {
-            // A terminal that cannot be read any more was hung up.
+            // A terminal that can no longer be read was hung up.
             while let Ok(Some(line)) = read_line(&mut input) {
                 heard.change(|queue| queue.lines.push_back(line));
             }
@@ -53,13 +53,14 @@ fn read_line(input: &mut Input) -> io::Result<Option<String>> {
     Ok((count > 0).then(|| without_controls(&String::from_utf8_lossy(&line))))
 }
 
-/// A line without what arrow keys and their like send, which a terminal would obey when it is shown again.
+/// A line without the escape sequences of arrow keys and the like, which a terminal would execute when the line is
+/// shown again.
 fn without_controls(line: &str) -> String {
     let mut kept = String::new();
     let mut letters = line.chars().peekable();
     while let Some(letter) = letters.next() {
         if letter == '\u{1b}' {
-            // After the bracket come numbers, then one letter or sign that ends the sequence.
+            // The bracket is followed by numbers, then by one character that ends the sequence.
             if letters.next_if(|next| matches!(next, '[' | 'O')).is_some() {
                 while letters.next_if(|next| matches!(next, ' '..='?')).is_some() {}
                 letters.next();
@@ -73,7 +74,7 @@ fn without_controls(line: &str) -> String {
     kept
 }
 
-/// What was typed and is not yet obeyed.
+/// Typed lines that are not yet executed.
 pub(super) struct Typed {
     queue: Mutex<Queue>,
     has_changed: Condvar,
@@ -99,7 +100,7 @@ impl Typed {
         self.has_changed.notify_all();
     }
 
-    /// Tells the computer when there is nobody left to think for.
+    /// Cancels the search when nobody is left.
     fn heed(&self, queue: &Queue) {
         if queue.has_ended || queue.lines.front().is_some_and(|line| (self.leaves)(line)) {
             self.interrupt.leave();

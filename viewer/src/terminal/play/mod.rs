@@ -1,4 +1,4 @@
-//! A game in the terminal: board as text, moves typed. Works as well when the input is a file.
+//! A game in the terminal: the board as text, moves typed. Also works with a file as input.
 
 mod command;
 mod kept;
@@ -29,25 +29,25 @@ pub(crate) struct PlayOptions {
     pub(crate) explains: bool,
     /// Threads and memory of a search.
     pub(crate) resources: Resources,
-    /// Where to keep what the computer learns while people think; it learns nothing without.
+    /// Where to store what the computer learns while people think; without it, nothing is learned.
     pub(crate) shelf: Option<Shelf>,
     /// Makes the computer move at once while it thinks.
     pub(crate) interrupt: Interrupt,
 }
 
-/// How play came to its end.
+/// Why play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Somebody left, or the input ended.
+    /// The user quit, or the input ended.
     Left,
-    /// Ctrl+C ended a game that computers played among themselves.
+    /// Ctrl+C stopped a game between computers.
     Interrupted,
 }
 
-/// Plays a game, from where it stands, in which the computer may have seats.
+/// Plays a game from its current state; computers may have seats.
 ///
 /// # Errors
-/// When a stream fails.
+/// If a stream fails.
 pub(crate) fn play(
     session: Session,
     texts: Texts<'_>,
@@ -76,12 +76,12 @@ pub(crate) fn play(
     table.play_lines()
 }
 
-/// A script is read from the console itself; what is typed on a terminal is listened to from now on.
+/// A script is read from the console itself; typed input is now read by a thread.
 fn lines_of(game: &Game, interrupt: &Interrupt, console: &mut Console<'_>) -> Lines {
     if !console.surroundings.input_is_terminal {
         return Lines::Script;
     }
-    // A position may be called like a command, and a move to it may be typed while the computer thinks.
+    // A position may have the name of a command, and a move to it may be typed while the computer thinks.
     let positions = game.board.positions.iter();
     let names: Vec<String> = positions
         .map(|position| position.name.to_lowercase())
@@ -103,11 +103,11 @@ struct Play<'a, 'c, 'w> {
     texts: Texts<'a>,
     style: DrawStyle,
     console: &'c mut Console<'w>,
-    /// Those that were told.
+    /// Those already reported.
     faults: Vec<Diagnostic>,
-    /// What was typed last as a move and is none.
+    /// The last typed move that was illegal.
     refused: Option<String>,
-    /// Why nothing more is to be played, once that is so.
+    /// Why play is over, once it is.
     ending: Option<Ending>,
 }
 
@@ -120,7 +120,7 @@ impl Play<'_, '_, '_> {
         Choices::new(&self.session, self.board.symbols())
     }
 
-    /// Obeys one line after the other.
+    /// Executes one line after the other.
     fn play_lines(&mut self) -> io::Result<Ending> {
         loop {
             if let Some(ending) = self.ending {
@@ -133,7 +133,7 @@ impl Play<'_, '_, '_> {
         }
     }
 
-    /// The next line of input, `None` at its end. A prompt is shown only to people.
+    /// The next line of input, `None` at its end. Only people see a prompt.
     fn read_line(&mut self) -> io::Result<Option<String>> {
         let is_interactive = self.console.surroundings.is_interactive();
         if is_interactive {
@@ -162,7 +162,7 @@ impl Play<'_, '_, '_> {
         if line.is_empty() {
             return Ok(());
         }
-        // A position may be called like a command: what names a move in full is one.
+        // A position may have the name of a command: a complete move takes precedence.
         let choices = self.choices();
         let numbered = choices.numbered(line).map(Meaning::One);
         if let Some(meaning) = numbered.or_else(|| choices.named(line)) {

@@ -13,7 +13,7 @@ use zrf_grammar::render::{FullStyle, plural, write_full};
 use zrf_interpreter::why::{Verdict, explain};
 use zrf_interpreter::{NodeId, Session};
 
-/// So many moves are listed unasked.
+/// Maximum number of moves listed automatically.
 const LISTED_UNASKED: usize = 12;
 
 impl Play<'_, '_, '_> {
@@ -41,7 +41,7 @@ impl Play<'_, '_, '_> {
         writeln!(self.console.output)
     }
 
-    /// Tells a move. A pass in the middle of a move of several parts ends that move.
+    /// Announces a move. A pass in the middle of a multi-part move ends that move.
     pub(super) fn announce(&mut self, node: NodeId, was_going_on: bool) -> io::Result<()> {
         let node = self.session.node(node);
         let game = self.session.program().game();
@@ -81,13 +81,13 @@ impl Play<'_, '_, '_> {
         write!(Verbatim(self.console.output), "\n{drawn}")
     }
 
-    /// Says something to whoever has typed, folded to the width of the page.
+    /// Prints a message to the user, folded to the page width.
     pub(super) fn reply(&mut self, words: &str) -> io::Result<()> {
         let folded = fold_text(words, self.style.width);
         write!(self.console.output, "{folded}")
     }
 
-    /// Shows people what they wait for while work is done.
+    /// Shows people what they are waiting for while work is done.
     pub(super) fn show_waiting<T>(
         &mut self,
         what: &str,
@@ -106,7 +106,7 @@ impl Play<'_, '_, '_> {
         Ok(done)
     }
 
-    /// Where a game stands that Ctrl+C ended.
+    /// The state of a game stopped by Ctrl+C.
     pub(super) fn tell_interrupted(&mut self) -> io::Result<()> {
         self.draw()?;
         let played = plural(self.session.depth(), "move");
@@ -195,7 +195,7 @@ impl Play<'_, '_, '_> {
         write!(self.console.output, "{told}")
     }
 
-    /// Rules that never come to an end are told once.
+    /// Endless loops in rules are reported once.
     pub(super) fn tell_faults(&mut self) -> io::Result<()> {
         let faults = self.session.take_faults();
         let program = self.session.program();
@@ -222,7 +222,7 @@ impl Play<'_, '_, '_> {
     }
 }
 
-/// `White`, or `White for Black` where somebody moves another's pieces.
+/// `White`, or `White for Black` if one player moves another's pieces.
 fn whose_turn(game: &Game, session: &Session) -> String {
     let turn = session.turn();
     let name = |player: PlayerId| game.player_name(player);
@@ -258,7 +258,7 @@ fn columns(cells: &[String], width: usize) -> String {
 }
 
 impl Play<'_, '_, '_> {
-    /// The reasons, for what was refused last where nothing is named.
+    /// The reasons, for the last rejected move if none is named.
     pub(super) fn why(&mut self, named: &str) -> io::Result<()> {
         let refused = self.refused.clone();
         let input = if named.is_empty() {

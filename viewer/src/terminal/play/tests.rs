@@ -124,7 +124,7 @@ fn three_in_a_row() -> Goal {
     }
 }
 
-/// What the terminal shows when `input` is typed.
+/// The output of the terminal for `input`.
 fn shown(game: Game, input: &str, is_interactive: bool) -> String {
     let program = Program::compile(game).unwrap();
     let (sources, expansions, names) = (SourceMap::default(), Expansions::default(), Names::new());

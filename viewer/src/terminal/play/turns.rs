@@ -1,4 +1,4 @@
-//! Moves of a game: those that somebody types, those of the computer and of chance, and the way back.
+//! Moves of a game: typed ones, the computer's, random ones, and undo.
 
 use super::command::Command;
 use super::{Ending, Play};
@@ -13,7 +13,7 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{NodeId, Random, Session, Stop, ToMove};
 use zrf_search::Thought;
 
-/// So many moves are played in a row that no person chooses.
+/// Maximum number of consecutive moves without a person's choice.
 const MOST_UNASKED: usize = 1_000;
 
 impl Play<'_, '_, '_> {
@@ -73,7 +73,7 @@ impl Play<'_, '_, '_> {
         }
     }
 
-    /// Plays all that no person chooses, then shows where the game stands.
+    /// Plays until a person must choose, then shows the state.
     pub(super) fn go_on(&mut self) -> io::Result<()> {
         self.advance()?;
         match self.ending {
@@ -83,20 +83,20 @@ impl Play<'_, '_, '_> {
         }
     }
 
-    /// Plays chance, forced passes and computers until a person chooses.
+    /// Plays random moves, forced passes and computers' moves until a person must choose.
     fn advance(&mut self) -> io::Result<()> {
         self.tell_faults()?;
         if self.options.seats.has_people(self.game()) {
             return self.advance_watching(None);
         }
-        // Nobody can be asked to move, so Ctrl+C at any time ends the play.
+        // No person has a seat, so Ctrl+C at any time stops the game.
         let interrupt = self.options.interrupt.clone();
         interrupt.around(|stop| self.advance_watching(Some(stop)))
     }
 
-    /// The same until a stop is wanted, where computers play among themselves.
+    /// The same until cancelled, for games between computers.
     fn advance_watching(&mut self, stop: Option<&Stop>) -> io::Result<()> {
-        // Such a game need not end, so whoever watches may stop it here.
+        // Such a game need not end, so a spectator may stop it here.
         for _ in 0..MOST_UNASKED {
             let is_going_on = self.session.state().pending().is_some();
             let node = match self.session.step() {
@@ -121,7 +121,7 @@ impl Play<'_, '_, '_> {
         )
     }
 
-    /// Plays a move of the computer when it is its turn, unless a stop is wanted.
+    /// Plays a move of the computer on its turn, unless cancelled.
     fn play_for_computer(&mut self, stop: Option<&Stop>) -> io::Result<Option<NodeId>> {
         let Some(skill) = self.options.seats.skill_to_move(&self.session) else {
             return Ok(None);
@@ -215,7 +215,7 @@ impl Play<'_, '_, '_> {
         self.go_on()
     }
 
-    /// A new game with a seed that follows from the old one.
+    /// A new game with a seed derived from the old one.
     pub(super) fn begin_again(&mut self) -> io::Result<()> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);

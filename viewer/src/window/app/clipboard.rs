@@ -1,4 +1,4 @@
-//! Games and positions copied and pasted as text.
+//! Copying and pasting games and states as text.
 
 use super::App;
 use crate::window::table::is_setup;
@@ -6,14 +6,14 @@ use egui::Event;
 use egui::text_selection::LabelSelectionState;
 use zrf_interpreter::record::Record;
 
-/// Whether some text of a label is marked, which the system's copying is for then.
+/// Whether text of a label is selected, which the system's copy then applies to.
 fn has_selected_text(ctx: &egui::Context) -> bool {
     let selection = ctx.plugin_opt::<LabelSelectionState>();
     selection.is_some_and(|selection| selection.lock().has_selection())
 }
 
 impl App {
-    /// Copying and pasting by the keys of the system, unless they belong to a field or to selected text.
+    /// Copies and pastes with the system's keys, unless they belong to a field or to selected text.
     pub(super) fn take_clipboard(&mut self, ctx: &egui::Context) {
         if ctx.text_edit_focused() {
             return;
@@ -45,7 +45,7 @@ impl App {
         }
     }
 
-    /// Copies the position as rules would set it up.
+    /// Copies the state as a `board-setup`.
     pub(super) fn copy_position(&mut self, ctx: &egui::Context) {
         if let Some(table) = &mut self.table {
             ctx.copy_text(table.setup_text());
@@ -53,7 +53,7 @@ impl App {
         }
     }
 
-    /// Opens a game or sets up a position that was copied as text.
+    /// Opens a game or sets up a state from copied text.
     fn paste(&mut self, ctx: &egui::Context, text: &str) {
         if is_setup(text) {
             self.forget_computer();

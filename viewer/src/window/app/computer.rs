@@ -1,5 +1,5 @@
-//! The computer's turns: it is asked, waited for, and its move is played so that it can be seen. It also gives hints,
-//! values of moves and solutions.
+//! The computer's turns: starting a search, waiting for it, and playing its move visibly. Also hints, analysis and
+//! solutions.
 
 use super::App;
 use crate::play::{Engine, Reply, Seat, Seats, Skill, Task, chosen_move};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::NodeId;
 
-/// A move is not played before it was thought about for so long, in seconds, so that one sees what happens.
+/// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
 
 /// The notice when the computer failed.
@@ -37,13 +37,13 @@ enum Purpose {
 }
 
 impl App {
-    /// Whether the computer thinks about something that somebody waits for.
+    /// Whether a search is running that somebody waits for.
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking()
             .is_some_and(|thinking| thinking.purpose != Purpose::Values)
     }
 
-    /// Whether it looks for a solution.
+    /// Whether it searches for a solution.
     pub(super) fn is_solving(&self) -> bool {
         self.thinking()
             .is_some_and(|thinking| thinking.purpose == Purpose::Solution)
@@ -53,11 +53,11 @@ impl App {
         self.computer.as_ref()?.thinking
     }
 
-    /// Lets the computer think when it is its turn, and takes what it found.
+    /// Starts the computer's search on its turn, and collects results.
     pub(super) fn run_computer(&mut self, ctx: &egui::Context) {
         let is_closing = ctx.input(|input| input.viewport().close_requested());
         let Some(table) = self.table.as_ref().filter(|_| !is_closing) else {
-            // It stops at once, so that the window need not wait for the processor when it closes.
+            // It stops at once, so that the window need not wait for it when it closes.
             self.computer = None;
             return;
         };
@@ -143,7 +143,7 @@ impl App {
         }
     }
 
-    /// Asks the computer for a hint.
+    /// Requests a hint.
     pub(super) fn ask_hint(&mut self, ctx: &egui::Context) {
         let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
@@ -154,7 +154,7 @@ impl App {
         self.ask(ctx, Purpose::Hint, Task::Move(skill, None));
     }
 
-    /// Looks for a way to win the puzzle from here.
+    /// Searches for a solution of the puzzle from here.
     pub(super) fn solve(&mut self, ctx: &egui::Context) {
         let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
@@ -163,7 +163,7 @@ impl App {
         self.ask(ctx, Purpose::Solution, Task::Solution);
     }
 
-    /// Ends thinking: the best move so far is played, what was found so far is shown.
+    /// Stops thinking: the best move so far is played, results so far are shown.
     pub(super) fn move_now(&mut self) -> bool {
         let is_thinking = self.is_thinking();
         if let Some(computer) = self.computer.as_ref().filter(|_| is_thinking) {
@@ -172,7 +172,7 @@ impl App {
         is_thinking
     }
 
-    /// Forgets what the computer thinks about, for the state has changed.
+    /// Cancels the search because the state has changed.
     pub(super) fn forget_computer(&mut self) {
         if let Some(computer) = &mut self.computer {
             computer.engine.cancel();
@@ -180,7 +180,7 @@ impl App {
         }
     }
 
-    /// Seats a player as on the command line: `Black=computer:5s`.
+    /// Sets a seat as on the command line: `Black=computer:5s`.
     pub(super) fn seat_as_told(&mut self, told: &str) {
         let Some(table) = &self.table else { return };
         match Seats::parse(table.game(), told) {

@@ -134,7 +134,7 @@ impl App {
         self.message.clear();
     }
 
-    /// Begins the open game again.
+    /// Restarts the open game.
     pub(super) fn restart(&mut self, seed: u64) {
         self.keep_game();
         self.forget_computer();
@@ -144,7 +144,7 @@ impl App {
         }
     }
 
-    /// Plays the move that was typed, or says why it is none.
+    /// Plays the typed move, or explains why it is illegal.
     pub(super) fn play_typed(&mut self, now: f64) {
         let Some(table) = &mut self.table else { return };
         match table.typed_move(&self.texts.typed) {

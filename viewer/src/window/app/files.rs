@@ -1,4 +1,4 @@
-//! Files opened and saved. The system's dialogs run beside the window, so that it never stands still.
+//! Opening and saving files. System dialogs run in parallel, so that the window never blocks.
 
 use super::App;
 use crate::files::{MOST_TEXT, Over, read, reason, write};
@@ -15,11 +15,11 @@ use zrf_grammar::VariantId;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 
-/// A dialog of the system that is open.
+/// An open system dialog.
 #[derive(Debug, Default)]
 pub(super) struct Dialogs(Option<(Purpose, Receiver<Option<PathBuf>>)>);
 
-/// What a dialog of the system is for.
+/// The purpose of a system dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Open,
@@ -38,7 +38,7 @@ impl Dialogs {
         let (sender, receiver) = channel();
         let (asked, ctx) = (purpose.clone(), ctx.clone());
         std::thread::spawn(move || {
-            // A dialog that cannot be shown is the same as one that was left.
+            // A dialog that cannot be shown counts as cancelled.
             let path = std::panic::catch_unwind(|| pick(&asked)).ok().flatten();
             let _ = sender.send(path);
             ctx.request_repaint();
@@ -46,7 +46,7 @@ impl Dialogs {
         self.0 = Some((purpose, receiver));
     }
 
-    /// What came of the dialog, once it is closed.
+    /// The result of the dialog, once it is closed.
     pub(super) fn answer(&mut self) -> Option<(Purpose, Option<PathBuf>)> {
         let (purpose, receiver) = self.0.as_ref()?;
         let answer = match receiver.try_recv() {
@@ -83,7 +83,7 @@ fn pick(purpose: &Purpose) -> Option<PathBuf> {
 }
 
 impl App {
-    /// Goes on after a dialog of the system.
+    /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
         let Some((purpose, path)) = self.files.answer() else {
             return;
@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    /// Shows a line where lines are shown.
+    /// Shows a line in the status bar.
     pub(in crate::window) fn say(&mut self, words: impl Into<String>) {
         match &mut self.table {
             Some(table) => table.notice = words.into(),
@@ -140,7 +140,7 @@ impl App {
         }
     }
 
-    /// Tells why rules cannot be played. What is open stays open.
+    /// Explains why rules cannot be played. The open game stays open.
     fn refuse(&mut self, problems: Problems) {
         self.say(problems.summary.clone());
         self.problems = Some(problems);
@@ -181,7 +181,7 @@ impl App {
         }
     }
 
-    /// Reads the rules of the open game again.
+    /// Reloads the rules of the open game.
     pub(super) fn reload(&mut self, ctx: &egui::Context) {
         let Some(mut table) = self.table.take() else {
             return;
@@ -200,7 +200,7 @@ impl App {
         }
     }
 
-    /// Saves a picture or the game under a path that was typed, and over nothing.
+    /// Saves a picture or the game under a typed path, without overwriting.
     pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let ends_with = |ending: &str| {
@@ -221,7 +221,7 @@ impl App {
         }
     }
 
-    /// Saves the game, over an older one of the name: the dialog has asked.
+    /// Saves the game, overwriting an older file: the dialog has asked.
     fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
         let words = match write(path, table.saved().as_bytes(), Over::Anything) {
@@ -263,7 +263,7 @@ impl App {
         }
     }
 
-    /// Opens a recorded game: under the rules that are open if they fit, those beside it, or a game of the program.
+    /// Opens a recorded game: with the open rules if they fit, those next to it, or a built-in game.
     pub(super) fn open_record(
         &mut self,
         ctx: &egui::Context,
@@ -287,14 +287,14 @@ impl App {
         true
     }
 
-    /// Keeps the open game for the next start, once there is anything in it.
+    /// Stores the open game for the next start, once it has a move.
     pub(super) fn keep_game(&mut self) {
         if let Some(kept) = self.table.as_ref().and_then(Table::kept) {
             self.settings.last = Some(Box::new(kept));
         }
     }
 
-    /// Goes on with the last game at the start, unless it is over.
+    /// Resumes the last game at startup, unless it is over.
     pub(super) fn resume_at_start(&mut self, ctx: &egui::Context) {
         if self
             .settings
@@ -306,7 +306,7 @@ impl App {
         }
     }
 
-    /// Goes on with the last game.
+    /// Resumes the last game.
     pub(super) fn resume(&mut self, ctx: &egui::Context) {
         let Some(last) = &self.settings.last else {
             return;
@@ -323,7 +323,7 @@ impl App {
                 self.say(notice);
             }
             Err(problems) => {
-                // It stays kept: the file may come back.
+                // It stays stored: the file may come back.
                 let why = format!("the last game cannot go on: {}", problems.summary);
                 self.refuse(problems);
                 self.say(why);

@@ -1,4 +1,4 @@
-//! The half of a frame that changes things: what is due, what was asked for.
+//! The half of a frame that changes things: due events and requests.
 
 use super::App;
 use super::files::Purpose;
@@ -10,7 +10,7 @@ use crate::window::watch::Changed;
 use std::time::Duration;
 
 impl App {
-    /// Obeys requests, and does what is due by itself.
+    /// Executes requests and due events.
     pub(in crate::window) fn think(&mut self, ctx: &egui::Context) {
         self.take_answer(ctx);
         self.take_picture(ctx);
@@ -19,7 +19,7 @@ impl App {
         self.take_clipboard(ctx);
         self.watch(ctx);
         for request in std::mem::take(&mut self.requests) {
-            // A file that was dropped, or rules that changed on disk, may have come between seeing and asking.
+            // A dropped file or changed rules may have come between showing and requesting.
             if self.n_changes == self.n_changes_seen || !request.is_of_game() {
                 self.obey(ctx, request);
             }
@@ -50,7 +50,7 @@ impl App {
             self.requests.push(Request::Command(command));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
-        // A point of the board that has the keyboard answers these keys itself.
+        // A focused board position handles these keys itself.
         if keyboard != Keyboard::Free || !self.dialogs.is_empty() {
             return;
         }
@@ -180,7 +180,7 @@ impl App {
             Request::Seat(player, seat) => self.set_seat(player, seat),
             Request::Play(index) => {
                 let table = self.table.as_mut().filter(|table| table.is_open());
-                // A move that was played in this very frame leaves other moves.
+                // A move played in this very frame changes the legal moves.
                 let is_legal = |table: &&mut Table| index < table.session.legal_moves().len();
                 if let Some(table) = table.filter(is_legal) {
                     table.play(index, now, &self.settings);

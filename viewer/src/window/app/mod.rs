@@ -1,4 +1,4 @@
-//! The app: what is open, and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
+//! The app: the open game and the two halves of a frame. `logic` changes things, `ui` draws them and collects requests.
 
 mod clipboard;
 mod computer;
@@ -25,10 +25,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So long games of the start page are read before it is drawn again.
+/// How long games of the start page are read before it is drawn again.
 const PART_OF_FRAME: Duration = Duration::from_millis(12);
 
-/// A pointer that goes further with its button down drags, in points of the screen.
+/// A pointer that moves further than this with its button down is dragging, in points of the screen.
 const DRAG_DISTANCE: f32 = 3.0;
 
 /// What the window opens with.
@@ -38,11 +38,11 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// The variant, by title or number.
     pub variant: Option<String>,
-    /// The seed of chance.
+    /// The random seed.
     pub seed: Option<u64>,
-    /// Who plays, as `Black=computer:5s`; all others are people.
+    /// The seats, such as `Black=computer:5s`; all others are people.
     pub seats: Vec<String>,
-    /// Where to keep what the computer learns while people think; it learns nothing without.
+    /// Where to store what the computer learns while people think; without it, nothing is learned.
     pub learns: Option<Shelf>,
     /// The folder with the settings; nothing is kept without.
     pub config: Option<PathBuf>,
@@ -50,7 +50,7 @@ pub struct Start {
     pub allowed: Vec<PathBuf>,
     /// Whether the system asks for less motion.
     pub is_calm: bool,
-    /// What there is to tell about the settings before they are read.
+    /// Messages about the settings before they are read.
     pub note: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct App {
     title: String,
     seed: Option<u64>,
     n_games: u64,
-    /// How often the open game gave way to another, and how often it had when it was drawn last.
+    /// Counter of opened games, and its value when the game was last drawn.
     n_changes: u64,
     n_changes_seen: u64,
 }
@@ -98,7 +98,7 @@ struct Texts {
 }
 
 impl App {
-    /// The app with kept settings, if there are any, and a file, if one is named.
+    /// The app with saved settings, if any, and a file, if given.
     pub fn new(ctx: &egui::Context, start: Start, kept: Option<&str>) -> Self {
         theme::install(ctx);
         ctx.options_mut(|options| options.input_options.max_click_dist = DRAG_DISTANCE);
@@ -156,14 +156,14 @@ impl App {
         self.open_source(ctx, Source::Shipped(index), variant);
     }
 
-    /// The line at the foot of the window.
+    /// The message in the status bar.
     pub fn notice(&self) -> &str {
         self.table
             .as_ref()
             .map_or(&self.message, |table| &table.notice)
     }
 
-    /// How the open game ended, as the window tells it.
+    /// The result of the open game, as the window shows it.
     pub fn result(&self) -> Option<String> {
         let (headline, why) = self.table.as_ref()?.result()?;
         Some(format!("{headline} {why}"))
@@ -235,7 +235,7 @@ impl App {
         }
     }
 
-    /// The seed of the next game: the one asked for, the kept one, or a new one each time.
+    /// The seed of the next game: the requested one, the fixed one, or a new one each time.
     fn next_seed(&mut self) -> u64 {
         self.n_games += 1;
         let fixed = self.seed.take().or(self.settings.seed);
@@ -245,7 +245,7 @@ impl App {
         })
     }
 
-    /// Reads games of the start page for a part of a frame, so that the page is there at once.
+    /// Reads games of the start page for part of a frame, so that the page appears at once.
     fn load_samples(&mut self, ctx: &egui::Context) {
         let begun = Instant::now();
         while self.samples.len() < GAMES.len() {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// A picture that was asked for, and arrives once a frame is drawn.
+/// A requested picture, which arrives once a frame is drawn.
 #[derive(Debug)]
 pub(super) struct Asked {
     path: PathBuf,
@@ -19,12 +19,12 @@ pub(super) struct Asked {
 }
 
 impl App {
-    /// Saves a picture of the board as a PNG file, over an older one of the name, after the next frame.
+    /// Saves a picture of the board as a PNG file after the next frame, overwriting an older file.
     pub fn save_picture(&mut self, ctx: &Context, path: &Path) {
         let (sender, screen) = channel();
         let wake = ctx.clone();
         ctx.request_screenshot(move |screen| {
-            // The window may be gone by now.
+            // The window may be closed by now.
             let _ = sender.send(screen);
             wake.request_repaint();
         });

@@ -5,11 +5,11 @@ use crate::window::board;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
-/// The side panel is left out where the window is narrower than this.
+/// In a narrower window the side panel is hidden.
 const NARROW: f32 = 700.0;
-/// Narrower, its buttons do not fit.
+/// Minimum width for its buttons.
 const LEAST: f32 = 272.0;
-/// The share of the window that it takes at most, so that small windows still show a board.
+/// Its maximum share of the window, so that small windows still show a board.
 const WIDEST: f32 = 0.32;
 
 impl App {

@@ -1,4 +1,4 @@
-//! Pictures made of lines and areas, SVG files: drawn anew for the sizes they are shown at, so that they stay sharp.
+//! Vector pictures (SVG): rendered again for the sizes they are shown at, so that they stay sharp.
 
 use egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -6,7 +6,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The narrowest and the widest it is drawn, in pixels of the screen.
+/// Minimum and maximum rendered width, in pixels of the screen.
 const NARROWEST: f32 = 16.0;
 const WIDEST: f32 = 2_048.0;
 /// From one size to the next larger one. A texture is never shown much smaller than it is.
@@ -21,13 +21,13 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// Whether a file looks like one: it begins with an angle bracket.
+    /// Whether a file looks like SVG: it begins with an angle bracket.
     pub(super) fn is_one(bytes: &[u8]) -> bool {
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         text.trim_ascii_start().starts_with(b"<")
     }
 
-    /// Reads an SVG file. Words in it are left out: which fonts there are differs from machine to machine.
+    /// Reads an SVG file. Text in it is ignored: the available fonts differ between machines.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let options = Options {
             // A picture shows what it contains. It opens no file, wherever the path leads.
@@ -50,13 +50,13 @@ impl Drawing {
         Vec2::new(size.width(), size.height())
     }
 
-    /// Whether nothing of it can be seen.
+    /// Whether nothing of it is visible.
     pub(super) fn is_transparent(&self) -> bool {
         let image = self.image(SAMPLE);
         image.is_none_or(|image| image.pixels.iter().all(|pixel| pixel.a() == 0))
     }
 
-    /// A texture that is at least so wide, in pixels of the screen. `None` where it has no height to speak of.
+    /// A texture at least this wide, in pixels of the screen. `None` if it has no height to speak of.
     pub(super) fn texture(&self, ctx: &Context, name: &str, width: f32) -> Option<TextureId> {
         let width = next_width(width);
         let mut textures = self.textures.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,5 @@
-//! Chess figures as shapes: convex parts stacked from the base up, each with its own rim, and a knight cut into triangles.
+//! Chess figures as shapes: convex parts stacked from the base up, each with its own outline, and a knight cut into
+//! triangles.
 //!
 //! Coordinates run from 0 to 100, across and down.
 
@@ -255,7 +256,7 @@ impl Pen<'_> {
     }
 
     fn stroke(&self) -> Stroke {
-        // Dark bodies need a rim that can be seen inside them.
+        // Dark bodies need an outline that is visible inside them.
         let is_dark = self.paint.fill.intensity() < 0.35;
         let color = if is_dark {
             self.paint.ink

@@ -1,4 +1,4 @@
-//! Where everything of a board is drawn, in the pixels of its rules, and on what kind of ground.
+//! The layout of a board, in the pixels of its rules, and the kind of background.
 
 use super::ground::{self, Ground};
 use super::side::{self, Side};
@@ -6,15 +6,15 @@ use crate::layout::{self, coordinates, edge_labels, rectangles};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use zrf_grammar::game::{Board, Game, Grid, PositionId, Rectangle};
 
-/// The size of cells where the rules give none.
+/// Default size of cells.
 const CELL: f32 = layout::CELL as f32;
 
 /// The places of a board.
 #[derive(Clone, Debug)]
 pub(in crate::window) struct Geometry {
-    /// For each position its rectangle, `None` for those that nobody sees.
+    /// For each position its rectangle, `None` for invisible ones.
     pub(in crate::window) places: Vec<Option<Rect>>,
-    /// All places together, or the board's picture.
+    /// The bounds of all places, or of the board's picture.
     pub(in crate::window) bounds: Rect,
     /// The usual size of a place.
     pub(in crate::window) cell: f32,
@@ -24,7 +24,7 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) dark: Vec<bool>,
     /// The corners of a cell around its centre, where cells are hexagons.
     pub(in crate::window) hexagon: Option<Vec<Vec2>>,
-    /// Edges at the rim of a field of hexagons that belong to players.
+    /// Edges at the border of a field of hexagons that belong to players.
     pub(in crate::window) sides: Vec<Side>,
     /// Lines between neighbours.
     pub(in crate::window) lines: Vec<(Pos2, Pos2)>,
@@ -37,8 +37,8 @@ pub(in crate::window) struct Geometry {
 }
 
 impl Geometry {
-    /// Lays out the board of a game. `picture` is the size of its picture, if there is one; `wish` what the author
-    /// asks for.
+    /// Computes the layout of a game's board. `picture` is the size of its picture, if any; `wish` the author's
+    /// request.
     pub(in crate::window) fn new(game: &Game, picture: Option<Vec2>, wish: Option<Ground>) -> Self {
         let mut places = places(&game.board);
         if picture.is_none() {
@@ -83,7 +83,7 @@ impl Geometry {
         self.places[position.index()].map(|place| place.center())
     }
 
-    /// All positions that can be seen.
+    /// All visible positions.
     pub(in crate::window) fn seen(&self) -> impl Iterator<Item = (PositionId, Rect)> {
         let places = self.places.iter().enumerate();
         places.filter_map(|(index, place)| Some((PositionId::from_index(index), (*place)?)))

@@ -1,4 +1,4 @@
-//! What a board is made of. Rules do not say it, so it is read off their pieces, drops and links.
+//! The background of a board. Rules do not state it, so it is derived from their pieces, drops and links.
 //!
 //! An author can decide with a comment in the rules file: `; zrf: board crossings`.
 
@@ -24,7 +24,7 @@ pub(in crate::window) enum Ground {
     Picture,
 }
 
-/// What begins a comment to this program.
+/// The prefix of a comment for this program.
 const WISH: &str = "zrf: board ";
 
 const CHESS: &[&str] = &[
@@ -35,7 +35,7 @@ const MARBLES: &[&str] = &["marble"];
 /// Boards of drops at least this wide have stones on crossings, as for Go.
 const WIDE: f32 = 8.5;
 
-/// What the author asks for in a comment.
+/// The author's request in a comment.
 pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
     let comments = text
         .lines()
@@ -52,7 +52,7 @@ pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
     })
 }
 
-/// What a board is made of where nobody says.
+/// The background of a board without a request.
 pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -> Ground {
     let has_piece = |words: &[&str]| {
         let names = game
@@ -91,7 +91,7 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
     seen.len() < 3 || seen.iter().filter(touches).count() * 10 >= seen.len() * 7
 }
 
-/// Whether players only set pieces that never move, on a wide board.
+/// Whether players only place pieces that never move, on a wide board.
 fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
     let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
     let has_drops = game.piece_types.iter().any(|piece| !piece.drops.is_empty());
@@ -147,7 +147,7 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
     ends.collect()
 }
 
-/// Whether no position lies between two others.
+/// Whether no position is between two others.
 fn is_clear(a: Pos2, b: Pos2, centers: &[Pos2]) -> bool {
     let along = b - a;
     let length = along.length();

@@ -1,11 +1,11 @@
-//! Cells of six sides, found from where the positions lie.
+//! Hexagonal cells, derived from the positions.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// The corners of a cell around its centre when the positions form a field of hexagons.
+/// The corners of a cell around its centre, if the positions form a field of hexagons.
 ///
-/// The cell of a point is what lies nearer to it than to any other; the field is one of hexagons when the points with
-/// most neighbours have six.
+/// The cell of a point contains everything nearer to it than to any other; the field consists of hexagons if the points
+/// with most neighbours have six.
 pub(super) fn hexagon(places: &[Option<Rect>], cell: f32) -> Option<Vec<Vec2>> {
     let centers: Vec<Pos2> = places
         .iter()

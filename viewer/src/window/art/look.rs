@@ -1,4 +1,4 @@
-//! How the pieces of a game look: by their pictures, else drawn by what their names say.
+//! The look of pieces: their pictures, otherwise drawn shapes derived from their names.
 
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
@@ -50,7 +50,7 @@ pub(in crate::window) struct Look {
 }
 
 impl Look {
-    /// Whether the author drew it with nothing but transparency.
+    /// Whether the author's picture is completely transparent.
     pub(in crate::window) fn is_invisible(&self) -> bool {
         self.picture
             .as_ref()
@@ -66,7 +66,7 @@ pub(in crate::window) struct Looks {
 }
 
 impl Looks {
-    /// Finds the look of every piece of every player. `set` says which of alternative pictures are wanted.
+    /// Finds the look of every piece of every player. `set` selects among alternative pictures.
     pub(in crate::window) fn new(
         game: &Game,
         source: &Source,
@@ -148,7 +148,7 @@ fn shape(game: &Game, name: &str) -> Shape {
     }
 }
 
-/// The figure that a name in small letters stands for.
+/// The figure for a lower-case name.
 fn figure(game: &Game, name: &str) -> Option<Figure> {
     let has_queen = || {
         let mut types = game.piece_types.iter();
@@ -167,7 +167,7 @@ fn figure(game: &Game, name: &str) -> Option<Figure> {
     }
 }
 
-/// Whether at least half of the types are figures of chess. A few figures among many letters, as in shogi, are no set.
+/// Whether at least half of the types are chess figures. A few figures among many letters, as in shogi, are not a set.
 fn has_figures(game: &Game) -> bool {
     let types = game.piece_types.iter();
     let n_figures = types
@@ -176,7 +176,7 @@ fn has_figures(game: &Game) -> bool {
     2 * n_figures >= game.piece_types.len()
 }
 
-/// One or two letters: the author's abbreviation if it is short, else the initials of the name.
+/// One or two letters: the author's abbreviation if it is short, otherwise the initials of the name.
 fn letters(notation: Option<&str>, name: &str) -> String {
     let short = notation
         .map(str::trim)

@@ -1,5 +1,4 @@
-//! How a game looks: where things are, the pictures of its author, and what is drawn in their place. Nothing here knows
-//! what is played.
+//! The look of a game: layout, the author's pictures, and drawn replacements. Nothing here knows what is played.
 
 mod drawing;
 mod figure;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Pictures wider or higher than this are not decoded.
+/// Maximum width and height of pictures; larger ones are not decoded.
 const LARGEST: u32 = 8_192;
 
 /// One picture.
@@ -34,12 +34,12 @@ impl Picture {
         }
     }
 
-    /// Whether nothing of it can be seen.
+    /// Whether nothing of it is visible.
     pub(in crate::window) fn is_transparent(&self) -> bool {
         self.is_transparent
     }
 
-    /// Draws it into a place. `width` is how wide it is when seen from the front, in points of the screen.
+    /// Draws it into a place. `width` is its width seen from the front, in points of the screen.
     pub(in crate::window) fn draw(&self, painter: &Painter, place: Rect, width: f32) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         if let Some(texture) = self.texture(painter.ctx(), width) {
@@ -72,9 +72,9 @@ impl fmt::Debug for Picture {
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pictures {
     known: BTreeMap<String, Option<Arc<Picture>>>,
-    /// Files that are missing, in the order they were asked for.
+    /// Missing files, in the order they were requested.
     pub(in crate::window) missing: Vec<String>,
-    /// Files that are there, but hold no picture that can be read.
+    /// Existing files that contain no readable picture.
     pub(in crate::window) unreadable: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ fn pixels(bytes: &[u8]) -> Option<ColorImage> {
     let decoded = reader.decode().ok()?;
     let size = [decoded.width() as usize, decoded.height() as usize];
     let pixels = if is_bitmap {
-        // Bitmaps of rules have no alpha that means anything; pure green is the hole in them.
+        // Bitmaps of rules have no meaningful alpha; pure green is transparent.
         let pixels = decoded.to_rgb8();
         pixels
             .pixels()

@@ -1,4 +1,4 @@
-//! Drawn pieces: flat bodies with a rim and one shadow, so that all sets look made by one hand.
+//! Drawn pieces: flat bodies with an outline and one shadow, so that all sets have the same style.
 
 use super::figure;
 use super::look::{Look, Shape};
@@ -101,7 +101,7 @@ impl Body<'_> {
     fn cross(&self) {
         let (arm, rim) = (0.66 * self.radius, 0.09 * self.radius);
         let width = 0.36 * self.radius;
-        // The rim of both arms lies below both.
+        // The outline of both arms is below both.
         for (width, color, arm) in [
             (width + 2.0 * rim, self.paint.rim, arm + rim),
             (width, self.paint.fill, arm),

@@ -1,4 +1,4 @@
-//! The sides of a board of hexagons: edges at its rim that belong to the player whose zone lies there.
+//! The sides of a board of hexagons: edges at its border that belong to the player whose zone is there.
 
 use crate::window::theme;
 use egui::{Color32, Pos2, Rect, Vec2};
@@ -12,7 +12,7 @@ pub(in crate::window) struct Side {
     pub(in crate::window) color: Color32,
 }
 
-/// So many cells make a side.
+/// Minimum number of cells of a side.
 const LEAST: usize = 3;
 
 /// The edges that lie in a zone of one player at the rim of the board. `corners` are those of a cell around its centre.

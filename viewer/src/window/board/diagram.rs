@@ -1,4 +1,4 @@
-//! A small board that shows where one piece can go and what it can take.
+//! A small board that shows where one piece can move and what it can capture.
 
 use super::marks::Marks;
 use super::paint::{draw, ground, still};
@@ -8,7 +8,7 @@ use crate::window::theme::Palette;
 use egui::{Painter, Rect};
 use zrf_interpreter::Piece;
 
-/// Draws the moves of a piece: dots where it goes, crosses on what it takes.
+/// Draws the moves of a piece: dots where it moves, crosses where it captures.
 pub(in crate::window) fn diagram(
     painter: &Painter,
     place: Rect,
@@ -29,7 +29,7 @@ pub(in crate::window) fn diagram(
         .goes
         .iter()
         .for_each(|&to| marks.target(to, false, 1.0));
-    // What is taken where the piece goes anyway needs no second mark.
+    // A capture where the piece moves anyway needs no second mark.
     let takes = reach.takes.iter().filter(|at| !reach.goes.contains(at));
     takes.for_each(|&at| marks.taken(at));
     let piece = Piece::fresh(table.game(), diagram.player, diagram.piece_type);

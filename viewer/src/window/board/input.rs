@@ -1,4 +1,4 @@
-//! The board as something to touch: every point is an interaction of its own, with a name.
+//! The interactive board: every position is a widget with its own name.
 
 use super::overlay::Overlay;
 use super::paint::Scene;
@@ -11,19 +11,19 @@ use crate::wording::display_name;
 use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::PositionId;
 
-/// The room that stores take below the board.
+/// Height of the stores below the board.
 const STORES_HEIGHT: f32 = 54.0;
 
-/// What became of a board that was shown.
+/// The result of showing a board.
 #[derive(Debug)]
 pub(in crate::window) struct Shown {
-    /// Where it lies on the screen, its frame and stores included.
+    /// Its rectangle on the screen, including frame and stores.
     pub(in crate::window) place: Rect,
-    /// What was asked of it.
+    /// The user's actions on it.
     pub(in crate::window) asked: Vec<Asked>,
 }
 
-/// Shows the board in all the room there is.
+/// Shows the board in all available space.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     table: &Table,
@@ -88,7 +88,7 @@ struct Touch<'a> {
     is_keyboard_here: bool,
 }
 
-/// The id of a point's interaction.
+/// The id of a position's widget.
 pub(in crate::window) fn point_id(position: PositionId) -> Id {
     Id::unique(("board point", position.index()))
 }
@@ -97,7 +97,7 @@ impl Touch<'_> {
     fn points(&mut self, ui: &mut Ui, offers: &[Offer]) {
         let mut hovered = None;
         for (position, place) in self.table.art.geometry.seen() {
-            // Empty points are as easy to hit as pieces; a narrow gap keeps neighbours apart.
+            // Empty positions are as easy to hit as pieces; a narrow gap separates neighbours.
             let place = self.view.rect(place);
             let response = ui.interact(place, point_id(position), Sense::click_and_drag());
             let offer = offers[position.index()];
@@ -160,7 +160,7 @@ impl Touch<'_> {
         }
     }
 
-    /// The position under a point of the screen, the nearest where several overlap.
+    /// The position at a point of the screen, the nearest if several overlap.
     fn position_at(&self, at: Pos2) -> Option<PositionId> {
         let under = self
             .table
@@ -174,7 +174,8 @@ impl Touch<'_> {
             .map(|(position, _)| position)
     }
 
-    /// Arrows go to the nearest point that way, Tab to the next point with a legal move, Escape puts down.
+    /// Arrows move to the nearest position in that direction, Tab to the next position with a legal move, Escape puts
+    /// down.
     fn keyboard(&mut self, ui: &Ui, position: PositionId, offers: &[Offer]) {
         if self.table.hand.cursor != Some(position) {
             self.asked.push(Asked::Cursor(Some(position)));

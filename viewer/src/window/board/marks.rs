@@ -1,4 +1,4 @@
-//! Marks on the board: last move, selection, targets, ghosts, what decided the game. Each has a shape of its own.
+//! Marks on the board: last move, selection, targets, ghosts, deciding positions. Each has its own shape.
 
 use super::view::View;
 use crate::window::art::Geometry;
@@ -16,7 +16,7 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// Where the last move began or ended: the cell is tinted, a point gets a ring.
+    /// The start or end of the last move: a cell is tinted, a point gets a ring.
     pub(super) fn last_move(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -32,7 +32,7 @@ impl Marks<'_> {
         }
     }
 
-    /// What the last move took: corners instead of a tint.
+    /// A capture of the last move: corners instead of a tint.
     pub(super) fn captured(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -82,7 +82,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Where a move may end: a dot on an empty place, a ring around a piece.
+    /// The destination of a move: a dot on an empty position, a ring around a piece.
     pub(super) fn target(&self, position: PositionId, is_occupied: bool, strength: f32) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -105,7 +105,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Around a piece that would be dropped: a ring in its colour, with an edge that is seen on any ground.
+    /// A piece that would be dropped: a ring in its colour, with an edge visible on any background.
     pub(super) fn preview(&self, center: Pos2, size: f32, paint: Paint) {
         let (radius, width) = (0.47 * size, (0.055 * size).max(2.0));
         self.painter
@@ -114,7 +114,7 @@ impl Marks<'_> {
             .circle_stroke(center, radius, Stroke::new(width, paint.fill));
     }
 
-    /// Where a piece could go if it were its turn: hollow marks, as targets are full ones.
+    /// Where a piece could move on its own turn: hollow marks, while targets are filled.
     pub(super) fn threat(&self, position: PositionId, is_occupied: bool) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -147,7 +147,7 @@ impl Marks<'_> {
         ));
     }
 
-    /// What a piece could take: a cross.
+    /// A possible capture: a cross.
     pub(super) fn taken(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -179,7 +179,7 @@ impl Marks<'_> {
         );
     }
 
-    /// Where the keyboard is: a dashed square.
+    /// The keyboard focus: a dashed square.
     pub(super) fn focus(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -202,7 +202,7 @@ impl Marks<'_> {
         ));
     }
 
-    /// A suggested move: an arrow, or a ring where something is dropped.
+    /// A suggested move: an arrow, or a ring for a drop.
     pub(super) fn hint(&self, from: Option<PositionId>, to: PositionId) {
         let Some((end, size)) = self.place(to) else {
             return;

@@ -1,4 +1,4 @@
-//! The board: a game drawn, and what the pointer and the keyboard do on it.
+//! The board: drawing a game, and handling the pointer and keyboard on it.
 
 mod diagram;
 mod input;

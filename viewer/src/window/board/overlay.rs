@@ -1,4 +1,4 @@
-//! What authors look at while they write a board: names, the arrows of one direction, the positions of one zone.
+//! Overlays for authors of boards: names, the arrows of one direction, the positions of one zone.
 
 use super::view::View;
 use crate::window::art::Geometry;
@@ -9,7 +9,7 @@ use egui::epaint::{PathShape, PathStroke};
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use zrf_grammar::game::{DirectionId, Game, PlayerId, PositionId, ZoneId};
 
-/// What is laid over a board.
+/// An overlay on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::window) struct Overlay {
     /// The name of every position.
@@ -21,7 +21,7 @@ pub(in crate::window) struct Overlay {
 }
 
 impl Overlay {
-    /// What is left of it for another game, which has directions and zones of its own.
+    /// What remains of it for another game with other directions and zones.
     pub(in crate::window) fn names_only(self) -> Self {
         Self {
             has_names: self.has_names,
@@ -29,7 +29,7 @@ impl Overlay {
         }
     }
 
-    /// Without what the changed rules of a game no longer have.
+    /// Drops what the changed rules of a game no longer have.
     pub(in crate::window) fn within(self, game: &Game) -> Self {
         let board = &game.board;
         Self {
@@ -41,20 +41,20 @@ impl Overlay {
         }
     }
 
-    /// Goes on to the next direction, and after the last one to none.
+    /// Switches to the next direction, and after the last one to none.
     pub(in crate::window) fn next_direction(&mut self, game: &Game) {
         let next = self.direction.map_or(0, |direction| direction.index() + 1);
         self.direction =
             (next < game.board.directions.len()).then(|| DirectionId::from_index(next));
     }
 
-    /// Goes on to the next zone, and after the last one to none.
+    /// Switches to the next zone, and after the last one to none.
     pub(in crate::window) fn next_zone(&mut self, game: &Game) {
         let next = self.zone.map_or(0, |zone| zone.index() + 1);
         self.zone = (next < game.board.zones.len()).then(|| ZoneId::from_index(next));
     }
 
-    /// What is shown, in words; empty when nothing is.
+    /// What is shown, in words; empty if nothing is.
     pub(in crate::window) fn words(self, game: &Game) -> String {
         let direction = self.direction.map(|direction| {
             let name = &game.board.directions[direction.index()].name;
@@ -69,7 +69,7 @@ impl Overlay {
     }
 }
 
-/// The players in whose set of a zone a position is.
+/// The players whose set of a zone contains a position.
 pub(super) fn owners(game: &Game, zone: ZoneId, position: PositionId) -> Vec<PlayerId> {
     let sets = &game.board.zones[zone.index()].sets;
     let players = sets.iter().enumerate();
@@ -101,7 +101,7 @@ impl Layer<'_> {
         }
     }
 
-    /// Each position of a zone has a frame; where players have different sets, their initials tell whose it is.
+    /// Each position of a zone has a frame; if players have different sets, their initials show whose it is.
     fn zone(&self, zone: ZoneId) {
         let sets = &self.game.board.zones[zone.index()].sets;
         let mut filled = sets.iter().filter(|set| !set.is_empty());
@@ -150,7 +150,7 @@ impl Layer<'_> {
         }
     }
 
-    /// An arrow from near one middle to near the other; a step that stays where it is is a ring.
+    /// An arrow between two centres; a step to the same position is a ring.
     fn arrow(&self, start: Pos2, end: Pos2, size: f32) {
         let width = (0.05 * size).clamp(1.5, 4.0);
         let stroke = Stroke::new(width, self.palette.hint);

@@ -1,4 +1,4 @@
-//! A whole board: ground, marks, pieces, what moves.
+//! A whole board: background, marks, pieces, animation.
 
 use super::marks::Marks;
 use super::overlay::{Layer, Overlay};
@@ -12,7 +12,7 @@ use egui::{Painter, Rect};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, Piece};
 
-/// What a board is drawn from.
+/// Everything a board is drawn from.
 pub(in crate::window) struct Scene<'a> {
     pub(in crate::window) table: &'a Table,
     pub(in crate::window) settings: &'a Settings,
@@ -22,7 +22,7 @@ pub(in crate::window) struct Scene<'a> {
     pub(in crate::window) now: f64,
     /// What clicks would do.
     pub(in crate::window) offers: &'a [Offer],
-    /// What authors want to see.
+    /// Overlays for authors.
     pub(in crate::window) overlay: Overlay,
 }
 
@@ -127,7 +127,8 @@ impl Scene<'_> {
         }
     }
 
-    /// A rim in the colour of the leader, with one of his pieces on it, because hues alone tell not everybody.
+    /// A border in the colour of the leader, with one of the leader's pieces on it, because hue alone is not
+    /// accessible.
     fn leader_rim(&self, surface: &Surface<'_>) {
         let table = self.table;
         let counters = counters(table);
@@ -217,7 +218,7 @@ impl Scene<'_> {
         }
     }
 
-    /// On grounds whose places are hidden by pieces, the piece that moved last gets a small ring.
+    /// If pieces hide the background of their positions, the piece that moved last gets a small ring.
     fn last_piece(&self, marks: &Marks<'_>) {
         let hides = matches!(
             self.table.art.geometry.ground,
@@ -245,7 +246,7 @@ impl Scene<'_> {
                 } else {
                     0.55
                 };
-                // Every free point of a board for stones is a target; dots on all of them tell nothing.
+                // On a board for stones every empty position is a target; dots on all of them say nothing.
                 if table.hand.selected.is_some() || !self.is_all_targets() {
                     marks.target(position, is_occupied(position), strength);
                 }

@@ -40,7 +40,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The position whose piece is in the air.
+    /// The position whose piece is being dragged.
     fn lifted(&self) -> Option<PositionId> {
         let hand = &self.table.hand;
         let spring = hand.spring.filter(|spring| spring.share(self.now) < 1.0);
@@ -51,7 +51,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A piece on its way, and whether it goes over the others.
+    /// A moving piece, and whether it is drawn above the others.
     fn moved(
         &self,
         motion: &Motion,
@@ -103,7 +103,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The piece that a click would drop, pale, in a ring of its colour: whose turn it is, and where it will lie.
+    /// A pale preview of the piece that a click would drop, in a ring of its colour: whose turn it is, and where it
+    /// will go.
     pub(super) fn ghost(&self) {
         let table = self.table;
         let Some(position) = table.hand.hovered.filter(|_| table.hand.selected.is_none()) else {
@@ -125,7 +126,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The piece in the air: at the pointer, or on its way back.
+    /// The dragged piece: at the pointer, or on its way back.
     pub(super) fn held(&self) {
         let table = self.table;
         let (drag, share) = match (table.hand.drag, table.hand.spring) {

@@ -1,4 +1,4 @@
-//! Pieces beside the board, with how many there are of each; they can be dragged onto it.
+//! Pieces beside the board with their numbers; they can be dragged onto it.
 
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};

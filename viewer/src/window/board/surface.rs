@@ -1,4 +1,4 @@
-//! The ground of a board: frame, cells, lines, holes, coordinates.
+//! The background of a board: frame, cells, lines, holes, coordinates.
 
 use super::view::View;
 use crate::window::art::Geometry;
@@ -16,7 +16,7 @@ pub(super) struct Surface<'a> {
 }
 
 impl Surface<'_> {
-    /// Draws everything that lies below marks and pieces.
+    /// Draws everything below marks and pieces.
     pub(super) fn draw(&self) {
         match self.geometry.ground {
             Ground::Picture => {}
@@ -74,7 +74,7 @@ impl Surface<'_> {
         }
     }
 
-    /// The dots that help the eye on wide square boards: the middle, and four points from the corners.
+    /// The dots that guide the eye on wide square boards: the centre, and four points near the corners.
     fn star_points(&self) -> Vec<Pos2> {
         let (columns, rows) = (&self.geometry.columns, &self.geometry.rows);
         let n = columns.len();
@@ -139,7 +139,7 @@ impl Surface<'_> {
         self.sides();
     }
 
-    /// Whose sides of the board they are.
+    /// The owners of the board's sides.
     fn sides(&self) {
         let width = (0.13 * self.cell()).max(2.0);
         for side in &self.geometry.sides {
@@ -199,7 +199,7 @@ impl Surface<'_> {
             .for_each(|(at, name)| draw(self.view.point(*at), name));
     }
 
-    /// A rim around the board.
+    /// A border around the board.
     pub(super) fn rim(&self, color: Color32, is_double: bool) {
         let width = (0.3 * self.view.frame).clamp(3.0, 6.0);
         let whole: Rect = self.view.whole();

@@ -1,10 +1,10 @@
-//! From the pixels of the rules to points of the screen.
+//! Converts the pixels of the rules to points of the screen.
 
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-/// How a board lies on the screen.
+/// The geometry of a board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::window) struct View {
     bounds: Rect,

@@ -1,9 +1,9 @@
-//! Keys: how they are written, and which of them are commands while something has the keyboard.
+//! Keys: how they are written, and which of them are commands depending on the focus.
 
 use super::{COMMANDS, Command, Facts, Row};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// The keys of a shortcut as people write them: a sign stands for itself.
+/// The keys of a shortcut as people write them: a character stands for itself.
 pub(in crate::window) fn keys(ctx: &egui::Context, shortcut: &KeyboardShortcut) -> String {
     let key = shortcut.logical_key;
     let text = ctx.format_shortcut(shortcut);
@@ -18,7 +18,7 @@ pub(in crate::window) fn keys(ctx: &egui::Context, shortcut: &KeyboardShortcut) 
     }
 }
 
-/// What has the keyboard.
+/// What has the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Keyboard {
     /// Nothing: all keys are commands.
@@ -64,7 +64,7 @@ pub(in crate::window) fn pressed(
         .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))
         .filter(|(_, shortcut)| keyboard.leaves(shortcut))
         .collect();
-    // Ctrl+Shift+Z also fits Ctrl+Z: the longer one is asked first.
+    // Ctrl+Shift+Z also matches Ctrl+Z: the longer one is tested first.
     rows.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
     let found = ctx.input_mut(|input| {
         rows.into_iter()

@@ -1,4 +1,4 @@
-//! The rows: what each command is called, what it does, its keys, and when it can be asked for.
+//! The rows: the label of each command, its tooltip, shortcuts, and when it is enabled.
 
 use super::{Command, Menu, Row};
 use egui::{Key, KeyboardShortcut, Modifiers};

@@ -1,4 +1,4 @@
-//! Several moves fit a click: they are shown with pictures and numbers.
+//! Several moves match a click: shows them with pictures and numbers.
 
 use super::widgets::piece_picture;
 use super::{Dialog, Request};
@@ -65,7 +65,7 @@ fn row(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut V
     });
 }
 
-/// The piece that the move brings.
+/// The piece that the move places.
 fn result(table: &Table, played: MoveRef<'_>) -> Option<Piece> {
     let game = table.game();
     let fresh = |player: PlayerId, piece_type| Some(Piece::fresh(game, player, piece_type));

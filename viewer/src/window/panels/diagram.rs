@@ -1,4 +1,4 @@
-//! The moves of a piece as a picture, with words for who cannot see it.
+//! A diagram of a piece's moves, with a text for screen readers.
 
 use crate::window::board;
 use crate::window::table::{Diagram, Table};

@@ -1,4 +1,4 @@
-//! Small windows: a path, settings, all commands, all keys.
+//! Dialogs: a path, settings, all commands, all shortcuts.
 
 use super::{Dialog, Request};
 use crate::window::commands::{COMMANDS, Facts, Menu, keys};
@@ -50,7 +50,7 @@ pub(in crate::window) fn save_path(
     );
 }
 
-/// Lets the user choose.
+/// Shows the settings.
 pub(in crate::window) fn settings(
     ctx: &egui::Context,
     settings: &Settings,
@@ -115,7 +115,7 @@ pub(in crate::window) fn settings(
     }
 }
 
-/// All commands, to be found by name.
+/// All commands, searchable by name.
 pub(in crate::window) fn palette(
     ctx: &egui::Context,
     filter: &mut String,
@@ -157,7 +157,7 @@ pub(in crate::window) fn palette(
     );
 }
 
-/// The keys of all commands, menu by menu, and those that belong to none.
+/// The shortcuts of all commands, menu by menu, and other keys.
 pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Request>) {
     framed(ctx, "Keys", Dialog::Shortcuts, requests, |ui, _| {
         ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
@@ -183,7 +183,7 @@ pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Reque
     });
 }
 
-/// Keys that are no commands.
+/// Keys that are not commands.
 const BOARD_KEYS: &[(&str, &str)] = &[
     ("Up, Down", "go to the board with the keyboard"),
     (
@@ -199,7 +199,7 @@ const BOARD_KEYS: &[(&str, &str)] = &[
     ("Ctrl + and −", "make everything larger or smaller"),
 ];
 
-/// A heading with keys below it.
+/// A heading with shortcuts below it.
 fn group<'a>(ui: &mut Ui, title: &str, pairs: impl Iterator<Item = (String, &'a str)>) {
     ui.label(RichText::new(title).strong().size(16.0));
     Grid::new(("keys", title))
@@ -217,14 +217,14 @@ fn group<'a>(ui: &mut Ui, title: &str, pairs: impl Iterator<Item = (String, &'a 
     ui.add_space(6.0);
 }
 
-/// A field that has the keyboard unless something else took it. Returns whether Enter was pressed in it.
+/// A field with the keyboard focus unless something else took it. Returns whether Enter was pressed in it.
 pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> bool {
     let field = TextEdit::singleline(text)
         .hint_text(hint)
         .desired_width(width);
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
-    // Asked before the field takes the keyboard back, which Enter took from it.
+    // Checked before the field takes back the focus, which Enter took from it.
     let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
@@ -232,7 +232,7 @@ pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> b
     is_entered
 }
 
-/// A small window in the middle that Esc closes.
+/// A small centred window that Esc closes.
 pub(super) fn framed(
     ctx: &egui::Context,
     title: &str,

@@ -1,4 +1,4 @@
-//! Beside the board while the position is edited: pieces to put, and what to do with the position.
+//! The side panel while the board is edited: pieces to place, and actions.
 
 use super::Request;
 use super::widgets::{main_button, piece_picture};

@@ -1,4 +1,4 @@
-//! The bar of menus, made from the table of commands.
+//! The menu bar, built from the table of commands.
 
 use super::Request;
 use crate::window::board::Overlay;
@@ -13,10 +13,10 @@ use std::path::Path;
 use zrf_grammar::VariantId;
 use zrf_grammar::game::{DirectionId, ZoneId};
 
-/// So many variants need a filter.
+/// Minimum number of variants for a filter.
 const MANY: usize = 12;
 
-/// What a menu leaves of the height of the window: the bar above it, and its own margins.
+/// Height that a menu cannot use: the menu bar and its own margins.
 const BAR_AND_MARGINS: f32 = 60.0;
 
 /// Shows the bar.
@@ -110,7 +110,7 @@ fn tick_place() -> Atom<'static> {
     Atom::custom(tick_id(), vec2(14.0, 14.0))
 }
 
-/// A tick before what is on.
+/// A tick in front of active items.
 fn tick(ui: &Ui, place: egui::Rect) {
     let at = |x: f32, y: f32| place.center() + vec2(x, y);
     let stroke = Stroke::new(2.0, ui.visuals().text_color());
@@ -137,7 +137,7 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     });
 }
 
-/// One direction or one zone to be seen on the board.
+/// Selects one direction or one zone to show on the board.
 fn overlays(ui: &mut Ui, table: &Table, overlay: Overlay, requests: &mut Vec<Request>) {
     let board = &table.game().board;
     let directions = board.directions.iter().map(|direction| &direction.name);
@@ -188,7 +188,7 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
         .show(ui, contents);
 }
 
-/// The name of a recent file, and whether it is still there.
+/// The name of a recent file, and whether it still exists.
 pub(super) fn recent_name(path: &Path) -> (String, bool) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let is_there = path.exists();
@@ -204,7 +204,7 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
             .margin(vec2(8.0, 4.0));
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "filter of variants"));
-        // It has the keyboard as soon as the menu is open.
+        // It has the keyboard focus as soon as the menu opens.
         if ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();
         }

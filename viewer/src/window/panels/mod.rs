@@ -1,4 +1,4 @@
-//! Everything around the board. Panels read, and answer with requests; they change nothing themselves.
+//! Everything around the board. Panels read the state and return requests; they change nothing themselves.
 
 pub(super) mod choice;
 mod diagram;
@@ -27,7 +27,7 @@ use zrf_grammar::VariantId;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::NodeId;
 
-/// What a panel asks for.
+/// A request of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Request {
     Command(Command),
@@ -38,13 +38,13 @@ pub(super) enum Request {
     Overlay(Overlay),
     /// Who plays for a player.
     Seat(PlayerId, Seat),
-    /// What a click does while the position is edited.
+    /// The action of a click while the board is edited.
     Tool(Tool),
-    /// The turn that an edited position begins with.
+    /// The first turn after editing.
     FirstTurn(usize),
-    /// The move that was typed.
+    /// The typed move.
     Typed,
-    /// A new game with this seed of chance.
+    /// A new game with this random seed.
     Seed(u64),
     OpenSource(Source),
     OpenPath(PathBuf),
@@ -56,7 +56,7 @@ pub(super) enum Request {
 }
 
 impl Request {
-    /// Whether it speaks of positions, moves, players or variants of the game that was seen, and means nothing in another.
+    /// Whether it refers to positions, moves, players or variants of the displayed game, and is meaningless in another.
     pub(super) fn is_of_game(&self) -> bool {
         match self {
             Self::Board(_)

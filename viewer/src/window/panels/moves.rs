@@ -1,4 +1,4 @@
-//! The moves of the game as a tree: the line that is looked at, with other moves tried beside it.
+//! The moves of the game as a tree: the current line, with the other moves tried beside it.
 
 use super::Request;
 use crate::window::table::{Table, is_real};
@@ -57,11 +57,11 @@ fn show_row(ui: &mut Ui, table: &Table, row: &Row, requests: &mut Vec<Request>) 
 struct Row {
     node: NodeId,
     indent: usize,
-    /// Not of the line that is looked at.
+    /// Not on the current line.
     is_aside: bool,
 }
 
-/// The line through the present place and on to its end; the other moves that were tried stand below each move.
+/// The current line to its end; other moves that were tried are below each move.
 fn rows(table: &Table) -> Vec<Row> {
     let session = &table.session;
     let path = session.line();
@@ -90,7 +90,7 @@ fn rows(table: &Table) -> Vec<Row> {
     rows
 }
 
-/// Passes of chance say nothing.
+/// Random players' passes say nothing.
 fn is_told(table: &Table, node: NodeId) -> bool {
     let node = table.session.node(node);
     !node.played.as_ref().is_pass() || is_real(table.game(), node.turn.decider)

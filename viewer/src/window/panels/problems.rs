@@ -1,10 +1,10 @@
-//! What is wrong with rules, as `zrf check` tells it.
+//! Problems in the rules, as shown by `zrf check`.
 
 use super::{Dialog, Request};
 use crate::window::source::Problems;
 use egui::{RichText, ScrollArea};
 
-/// Shows the findings in a window.
+/// Shows the diagnostics in a window.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     dialog: Dialog,

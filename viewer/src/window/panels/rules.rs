@@ -1,4 +1,4 @@
-//! What the author wrote about the game, and about each piece.
+//! The author's description of the game and of each piece.
 
 use super::widgets::piece_picture;
 use super::{Dialog, Request};
@@ -52,7 +52,7 @@ fn contents(ui: &mut Ui, table: &Table) {
     pieces(ui, table);
 }
 
-/// Each piece with the author's words about it, and its moves as its rules give them.
+/// Each piece with the author's description and a diagram of its moves.
 fn pieces(ui: &mut Ui, table: &Table) {
     let game = table.game();
     let diagrams = table.diagrams();

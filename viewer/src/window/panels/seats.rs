@@ -1,4 +1,4 @@
-//! Who plays: people, computers of a strength, a search and a time; and the seed of chance.
+//! Seats: people, computers with level, search method and time; and the random seed.
 
 use super::dialogs::framed;
 use super::{Dialog, Request};
@@ -121,7 +121,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
     }
 }
 
-/// Gives a list a name, and tells what is chosen in it.
+/// Labels a list, and announces its selection.
 fn name_list(response: &Response, label: &str, chosen: String) {
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(chosen.clone()),
@@ -129,7 +129,7 @@ fn name_list(response: &Response, label: &str, chosen: String) {
     });
 }
 
-/// What stays when another level is chosen.
+/// What stays when another level is selected.
 fn kept(seat: Seat) -> Skill {
     match seat {
         Seat::Human => Skill::default(),

@@ -1,4 +1,4 @@
-//! Beside the board: whose turn it is, counts, the result, buttons, moves.
+//! The side panel: turn, counts, result, buttons, moves.
 
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, edit, moves, seats, values};
@@ -10,7 +10,7 @@ use egui::{Button, Frame, Margin, RichText, Stroke, Ui, vec2};
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::render::plural;
 
-/// What the panel shows.
+/// The content of the panel.
 #[derive(Clone, Copy)]
 pub(in crate::window) struct Seen<'a> {
     pub(in crate::window) table: &'a Table,
@@ -81,7 +81,7 @@ fn turn(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// The end of the game, once the last move has been seen.
+/// The result, once the last move has been shown.
 fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
     let Some((headline, why)) = table.result().filter(|_| !table.pace.is_end_due) else {
         return;
@@ -111,7 +111,7 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
         let leads = counters.len() > 1
             && leading == Some(counter.player)
             && table.game().goals.iter().any(is_count);
-        // A long name gives way to the list of who plays.
+        // A long name makes room for the list of seats.
         egui::Sides::new().shrink_left().truncate().show(
             ui,
             |ui| {
@@ -142,7 +142,7 @@ fn count_words(counter: &Counter) -> String {
     }
 }
 
-/// What there is to know and to do about chance.
+/// Information and actions about random moves.
 fn chance(
     ui: &mut Ui,
     table: &Table,

@@ -1,4 +1,4 @@
-//! The first page: the games of the program, recent files, ways to open others.
+//! The start page: built-in games, recent files, ways to open others.
 
 use super::Request;
 use super::menu::recent_name;
@@ -55,7 +55,7 @@ pub(in crate::window) fn show(
     });
 }
 
-/// The game of before, to go on with.
+/// The previous game, to be resumed.
 fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     let Some(last) = &settings.last else { return };
     ui.horizontal(|ui| {
@@ -80,7 +80,7 @@ fn cards(ui: &mut Ui, samples: &[Option<Table>], page_height: f32, requests: &mu
     });
 }
 
-/// The widest cards of which all can be seen at once, else so many in a row as fit well, and the page is scrolled.
+/// The widest cards that fit on the page without scrolling, otherwise as many in a row as fit well, with scrolling.
 fn card_width(room: egui::Vec2, n_cards: usize) -> f32 {
     let across = |n: usize| (room.x + GAP) / n as f32 - GAP - 1.0;
     let fits = |width: f32, n: usize| {
@@ -196,7 +196,7 @@ fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
     });
 }
 
-/// The files opened last, in a line or two.
+/// The recent files, in one or two lines.
 fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     if settings.recent.is_empty() {
         return;
@@ -217,7 +217,7 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     });
 }
 
-/// The hint while a file hangs over the window.
+/// The hint while a file is dragged over the window.
 pub(in crate::window) fn drop_hint(ctx: &egui::Context) {
     let is_hanging = ctx.input(|input| !input.raw.hovered_files.is_empty());
     if is_hanging {

@@ -1,4 +1,4 @@
-//! The line at the foot: what just happened, and what is under the pointer.
+//! The status bar: the last event, and what is under the pointer.
 
 use super::Request;
 use crate::window::art::Looks;
@@ -7,7 +7,7 @@ use crate::window::table::Table;
 use crate::wording::display_name;
 use egui::{Align, Layout, RichText, Ui};
 
-/// Shows the line. Where it is alone, without a panel beside the board, it also tells whose turn it is, and the end.
+/// Shows the line. Without a side panel, it also shows the turn and the result.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     table: &Table,
@@ -41,7 +41,7 @@ pub(in crate::window) fn show(
     });
 }
 
-/// Whose turn it is, or how the game ended once that may be told.
+/// The turn, or the result once it may be shown.
 fn state(table: &Table) -> String {
     match table.result() {
         Some((headline, _)) if !table.pace.is_end_due => headline,
@@ -49,7 +49,7 @@ fn state(table: &Table) -> String {
     }
 }
 
-/// The position under the pointer, what stands there, and a line of help about it.
+/// The position under the pointer, its piece, and a line of help about it.
 fn under_pointer(table: &Table) -> Option<String> {
     let position = table.hand.hovered.or(table.hand.cursor)?;
     let game = table.game();

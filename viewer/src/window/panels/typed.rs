@@ -1,11 +1,11 @@
-//! A move typed by its notation, with what it may become.
+//! A typed move, with completions.
 
 use super::dialogs::{field, framed};
 use super::{Dialog, Request};
 use crate::window::table::Table;
 use egui::{Key, Modifiers, ScrollArea};
 
-/// Shows the field and the moves that fit.
+/// Shows the field and the matching moves.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
@@ -19,7 +19,7 @@ pub(in crate::window) fn show(
         requests,
         |ui, requests| {
             let fitting = table.completions(text);
-            // Tab completes to the first move that fits; it must not walk on to the next widget.
+            // Tab completes to the first matching move; it must not move on to the next widget.
             let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
             if let (true, Some(first)) = (completes, fitting.first()) {
                 text.clone_from(&first.words);

@@ -1,4 +1,4 @@
-//! What the legal moves are worth, the best first.
+//! The values of the legal moves, best first.
 
 use super::Request;
 use crate::window::table::Table;
@@ -7,7 +7,7 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 /// The height of the list, in points.
 const HEIGHT: f32 = 170.0;
 
-/// Shows the values, or that they are being found.
+/// Shows the values, or that they are being computed.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     ui.label(RichText::new("Values of the moves").strong());
     let Some(values) = &table.insights.values else {

@@ -1,4 +1,4 @@
-//! Buttons and small pictures. The signs on buttons are drawn, because no font can be relied on to have them.
+//! Buttons and small pictures. Icons are drawn, because no font is certain to have them.
 
 use super::Request;
 use crate::window::art::{Look, Posture, draw_piece};
@@ -10,7 +10,7 @@ use egui::{
     vec2,
 };
 
-/// A sign.
+/// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
     First,
@@ -22,7 +22,7 @@ pub(super) enum Icon {
     TakeBack,
 }
 
-/// A small sign beside the player who leads.
+/// A small icon beside the player who leads.
 pub(super) fn leader(ui: &mut Ui) {
     let (rect, response) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
     let corners = [
@@ -37,7 +37,7 @@ pub(super) fn leader(ui: &mut Ui) {
     response.on_hover_text("leads");
 }
 
-/// A button with a sign, which is called like its command.
+/// A button with an icon, labelled like its command.
 pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Response {
     let response = ui.add_enabled(is_enabled, Button::new("").min_size(vec2(34.0, 28.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, row.label));
@@ -60,7 +60,7 @@ pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Re
     response.on_hover_text(tooltip)
 }
 
-/// A button for what one wants to do next.
+/// A button for the primary action.
 pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Request>) {
     let palette = theme::palette(ui.theme());
     let text = RichText::new(row(command).label)
@@ -111,7 +111,7 @@ impl Pen<'_> {
                 self.triangle(1.0, -1.0);
             }
             Icon::Previous => self.triangle(0.0, -1.0),
-            // Two of them, for one stands for a single step.
+            // Two of them, because one means a single step.
             Icon::Play => {
                 self.triangle(-5.0, 1.0);
                 self.triangle(4.0, 1.0);

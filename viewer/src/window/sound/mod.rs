@@ -1,4 +1,4 @@
-//! What is heard: which sound belongs to what happens, and where its samples come from.
+//! Sound: which sound belongs to which event, and where its samples come from.
 //!
 //! Choosing needs no device and is always built; playing is for the speaker, which is silent without the feature `sound`
 //! or without a device.
@@ -13,12 +13,12 @@ use std::sync::Arc;
 use zrf_grammar::game::Game;
 use zrf_interpreter::Effect;
 
-/// Something that can be heard.
+/// An audible event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Cue {
     /// The game was opened.
     Open,
-    /// A piece was taken in hand.
+    /// A piece was picked up.
     Pick,
     /// A piece was put back.
     Release,
@@ -62,7 +62,7 @@ impl Cue {
         }
     }
 
-    /// The one sound of a move: what it takes is heard before what it brings, and that before what it moves or changes.
+    /// The single sound of a move: a capture takes precedence over a drop, and that over a move or change.
     pub(super) fn of_move(effects: &[Effect]) -> Option<Self> {
         let sound = |effect: &Effect| match effect {
             Effect::Capture { .. } => Some(Self::Capture),
@@ -95,8 +95,8 @@ enum Voice {
 }
 
 impl Sounds {
-    /// Finds the sound of each cue: the file that the rules name; silence, where they name none on purpose; else what the
-    /// program has itself. A file that is missing is replaced in the same way.
+    /// Finds the sound of each cue: the file that the rules name; silence if they say so; otherwise the built-in sound.
+    /// A missing file is replaced in the same way.
     pub(super) fn new(game: &Game, source: &Source) -> Self {
         let voice = |cue: Cue| {
             let mut media = game.media.iter().rev();

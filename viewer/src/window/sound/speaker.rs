@@ -1,19 +1,19 @@
-//! The device that sounds are played on, if the program was built for it and the machine has one.
+//! The audio device, if the program was built for it and the machine has one.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
-/// Whether the program was built so that it can be heard.
+/// Whether the program was built with sound.
 pub(in crate::window) const IS_BUILT: bool = cfg!(feature = "sound");
 
-/// Plays files one after the other on a thread of its own, which opens the device when it is first needed.
+/// Plays files one after the other on a separate thread, which opens the device on first use.
 #[derive(Debug, Default)]
 pub(in crate::window) struct Speaker {
     thread: Option<Sender<Arc<[u8]>>>,
 }
 
 impl Speaker {
-    /// Plays a file. Without a device, or with a file that cannot be read, nothing is heard.
+    /// Plays a file. Silent without a device, or if the file cannot be read.
     pub(in crate::window) fn play(&mut self, file: Arc<[u8]>) {
         if !IS_BUILT {
             return;
@@ -34,7 +34,7 @@ mod device {
     use std::sync::Arc;
     use std::sync::mpsc::Receiver;
 
-    /// Plays files until nobody sends any more, or at once ends where there is no device.
+    /// Plays files until the sender is gone, or ends at once if there is no device.
     pub(super) fn run(files: &Receiver<Arc<[u8]>>) {
         let Ok(mut device) = rodio::DeviceSinkBuilder::open_default_sink() else {
             return;

@@ -1,9 +1,9 @@
-//! Sounds of the program itself, computed: wooden knocks for moves, a few notes for the end of a game.
+//! Built-in synthesised sounds: wooden knocks for moves, a few notes for the end of a game.
 
 use super::Cue;
 use std::f32::consts::TAU;
 
-/// Samples in a second.
+/// Samples per second.
 const RATE: u32 = 22_050;
 
 /// A sound that fades: its pitch in hertz, when it begins and how fast it fades, in seconds, and how loud it is.
@@ -32,7 +32,7 @@ const fn note(pitch: f32, start: f32) -> Stroke {
     }
 }
 
-/// The program's sound of a cue as a file; most cues have none.
+/// The built-in sound for a cue as a file; most cues have none.
 pub(super) fn built_in(cue: Cue) -> Option<Vec<u8>> {
     let strokes = match cue {
         Cue::Move => vec![knock(440.0, 0.0)],

@@ -11,7 +11,7 @@ use zrf_grammar::game::Game;
 /// How a game looks and sounds.
 #[derive(Debug)]
 pub(in crate::window) struct Art {
-    /// Which of alternative pictures are shown.
+    /// The selected picture set.
     set: usize,
     pub(in crate::window) board_picture: Option<Arc<Picture>>,
     pub(in crate::window) geometry: Geometry,

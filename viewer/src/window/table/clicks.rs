@@ -8,7 +8,7 @@ use egui::Pos2;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Piece;
 
-/// What somebody asked of the board.
+/// An action on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::window) enum Asked {
     Click(PositionId),
@@ -21,7 +21,7 @@ pub(in crate::window) enum Asked {
 }
 
 impl Table {
-    /// Does what was asked.
+    /// Performs an action.
     pub(in crate::window) fn obey(&mut self, asked: Asked, now: f64, settings: &Settings) {
         match asked {
             Asked::Click(position) => self.click(position, now, settings),
@@ -40,7 +40,7 @@ impl Table {
         }
     }
 
-    /// A click on a position: it selects, moves, drops, or says why it does nothing.
+    /// A click on a position: it selects, moves, drops, or explains why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
         self.hand.choice = None;
         if self.editing.is_some() {
@@ -101,7 +101,7 @@ impl Table {
         now: f64,
         settings: &Settings,
     ) {
-        // A move that ends where it begins needs no second click when the piece can do nothing else.
+        // A move that ends where it begins needs no second click if the piece can do nothing else.
         let is_only = moves.len() == 1 && self.is_smart(settings) && !self.is_within_move();
         if is_only || moves.iter().all(|&(_, to)| to == position) {
             let moves = moves.into_iter().map(|(index, _)| index).collect();
@@ -122,7 +122,7 @@ impl Table {
         );
     }
 
-    /// Whether one click may play the only move that fits: unless the author or the user wants it otherwise.
+    /// Whether one click may play the only matching move: unless the author or the user disabled it.
     fn is_smart(&self, settings: &Settings) -> bool {
         settings.smart_moves && self.option("smart moves").unwrap_or(true)
     }
@@ -176,7 +176,7 @@ impl Table {
         }
     }
 
-    /// Lets the lifted piece go, over a position or beside the board.
+    /// Releases the dragged piece, over a position or off the board.
     pub(in crate::window) fn release(
         &mut self,
         over: Option<PositionId>,
@@ -201,7 +201,7 @@ impl Table {
             if self.session.depth() == was {
                 self.hand.selected = Some(drag.grip);
             } else {
-                // The piece is there already; what it takes or turns is still to be seen.
+                // The piece is there already; its captures and flips are still to be shown.
                 let motion = self.pace.motion.take();
                 self.pace.motion = motion.map(|motion| motion.carried_to(over));
             }

@@ -1,4 +1,4 @@
-//! Pieces counted for the players. What nobody can see is not counted.
+//! Piece counts of the players. Invisible pieces are not counted.
 
 use super::{Table, is_real};
 use crate::wording::display_name;
@@ -14,7 +14,7 @@ pub(in crate::window) struct Counter {
     pub(in crate::window) sample: Option<Piece>,
     /// Pieces that are seen on the board.
     pub(in crate::window) on_board: usize,
-    /// Pieces that were taken off the board, where the rules know no end that would count them.
+    /// Pieces removed from the board, if no goal counts them.
     pub(in crate::window) removed: usize,
 }
 
@@ -38,7 +38,7 @@ pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
         .collect()
 }
 
-/// The one player with most pieces.
+/// The only player with the most pieces.
 pub(in crate::window) fn leader(counters: &[Counter]) -> Option<PlayerId> {
     let most = counters.iter().map(|counter| counter.on_board).max()?;
     let mut leading = counters.iter().filter(|counter| counter.on_board == most);
@@ -61,7 +61,8 @@ fn seen<'a>(
     })
 }
 
-/// A piece that stands for the player: one on the board, else one in store, else one of the first type with moves.
+/// A piece that represents the player: one on the board, otherwise one in store, otherwise one of the first type with
+/// moves.
 fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
     let game = table.game();
     let on_board = seen(table, table.session.state(), player)

@@ -1,4 +1,4 @@
-//! What the player has in hand: what is selected, what follows the pointer, what is to be chosen.
+//! What the player holds: the selection, the dragged piece, the moves to choose from.
 
 use super::Table;
 use egui::Pos2;
@@ -8,7 +8,7 @@ use zrf_interpreter::{Piece, ToMove};
 /// How long a piece takes back to where it was lifted.
 const SPRING_SECONDS: f64 = 0.16;
 
-/// What is held: a piece of the board, or one from a store.
+/// The held piece: of the board, or from a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Grip {
     Board(PositionId),
@@ -68,8 +68,8 @@ pub(in crate::window) struct Hand {
 }
 
 impl Table {
-    /// Puts down what is in hand; within a move of several parts, takes the last part back. Returns whether there was
-    /// anything to put down.
+    /// Puts down the held piece; within a multi-part move, undoes the last part. Returns whether there was anything to
+    /// put down.
     pub(in crate::window) fn put_down(&mut self) -> bool {
         if self.hand.choice.take().is_some() || self.hand.drag.take().is_some() {
             return true;

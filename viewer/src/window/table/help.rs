@@ -1,18 +1,18 @@
-//! A line of help about a piece: its author's, else what its rules let it do.
+//! A line of help about a piece: the author's, otherwise derived from its rules.
 
 use super::Table;
 use std::collections::BTreeSet;
 use zrf_grammar::game::{DirectionId, PositionId};
 use zrf_interpreter::Piece;
 
-/// Places that lie in no direction are named, if there are no more than this.
+/// Maximum number of positions listed by name.
 const MOST_PLACES: usize = 10;
 
-/// A leap along a direction is counted in steps up to here; a farther place is named.
+/// Maximum number of steps for a leap along a direction; a position further away is named.
 const FARTHEST_LEAP: usize = 3;
 
 impl Table {
-    /// A line about a piece, beginning with its name unless the author begins otherwise.
+    /// A line about a piece, beginning with its name unless the author begins differently.
     pub(in crate::window) fn help(&self, piece: Piece) -> String {
         let piece_type = &self.game().piece_types[piece.piece_type.index()];
         let written = piece_type.help.trim();
@@ -46,7 +46,7 @@ impl Table {
         Some(format!("{words} (seen from {from})"))
     }
 
-    /// Places in words: along directions as far as possible, the others by their names.
+    /// Positions in words: along directions as far as possible, the others by name.
     fn ways(&self, from: PositionId, places: &[PositionId], word: &str) -> String {
         let game = self.game();
         let mut left: BTreeSet<PositionId> = places.iter().copied().collect();
@@ -58,7 +58,7 @@ impl Table {
                 Some((way, direction, covered))
             })
             .collect();
-        // A direction that explains more goes first: one that only begins like it explains nothing then.
+        // A direction that covers more comes first; one that only starts the same then covers nothing.
         ways.sort_by_key(|(way, _, covered)| (*way != Way::Any, std::cmp::Reverse(covered.len())));
         ways.retain(|(_, _, covered)| {
             let is_new = covered.iter().all(|place| left.contains(place));
@@ -99,14 +99,14 @@ impl Table {
     }
 }
 
-/// How far a piece gets along a direction.
+/// How far a piece moves along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     /// To every position of the line.
     Any,
-    /// To the first ones, several but not all.
+    /// To the first positions, several but not all.
     UpTo(usize),
-    /// Only to the one that is so many steps away.
+    /// Only to the position this many steps away.
     Exactly(usize),
 }
 

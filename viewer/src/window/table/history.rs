@@ -1,10 +1,10 @@
-//! The moves before and after: takeback, looking back and ahead, showing a line by itself.
+//! Undo and redo, going back and forward, replaying a line.
 
 use super::Table;
 use crate::window::settings::Settings;
 use zrf_interpreter::NodeId;
 
-/// The pause between moves that are shown one after the other.
+/// The pause between replayed moves.
 const SHOW_SECONDS: f64 = 0.7;
 
 impl Table {
@@ -17,13 +17,13 @@ impl Table {
         self.pace.is_showing.then_some(SHOW_SECONDS)
     }
 
-    /// Shows the moves ahead one after the other, or stops doing so.
+    /// Replays the following moves one by one, or stops.
     pub(in crate::window) fn toggle_show(&mut self, now: f64) {
         self.pace.is_showing = !self.pace.is_showing;
         self.pace.due = now;
     }
 
-    /// Takes back to the last choice of a person, passes and chance with it.
+    /// Undoes back to the last choice of a person, including passes and random moves.
     pub(in crate::window) fn take_back(&mut self) {
         if self.editing.is_some() {
             return self.undo_edit();
@@ -39,7 +39,7 @@ impl Table {
         self.settle();
     }
 
-    /// Goes one move back, to look at it.
+    /// Goes back one move.
     pub(in crate::window) fn backward(&mut self) {
         self.is_live = !self.session.undo();
         self.pace.is_showing = false;
@@ -61,7 +61,7 @@ impl Table {
         true
     }
 
-    /// Goes to a place of the tree of moves.
+    /// Goes to a node of the tree of moves.
     pub(in crate::window) fn go_to(&mut self, node: NodeId) {
         self.session.go_to(node);
         self.is_live = false;

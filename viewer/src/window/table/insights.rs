@@ -9,7 +9,7 @@ use zrf_search::{Rating, Thought};
 /// What is known beyond the legal moves.
 #[derive(Debug)]
 pub(in crate::window) struct Insights {
-    /// What the moves of the present state are worth, once it was found out.
+    /// The analysis of the current state, if known.
     pub(in crate::window) values: Option<Values>,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
@@ -32,7 +32,7 @@ impl Insights {
 pub(in crate::window) struct Values {
     /// The move that would be played, then the others, those without a value last.
     pub(in crate::window) rows: Vec<Value>,
-    /// The moves that are expected, in words.
+    /// The expected line, in words.
     pub(in crate::window) line: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ pub(in crate::window) struct Value {
 }
 
 impl Table {
-    /// Keeps what was thought about the moves of the present state.
+    /// Stores the analysis of the current state.
     pub(in crate::window) fn take_values(&mut self, thought: &Thought) {
         let legal = self.session.legal_moves();
         let rated = thought.moves.iter().filter_map(|rated| {
@@ -107,7 +107,7 @@ pub(in crate::window) struct Diagram<'a> {
     pub(in crate::window) reach: &'a Reach,
 }
 
-/// What is known of the moves of each player's piece types, by player and type; computed when first asked for.
+/// The diagrams of each player's piece types, by player and type; computed on first use.
 #[derive(Debug)]
 struct Reaches {
     known: Vec<OnceCell<Option<Reach>>>,
@@ -145,7 +145,7 @@ impl Table {
         types.filter_map(diagram).collect()
     }
 
-    /// Where a player's piece of a type can go and what it can take, seen from where it can do most.
+    /// Where a player's piece of a type can move and capture, from the position with the most options.
     pub(super) fn reach_of(&self, player: PlayerId, piece_type: PieceTypeId) -> Option<&Reach> {
         let index = player.index() * self.insights.reaches.n_types + piece_type.index();
         let compute = || {

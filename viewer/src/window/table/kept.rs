@@ -12,7 +12,7 @@ use zrf_interpreter::record::Record;
 use zrf_interpreter::{NodeId, Session, replay};
 
 impl Table {
-    /// The game to be kept, `None` before the first move.
+    /// The game to store, `None` before the first move.
     pub(in crate::window) fn kept(&self) -> Option<Kept> {
         let mut tree = Vec::new();
         let mut at = 0;
@@ -59,7 +59,7 @@ impl Table {
         })
     }
 
-    /// Opens a kept game where it stood. Returns it with the seats to be taken.
+    /// Opens a stored game in its last state. Returns it with its seats.
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
         let mut table = Self::open(kept.source()?, Some(&kept.title), kept.seed)?;
         let record = Record::parse(&kept.record)
@@ -121,7 +121,8 @@ impl Table {
             .to_string()
     }
 
-    /// Plays a recorded game, as far as it goes, and seats who played it. It is there to be looked at, so computers wait.
+    /// Replays a recorded game, as far as it goes, and restores its seats. It is opened to be viewed, so computers
+    /// wait.
     pub(in crate::window) fn take_record(&mut self, record: &Record) {
         let program = self.session.program().clone();
         let edits = match replay::edits(&program, record) {

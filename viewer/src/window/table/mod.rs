@@ -1,6 +1,6 @@
-//! An open game: rules, session, how it looks, and what the player has in hand.
+//! An open game: rules, session, look, and what the player holds.
 //!
-//! Everything that happens to the game happens here, without any drawing; time comes from outside, in seconds.
+//! Everything that happens to the game happens here, without drawing; the caller passes the time, in seconds.
 
 mod art;
 mod clicks;
@@ -43,7 +43,7 @@ use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::{Random, Session};
 
-/// How far the games of small pictures are played.
+/// Number of moves played in previews.
 const EXAMPLE_MOVES: usize = 14;
 
 /// An open game.
@@ -58,21 +58,21 @@ pub(super) struct Table {
     pub(super) hand: Hand,
     /// What is seen moving, and when the next step is due.
     pub(super) pace: Pace,
-    /// The line at the foot of the window about what just happened.
+    /// The message in the status bar.
     pub(super) notice: String,
-    /// The rule that was last given up, and after how many plies: without it nobody knows whether the game is over.
+    /// The last rule that was stopped, and after how many plies: without it, nobody knows whether the game is over.
     given_up: Option<String>,
-    /// Why the last attempt was refused, rule by rule.
+    /// Why the last attempt was rejected, rule by rule.
     pub(super) refusal: Option<Problems>,
-    /// Whether moves that nobody chooses are played; off while somebody looks at earlier moves.
+    /// Whether moves without a choice are played; off while somebody views earlier moves.
     pub(super) is_live: bool,
-    /// Who plays for each player; those of chance are not asked.
+    /// The seat of each player; those of random players are not used.
     pub(super) seats: Seats,
-    /// What is to be heard.
+    /// The sounds to play.
     cues: Vec<Cue>,
     /// What is known beyond the legal moves.
     pub(super) insights: Insights,
-    /// The edit of the position that is under way.
+    /// The edit in progress.
     pub(super) editing: Option<Editing>,
 }
 
@@ -128,7 +128,7 @@ impl Table {
         self.session.program().game()
     }
 
-    /// Begins again with the same rules.
+    /// Starts again with the same rules.
     pub(super) fn restart(&mut self, seed: u64) {
         self.session = Session::new(self.session.program(), seed);
         self.editing = None;
@@ -139,7 +139,7 @@ impl Table {
         self.notice = "a new game".to_owned();
     }
 
-    /// Puts everything down that a change of the state makes meaningless.
+    /// Drops everything that a change of the state makes meaningless.
     fn settle(&mut self) {
         self.hand = Hand::default();
         self.refusal = None;
@@ -166,7 +166,7 @@ impl Table {
         }
     }
 
-    /// What the author set an option to; numbers other than 0 count as true.
+    /// The author's value of an option; numbers other than 0 count as true.
     fn option(&self, name: &str) -> Option<bool> {
         option(self.game(), name)
     }
@@ -194,7 +194,7 @@ impl Table {
         held.or(offered.get(offered.len() / 2).copied()).or(first)
     }
 
-    /// Plays a few moves, always the same ones, so that a small picture shows a game under way.
+    /// Plays a few moves, always the same ones, so that a preview shows a game in progress.
     pub(super) fn set_example(&mut self) {
         let mut random = Random::new(11);
         for _ in 0..EXAMPLE_MOVES {

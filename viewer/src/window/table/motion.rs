@@ -1,25 +1,25 @@
-//! A move that is seen moving: what stood where before, and how far it has come.
+//! The animation of a move: the board before, and how far it has come.
 
 use super::option;
 use zrf_grammar::game::{Game, PositionId};
 use zrf_interpreter::{Effect, Move, Piece};
 
-/// What stands on each position.
+/// The contents of each position.
 pub(super) type Cells = Vec<Option<Piece>>;
 
 /// What is seen moving, and when the next step is due.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window) struct Pace {
     pub(in crate::window) motion: Option<Motion>,
-    /// When the next move that nobody chooses is due.
+    /// When the next move without a choice is due.
     pub(super) due: f64,
-    /// Whether the game has just ended, and that is not told before the last move has been seen.
+    /// Whether the game has just ended, which is not shown before the last move.
     pub(in crate::window) is_end_due: bool,
-    /// Whether the moves ahead are shown one after the other.
+    /// Whether the following moves are being replayed.
     pub(in crate::window) is_showing: bool,
 }
 
-/// A move that is being shown.
+/// A move being animated.
 #[derive(Clone, Debug)]
 pub(in crate::window) struct Motion {
     before: Cells,
@@ -31,7 +31,7 @@ pub(in crate::window) struct Motion {
 }
 
 impl Motion {
-    /// The motion of a move, `None` when there is nothing to see or animation is off.
+    /// The animation of a move, `None` if there is nothing to see or animation is off.
     pub(super) fn new(
         game: &Game,
         before: Cells,
@@ -64,7 +64,7 @@ impl Motion {
         }
     }
 
-    /// How far it has come, from 0 to 1, slow at both ends.
+    /// The progress, from 0 to 1, slow at both ends.
     pub(in crate::window) fn share(&self, now: f64) -> f32 {
         let share = ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0);
         share * share * (3.0 - 2.0 * share)

@@ -5,7 +5,7 @@ use super::{Grip, Table};
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Piece};
 
-/// What a click on a position would do.
+/// The effect of a click on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Offer {
     None,
@@ -15,7 +15,7 @@ pub(in crate::window) enum Offer {
     Target,
 }
 
-/// Where a move seems to end to the one who plays it.
+/// Where a move appears to end for the user.
 pub(super) fn target(played: MoveRef<'_>) -> Option<PositionId> {
     played
         .head
@@ -31,7 +31,7 @@ fn dropped(played: MoveRef<'_>) -> Option<PieceTypeId> {
 }
 
 impl Table {
-    /// The legal moves with what is held, by index with where each ends.
+    /// The legal moves with the held piece, by index with their destination.
     pub(in crate::window) fn moves_of(&self, grip: Grip) -> Vec<(usize, PositionId)> {
         let is_with = |played: MoveRef<'_>| match grip {
             Grip::Board(from) => played.head.from == Some(from),
@@ -135,7 +135,7 @@ impl Table {
     }
 }
 
-/// Goals that name a larger share of the board tell nothing: one of so many positions.
+/// Goals that name more than this share of the board say nothing.
 const LARGEST_SHARE: usize = 2;
 
 impl Table {

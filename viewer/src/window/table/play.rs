@@ -8,9 +8,9 @@ use crate::wording::{self, display_name};
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
-/// Chance and passes wait so long, so that each can be seen.
+/// Delay of random moves and passes, so that each can be seen.
 const STEP_SECONDS: f64 = 0.18;
-/// The end of a game is told so long after the last move was seen.
+/// Delay of the result after the last move was shown.
 const END_SECONDS: f64 = 0.5;
 /// The pause of a forced pass, long enough to read it.
 const PASS_SECONDS: f64 = 0.9;
@@ -32,7 +32,7 @@ impl Table {
         node
     }
 
-    /// After a move: it is shown moving, and told.
+    /// After a move: animates and announces it.
     pub(super) fn arrive(
         &mut self,
         node: NodeId,
@@ -66,7 +66,7 @@ impl Table {
         self.tell(node);
     }
 
-    /// Whether the moves of a player are neither shown moving nor waited for: those of chance, where the author wants it.
+    /// Whether the moves of a player are neither animated nor delayed: random ones, if the author wants it.
     pub(super) fn is_silent(&self, player: PlayerId) -> bool {
         self.game().players[player.index()].kind == PlayerKind::Random
             && self.option("silent ? moves") == Some(true)
@@ -85,7 +85,7 @@ impl Table {
         self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
     }
 
-    /// Says what was played. Passes of chance are not worth a word.
+    /// Announces a move. Passes of random players are not worth mentioning.
     pub(super) fn tell(&mut self, node: NodeId) {
         let node = self.session.node(node);
         let game = self.session.program().game();
@@ -104,7 +104,7 @@ impl Table {
         self.tell_faults();
     }
 
-    /// Says which rule went round in circles, if one did.
+    /// Reports a rule with an endless loop, if there was one.
     pub(super) fn tell_faults(&mut self) {
         let Some(fault) = self.session.take_faults().pop() else {
             return;
@@ -119,7 +119,7 @@ impl Table {
         self.given_up = Some(self.notice.clone());
     }
 
-    /// A multi-part move goes on with the same piece, which is in hand already.
+    /// A multi-part move continues with the same piece, which is selected already.
     pub(super) fn take_up_pending(&mut self) {
         let pending = self.session.state().pending();
         self.hand.selected = pending
@@ -127,17 +127,17 @@ impl Table {
             .map(|pending| Grip::Board(pending.position));
     }
 
-    /// The pass that is among the legal moves: of the turn, or the end of a move of several parts.
+    /// The pass among the legal moves: of the turn, or the end of a multi-part move.
     pub(in crate::window) fn pass(&self) -> Option<usize> {
         self.session.legal_moves().iter().position(MoveRef::is_pass)
     }
 
-    /// Whether a move of several parts is under way.
+    /// Whether a multi-part move is in progress.
     pub(in crate::window) fn is_within_move(&self) -> bool {
         self.session.state().pending().is_some()
     }
 
-    /// Plays what nobody chooses, when its time has come. Returns in how many seconds to ask again.
+    /// Plays moves without a choice when their time has come. Returns the seconds until the next call.
     pub(in crate::window) fn advance(&mut self, now: f64, settings: &Settings) -> Option<f64> {
         if self
             .pace
@@ -172,10 +172,10 @@ impl Table {
         Some((self.pace.due - now).max(0.0))
     }
 
-    /// Plays all moves that nobody chooses at once.
+    /// Plays all moves without a choice at once.
     pub(in crate::window) fn skip(&mut self) {
         self.pace.motion = None;
-        // A game of chance alone need not end.
+        // A game of random players alone need not end.
         for _ in 0..1_000 {
             let Some(node) = self.session.step() else {
                 break;
@@ -187,17 +187,17 @@ impl Table {
 }
 
 impl Table {
-    /// Notes something that is to be heard.
+    /// Queues a sound.
     pub(in crate::window) fn sound(&mut self, cue: Cue) {
         self.cues.push(cue);
     }
 
-    /// What is to be heard since it was asked for last.
+    /// The sounds queued since the last call.
     pub(in crate::window) fn take_cues(&mut self) -> Vec<Cue> {
         std::mem::take(&mut self.cues)
     }
 
-    /// Notes the sound of a move, unless chance moved and the author wants that silent, and that of the end it brought.
+    /// Queues the sound of a move, unless it was random and the author wants that silent, and the sound of the result.
     pub(super) fn sound_of(&mut self, node: NodeId) {
         let node = self.session.node(node);
         let is_silent = self.is_silent(node.turn.decider);
@@ -206,7 +206,7 @@ impl Table {
         self.cues.extend(cue.into_iter().chain(end));
     }
 
-    /// Won, lost or drawn, as the people at the board see it: among people somebody has won.
+    /// Won, lost or drawn, from the point of view of the people at the board: among people, somebody has won.
     fn sound_of_end(&self) -> Option<Cue> {
         let outcome = self.session.outcome()?;
         if outcome.is_draw() {

@@ -27,7 +27,7 @@ impl Table {
         }
     }
 
-    /// Why a click on a position does nothing while nothing is held.
+    /// Why a click on a position does nothing while no piece is held.
     pub(super) fn why_nothing(&self, position: PositionId) -> String {
         let game = self.game();
         let place = game.position_name(position);
@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    /// Why what is held cannot go somewhere.
+    /// Why the held piece cannot move to a position.
     pub(super) fn why_not(&self, grip: Grip, to: Option<PositionId>) -> String {
         let game = self.game();
         let piece = match grip {
@@ -81,11 +81,11 @@ impl Table {
     }
 }
 
-/// Reasons shown at most.
+/// Maximum number of reasons shown.
 const MOST_REASONS: usize = 12;
 
 impl Table {
-    /// Keeps the rules' own reasons why what is held cannot go somewhere, to be read on demand.
+    /// Stores the rules' own reasons why the held piece cannot go somewhere, to be shown on demand.
     pub(super) fn keep_refusal(&mut self, grip: Grip, to: PositionId) {
         let session = &self.session;
         let text = match grip {

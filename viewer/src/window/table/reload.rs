@@ -1,4 +1,4 @@
-//! The same game under changed rules.
+//! The same game with changed rules.
 
 use super::Table;
 use crate::window::source::{self, Problems};
@@ -6,7 +6,7 @@ use crate::wording::display_name;
 use zrf_grammar::VariantId;
 use zrf_interpreter::{Session, ToMove, replay};
 
-/// What became of a game whose rules changed.
+/// The result of a change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Reloaded {
     /// All moves are legal still.
@@ -16,7 +16,7 @@ pub(in crate::window) enum Reloaded {
 }
 
 impl Table {
-    /// Reads the rules again and plays the present line under them. The old game stays when the new rules are broken.
+    /// Reloads the rules and replays the current line. If the new rules have errors, the old game stays.
     pub(in crate::window) fn reload(&mut self) -> Result<Reloaded, Problems> {
         let rules = self.source.load()?;
         let title = &self.rules.entries()[self.variant.index()].title;

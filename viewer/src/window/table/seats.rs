@@ -21,12 +21,12 @@ impl Table {
             .map_or(Seat::Human, Seat::Computer)
     }
 
-    /// Whether the computer has the turn and waits.
+    /// Whether the computer to move is waiting.
     pub(in crate::window) fn computer_waits(&self) -> bool {
         self.is_open() && self.seats.waits_for(self.session.turn().decider)
     }
 
-    /// Lets the computers play on from here that wait.
+    /// Lets waiting computers continue from here.
     pub(in crate::window) fn let_computers_play(&mut self) {
         self.seats.waits = false;
         self.is_live = true;
@@ -40,13 +40,13 @@ impl Table {
         self.seats.skill_to_move(&self.session).filter(|_| is_on)
     }
 
-    /// The computer found nothing to play: its seat is given to a person.
+    /// The computer found no move: its seat is given to a person.
     pub(in crate::window) fn give_up_computer(&mut self, why: &str) {
         self.seats.set(self.session.turn().decider, Seat::Human);
         self.notice = format!("{why}; play for it");
     }
 
-    /// Seats everybody as at another table, where both have players of the same names.
+    /// Copies the seats of another table, for players with the same names.
     pub(in crate::window) fn seat_as_at(&mut self, other: &Self) {
         let names = |table: &Self| -> Vec<String> {
             let players = table.game().players.iter();

@@ -1,4 +1,4 @@
-//! A `board-setup` read from text, as it is pasted.
+//! Parses a pasted `board-setup`.
 
 use crate::window::source::Problems;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
@@ -14,7 +14,7 @@ pub(in crate::window) fn is_setup(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with("board-setup"))
 }
 
-/// The pieces that a `board-setup` puts on the board. Numbers in store are read over: an edit cannot change them.
+/// The pieces that a `board-setup` places on the board. Numbers in store are ignored: an edit cannot change them.
 pub(super) fn read(game: &Game, text: &str) -> Result<Vec<Placed>, Problems> {
     let mut sources = SourceMap::default();
     let file = sources.add("clipboard", text.to_owned(), Encoding::Utf8);

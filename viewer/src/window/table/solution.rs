@@ -1,4 +1,4 @@
-//! Puzzles: a solution laid out to be stepped through, and the puzzle after this one.
+//! Puzzles: a solution to step through, and the next puzzle.
 
 use super::Table;
 use crate::play::saved::play_record;
@@ -11,7 +11,7 @@ use zrf_interpreter::{Move, NodeId, Session, replay};
 use zrf_search::PuzzleResult;
 
 impl Table {
-    /// Whether one person alone plays, without chance.
+    /// Whether the game is for one person, without random moves.
     pub(in crate::window) fn is_puzzle(&self) -> bool {
         let order = &self.game().turn_order.turns;
         let kind = |index: usize| self.game().players[index].kind;
@@ -27,7 +27,7 @@ impl Table {
                 .all(|index| kind(index) != PlayerKind::Random)
     }
 
-    /// Lays a solution out ahead of the present place, or says that there is none.
+    /// Adds a solution after the current state, or reports that there is none.
     pub(in crate::window) fn take_solution(&mut self, found: Option<PuzzleResult>) {
         let Some(found) = found else {
             self.notice = "this game is no puzzle for one".to_owned();
@@ -61,7 +61,7 @@ impl Table {
         (!name.is_empty()).then_some(name)
     }
 
-    /// Lays the author's solution out from the start, as another line of the tree of moves.
+    /// Adds the author's solution from the start, as another line of the tree of moves.
     pub(in crate::window) fn lay_out_author_solution(&mut self) {
         self.notice = match self.take_author_solution() {
             Ok(n_moves) => format!(
@@ -118,7 +118,7 @@ impl Table {
         );
     }
 
-    /// The puzzle to play next: after a win, where the author wants one to lead to the other.
+    /// The next puzzle, if the author wants a win to lead to it.
     pub(in crate::window) fn next_level(&self) -> Option<VariantId> {
         let is_won = self
             .session

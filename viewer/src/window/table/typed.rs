@@ -5,10 +5,10 @@ use crate::layout::Symbols;
 use crate::play::typed::{Choices, Meaning};
 use zrf_grammar::render::plural;
 
-/// Moves offered at most.
+/// Maximum number of moves offered.
 const MOST_OFFERED: usize = 40;
 
-/// A legal move that fits what was typed.
+/// A legal move that matches the typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::window) struct Completion {
     /// Its index among the legal moves.

@@ -1,4 +1,4 @@
-//! Whose turn it is, what was played and how it ended, in words.
+//! The turn, the moves and the result in words.
 
 use super::Table;
 use crate::window::art::Pictures;
@@ -13,7 +13,7 @@ impl Table {
         wording::played(self.game(), played, &text)
     }
 
-    /// Whose turn it is, in words.
+    /// The turn, in words.
     pub(in crate::window) fn turn_words(&self) -> String {
         if self.session.outcome().is_some() {
             return "The game is over".to_owned();
@@ -55,7 +55,7 @@ impl Table {
     }
 }
 
-/// How a move is made, by what can be done at the start.
+/// How to make a move, depending on what is possible at the start.
 pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
     let moves = session.legal_moves();
     let sets_pieces = !moves.is_empty() && moves.iter().all(|played| played.head.from.is_none());
@@ -73,7 +73,7 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
     format!("{how}{missing}{unreadable}")
 }
 
-/// Which pictures are wanting, and that something is drawn instead.
+/// Which pictures are missing, and that they are replaced.
 fn pictures_words(names: &[String], was: &str) -> String {
     match names {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! What rules beyond a run tell: those that take away a move that a run makes, and those for which nothing ran.
+//! Rules beyond a run: those that reject a move a run generates, and those that prevent any run.
 
 use super::{ANSWER, Told, Words};
 use crate::wording::outcome;
@@ -9,7 +9,7 @@ use zrf_interpreter::Move;
 use zrf_interpreter::why::Refusal;
 
 impl Words<'_> {
-    /// A rule beyond the machine takes away a move that a run makes.
+    /// A rule beyond the machine rejects a move that a run generates.
     pub(super) fn beyond_the_run(&self, refusal: &Refusal) -> Told {
         let (kind, trace, message) = match refusal {
             Refusal::OtherMoveType(trace, wanted) => {
@@ -58,7 +58,7 @@ impl Words<'_> {
         }
     }
 
-    /// A reply is made on another board, on which only the piece that moved stands elsewhere.
+    /// A reply is played on another board, on which only the moved piece has another position.
     fn reply_text(&self, reply: &Move) -> String {
         match (reply.head.from, reply.head.to) {
             (Some(from), Some(to)) => match self.state.piece(from) {
@@ -86,7 +86,7 @@ impl Words<'_> {
         told
     }
 
-    /// The kind and the words of a reason for which nothing ran.
+    /// The kind and wording of a reason without a run.
     fn said(&self, refusal: &Refusal) -> (&'static str, String) {
         let turn = self.state.turn(self.program);
         let mover = self.game().player_name(turn.mover);
@@ -149,7 +149,7 @@ impl Words<'_> {
         }
     }
 
-    /// Where the rules say so.
+    /// The location in the rules.
     fn places(&self, refusal: &Refusal) -> Vec<Origin> {
         let option = |name: &str| {
             let options = self.game().options.raw.iter();

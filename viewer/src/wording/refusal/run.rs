@@ -1,4 +1,4 @@
-//! What a run of the rules tells: why it does not come to a move, or where it makes it.
+//! Explains a run of the rules: why it does not reach a move, or where it generates it.
 
 use super::{ANSWER, Told, Words};
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use zrf_interpreter::listing::{describe, test_words};
 use zrf_interpreter::why::{RunEnd, Step, Trace};
 use zrf_interpreter::{Move, Op};
 
-/// So many positions of a walk that leads nowhere are told.
+/// Maximum number of positions shown of a path that leads nowhere.
 const LONGEST_WALK: usize = 12;
 
 impl Words<'_> {
@@ -113,7 +113,7 @@ impl Words<'_> {
         self.told(kind, message, Some(diagnostic), self.walk(trace, index))
     }
 
-    /// What was recorded since the `add` before.
+    /// The effects recorded since the previous `add`.
     pub(super) fn label_effects(&self, diagnostic: &mut Diagnostic, trace: &Trace, played: &Move) {
         let Some(&(end, _)) = trace.moves.iter().find(|(_, made)| made == played) else {
             return;

@@ -1,14 +1,14 @@
-//! A piece created where the same move captures: captures are carried out last, so the new piece is gone.
+//! A piece created where the same move captures: captures happen last, so the new piece is removed.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::CAPTURE_THEN_CREATE;
 use crate::game::{Instruction, InstructionKind, Place, Register};
 use crate::text::Origin;
 
-/// Places captured since the last `add`, relative to where the cursor is now.
+/// Places captured since the last `add`, relative to the current cursor.
 type Captured = Vec<(Place, Origin)>;
 
-/// Reports every `create` on a place that was captured before in the same move.
+/// Reports every `create` at a place that the same move captured before.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     sequence(body, &mut Vec::new(), found);
 }
@@ -64,7 +64,7 @@ fn forget(register: Register, captured: &mut Captured) {
     captured.retain(|(place, _)| *place != Place::Register(register));
 }
 
-/// What is captured on one of two ways.
+/// The captures on either of two paths.
 fn join(captured: &mut Captured, other: &Captured) {
     for item in other {
         if !captured.contains(item) {

@@ -5,17 +5,17 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::LOST_EFFECT;
 use crate::game::{Instruction, InstructionKind};
 
-/// Reports effects after which no run adds a move. The block is known to add one somewhere.
+/// Reports effects after which no run adds a move. The caller knows that the block adds one somewhere.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     sequence(body, false, found);
 }
 
-/// Goes through a body from its end; `is_added` tells whether a move may be added after it. Returns whether one may be
-/// added from its start on.
+/// Walks a body backwards; `is_added` says whether a move may be added after it. Returns whether one may be added from
+/// its start on.
 fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic>) -> bool {
     for instruction in body.iter().rev() {
         match &instruction.kind {
-            // What an error hides may be an `add`.
+            // An erroneous instruction might be an `add`.
             InstructionKind::Add(_) | InstructionKind::Unresolved => is_added = true,
             InstructionKind::If {
                 then, otherwise, ..

@@ -1,4 +1,4 @@
-//! Loops that never end once they begin.
+//! Loops that never end.
 
 use super::reach::constant;
 use crate::check::lint::walk;
@@ -8,7 +8,7 @@ use crate::game::{
     Condition, FlagId, Instruction, InstructionKind, Place, PositionFlagId, Register, TestKind,
 };
 
-/// What a condition depends on besides the board, which no instruction changes.
+/// What a condition depends on apart from the board, which no instruction changes.
 #[derive(Default)]
 struct Reads {
     flags: Vec<FlagId>,
@@ -16,7 +16,7 @@ struct Reads {
     registers: Vec<Register>,
 }
 
-/// Reports every `while` whose body can neither end the run nor change what its condition asks.
+/// Reports every `while` whose body can neither end the run nor change what its condition tests.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     walk::instructions(body, &mut |instruction| {
         if let InstructionKind::While { condition, body } = &instruction.kind

@@ -1,23 +1,23 @@
-//! The mark: there is only one, and before any is set it is the start.
+//! The mark: there is only one, and initially it is the start.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{BACK_WITHOUT_MARK, OVERWRITTEN_MARK};
 use crate::game::{Instruction, InstructionKind, Register};
 use crate::text::Origin;
 
-/// What is known of the marks on the way to an instruction.
+/// What is known about the marks on the way to an instruction.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Marks {
-    /// A mark nothing went back to yet.
+    /// A mark that no `back` has used yet.
     waiting: Option<Origin>,
-    /// A mark nothing went back to before the mark now in force replaced it.
+    /// A mark that was replaced before any `back` used it.
     overwritten: Option<Origin>,
-    /// Whether something went back since then.
+    /// Whether a `back` has happened since then.
     is_used: bool,
 }
 
-/// Reports the second `back` after two marks of which the first was never gone back to: written by someone who takes
-/// marks for nested (they are not: the Fork-Hunt article tells of that error). And a `back` in a block without marks.
+/// Reports the second `back` after two marks of which the first was never used: the author expects marks to nest. (They
+/// do not; the Fork-Hunt article describes this mistake.) Also reports a `back` in a block without marks.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     let has_mark =
         crate::check::lint::walk::any(body, |kind| matches!(kind, InstructionKind::Mark(_)));

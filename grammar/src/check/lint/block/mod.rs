@@ -1,4 +1,4 @@
-//! What is suspicious inside one block.
+//! Lints within a block.
 
 mod capture;
 mod effect;
@@ -12,10 +12,11 @@ use crate::game::{Game, Instruction, InstructionKind};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
-/// A block by its place and what its lints depend on besides: whether its piece is a dummy, and whether it makes drops.
+/// A block by its location and what else its lints depend on: whether its piece is a dummy, and whether it generates
+/// drops.
 pub(super) type Looked = (Origin, bool, bool);
 
-/// Looks at every block of the game that is not in `seen`.
+/// Checks every block of the game that is not in `seen`.
 pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<Diagnostic>) {
     for piece in &game.piece_types {
         for (index, block) in piece.moves.iter().chain(&piece.drops).enumerate() {
@@ -26,7 +27,7 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<D
             let body = &block.block.body;
             let n_found = found.len();
             let can_move = reach::check(body, found);
-            // What is never reached tells already why there is no move.
+            // Unreachable code already explains why there is no move.
             let is_explained = found.len() > n_found;
             if can_move {
                 effect::check(body, found);
@@ -44,7 +45,7 @@ pub(super) fn check(game: &Game, seen: &mut FxHashSet<Looked>, found: &mut Vec<D
     }
 }
 
-/// Whether a part of the block is not known because of an error.
+/// Whether a part of the block is unknown because of an error.
 fn has_error(body: &[Instruction]) -> bool {
     super::walk::any(body, |kind| matches!(kind, InstructionKind::Unresolved))
 }

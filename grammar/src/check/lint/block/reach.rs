@@ -1,19 +1,19 @@
-//! Instructions that no run reaches, and blocks that never make a move.
+//! Instructions that no run reaches, and blocks that never generate a move.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NO_MOVE, UNREACHABLE_INSTRUCTION};
 use crate::game::{Block, Condition, Instruction, InstructionKind};
 
-/// What runs of a body do.
+/// What runs of a body can do.
 #[derive(Clone, Copy, Default)]
 struct Reach {
-    /// Whether a run may go on after it.
+    /// Whether a run may continue after it.
     goes_on: bool,
     /// Whether a run may add a move in it.
     adds: bool,
 }
 
-/// Reports what is never reached, and tells whether a run may add a move.
+/// Reports unreachable instructions and returns whether a run may add a move.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) -> bool {
     sequence(body, found).adds
 }
@@ -35,7 +35,7 @@ fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
         reach.adds |= here.adds;
         if !here.goes_on {
             reach.goes_on = false;
-            // What follows an error was meant to be reached.
+            // Code after an error was meant to be reached.
             if let Some(next) = body.get(index + 1)
                 && !matches!(instruction.kind, InstructionKind::Unresolved)
             {
@@ -80,7 +80,7 @@ fn instruction(instruction: &Instruction, found: &mut Vec<Diagnostic>) -> Reach 
     }
 }
 
-/// The value of a condition that asks nothing of the board.
+/// The value of a condition that does not depend on the board.
 pub(super) fn constant(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Constant(value) => Some(*value),

@@ -1,4 +1,4 @@
-//! Scans: loops that look along lines from where a move ends, or over the whole board.
+//! Scans: loops along lines from where a move ends, or over the whole board.
 
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
@@ -7,7 +7,7 @@ use crate::game::{
     Board, Condition, DirectionId, Instruction, InstructionKind, Place, Register, TestKind,
 };
 
-/// Fewer positions are walked over in no time.
+/// Walking over fewer positions takes no time worth reporting.
 const MANY_POSITIONS: usize = 30;
 
 /// Reports loops that step through most positions of a large board.
@@ -47,7 +47,7 @@ fn only_step(body: &[Instruction]) -> Option<DirectionId> {
     only
 }
 
-/// Whether a condition is about the board's end, and not about pieces on the way.
+/// Whether a condition is about the board edge rather than pieces on the way.
 fn asks_for_the_end(condition: &Condition, direction: DirectionId) -> bool {
     let (mut asks, mut is_plain) = (false, true);
     walk::tests(condition, &mut |test| match test.kind {
@@ -59,7 +59,7 @@ fn asks_for_the_end(condition: &Condition, direction: DirectionId) -> bool {
     asks && is_plain
 }
 
-/// The most positions that one walk along a direction comes over.
+/// The most positions that a walk along one direction can cross.
 fn longest_walk(board: &Board, direction: DirectionId) -> usize {
     let links = &board.links[direction.index()];
     let mut has_predecessor = vec![false; links.len()];
@@ -74,19 +74,19 @@ fn longest_walk(board: &Board, direction: DirectionId) -> usize {
     starts.map(length).max().unwrap_or(0)
 }
 
-/// What is known of the cursor and the mark while a block of moves is walked through.
+/// What is known about the cursor and the mark while walking through a block of moves.
 #[derive(Clone, Copy, Default)]
 struct Away {
     /// Whether the cursor has left the start.
     cursor: bool,
-    /// Whether the mark was set somewhere else than at the start.
+    /// Whether the mark was set anywhere but the start.
     mark: bool,
 }
 
-/// Reports scans from where a move ends that take the start for occupied, as it is while moves are looked for.
+/// Reports scans from a move's destination that treat the start as occupied, as it is while moves are generated.
 ///
-/// Such a scan begins at a mark away from the start, goes over empty positions, and goes back to the mark. One whose
-/// condition asks for more than what stands there, say for a flag of the start, is left alone.
+/// Such a scan begins at a mark away from the start, crosses empty positions, and returns to the mark. Scans whose
+/// condition tests anything else, such as a flag of the start, are skipped.
 pub(super) fn occupied_start(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     sequence(body, Away::default(), found);
 }

@@ -1,14 +1,14 @@
-//! A look at all moves of a position before any is searched: moves that decide at once, positions that are known, and
-//! moves that leave the other a move that decides at once.
+//! Examines all moves of a state before searching any: decisive moves, known states, and moves that leave the opponent
+//! a decisive move.
 //!
-//! What a look finds was found by playing moves and examining goals, so it is proven. That the other would win at once
-//! if it were his turn is only a hint that such a look at the replies is worth its time.
+//! Everything found here comes from playing moves and testing goals, so it is proven. That the opponent would win at
+//! once if it were their turn is only a hint that examining the replies is worth its time.
 
 use super::prover::{Candidate, Proved, Prover};
 use crate::sides::decider;
 use zrf_interpreter::{MoveList, State};
 
-/// How often a hint was asked for and given.
+/// How often a hint was requested and given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hint {
     asked: u32,
@@ -16,8 +16,8 @@ pub(super) struct Hint {
 }
 
 impl Prover<'_> {
-    /// Looks at all moves. Returns the index of one that brings what is wanted; else puts those that must be searched
-    /// in `rest`, in order, and leaves out those that bring the opposite.
+    /// Examines all moves. Returns the index of one that achieves the goal; otherwise puts those that must be searched
+    /// in `rest`, in order, without those that achieve the opposite.
     pub(super) fn look(
         &mut self,
         state: &mut State,
@@ -43,7 +43,7 @@ impl Prover<'_> {
         if self.order.threat.is_worth_it() && self.is_threatened(state, wanted) {
             rest.retain(|candidate| {
                 self.play(state, moves, candidate.index);
-                // It was examined above.
+                // It was tested above.
                 state.set_open();
                 let is_refuted = self.has_reply(state, wanted);
                 self.take_back(state);
@@ -54,7 +54,7 @@ impl Prover<'_> {
         None
     }
 
-    /// The answer for a position that was just reached, where it needs no search.
+    /// The result for a state that was just reached, if it needs no search.
     fn seen(&mut self, state: &mut State) -> Option<Proved> {
         let answer = match self.generator.end_by_board(state) {
             Some(end) => self.generator.worth(state, end, self.attacker) > 0,
@@ -63,7 +63,7 @@ impl Prover<'_> {
         Some(Proved::of(answer))
     }
 
-    /// Whether the other would have a move that decides at once, were it his turn.
+    /// Whether the opponent would have a decisive move, if it were the opponent's turn.
     fn is_threatened(&mut self, state: &mut State, wanted: Proved) -> bool {
         if state.pending().is_some() {
             return false;
@@ -83,7 +83,7 @@ impl Prover<'_> {
         is_threatened
     }
 
-    /// Whether there is a move that decides at once for who does not want what is wanted.
+    /// Whether the opponent has an immediately decisive reply.
     fn has_reply(&mut self, state: &mut State, wanted: Proved) -> bool {
         if Proved::of(decider(&self.program, state) == self.attacker) == wanted {
             return false;
@@ -102,9 +102,9 @@ impl Prover<'_> {
     }
 }
 
-/// Hints asked for before it is judged whether they are worth it.
+/// Number of hints before their usefulness is judged.
 const TRIALS: u32 = 256;
-/// Worth it is one in so many.
+/// One in this many hints must succeed.
 const WORTH: u32 = 16;
 
 impl Hint {

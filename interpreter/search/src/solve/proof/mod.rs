@@ -1,4 +1,4 @@
-//! The result of a game of two with best play, proven by exhausting it.
+//! Proves the result of a two-player game with best play, by exhaustive search.
 //!
 //! One claim after the other: that the player to move can win; if not, that the other can. When neither holds, it is a draw.
 
@@ -19,32 +19,32 @@ use zrf_interpreter::{Fault, Move, Program, State};
 /// A result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofResult {
-    /// He can win.
+    /// The player can win.
     Win,
     /// Neither can win.
     Draw,
-    /// The other can win.
+    /// The other player can win.
     Loss,
-    /// Not found out within the limits.
+    /// Undecided within the limits.
     Unknown,
 }
 
-/// What was proven.
+/// The result of a proof.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The result for the player to move.
     pub result: ProofResult,
-    /// A move that keeps it, where one was met.
+    /// A move that achieves it, if one was found.
     pub best: Option<Move>,
-    /// How much was done.
+    /// The work done.
     pub progress: Progress,
-    /// How many positions count as one.
+    /// Number of symmetric states that count as one.
     pub symmetries: usize,
     /// Runs that used up their budget: then nothing is proven.
     pub faults: Vec<Fault>,
 }
 
-/// Proves the result of a state. Returns `None` for games with chance, or with other than two who decide.
+/// Proves the result of a state. Returns `None` for games with random moves, or without exactly two deciding players.
 pub fn prove(
     program: &Arc<Program>,
     state: &State,

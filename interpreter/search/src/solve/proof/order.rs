@@ -1,23 +1,23 @@
-//! Which moves are searched first.
+//! Move ordering in proofs.
 
 use super::look::Hint;
 use super::prover::Candidate;
 use zrf_grammar::game::{GoalKind, PlayerId};
 use zrf_interpreter::{MoveList, Program, State};
 
-/// Moves that were good before share so many cells.
+/// Number of slots shared by moves that were good before.
 const KINDS: usize = 1 << 12;
-/// What a line that lacks one piece is worth beside what is learned.
+/// Weight of a line that lacks one piece, relative to what is learned.
 const THREAT: i64 = 10_000;
-/// The most that a move can be worth by what is learned.
+/// Maximum learned value of a move.
 const LEARNED: u32 = 5_000;
 
-/// What is learned of moves, and seen of lines.
+/// What is learned about moves, and seen of lines.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// For each player and kind of move, how often it decided.
+    /// For each player and kind of move, how often it was decisive.
     kinds: Vec<u32>,
-    /// Whether it is worth asking what the other would do if it were his turn.
+    /// Whether it pays to test what the opponent would do if it were the opponent's turn.
     pub(super) threat: Hint,
 }
 
@@ -34,7 +34,7 @@ impl Order {
         self.kinds.fill(0);
     }
 
-    /// A move of a player, which was just played.
+    /// A move of a player that was just played.
     pub(super) fn candidate(
         &self,
         program: &Program,
@@ -52,7 +52,7 @@ impl Order {
         }
     }
 
-    /// The last of some moves decided, after the others had not.
+    /// The last of some moves was decisive, after the others were not.
     pub(super) fn learn(&mut self, _player: PlayerId, searched: &[Candidate]) {
         if let Some(last) = searched.last() {
             self.kinds[last.kind] = self.kinds[last.kind].saturating_add(1);
@@ -60,7 +60,7 @@ impl Order {
     }
 }
 
-/// What the last move did for the lines of a player: how many lack one piece now, and how many there are at all.
+/// The effect of the last move on the lines of a player: how many lack one piece now, and how many there are at all.
 fn lines(program: &Program, state: &State, player: PlayerId) -> i64 {
     let Some(lines) = program.lines() else {
         return 0;

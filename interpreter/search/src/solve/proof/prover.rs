@@ -1,7 +1,7 @@
 //! The search that proves or refutes one claim: depth first through the moves, the good ones first.
 //!
-//! Coming back to a position counts against whoever must show something, so what is shown holds; what fails because of
-//! that is not believed, and not kept.
+//! A repeated state counts against the side that must win, so a win is proven; a failure that depends on it is neither
+//! trusted nor stored.
 
 use super::order::Order;
 use super::table::{Claim, ProofTable};
@@ -14,14 +14,14 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State};
 
-/// No line is followed further.
+/// Maximum length of a line.
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proved {
     Yes,
     No,
-    /// It failed, but perhaps only by the way it was come to.
+    /// It failed, but perhaps only because of how it was reached.
     Unknown,
 }
 
@@ -29,11 +29,11 @@ pub(super) struct Prover<'a> {
     pub(super) program: Arc<Program>,
     pub(super) generator: MoveGenerator,
     pub(super) trail: Trail,
-    /// Who must win.
+    /// The side that must win.
     pub(super) attacker: PlayerId,
     pub(super) claim: Claim,
     pub(super) table: ProofTable,
-    /// Positions on the way to the present one.
+    /// States on the current line.
     open: StateSet,
     pub(super) order: Order,
     meter: Meter,
@@ -41,7 +41,7 @@ pub(super) struct Prover<'a> {
     pub(super) lists: Vec<MoveList>,
     /// Lists of moves to be searched, kept for their buffers.
     pub(super) rests: Vec<Vec<Candidate>>,
-    /// A move of the start that decides for who plays it.
+    /// A decisive move at the start for the player to move.
     best: Option<Move>,
     tell: &'a mut dyn FnMut(Progress),
 }
@@ -50,9 +50,9 @@ pub(super) struct Prover<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) index: usize,
-    /// Its kind, for what is learned of moves.
+    /// Its kind, for move statistics.
     pub(super) kind: usize,
-    /// The greater, the sooner it is searched.
+    /// Higher values are searched first.
     pub(super) score: i64,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Prover<'a> {
         answer
     }
 
-    /// The attacker needs one good move, the other needs one refutation.
+    /// The attacker needs one good move, the defender one refutation.
     fn answer_by_moves(&mut self, state: &mut State, moves: &MoveList, depth: usize) -> Proved {
         let wanted = Proved::of(decider(&self.program, state) == self.attacker);
         let mut rest = self.rests.pop().unwrap_or_default();
@@ -168,7 +168,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Searches moves in order. Returns the index of one that brings what is wanted, or the answer without any.
+    /// Searches moves in order. Returns the index of a successful one, or the result without any.
     fn search(
         &mut self,
         state: &mut State,

@@ -1,25 +1,25 @@
-//! What was proven of positions, within a bound on memory.
+//! Proven results of states, within a memory limit.
 
-/// Positions that share a place in the table: a line of the processor's cache.
+/// States that share a bucket of the table: one cache line.
 const WAYS: usize = 4;
-/// Bits of a key that are not kept: they hold what is known instead.
+/// Bits of a key that are not stored: they hold the result instead.
 const KNOWN_BITS: u32 = 16;
 const KNOWN: u128 = (1 << KNOWN_BITS) - 1;
-/// Bits for the work that a position took, above those of two answers.
+/// Bits for the work spent on a state, above those of two results.
 const WORK_SHIFT: u32 = 4;
 /// The first table; later ones are larger by `GROWTH`.
 const FIRST_BYTES: usize = 1 << 18;
 const GROWTH: usize = 8;
 
-/// Which of the two who play is asked about.
+/// The player of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     First,
     Second,
 }
 
-/// Answers to both questions about positions, each kept under 112 bits of its key. When the table is full, what took
-/// the least work makes room.
+/// Results of both questions for states, each stored under 112 bits of its key. When the table is full, the results
+/// that took the least work are replaced.
 #[derive(Clone, Debug)]
 pub(super) struct ProofTable {
     buckets: Vec<[u128; WAYS]>,
@@ -28,7 +28,7 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table within so many bytes.
+    /// A table within this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let mut table = Self {
             buckets: Vec::new(),
@@ -39,12 +39,12 @@ impl ProofTable {
         table
     }
 
-    /// How many positions are kept.
+    /// Number of stored states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the player wins, where that is known.
+    /// Whether the player wins, if known.
     pub(super) fn get(&self, key: u128, claim: Claim) -> Option<bool> {
         let bucket = &self.buckets[self.index(key)];
         let entry = bucket.iter().find(|&&entry| is_of(entry, key))?;
@@ -55,7 +55,7 @@ impl ProofTable {
         }
     }
 
-    /// Keeps an answer that took so many nodes.
+    /// Stores a result that took this many nodes.
     pub(super) fn put(&mut self, key: u128, claim: Claim, answer: bool, nodes: u64) {
         // Fuller than half, a good part of the places would have more positions than they can take.
         if self.len * 2 > self.buckets.len() * WAYS {
@@ -83,7 +83,7 @@ impl ProofTable {
         }
     }
 
-    /// Makes the table larger where the bound allows it. The old one is there while the new one is filled.
+    /// Grows the table if the limit allows it. The old table exists until the new one is filled.
     fn grow(&mut self) {
         let now = size_of_val(&self.buckets[..]);
         let left = self.most_bytes.saturating_sub(now);

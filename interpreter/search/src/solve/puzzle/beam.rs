@@ -1,8 +1,8 @@
-//! Ply by ply, only the most promising positions of each kept: finds long ways on which no single position matters much,
-//! where going deep is lost in the details of a wrong beginning.
+//! Beam search: keeps only the most promising states of each ply. It finds long solutions in which no single state
+//! matters much, where depth-first search gets lost in the details of a wrong beginning.
 //!
-//! What is promising is guessed from what any puzzle has: many moves, and pieces that are close together. While no
-//! position was left out, running out of positions shows that there is no way.
+//! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
+//! state was dropped, running out of states proves that there is no solution.
 
 use super::ways::{Queue, Walker};
 use super::{Found, Solver, moves_since};
@@ -11,7 +11,7 @@ use crate::solve::state_set::StateSet;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
-/// No way is followed further.
+/// Maximum length of a solution.
 const LONGEST: usize = 2_000;
 /// The memory that each of its three stores may take, as a part of all: positions seen, the ways to the positions that
 /// were kept, and the candidates of the next ply.
@@ -19,7 +19,7 @@ const SHARE: usize = 8;
 /// What a candidate takes with its move, about.
 const CANDIDATE_BYTES: usize = 256;
 
-/// What makes a position promising.
+/// Criteria for promising states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Promise {
     /// Pieces on neighbouring positions.
@@ -30,7 +30,7 @@ pub(super) enum Promise {
     Both,
 }
 
-/// A position of the next ply.
+/// A state of the next ply.
 struct Candidate {
     promise: (usize, u64),
     from: Option<usize>,
@@ -66,7 +66,7 @@ fn thin(candidates: &mut Vec<Candidate>, width: usize, most: usize) -> bool {
     is_too_many
 }
 
-/// How many times a piece has another on a neighbouring position.
+/// Number of adjacent pairs of pieces.
 fn closeness(program: &Program, state: &State) -> usize {
     let owners = (0..program.game().players.len()).map(PlayerId::from_index);
     let standing = owners.flat_map(|owner| state.owned(owner).iter());
@@ -80,7 +80,7 @@ fn closeness(program: &Program, state: &State) -> usize {
 }
 
 impl Solver<'_> {
-    /// Searches with so many positions for each ply. `Unknown` when the way was not found, or the budget is spent.
+    /// Searches with this many states per ply. `Unknown` if no solution was found or the budget is spent.
     pub(super) fn beam(&mut self, start: &State, width: usize, promise: Promise) -> Found {
         let share = self.bytes / SHARE;
         let width = width.min(share / 2 / CANDIDATE_BYTES).max(1);
@@ -129,7 +129,7 @@ impl Solver<'_> {
         Found::Unknown
     }
 
-    /// Adds what a position leads to. `Yes` with the state won when one of its moves wins, `Unknown` when the budget is
+    /// Adds the successors of a state. `Yes` with the state won if one of its moves wins, `Unknown` if the budget is
     /// spent.
     fn widen(
         &mut self,

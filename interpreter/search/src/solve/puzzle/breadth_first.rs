@@ -1,4 +1,4 @@
-//! Breadth first: the shortest way, for puzzles whose moves can be taken back by others.
+//! Breadth-first search: the shortest solution, for puzzles whose moves can be undone by others.
 
 use super::ways::{Queue, Walker};
 use super::{Found, Solver, moves_since};

@@ -1,4 +1,4 @@
-//! Depth first, for a share of work.
+//! Depth-first search with a limit on work.
 
 use super::Solver;
 use super::order::MoveOrder;
@@ -12,14 +12,14 @@ const WAY_SHARE: usize = 8;
 /// What a ply adds to the state that is played on, about.
 const STATE_BYTES: usize = 256;
 
-/// How one attempt ended.
+/// The result of one attempt.
 pub(super) enum Attempt {
     Solved,
     Exhausted,
     Spent,
 }
 
-/// A position on the way.
+/// A state on the line.
 struct Frame {
     key: u128,
     moves: MoveList,
@@ -41,7 +41,7 @@ enum Entered {
 }
 
 impl Solver<'_> {
-    /// Searches depth first, for so many positions.
+    /// Searches depth first, up to this many states.
     pub(super) fn attempt(&mut self, state: &mut State, most: u64) -> Attempt {
         self.open.clear();
         self.trail = Trail::new(self.keys.clone(), state);
@@ -89,7 +89,7 @@ impl Solver<'_> {
         Attempt::Exhausted
     }
 
-    /// Looks at a position that was just reached.
+    /// Examines a state that was just reached.
     fn enter(&mut self, state: &mut State) -> Entered {
         let key = self.trail.key(state);
         if self.dead.contains(key) {
@@ -135,7 +135,7 @@ impl Solver<'_> {
         self.trail.retreat();
     }
 
-    /// All moves of a position failed.
+    /// All moves of a state failed.
     fn leave(&mut self, frame: Frame) {
         self.open.remove(frame.key);
         self.dead.insert(frame.key);

@@ -1,9 +1,9 @@
-//! Puzzles: some way for the only player to win.
+//! Puzzles: finds a solution for the only player.
 //!
-//! Depth first, with a set of positions that were proven dead. The order of moves is good luck, so the search begins
-//! anew with another order whenever a share of work was spent, and keeps the dead. As much work goes into beams, each
-//! wider than the one before. Where moves can be taken back by others, both find endless detours, and the search goes
-//! breadth first instead: it finds the shortest way.
+//! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known, so the
+//! search restarts with another order after a share of the work, and keeps the dead states. Beams, each wider than the
+//! last, get the same amount of work. If moves can be undone by others, both find endless detours, and breadth-first
+//! search is used instead: it finds the shortest solution.
 
 mod beam;
 mod breadth_first;
@@ -22,30 +22,30 @@ use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State, mix};
 
-/// Positions of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
+/// States of the first attempt; later ones get more, in the order 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 const ATTEMPT: u64 = 2_000;
-/// Positions for each ply of the first beam; each has twice as many as the one before.
+/// States per ply of the first beam; each beam is twice as wide as the last.
 const WIDTH: usize = 64;
 /// The widest beam.
 const WIDEST: usize = 1 << 20;
 
-/// What is known of a puzzle.
+/// The result for a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleResult {
-    /// A way to win, all plies; `None` when none was found.
+    /// A solution, all plies; `None` if none was found.
     pub solution: Option<Vec<Move>>,
-    /// Whether it was shown that the puzzle cannot be won.
+    /// Whether it was proven that the puzzle cannot be won.
     pub is_impossible: bool,
-    /// How much was done.
+    /// The work done.
     pub progress: Progress,
-    /// How many positions count as one.
+    /// Number of symmetric states that count as one.
     pub symmetries: usize,
-    /// Runs that used up their budget: then nothing is shown.
+    /// Runs that used up their budget: then nothing is proven.
     pub faults: Vec<Fault>,
 }
 
-/// Looks for a way to win from a state. Returns `None` when the game is no puzzle: when chance moves, or not exactly one
-/// player decides.
+/// Searches for a solution from a state. Returns `None` if the game is not a puzzle: if there are random moves, or not
+/// exactly one deciding player.
 pub fn solve_puzzle(
     program: &Arc<Program>,
     state: &State,
@@ -159,7 +159,7 @@ impl Solver<'_> {
         Found::Unknown
     }
 
-    /// Counts a position, and tells progress. Returns true when the budget is spent.
+    /// Counts a state and reports progress. Returns true when the budget is spent.
     fn count(&mut self, depth: usize) -> bool {
         self.deepest = self.deepest.max(depth);
         if self.meter.nodes() % TOLD_EVERY == TOLD_EVERY - 1 {

@@ -1,17 +1,17 @@
-//! Which moves come first in an attempt, and how long it lasts.
+//! Move order in an attempt, and how long the attempt lasts.
 
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Program, mix};
 
-/// Which moves come first in an attempt. The same positions come first everywhere in it, so that the board is cleared
-/// part after part, which solves what moves chosen at random leave in pieces.
+/// Move order in an attempt. The same positions come first throughout, so that the board is cleared part by part, which
+/// solves puzzles that random moves leave in pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MoveOrder {
     From,
     To,
 }
 
-/// For each position, how early it comes in an attempt: by its distance from one of them.
+/// For each position, its rank in an attempt: by its distance from one of them.
 pub(super) fn ranks(program: &Program, seed: u64) -> Vec<u64> {
     let n = program.tables().n_positions();
     let chance = |at: usize| mix(at as u64 ^ seed) >> 32;

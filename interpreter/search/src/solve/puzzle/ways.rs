@@ -1,8 +1,8 @@
-//! Positions kept as the ways that lead to them.
+//! States stored as the lines that lead to them.
 
 use zrf_interpreter::{Move, MoveGenerator, MoveRef, State};
 
-/// Positions reached breadth first: where each came from, and by which move.
+/// States reached breadth first: where each came from, and by which move.
 #[derive(Default)]
 pub(super) struct Queue {
     pub(super) rows: Vec<(u32, Move)>,
@@ -15,13 +15,13 @@ const START: u32 = u32::MAX;
 impl Queue {
     pub(super) fn push(&mut self, from: Option<usize>, played: MoveRef<'_>) {
         let from = from.map_or(START, |from| from as u32);
-        // A vector may have twice the room that it needs.
+        // A vector may have twice the capacity it needs.
         self.bytes += 2 * size_of::<(u32, Move)>() + size_of_val(played.effects);
         self.rows.push((from, played.to_owned()));
     }
 }
 
-/// A state that goes from one queued position to another through the last they have in common.
+/// A state that moves from one queued state to another through their last common state.
 pub(super) struct Walker {
     pub(super) state: State,
     pub(super) path: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Pieces put, moved, turned over and taken away while the position is edited.
+//! Placing, moving, flipping and removing pieces while the board is edited.
 
 use super::Tool;
 use crate::window::table::{Drag, Grip, Table};
@@ -6,7 +6,7 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Edit, Session, State};
 
 impl Table {
-    /// Uses the chosen tool on a position.
+    /// Applies the selected tool to a position.
     pub(in crate::window) fn edit_at(&mut self, position: PositionId) {
         let Some(tool) = self.editing.as_ref().map(|editing| editing.tool) else {
             return;
@@ -25,7 +25,7 @@ impl Table {
         self.replace_cells(&[(position, new)]);
     }
 
-    /// Moves a piece while the position is edited; beside the board it is taken away.
+    /// Moves a piece while the board is edited; off the board it is removed.
     pub(in crate::window) fn edit_release(&mut self, drag: Drag, over: Option<PositionId>) {
         let piece = Some((drag.piece.owner, drag.piece.piece_type));
         match (drag.grip, over) {

@@ -11,31 +11,31 @@ mod cells;
 #[cfg(test)]
 mod tests;
 
-/// What a click does to a position.
+/// The effect of a click on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Tool {
-    /// Puts a piece there, or takes it away when the same one stands there.
+    /// Places a piece there, or removes it if the same one is there.
     Put(PlayerId, PieceTypeId),
-    /// Takes away what stands there.
+    /// Removes the piece there.
     Remove,
-    /// Gives what stands there to the next player.
+    /// Gives the piece there to the next player.
     ChangeOwner,
 }
 
-/// An edit under way.
+/// An edit in progress.
 #[derive(Clone, Debug)]
 pub(in crate::window) struct Editing {
     pub(in crate::window) tool: Tool,
     /// The index of the turn that begins.
     pub(in crate::window) turn: usize,
-    /// The game as it was, for the case that all is given up.
+    /// The game before the edit, in case it is cancelled.
     before: Session,
     /// The edits before each step, the last step last.
     past: Vec<Vec<Edit>>,
 }
 
 impl Table {
-    /// Begins to edit the present position.
+    /// Begins to edit the current state.
     pub(in crate::window) fn begin_edit(&mut self) {
         let state = self.session.state();
         let tool = match (self.hand.selected, self.piece_kinds().first()) {
@@ -61,7 +61,7 @@ impl Table {
             "edit the position: choose a piece beside the board, then click points".to_owned();
     }
 
-    /// Plays on from the edited position. The moves before it are no longer part of the game.
+    /// Continues from the edited state. The moves before it are no longer part of the game.
     pub(in crate::window) fn finish_edit(&mut self) {
         let Some(editing) = self.editing.take() else {
             return;
@@ -80,7 +80,7 @@ impl Table {
         self.notice = "play goes on from the edited position".to_owned();
     }
 
-    /// Goes back to the game as it was.
+    /// Returns to the game before the edit.
     pub(in crate::window) fn give_up_edit(&mut self) {
         if let Some(editing) = self.editing.take() {
             self.session = editing.before;
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Takes back the last step of editing.
+    /// Undoes the last step of editing.
     pub(in crate::window) fn undo_edit(&mut self) {
         let edits = self.editing.as_mut().and_then(|editing| editing.past.pop());
         if let Some(edits) = edits {
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// Sets the board up as a text says, as an edit.
+    /// Sets the board up from text, as an edit.
     pub(in crate::window) fn edit_as_told(&mut self, text: &str) -> Result<(), Problems> {
         let placed = crate::window::table::setup_text::read(self.game(), text)?;
         if self.editing.is_none() {
@@ -127,7 +127,7 @@ impl Table {
         Ok(())
     }
 
-    /// The present position as rules would set it up.
+    /// The current state as a `board-setup`.
     pub(in crate::window) fn setup_text(&self) -> String {
         board_setup(self.session.program(), self.session.state())
     }
