@@ -25,7 +25,12 @@ pub fn games() -> Vec<PathBuf> {
 /// Reads a rules file.
 pub fn load(file: &Path) -> Rules {
     let root = file.display().to_string();
-    Rules::load(&root, &DiskFiles::new(".", &root))
+    Rules::load(&root, &on_disk(&root))
+}
+
+/// A rules file and what it may name: the suite's positions include the rules of shipped games.
+fn on_disk(root: &str) -> DiskFiles {
+    DiskFiles::new(".", root).allowing([project()])
 }
 
 /// The names of the errors in a file, with what they say.
@@ -49,7 +54,7 @@ pub fn found_otherwise(rules: &Rules, file: &Path) -> Vec<String> {
         found.iter().map(line).collect()
     };
     let root = file.display().to_string();
-    let files = DiskFiles::new(".", &root);
+    let files = on_disk(&root);
     let nothing = |_: &Rules, _, _| Vec::new();
     let (_, found) = Rules::load_and_check(&root, &files, Checks::default(), nothing);
     let (plain, quick) = (lines(rules.check()), lines(found));

@@ -101,7 +101,7 @@ impl Play<'_, '_, '_> {
         self.console.output.flush()?;
         let done = work(self);
         let blank = " ".repeat(what.chars().count());
-        write!(self.console.output, "\r{blank}\r")?;
+        write!(Verbatim(self.console.output), "\r{blank}\r")?;
         self.console.output.flush()?;
         Ok(done)
     }
