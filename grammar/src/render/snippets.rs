@@ -13,7 +13,7 @@ const MOST_LINES: usize = 6;
 const LONGEST_LABEL: usize = 240;
 
 /// So many bytes before and after a label are shown at most.
-const AROUND: usize = 160;
+const AROUND: usize = 240;
 
 /// The parts of a source map that `miette` draws for one report.
 #[derive(Clone, Debug)]
@@ -47,7 +47,9 @@ impl<'a> Snippets<'a> {
         let mut merged: Vec<(usize, usize)> = Vec::new();
         for (start, end) in ranges {
             match merged.last_mut() {
-                Some((_, last)) if start < *last => *last = end.max(*last),
+                Some((first, last)) if start <= *last && same_file(sources, *first, start) => {
+                    *last = end.max(*last);
+                }
                 _ => merged.push((start, end)),
             }
         }
@@ -69,6 +71,10 @@ impl<'a> Snippets<'a> {
     pub(super) fn drawn(&self, span: Span) -> Option<SourceSpan> {
         drawn(self.sources, span)
     }
+}
+
+fn same_file(sources: &SourceMap, one: usize, other: usize) -> bool {
+    sources.file_at(one as u32) == sources.file_at(other as u32)
 }
 
 /// The part of a span to underline, `None` if it is in no file.
