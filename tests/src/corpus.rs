@@ -1,6 +1,7 @@
-//! The corpus: real rule files and recorded games by other people. It is no part of the product; where it is absent
-//! the tests that use it pass without a word.
+//! The shared corpus: real rules files and recorded games by other people, which are not part of the project. Where the
+//! folder is missing, tests that need it are reported as ignored.
 
+use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 
 /// The folder `shared/corpus` beside one of the folders above this crate, `None` if there is none.
@@ -11,6 +12,20 @@ pub fn folder() -> Option<PathBuf> {
         .find(|folder| folder.is_dir())
 }
 
+/// A test that needs the shared corpus and panics where it fails. It is ignored where the corpus is missing; if it is run
+/// all the same, it fails.
+pub fn trial(name: &str, test: impl FnOnce(&Path) + Send + 'static) -> Trial {
+    let folder = folder();
+    let is_missing = folder.is_none();
+    let run = move || {
+        test(&folder.ok_or("the folder shared/corpus is missing")?);
+        Ok(())
+    };
+    Trial::test(name, run)
+        .with_kind("needs shared/corpus")
+        .with_ignored_flag(is_missing)
+}
+
 /// The name of a file as reports and tables write it: its path within the corpus.
 pub fn name(folder: &Path, file: &Path) -> String {
     file.strip_prefix(folder)
@@ -19,7 +34,7 @@ pub fn name(folder: &Path, file: &Path) -> String {
         .to_string()
 }
 
-/// All files of the corpus with one of these extensions, in order of their paths.
+/// All files in a folder with one of these extensions, in order of their paths.
 pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut rest = vec![folder.to_owned()];

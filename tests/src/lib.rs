@@ -7,6 +7,7 @@ pub mod count;
 pub mod invariants;
 pub mod mutants;
 pub mod mutate;
+pub mod own_corpus;
 pub mod parallel;
 pub mod random_rules;
 pub mod rules;

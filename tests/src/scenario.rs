@@ -24,7 +24,7 @@ use crate::rules;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::Rules;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay;
 use zrf_interpreter::{
@@ -297,25 +297,29 @@ impl Scene {
     }
 
     fn outcome(&self) -> String {
-        let Some(outcome) = &self.outcome else {
-            return "none".to_owned();
-        };
-        let game = self.program.game();
-        let winners = outcome.winners.iter().map(|&id| game.player_name(id));
-        let winners: Vec<_> = winners.collect();
-        let result = match winners.as_slice() {
-            [] if outcome.is_draw() => "draw".to_owned(),
-            [] => "nobody wins".to_owned(),
-            [winner] => format!("{winner} wins"),
-            winners => format!("{} win", winners.join(" and ")),
-        };
-        let reason = match outcome.reason {
-            Reason::Goal { .. } => "",
-            Reason::Repetition => " by repetition",
-            Reason::Stalemate => " by stalemate",
-            Reason::NobodyCanMove => " by nobody moving",
-            Reason::Unknown => " as nobody knows",
-        };
-        result + reason
+        outcome_words(self.program.game(), self.outcome.as_ref())
     }
+}
+
+/// An outcome in the words of the step `outcome`; `none` while the game goes on.
+pub fn outcome_words(game: &Game, outcome: Option<&Outcome>) -> String {
+    let Some(outcome) = outcome else {
+        return "none".to_owned();
+    };
+    let winners = outcome.winners.iter().map(|&id| game.player_name(id));
+    let winners: Vec<_> = winners.collect();
+    let result = match winners.as_slice() {
+        [] if outcome.is_draw() => "draw".to_owned(),
+        [] => "nobody wins".to_owned(),
+        [winner] => format!("{winner} wins"),
+        winners => format!("{} win", winners.join(" and ")),
+    };
+    let reason = match outcome.reason {
+        Reason::Goal { .. } => "",
+        Reason::Repetition => " by repetition",
+        Reason::Stalemate => " by stalemate",
+        Reason::NobodyCanMove => " by nobody moving",
+        Reason::Unknown => " as nobody knows",
+    };
+    result + reason
 }

@@ -1,4 +1,4 @@
-//! Rules files of the corpus with mistakes put into them: whatever a file holds, nothing panics and nothing takes long.
+//! Rules files with mistakes put into them: whatever a file holds, nothing panics and nothing takes long.
 //!
 //! `ZRF_MUTANTS=0..10000 cargo test --release -p zrf-tests --test mutation -- --nocapture` is the large run. A mutant is made from
 //! its number alone, so that ranges may run apart, and `ZRF_MUTANTS=4711..4712` makes one again; a single text is left
@@ -68,12 +68,15 @@ fn no_mutant_panics_or_takes_long() {
     assert!(bad.is_empty(), "{bad:#?}");
 }
 
-/// Rules files to put mistakes into: those of the corpus, without it the project's own.
+/// Rules files to put mistakes into: our own corpus, the shipped games and the shared corpus where it is at hand.
 fn texts() -> Vec<(PathBuf, Vec<u8>)> {
-    let files = match corpus::folder() {
-        Some(folder) => corpus::files(&folder, &["zrf"]),
-        None => rules::games(),
-    };
+    let mut files = corpus::files(&rules::folder("corpus"), &["zrf"]);
+    files.extend(rules::games());
+    files.extend(
+        corpus::folder()
+            .iter()
+            .flat_map(|shared| corpus::files(shared, &["zrf"])),
+    );
     let read = |file: PathBuf| {
         let text = std::fs::read(&file).ok()?;
         Some((file, text))

@@ -4,7 +4,10 @@
 //! Of shipped games the whole text is kept, in `playthroughs/`. The texts of the corpus are not part of the project, so
 //! there only a digest is kept of each game.
 
+use libtest_mimic::{Arguments, Trial};
 use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
 use zrf_tests::{bless, corpus, rules, transcript};
 
 const SEED: u64 = 1;
@@ -36,7 +39,18 @@ const CORPUS: &[&str] = &[
     "yoninshogi/YoninShogi.zrf",
 ];
 
-#[test]
+fn main() -> ExitCode {
+    let shipped = Trial::test("shipped_games_play_as_before", || {
+        shipped_games_play_as_before();
+        Ok(())
+    });
+    let shared = corpus::trial(
+        "games_of_the_corpus_play_as_before",
+        games_of_the_corpus_play_as_before,
+    );
+    libtest_mimic::run(&Arguments::from_args(), vec![shipped, shared]).exit_code()
+}
+
 fn shipped_games_play_as_before() {
     let mut failures = Vec::new();
     for file in rules::games() {
@@ -52,16 +66,12 @@ fn shipped_games_play_as_before() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-#[test]
-fn games_of_the_corpus_play_as_before() {
-    let Some(folder) = corpus::folder() else {
-        return;
-    };
-    let files = corpus::files(&folder, &["zrf"]);
+fn games_of_the_corpus_play_as_before(folder: &Path) {
+    let files = corpus::files(folder, &["zrf"]);
     let mut text = String::new();
     let mut n_games = 0;
     for wanted in CORPUS {
-        let name = |file: &std::path::PathBuf| corpus::name(&folder, file);
+        let name = |file: &std::path::PathBuf| corpus::name(folder, file);
         let Some(file) = files.iter().find(|file| name(file).starts_with(wanted)) else {
             continue;
         };

@@ -1,14 +1,15 @@
 //! Games recorded by the original program, played again: every recorded move must be generated, effect for effect, and
 //! what the records show about what must *not* be generated holds, too.
 //!
-//! `cargo test -p zrf-tests --test replay -- --nocapture` prints a line for each game and a total. The exceptions are
-//! proved in `tests/README.md`.
+//! A line for each game and a total are printed. The exceptions are proved in `tests/README.md`.
 #![expect(
     clippy::print_stdout,
     reason = "the lines are for people who run it by hand"
 )]
 
+use libtest_mimic::Arguments;
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Arc;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{self, Replay, Tolerance};
@@ -78,19 +79,26 @@ struct Report {
     passes_against_the_rules: usize,
 }
 
-#[test]
-fn recorded_games_replay() {
-    let Some(folder) = corpus::folder() else {
-        return;
-    };
-    let games = corpus::files(&folder, &["zsg"]);
+fn main() -> ExitCode {
+    let trials = vec![
+        corpus::trial("recorded_games_replay", recorded_games_replay),
+        corpus::trial(
+            "exceptions_replay_under_the_rules_they_were_played_by",
+            exceptions_replay_under_the_rules_they_were_played_by,
+        ),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn recorded_games_replay(folder: &Path) {
+    let games = corpus::files(folder, &["zsg"]);
     let reports = parallel::map(&games, |game| {
-        let rules = corpus::rules_of(&folder, game);
+        let rules = corpus::rules_of(folder, game);
         let mut report = rules
             .ok_or("not in the manifest".to_owned())
             .and_then(|rules| examine(game, &rules))
             .unwrap_or_else(|error| panic!("{}: {error}", game.display()));
-        report.name = corpus::name(&folder, game);
+        report.name = corpus::name(folder, game);
         report
     });
     for report in &reports {
@@ -125,11 +133,7 @@ fn recorded_games_replay() {
     assert_eq!(rewritten, REWRITTEN, "games written in other words");
 }
 
-#[test]
-fn exceptions_replay_under_the_rules_they_were_played_by() {
-    let Some(folder) = corpus::folder() else {
-        return;
-    };
+fn exceptions_replay_under_the_rules_they_were_played_by(folder: &Path) {
     for &(game, _, rules) in EXCEPTIONS {
         let Some(rules) = rules else { continue };
         let report =

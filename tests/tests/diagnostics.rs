@@ -1,13 +1,14 @@
-//! Every rules file of the corpus, where there is one, is read and expanded without a complaint that it does not deserve.
+//! Every rules file of the shared corpus is read, expanded and checked without a diagnostic that it does not deserve.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use libtest_mimic::Arguments;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, load};
+use zrf_tests::{corpus, parallel};
 
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
 const KNOWN: &[(&str, u32, &str)] = &[
@@ -78,45 +79,35 @@ const FREQUENT: &[&str] = &[
     "unused-zone",
 ];
 
+/// Reads files and nothing else: most of the corpus comes without its pictures, which would be reported as missing.
 struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        fs::read(path).map_err(|error| error.to_string())
+        std::fs::read(path).map_err(|error| error.to_string())
     }
 }
 
-/// The folder `shared/corpus` beside one of the folders this crate stands in.
-fn corpus() -> Option<PathBuf> {
-    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    folders
-        .map(|folder| folder.join("shared/corpus"))
-        .find(|folder| folder.is_dir())
-}
-
-fn rules_files(folder: &Path) -> BTreeSet<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut files = BTreeSet::new();
-    for path in entries.map(|entry| entry.expect("the folder can be listed").path()) {
-        if path.is_dir() {
-            files.extend(rules_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "zrf") {
-            files.insert(path);
-        }
-    }
-    files
+fn main() -> ExitCode {
+    let trials = vec![
+        corpus::trial(
+            "rules_files_are_read_and_expanded",
+            rules_files_are_read_and_expanded,
+        ),
+        corpus::trial(
+            "errors_and_advice_are_deserved",
+            errors_and_advice_are_deserved,
+        ),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 /// What is said about a file beyond notes: line and diagnostic. All its calls are expanded.
 fn complaints(path: &Path) -> Vec<(u32, &'static str)> {
+    let root = path.display().to_string();
     let mut names = Names::new();
     let mut diagnostics = Vec::new();
-    let loaded = load(
-        path.to_str().expect("paths are text"),
-        &Disk,
-        &mut names,
-        &mut diagnostics,
-    );
+    let loaded = load(&root, &Disk, &mut names, &mut diagnostics);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
     let mut expansions = Expansions::default();
     for form in &forms {
@@ -142,19 +133,11 @@ fn complaints(path: &Path) -> Vec<(u32, &'static str)> {
         .collect()
 }
 
-#[test]
-fn rules_files_are_read_and_expanded() {
-    let Some(folder) = corpus() else {
-        return;
-    };
+fn rules_files_are_read_and_expanded(folder: &Path) {
     let mut found = Vec::new();
-    for path in rules_files(&folder) {
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("paths are text");
+    for path in corpus::files(folder, &["zrf"]) {
         for (line, lint) in complaints(&path) {
-            found.push((name.to_owned(), line, lint));
+            found.push((file_name(&path), line, lint));
         }
     }
     let mut known: Vec<_> = KNOWN
@@ -166,47 +149,45 @@ fn rules_files_are_read_and_expanded() {
     assert_eq!(found, known);
 }
 
-/// All variants of all files resolve, and every error is a real one.
-#[test]
-fn variants_resolve() {
-    check_findings(KNOWN_ERRORS, |finding| finding.severity == Severity::Error);
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.expect("paths are text").to_owned()
 }
 
-/// Advice is given where it is deserved.
-#[test]
-fn advice_is_sound() {
-    check_findings(KNOWN_ADVICE, |finding| {
-        finding.lint.stage == "lint" && !FREQUENT.contains(&finding.lint.name)
+/// All variants of all files resolve; every error is one that the file truly has, and advice is given where it is
+/// deserved.
+fn errors_and_advice_are_deserved(folder: &Path) {
+    let files = corpus::files(folder, &["zrf"]);
+    let found = parallel::map(&files, |file| diagnostics(file)).concat();
+    check(&found, KNOWN_ERRORS, |one| one.severity == Severity::Error);
+    check(&found, KNOWN_ADVICE, |one| {
+        one.lint.stage == "lint" && !FREQUENT.contains(&one.lint.name)
     });
 }
 
-/// The number of diagnostics in the whole corpus, by file and name, is the known one.
-fn check_findings(known: &[(&str, &str, usize)], is_of_kind: impl Fn(&Diagnostic) -> bool) {
-    if corpus().is_none() {
-        return;
-    }
-    let mut found: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for (name, finding) in FINDINGS.iter().filter(|(_, finding)| is_of_kind(finding)) {
-        *found.entry((name, finding.lint.name)).or_default() += 1;
+/// The diagnostics of a kind in the whole corpus, counted by file and name, are the known ones.
+fn check(
+    found: &[(String, Diagnostic)],
+    known: &[(&str, &str, usize)],
+    is_of_kind: impl Fn(&Diagnostic) -> bool,
+) {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (name, one) in found.iter().filter(|(_, one)| is_of_kind(one)) {
+        *counts.entry((name, one.lint.name)).or_default() += 1;
     }
     let known = known.iter();
     let known = known.map(|&(name, lint, count)| ((name, lint), count));
-    assert_eq!(found, known.collect());
+    assert_eq!(counts, known.collect());
 }
 
-/// Everything found in the files of the corpus, with their names.
-static FINDINGS: LazyLock<Vec<(String, Diagnostic)>> = LazyLock::new(|| {
-    let mut all = Vec::new();
-    for path in corpus().iter().flat_map(|folder| rules_files(folder)) {
-        let name = path.file_name().and_then(|name| name.to_str());
-        let name = name.expect("paths are text");
-        let rules = Rules::load(path.to_str().expect("paths are text"), &Disk);
-        let mut found = rules.check();
-        // Files that others include have no game of their own.
-        if rules.variants().next().is_none() {
-            found.retain(|finding| finding.lint.name != "no-game");
-        }
-        all.extend(found.into_iter().map(|finding| (name.to_owned(), finding)));
+/// What checking reports of a file, with the file's name.
+fn diagnostics(file: &Path) -> Vec<(String, Diagnostic)> {
+    let rules = Rules::load(&file.display().to_string(), &Disk);
+    let mut found = rules.check();
+    // Files that others include have no game of their own.
+    if rules.variants().next().is_none() {
+        found.retain(|one| one.lint.name != "no-game");
     }
-    all
-});
+    let name = file_name(file);
+    found.into_iter().map(|one| (name.clone(), one)).collect()
+}
