@@ -20,7 +20,7 @@ pub(super) const REPETITIONS: usize = 3;
 pub(super) struct GoalContext<'a> {
     program: &'a Program,
     state: &'a State,
-    /// Who is to move.
+    /// Whose pieces are to move.
     to_move: PlayerId,
     /// `None` while only goals about the board are tested.
     end: Option<TurnFacts>,
@@ -105,7 +105,7 @@ impl<'a> GoalContext<'a> {
             GoalCondition::Stalemated => {
                 self.end
                     .is_some_and(|end| end.is_stuck && !end.is_royal_attacked)
-                    && player == self.to_move
+                    && player == self.state.turn(self.program).decider
             }
             GoalCondition::Checkmated(_) => {
                 self.end
