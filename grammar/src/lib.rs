@@ -11,7 +11,6 @@ pub mod reference;
 #[cfg(feature = "render")]
 pub mod render;
 mod resolve;
-mod shared;
 pub mod syntax;
 pub mod text;
 

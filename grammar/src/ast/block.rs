@@ -6,6 +6,7 @@
 use super::Name;
 use crate::diagnostics::Diagnostic;
 use crate::game::Register;
+use crate::syntax::PartId;
 use crate::text::{Origin, Symbol, kw};
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub(crate) enum MoveItem {
 pub(crate) struct Block {
     /// Its instructions. Equal macro calls may share their expansions, here and below.
     pub(crate) body: Arc<[Instruction]>,
+    /// The id of the list of instructions.
+    pub(crate) part: PartId,
     /// The source location of the whole block.
     pub(crate) origin: Origin,
 }
@@ -110,6 +113,8 @@ pub(crate) struct If {
     pub(crate) then: Vec<Instruction>,
     /// When it is false.
     pub(crate) otherwise: Vec<Instruction>,
+    /// The id of the whole form.
+    pub(crate) part: PartId,
 }
 
 /// `(while c …)`.
@@ -119,6 +124,8 @@ pub(crate) struct While {
     pub(crate) condition: Condition,
     /// The loop's body.
     pub(crate) body: Vec<Instruction>,
+    /// The id of the whole form.
+    pub(crate) part: PartId,
 }
 
 /// `(n add)` inside a block: needless parentheses if it begins with a direction or a position, otherwise an unknown
@@ -153,11 +160,11 @@ pub(crate) enum Condition {
     /// `true` or `false`.
     Constant(bool),
     /// `(not c)` and every `not-…?`.
-    Not(Arc<Condition>),
+    Not(PartId, Arc<Condition>),
     /// `(and c …)`.
-    And(Arc<[Condition]>),
+    And(PartId, Arc<[Condition]>),
     /// `(or c …)`.
-    Or(Arc<[Condition]>),
+    Or(PartId, Arc<[Condition]>),
     /// A test of one place.
     Test(Test),
     /// A word that is not a condition keyword, with arguments that do not fit an attribute.

@@ -7,6 +7,7 @@ mod board;
 mod document;
 pub(crate) mod goal;
 mod option;
+pub(crate) mod part;
 mod piece;
 mod setup;
 mod text;

@@ -3,7 +3,7 @@
 use crate::ast::{Document, EntryKind};
 use crate::diagnostics::Diagnostic;
 use crate::expand::Macros;
-use crate::lower::{self, EntryReader, Known, Lowering};
+use crate::lower::{self, EntryReader, LoweredParts, Lowering};
 use crate::syntax::Form;
 use crate::text::{Expansions, Names, kw};
 
@@ -14,7 +14,7 @@ pub(super) struct Reading {
     pub(super) expansions: Expansions,
     pub(super) document: Document,
     pub(super) diagnostics: Vec<Diagnostic>,
-    known: Known,
+    parts: LoweredParts,
 }
 
 impl Reading {
@@ -25,7 +25,7 @@ impl Reading {
             expansions: Expansions::default(),
             document: Document::default(),
             diagnostics,
-            known: Known::default(),
+            parts: LoweredParts::default(),
         }
     }
 
@@ -39,7 +39,7 @@ impl Reading {
                 let mut lowering = Lowering {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
-                    known: &mut self.known,
+                    parts: &mut self.parts,
                 };
                 lower::top_level(&form, &mut self.document, &mut lowering);
             }
@@ -71,7 +71,7 @@ impl Reading {
                 let mut lowering = Lowering {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
-                    known: &mut self.known,
+                    parts: &mut self.parts,
                 };
                 reader.form(&form, &mut lowering);
             }

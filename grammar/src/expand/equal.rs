@@ -4,7 +4,7 @@
 //! expand to a million forms, of which a few ten thousand differ. Shared forms have the origins of the first of the
 //! equal calls, which is enough for some readers; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
 
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, PartId};
 use crate::text::ExpansionId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -15,6 +15,8 @@ pub(super) struct EqualCalls {
     known: FxHashMap<Box<[u32]>, Made>,
     /// Buffer for the key of a call.
     key: Vec<u32>,
+    /// The number of lists with an id.
+    n_parts: u32,
 }
 
 /// The expansion of a call.
@@ -75,6 +77,17 @@ impl EqualCalls {
         if self.set_key(makro, arguments).is_some() {
             self.known.insert(self.key.as_slice().into(), made);
         }
+    }
+
+    /// Whether an equal call can be found again: lists among the arguments are not compared.
+    pub(super) fn can_repeat(arguments: &[Form]) -> bool {
+        arguments.iter().all(|argument| argument.list().is_none())
+    }
+
+    /// The id for the next list of a stored expansion.
+    pub(super) fn new_part(&mut self) -> PartId {
+        self.n_parts += 1;
+        PartId(self.n_parts)
     }
 
     fn set_key(&mut self, makro: u32, arguments: &[Form]) -> Option<()> {

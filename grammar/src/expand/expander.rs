@@ -11,7 +11,7 @@ use super::collect::{CallSite, Macro, Macros};
 use super::equal::{EqualCalls, Height};
 use super::parameter::Contents;
 use crate::diagnostics::Diagnostic;
-use crate::syntax::{Form, FormKind, MAX_DEPTH};
+use crate::syntax::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -327,6 +327,7 @@ impl Expander<'_> {
                 span,
                 expansion: self.expansion(),
             },
+            part: PartId::NONE,
         }
     }
 

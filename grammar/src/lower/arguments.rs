@@ -7,7 +7,7 @@ use crate::ast::{Name, Text};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
 use crate::reference;
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, PartId};
 use crate::text::Origin;
 
 /// The remaining arguments.
@@ -17,6 +17,8 @@ pub(crate) struct Arguments<'f> {
     pub(super) head: &'f Form,
     /// The source location of the whole form.
     pub(super) origin: Origin,
+    /// The id of the form.
+    pub(super) part: PartId,
     /// What is left.
     pub(super) rest: &'f [Form],
 }
@@ -28,6 +30,7 @@ impl<'f> Arguments<'f> {
         Some(Self {
             head,
             origin: form.origin,
+            part: form.part,
             rest,
         })
     }

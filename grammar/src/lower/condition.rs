@@ -1,12 +1,13 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
+use super::Lowering;
 use super::block::{Arguments, doubled_brackets, found};
-use super::{Lowering, known};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
+use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NOT_A_CONDITION, WRONG_ARGUMENTS};
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, PartId};
 use crate::text::{Symbol, kw};
 use std::sync::Arc;
 
@@ -21,7 +22,12 @@ pub(super) fn condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
                 None => return unheaded(form, items, lowering),
                 Some(head) => {
                     let read = |lowering: &mut Lowering<'_>| headed(head, form, lowering);
-                    return known::condition(items, lowering, read);
+                    return once(
+                        form.part,
+                        lowering,
+                        |lowering| &mut lowering.parts.conditions,
+                        read,
+                    );
                 }
             },
         },
@@ -34,6 +40,7 @@ fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
     let arguments = Arguments::of(form).unwrap_or(Arguments {
         head: form,
         origin: form.origin,
+        part: form.part,
         rest: &[],
     });
     match head {
@@ -109,12 +116,16 @@ fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
         return Condition::Error;
     };
     let inner = condition(form, lowering);
-    or_error(arguments.finish(lowering), Condition::Not(Arc::new(inner)))
+    let part = arguments.part;
+    or_error(
+        arguments.finish(lowering),
+        Condition::Not(part, Arc::new(inner)),
+    )
 }
 
 fn joined(
     mut arguments: Arguments<'_>,
-    make: fn(Arc<[Condition]>) -> Condition,
+    make: fn(PartId, Arc<[Condition]>) -> Condition,
     lowering: &mut Lowering<'_>,
 ) -> Condition {
     let Some(first) = arguments.required("conditions", lowering) else {
@@ -123,7 +134,7 @@ fn joined(
     let mut conditions = Vec::with_capacity(arguments.rest.len() + 1);
     conditions.push(condition(first, lowering));
     conditions.extend(arguments.rest.iter().map(|form| condition(form, lowering)));
-    make(conditions.into())
+    make(arguments.part, conditions.into())
 }
 
 /// A test of one place.
@@ -157,7 +168,7 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
     let Some(kind) = kind else {
         return Condition::Error;
     };
-    let origin = arguments.origin;
+    let (origin, part) = (arguments.origin, arguments.part);
     let place = match kind {
         TestKind::Flag(_) => Place::Cursor,
         _ => arguments.place(lowering),
@@ -168,12 +179,12 @@ fn test(head: Symbol, mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>)
         origin,
     });
     let is_good = arguments.finish(lowering);
-    or_error(is_good, negated(is_negated, test))
+    or_error(is_good, negated(is_negated, part, test))
 }
 
-fn negated(is_negated: bool, condition: Condition) -> Condition {
+fn negated(is_negated: bool, part: PartId, condition: Condition) -> Condition {
     if is_negated {
-        Condition::Not(Arc::new(condition))
+        Condition::Not(part, Arc::new(condition))
     } else {
         condition
     }

@@ -115,6 +115,7 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
     let arguments = Arguments::of(form).unwrap_or(Arguments {
         head: form,
         origin: form.origin,
+        part: form.part,
         rest: &[],
     });
     match head {

@@ -4,7 +4,7 @@ use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
-use crate::syntax::Form;
+use crate::syntax::{Form, PartId};
 use crate::text::{Origin, Span, Symbol, kw};
 
 /// A form that contains sections.
@@ -136,6 +136,7 @@ impl<'f> Section<'f> {
         Arguments {
             head: &self.items[0],
             origin: self.origin,
+            part: PartId::NONE,
             rest: &self.items[1..],
         }
     }

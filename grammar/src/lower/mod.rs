@@ -10,7 +10,6 @@ mod entry;
 pub(crate) mod goal;
 mod grid;
 mod keyword;
-mod known;
 mod option;
 mod piece;
 mod position;
@@ -20,11 +19,16 @@ mod turn;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
-pub(crate) use known::Known;
 pub(crate) use position::name_positions;
 
+use crate::ast::block::{Condition, Instruction, InstructionKind};
+use crate::ast::part::Parts;
 use crate::diagnostics::Diagnostic;
 use crate::text::Names;
+use std::sync::Arc;
+
+/// Shared lists as lowered.
+pub(crate) type LoweredParts = Parts<Arc<[Instruction]>, InstructionKind, Condition>;
 
 /// The context of every lowering function.
 #[derive(Debug)]
@@ -34,5 +38,5 @@ pub(crate) struct Lowering<'a> {
     /// The diagnostics so far.
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
     /// Parts of blocks that were read before.
-    pub(crate) known: &'a mut Known,
+    pub(crate) parts: &'a mut LoweredParts,
 }

@@ -7,7 +7,7 @@ use super::shape::number;
 use crate::ast::{BoardSetup, PlayerSetup, SetupPiece, SetupPlace};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::WRONG_ARGUMENTS;
-use crate::syntax::{Form, FormKind};
+use crate::syntax::{Form, FormKind, PartId};
 use crate::text::kw;
 
 /// `(board-setup (White (Pawn a2 b2 off 3)) …)`.
@@ -45,6 +45,7 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
     let arguments = Arguments {
         head,
         origin: head.origin,
+        part: PartId::NONE,
         rest,
     };
     Some(SetupPiece {

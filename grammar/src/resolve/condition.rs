@@ -1,7 +1,8 @@
 //! Conditions.
 
+use super::Scope;
 use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
-use super::{Scope, shared};
+use crate::ast::part::once;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
@@ -9,22 +10,24 @@ use crate::diagnostics::registry::{
     UNKNOWN_POSITION, UNKNOWN_ZONE,
 };
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
+use crate::syntax::PartId;
 use crate::text::Origin;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A condition with ids instead of names.
 pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>) -> Condition {
     match condition {
         ast::block::Condition::Constant(value) => Condition::Constant(*value),
-        ast::block::Condition::Not(inner) => shared::condition(inner, scope, |scope| {
+        ast::block::Condition::Not(part, inner) => once(*part, scope, resolved, |scope| {
             Condition::Not(Arc::new(self::condition(inner, scope)))
         }),
-        ast::block::Condition::And(all) => {
-            shared::condition(all, scope, |scope| Condition::And(conditions(all, scope)))
-        }
-        ast::block::Condition::Or(all) => {
-            shared::condition(all, scope, |scope| Condition::Or(conditions(all, scope)))
-        }
+        ast::block::Condition::And(part, all) => once(*part, scope, resolved, |scope| {
+            Condition::And(conditions(all, scope))
+        }),
+        ast::block::Condition::Or(part, all) => once(*part, scope, resolved, |scope| {
+            Condition::Or(conditions(all, scope))
+        }),
         ast::block::Condition::Test(test) => self::test(test, scope),
         ast::block::Condition::Misfit(misfit) => {
             if attribute(misfit.name, scope).is_some() {
@@ -34,6 +37,10 @@ pub(super) fn condition(condition: &ast::block::Condition, scope: &mut Scope<'_>
         }
         ast::block::Condition::Error => unresolved(Origin::default()),
     }
+}
+
+fn resolved<'s>(scope: &'s mut Scope<'_>) -> &'s mut FxHashMap<PartId, Condition> {
+    &mut scope.parts.conditions
 }
 
 fn conditions(all: &[ast::block::Condition], scope: &mut Scope<'_>) -> Arc<[Condition]> {

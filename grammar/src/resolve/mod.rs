@@ -16,7 +16,6 @@ mod piece;
 mod reuse;
 mod scope;
 mod setup;
-mod shared;
 #[cfg(test)]
 mod testing;
 mod turn;

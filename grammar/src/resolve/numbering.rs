@@ -8,8 +8,9 @@ use super::block::limit_exceeded;
 use super::{Merged, Scope};
 use crate::ast::Name;
 use crate::ast::block::{Instruction, InstructionKind, MoveItem};
+use crate::ast::part::is_new;
 use crate::game::{AttributeId, MoveTypeId};
-use crate::shared::is_new;
+use crate::syntax::PartId;
 use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
@@ -52,6 +53,7 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
                     scope.labels.insert(name.symbol);
                     move_type(*name, scope);
                 }
+                MoveItem::Block(block) if !is_new(block.part, &mut seen) => {}
                 MoveItem::Block(block) => body(&block.body, scope, &mut seen),
             }
         }
@@ -59,11 +61,11 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
 }
 
 /// Collects names from instructions; shared ones that were `seen` before have no new names.
-fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<usize>) {
+fn body(items: &[Instruction], scope: &mut Scope<'_>, seen: &mut FxHashSet<PartId>) {
     for item in items {
         match &item.kind {
-            InstructionKind::If(parts) if !is_new(parts, seen) => {}
-            InstructionKind::While(parts) if !is_new(parts, seen) => {}
+            InstructionKind::If(parts) if !is_new(parts.part, seen) => {}
+            InstructionKind::While(parts) if !is_new(parts.part, seen) => {}
             InstructionKind::Add(add) if add.is_partial => {
                 // Only the last argument can be a move type; anything else that is not a piece type is reported later.
                 if let Some(name) = add.arguments.last()

@@ -1,15 +1,16 @@
 //! The names of one variant by class. The context of a name determines its class.
 
 use super::lookup::{Incomplete, Killed};
-use super::shared::Shared;
 use crate::ast::Name;
+use crate::ast::part::Parts;
 use crate::diagnostics::Diagnostic;
 use crate::game::{
-    AttributeId, DirectionId, FlagId, MoveTypeId, PieceTypeId, PlayerId, PositionFlagId,
-    PositionId, ZoneId,
+    AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
+    PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
 };
 use crate::text::{Names, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// The names of one class with their ids, in order of declaration.
 #[derive(Clone, Debug)]
@@ -61,6 +62,9 @@ impl<Id: Copy> IdTable<Id> {
     }
 }
 
+/// Shared parts as resolved in one variant.
+pub(crate) type ResolvedParts = Parts<Arc<[Instruction]>, InstructionKind, Condition>;
+
 /// Everything a name can mean in one variant, and the diagnostics.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
@@ -86,7 +90,7 @@ pub(crate) struct Scope<'a> {
     /// Move types that label blocks of some piece.
     pub(crate) labels: FxHashSet<Symbol>,
     /// Parts of blocks that were resolved before.
-    pub(crate) shared: Shared,
+    pub(crate) parts: ResolvedParts,
 }
 
 impl<'a> Scope<'a> {
@@ -108,7 +112,7 @@ impl<'a> Scope<'a> {
             incomplete: Incomplete::default(),
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
-            shared: Shared::default(),
+            parts: ResolvedParts::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Merged, Reuse, variant};
 use crate::ast::Document;
 use crate::game::Game;
-use crate::lower::{self, Known, Lowering};
+use crate::lower::{self, LoweredParts, Lowering};
 use crate::syntax::read;
 use crate::testing::{compact, dedent};
 use crate::text::{Encoding, Names, SourceMap};
@@ -19,7 +19,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
         let mut lowering = Lowering {
             names: &names,
             diagnostics: &mut diagnostics,
-            known: &mut Known::default(),
+            parts: &mut LoweredParts::default(),
         };
         lower::top_level(&form, &mut document, &mut lowering);
     }

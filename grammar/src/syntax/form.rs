@@ -7,6 +7,16 @@ use std::sync::Arc;
 /// recursively, so their depth must be bounded.
 pub const MAX_DEPTH: usize = 256;
 
+/// Identifies a list that a macro call expands to. Lists with the same id have the same contents, so each is lowered and
+/// resolved once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PartId(pub u32);
+
+impl PartId {
+    /// A list that no macro calls share.
+    pub const NONE: Self = Self(0);
+}
+
 /// A word, string or list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -14,6 +24,8 @@ pub struct Form {
     pub kind: FormKind,
     /// The history.
     pub origin: Origin,
+    /// Its id, if equal macro calls may share it.
+    pub part: PartId,
 }
 
 /// The three kinds of form.

@@ -4,6 +4,6 @@ mod form;
 mod read;
 mod token;
 
-pub use form::{Form, FormKind, MAX_DEPTH};
+pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
 pub use token::{Token, TokenKind, comments, tokenize};

@@ -62,8 +62,9 @@ impl Usage {
             ..Self::default()
         };
         let mut seen = FxHashSet::default();
-        for block in walk::blocks(game) {
-            walk::distinct_instructions(&block.block.body, &mut seen, &mut |instruction| {
+        // Blocks with the same origin have the same contents.
+        for block in walk::blocks(game).filter(|block| seen.insert(block.block.origin)) {
+            walk::instructions(&block.block.body, &mut |instruction| {
                 usage.instruction(instruction);
                 if let Some(condition) = walk::condition(instruction) {
                     walk::tests(condition, &mut |test| usage.test(test));

@@ -1,9 +1,6 @@
 //! Walking through blocks.
 
 use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, Test};
-use crate::shared::is_new;
-use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// All blocks of a game, piece by piece, moves before drops.
 pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
@@ -23,30 +20,6 @@ pub(super) fn instructions(body: &[Instruction], visit: &mut impl FnMut(&Instruc
                 instructions(otherwise, visit);
             }
             InstructionKind::While { body, .. } => instructions(body, visit),
-            _ => {}
-        }
-    }
-}
-
-/// Visits instructions in textual order, visiting shared parts only once.
-pub(super) fn distinct_instructions(
-    body: &Arc<[Instruction]>,
-    seen: &mut FxHashSet<usize>,
-    visit: &mut impl FnMut(&Instruction),
-) {
-    if !is_new(body, seen) {
-        return;
-    }
-    for instruction in body.iter() {
-        visit(instruction);
-        match &instruction.kind {
-            InstructionKind::If {
-                then, otherwise, ..
-            } => {
-                distinct_instructions(then, seen, visit);
-                distinct_instructions(otherwise, seen, visit);
-            }
-            InstructionKind::While { body, .. } => distinct_instructions(body, seen, visit),
             _ => {}
         }
     }

@@ -1,8 +1,8 @@
 //! Reuses the forms of an equal earlier call.
 
-use super::super::equal::{Height, Made};
+use super::super::equal::{EqualCalls, Height, Made};
 use super::{Expander, Frame, MAX_CALLS};
-use crate::syntax::{Form, MAX_DEPTH};
+use crate::syntax::{Form, MAX_DEPTH, PartId};
 use crate::text::Origin;
 
 /// The state before a call.
@@ -75,6 +75,15 @@ impl Expander<'_> {
         if !frame.is_closed || is_cut_short || self.diagnostics.len() > before.n_found {
             return;
         }
+        let arguments = &self.arguments[frame.first..];
+        if !EqualCalls::can_repeat(arguments) {
+            return;
+        }
+        for form in &mut self.made[before.n_made..] {
+            if form.list().is_some() && form.part == PartId::NONE {
+                form.part = equal.new_part();
+            }
+        }
         let made = Made {
             expansion: frame.expansion,
             forms: self.made[before.n_made..].into(),
@@ -82,7 +91,7 @@ impl Expander<'_> {
             height: deepest.minus(before.depth),
             used: frame.used,
         };
-        equal.add(frame.makro, &self.arguments[frame.first..], made);
+        equal.add(frame.makro, arguments, made);
     }
 
     /// The depths of lists and calls around a form.

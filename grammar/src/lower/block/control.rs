@@ -8,7 +8,7 @@ use super::{Arguments, found};
 use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{MISPLACED_ELSE, WRONG_ARGUMENTS};
-use crate::syntax::Form;
+use crate::syntax::{Form, PartId};
 use crate::text::{Origin, kw};
 use std::sync::Arc;
 
@@ -35,9 +35,9 @@ pub(super) fn if_instruction(
     lowering: &mut Lowering<'_>,
 ) -> InstructionKind {
     let condition = required_condition(&mut arguments, lowering);
-    let items = arguments.rest;
+    let (items, part) = (arguments.rest, arguments.part);
     let Some(at) = items.iter().position(is_else) else {
-        return if_of(condition, sequence(items, lowering), Vec::new());
+        return if_of(condition, sequence(items, lowering), Vec::new(), part);
     };
     let then = sequence(&items[..at], lowering);
     let mut otherwise = Vec::new();
@@ -46,18 +46,20 @@ pub(super) fn if_instruction(
         otherwise = sequence(&inside[1..], lowering);
     }
     otherwise.extend(sequence(&items[at + 1..], lowering));
-    if_of(condition, then, otherwise)
+    if_of(condition, then, otherwise, part)
 }
 
 fn if_of(
     condition: Condition,
     then: Vec<Instruction>,
     otherwise: Vec<Instruction>,
+    part: PartId,
 ) -> InstructionKind {
     InstructionKind::If(Arc::new(If {
         condition,
         then,
         otherwise,
+        part,
     }))
 }
 
@@ -72,7 +74,12 @@ pub(super) fn while_instruction(
 ) -> InstructionKind {
     let condition = required_condition(&mut arguments, lowering);
     let body = sequence(arguments.rest, lowering);
-    InstructionKind::While(Arc::new(While { condition, body }))
+    let part = arguments.part;
+    InstructionKind::While(Arc::new(While {
+        condition,
+        body,
+        part,
+    }))
 }
 
 fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {

@@ -1,13 +1,14 @@
 //! Lowers one instruction. Words and lists that do not begin with an instruction keyword are left to `resolve`, which
 //! knows whether they are directions or positions.
 
-use super::super::{Lowering, known};
+use super::super::Lowering;
 use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
 use super::effect;
 use super::place::{direction_of_opposite, doubled_brackets};
 use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
+use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     EMPTY_BRACKETS, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
@@ -47,9 +48,12 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
         FormKind::Word(symbol) => bare(*symbol, form, lowering),
         FormKind::String(_) => not_an_instruction(form, lowering),
         FormKind::List(items) => match items.first().map(|head| &head.kind) {
-            Some(FormKind::Word(head)) => known::instruction(items, lowering, |lowering| {
-                bracketed(*head, form, items, lowering)
-            }),
+            Some(FormKind::Word(head)) => once(
+                form.part,
+                lowering,
+                |lowering| &mut lowering.parts.instructions,
+                |lowering| bracketed(*head, form, items, lowering),
+            ),
             Some(FormKind::List(_)) => {
                 doubled_brackets(form, lowering);
                 for item in items.iter() {

@@ -9,9 +9,10 @@ pub(super) use super::arguments::{Arguments, found};
 pub(crate) use instruction::register;
 pub(super) use place::{doubled_brackets, place};
 
-use super::{Lowering, known};
+use super::Lowering;
 use crate::ast::Name;
 use crate::ast::block::{Block, INSTRUCTIONS, MoveItem, MoveSection};
+use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{NOT_AN_INSTRUCTION, UNKNOWN_INSTRUCTION};
 use crate::diagnostics::suggest::suggest;
@@ -42,11 +43,15 @@ pub(crate) fn move_section(items: &[Form], lowering: &mut Lowering<'_>) -> MoveS
                     .extend(label(form, lowering).map(MoveItem::MoveType));
             }
             FormKind::List(items) => {
-                let body = known::block(items, lowering, |lowering| {
-                    instruction::sequence(items, lowering).into()
-                });
+                let body = once(
+                    form.part,
+                    lowering,
+                    |lowering| &mut lowering.parts.blocks,
+                    |lowering| instruction::sequence(items, lowering).into(),
+                );
                 section.items.push(MoveItem::Block(Block {
                     body,
+                    part: form.part,
                     origin: form.origin,
                 }));
             }

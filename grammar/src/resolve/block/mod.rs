@@ -16,10 +16,11 @@ pub(super) use place::{known_place, place};
 pub(super) use unknown::{Class, Unknown};
 
 use self::place::direction;
+use super::Scope;
 use super::condition::condition;
-use super::{Scope, shared};
 use crate::ast;
 use crate::ast::block::{Group, MoveItem, MoveSection};
+use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     LIMIT_EXCEEDED, NEEDLESS_BRACKETS, NOT_AN_INSTRUCTION, UNKNOWN_PIECE,
@@ -27,7 +28,9 @@ use crate::diagnostics::registry::{
 use crate::game::{
     Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
 };
+use crate::syntax::PartId;
 use crate::text::{Origin, Symbol};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The blocks of a section with their move types.
@@ -40,7 +43,12 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
             MoveItem::Block(block) => blocks.push(MoveBlock {
                 move_type,
                 block: Block {
-                    body: shared::block(&block.body, scope, |scope| sequence(&block.body, scope)),
+                    body: once(
+                        block.part,
+                        scope,
+                        |scope| &mut scope.parts.blocks,
+                        |scope| sequence(&block.body, scope),
+                    ),
                     origin: block.origin,
                 },
             }),
@@ -109,18 +117,24 @@ fn instruction(
         }
         Ast::Add(add) => InstructionKind::Add(add::add(add, scope)?),
         Ast::Verify(test) => InstructionKind::Verify(condition(test, scope)),
-        Ast::If(parts) => shared::instruction(parts, scope, |scope| InstructionKind::If {
+        Ast::If(parts) => once(parts.part, scope, resolved, |scope| InstructionKind::If {
             condition: condition(&parts.condition, scope),
             then: sequence(&parts.then, scope),
             otherwise: sequence(&parts.otherwise, scope),
         }),
-        Ast::While(parts) => shared::instruction(parts, scope, |scope| InstructionKind::While {
-            condition: condition(&parts.condition, scope),
-            body: sequence(&parts.body, scope),
+        Ast::While(parts) => once(parts.part, scope, resolved, |scope| {
+            InstructionKind::While {
+                condition: condition(&parts.condition, scope),
+                body: sequence(&parts.body, scope),
+            }
         }),
         Ast::Group(group) => return unknown::group(group, scope),
         Ast::Error => return None,
     })
+}
+
+fn resolved<'s>(scope: &'s mut Scope<'_>) -> &'s mut FxHashMap<PartId, InstructionKind> {
+    &mut scope.parts.instructions
 }
 
 /// A bare word: a direction first, then a position.

@@ -6,7 +6,7 @@ use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
 use crate::lower::block::move_section;
-use crate::lower::{Known, Lowering};
+use crate::lower::{LoweredParts, Lowering};
 use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
@@ -27,7 +27,7 @@ fn blocks(text: &str) -> (String, String) {
         let mut lowering = Lowering {
             names: &names,
             diagnostics: &mut diagnostics,
-            known: &mut Known::default(),
+            parts: &mut LoweredParts::default(),
         };
         move_section(&items[1..], &mut lowering)
     };

@@ -1,8 +1,9 @@
 //! The words of a piece that are looked up.
 
 use crate::ast::block::{Condition, Instruction, InstructionKind, MoveItem, Place, Test, TestKind};
+use crate::ast::part::is_new;
 use crate::ast::{Name, Piece};
-use crate::shared::is_new;
+use crate::syntax::PartId;
 use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
@@ -19,6 +20,7 @@ pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
         for item in &section.blocks().items {
             match item {
                 MoveItem::MoveType(name) => words.name(*name),
+                MoveItem::Block(block) if !is_new(block.part, &mut words.parts) => {}
                 MoveItem::Block(block) => words.body(&block.body),
             }
         }
@@ -30,7 +32,7 @@ pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
 struct Words {
     seen: FxHashSet<Symbol>,
     /// Shared parts already examined.
-    parts: FxHashSet<usize>,
+    parts: FxHashSet<PartId>,
     order: Vec<Symbol>,
 }
 
@@ -78,8 +80,8 @@ impl Words {
             }
             Kind::Add(add) => add.arguments.iter().for_each(|&name| self.name(name)),
             Kind::Verify(condition) => self.condition(condition),
-            Kind::If(parts) if !is_new(parts, &mut self.parts) => {}
-            Kind::While(parts) if !is_new(parts, &mut self.parts) => {}
+            Kind::If(parts) if !is_new(parts.part, &mut self.parts) => {}
+            Kind::While(parts) if !is_new(parts.part, &mut self.parts) => {}
             Kind::If(parts) => {
                 self.condition(&parts.condition);
                 self.body(&parts.then);
@@ -106,8 +108,8 @@ impl Words {
 
     fn condition(&mut self, condition: &Condition) {
         match condition {
-            Condition::Not(inner) => self.condition(inner),
-            Condition::And(parts) | Condition::Or(parts) => {
+            Condition::Not(_, inner) => self.condition(inner),
+            Condition::And(_, parts) | Condition::Or(_, parts) => {
                 parts.iter().for_each(|part| self.condition(part))
             }
             Condition::Test(test) => self.test(test),

@@ -5,7 +5,7 @@ mod balance;
 mod foreign;
 mod indentation;
 
-use super::{Form, FormKind, MAX_DEPTH};
+use super::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
@@ -130,6 +130,7 @@ impl Reader<'_> {
         let form = Form {
             kind: FormKind::List(list.items.into()),
             origin: text_origin(span),
+            part: PartId::NONE,
         };
         match self.open.last_mut() {
             Some(outer) => outer.items.push(form),
@@ -145,6 +146,7 @@ impl Reader<'_> {
             Some(list) => list.items.push(Form {
                 kind,
                 origin: text_origin(span),
+                part: PartId::NONE,
             }),
             None => self.outside = Some(self.outside.map_or(span, |run| run.to(span))),
         }
