@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 static BOOK: &str = include_str!("../docs/language.md");
 
 /// The entries in the order of the book.
-static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(BOOK));
+static ENTRIES: LazyLock<Vec<KeywordEntry>> = LazyLock::new(|| entries(BOOK));
 
 /// The reference entry of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct KeywordEntry {
     /// The keyword, as written in rules.
     pub keyword: &'static str,
     /// The title of its chapter.
@@ -19,7 +19,7 @@ pub struct Entry {
     pub text: &'static str,
 }
 
-impl Entry {
+impl KeywordEntry {
     /// The syntax of the keyword, Markdown on one line.
     pub fn syntax(&self) -> &'static str {
         let line = self.text.lines().next().unwrap_or_default();
@@ -45,18 +45,18 @@ pub fn book() -> &'static str {
 }
 
 /// All entries in the order of the book.
-pub fn all() -> &'static [Entry] {
+pub fn all() -> &'static [KeywordEntry] {
     &ENTRIES
 }
 
 /// The entry of a keyword. The name of an option finds the entry of its keyword: `pass turn` finds `pass-turn`.
-pub fn find(keyword: &str) -> Option<&'static Entry> {
+pub fn find(keyword: &str) -> Option<&'static KeywordEntry> {
     let entry = |name: &str| all().iter().find(|entry| entry.keyword == name);
     entry(keyword).or_else(|| entry(&keyword.trim_matches('"').replace(' ', "-")))
 }
 
 /// The sections whose third-level heading is one word, each up to the next heading.
-fn entries(book: &'static str) -> Vec<Entry> {
+fn entries(book: &'static str) -> Vec<KeywordEntry> {
     let mut entries = Vec::new();
     let mut chapter = "";
     let mut open: Option<(&'static str, usize)> = None;
@@ -67,7 +67,7 @@ fn entries(book: &'static str) -> Vec<Entry> {
         let words = line.trim_end();
         is_example ^= words.starts_with("```");
         if !is_example && words.starts_with('#') {
-            entries.extend(open.take().map(|(keyword, from)| Entry {
+            entries.extend(open.take().map(|(keyword, from)| KeywordEntry {
                 keyword,
                 chapter,
                 text: book[from..start].trim(),
@@ -82,7 +82,7 @@ fn entries(book: &'static str) -> Vec<Entry> {
         }
         start = end;
     }
-    entries.extend(open.map(|(keyword, from)| Entry {
+    entries.extend(open.map(|(keyword, from)| KeywordEntry {
         keyword,
         chapter,
         text: book[from..].trim(),

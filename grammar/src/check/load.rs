@@ -59,11 +59,12 @@ struct Loader<'a> {
     /// The files found so far by key, with the `include` of each.
     seen: BTreeMap<String, Origin>,
     /// The files being read, from the root to the innermost.
-    reading: Vec<Reading>,
+    reading: Vec<OpenFile>,
     forms: Vec<Form>,
 }
 
-struct Reading {
+/// A file whose forms are being passed on.
+struct OpenFile {
     path: String,
     /// Identifies a file: equal for two paths of the same file.
     key: String,
@@ -153,7 +154,7 @@ impl Loader<'_> {
         let forms = read(&self.sources, file, self.names, self.diagnostics);
         let key = key(&path);
         self.seen.insert(key.clone(), origin);
-        self.reading.push(Reading {
+        self.reading.push(OpenFile {
             path,
             key,
             rest: forms.into_iter(),

@@ -6,7 +6,7 @@ use super::{Done, Exit};
 use crate::console::Console;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Lint, registry};
-use zrf_grammar::reference::{self, Entry};
+use zrf_grammar::reference::{self, KeywordEntry};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -67,8 +67,8 @@ fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
     Ok(Exit::Success)
 }
 
-fn keyword(entry: &Entry, console: &mut Console<'_>) -> Done {
-    let Entry {
+fn keyword(entry: &KeywordEntry, console: &mut Console<'_>) -> Done {
+    let KeywordEntry {
         keyword,
         chapter,
         text,
