@@ -339,3 +339,22 @@ fn larger_boards_of_solitaire_are_solved() {
         }
     }
 }
+
+#[test]
+fn a_wide_board_is_put_in_order_at_once() {
+    // The shortest ways between two corners of such a board are billions.
+    let program = program_of(
+        r#"(game (title "Wide") (players White) (turn-order White)
+             (board (grid (start-rectangle 0 0 9 9)
+               (dimensions
+                 ("a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t" (10 0))
+                 ("1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20" (0 10)))
+               (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+             (piece (name Man) (moves (n (verify empty?) add) (e (verify empty?) add)))
+             (board-setup (White (Man a1 c3)))
+             (win-condition (White) (absolute-config Man (b1 b2))))"#,
+        "",
+    );
+    let result = solved(&program, Limits::default(), 200);
+    assert!(result.progress.nodes <= 400, "{}", result.progress.nodes);
+}

@@ -1,5 +1,6 @@
 //! Move order in an attempt, and how long the attempt lasts.
 
+use std::collections::VecDeque;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Program, mix};
 
@@ -19,20 +20,18 @@ pub(super) fn ranks(program: &Program, seed: u64) -> Vec<u64> {
     if kind == 3 || n == 0 {
         return (0..n).map(chance).collect();
     }
+    let start = PositionId::from_index(seed as usize % n);
     let mut distances = vec![None; n];
-    let mut reached = vec![PositionId::from_index(seed as usize % n)];
-    for distance in 0u64.. {
-        reached.retain(|at: &PositionId| distances[at.index()].is_none());
-        if reached.is_empty() {
-            break;
+    distances[start.index()] = Some(0);
+    let mut reached = VecDeque::from([(start, 0u64)]);
+    while let Some((at, distance)) = reached.pop_front() {
+        for &next in program.tables().neighbours(at) {
+            let known = &mut distances[next.index()];
+            if known.is_none() {
+                *known = Some(distance + 1);
+                reached.push_back((next, distance + 1));
+            }
         }
-        reached
-            .iter()
-            .for_each(|at| distances[at.index()] = Some(distance));
-        let next = reached
-            .iter()
-            .flat_map(|&at| program.tables().neighbours(at));
-        reached = next.copied().collect();
     }
     let places = distances.iter().enumerate();
     places
