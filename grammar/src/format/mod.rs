@@ -3,6 +3,7 @@
 use crate::ast::block::INSTRUCTIONS;
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{Encoding, SourceMap, Span, Symbol, kw};
+use std::borrow::Cow;
 
 /// Indentation of the lines of a list that begins with the name of a section.
 const INDENT: usize = 3;
@@ -13,11 +14,13 @@ const MOST_INDENT: usize = 240;
 /// What layout is made of. All else stays.
 const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Why a text cannot be formatted: parentheses or quotes do not match, so the structure is unknown.
+/// Why a text cannot be formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unmatched {
-    /// The parenthesis or string, in bytes of the text.
-    pub span: Span,
+pub enum Refusal {
+    /// A parenthesis or quote has no partner, so the structure is unknown. The span is in bytes of the text.
+    Unmatched(Span),
+    /// The formatted text would be read as other rules, or formatted in yet another way.
+    Unfaithful,
 }
 
 /// The text with each line indented by its enclosing list: three columns more than a list that begins with the name of
@@ -26,10 +29,11 @@ pub struct Unmatched {
 ///
 /// Spaces and tabs at the ends of lines and inside parentheses go, of several empty lines one stays, and the text ends
 /// with one line end. Line ends become those that most lines have. No other byte changes: strings keep their line ends,
-/// and control characters stay where they are. Formatting the result changes nothing.
+/// and control characters stay where they are. Formatting the result changes nothing, and it holds the same tokens: both
+/// are checked before it is given.
 ///
 /// # Errors
-/// When parentheses or quotes do not match.
+/// When parentheses or quotes do not match, or a check of the result fails.
 ///
 /// ```
 /// use zrf_grammar::format::format;
@@ -39,29 +43,66 @@ pub struct Unmatched {
 /// assert_eq!(format(text).as_deref(), Ok(even));
 /// assert!(format("(define step").is_err());
 /// ```
-pub fn format(text: &str) -> Result<String, Unmatched> {
-    let mut sources = SourceMap::default();
-    let file = sources.add("", text.to_owned(), Encoding::Utf8);
-    let start = sources.file(file).start;
+pub fn format(text: &str) -> Result<String, Refusal> {
+    let even = laid_out(text).map_err(Refusal::Unmatched)?;
+    let is_at_rest = even == text || laid_out(&even).as_deref() == Ok(&even);
+    match is_at_rest && is_same_but_layout(text, &even) {
+        true => Ok(even),
+        false => Err(Refusal::Unfaithful),
+    }
+}
+
+/// The text laid out, or the bracket or quote that has no partner.
+fn laid_out(text: &str) -> Result<String, Span> {
+    let (sources, tokens) = tokens(text);
+    let start = sources.files()[0].start;
     let mut layout = Layout {
         line_end: usual_line_end(text),
         ..Layout::default()
     };
     let mut column = Column::default();
-    for token in tokenize(&sources, file) {
+    for token in tokens {
         let words = sources.slice(token.span);
         layout.old_column = column.0;
         column.pass(words);
-        layout.token(token, words).map_err(|()| Unmatched {
-            span: Span::new(token.span.start - start, token.span.end - start),
-        })?;
+        layout
+            .token(token, words)
+            .map_err(|()| Span::new(token.span.start - start, token.span.end - start))?;
     }
     match layout.open.first() {
-        Some(list) => Err(Unmatched {
-            span: Span::new(list.start - start, list.start - start + 1),
-        }),
+        Some(list) => Err(Span::new(list.start - start, list.start - start + 1)),
         None => Ok(layout.finish()),
     }
+}
+
+fn tokens(text: &str) -> (SourceMap, Vec<Token>) {
+    let mut sources = SourceMap::default();
+    let file = sources.add("", text.to_owned(), Encoding::Utf8);
+    let tokens = tokenize(&sources, file);
+    (sources, tokens)
+}
+
+/// Whether two texts have the same tokens in the same order, so that they are the same rules.
+fn is_same_but_layout(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(tokens);
+    items(&one.0, &one.1).eq(items(&other.0, &other.1))
+}
+
+/// Everything but layout, token by token: of white space only unusual characters, comments without trailing spaces.
+fn items<'a>(
+    sources: &'a SourceMap,
+    tokens: &'a [Token],
+) -> impl Iterator<Item = (TokenKind, Cow<'a, str>)> {
+    let items = tokens.iter().map(|token| {
+        let words = sources.slice(token.span);
+        let words: Cow<'_, str> = match token.kind {
+            TokenKind::Blank => words.replace(LAYOUT, "").into(),
+            TokenKind::Comment => words.trim_end_matches(LAYOUT).into(),
+            _ => words.into(),
+        };
+        (token.kind, words)
+    });
+    items.filter(|(_, words)| !words.is_empty())
 }
 
 /// An open list.

@@ -7,7 +7,7 @@ use super::{Done, Exit, paths};
 use crate::console::Console;
 use crate::files::{self, MOST_TEXT, reason};
 use std::collections::BTreeSet;
-use zrf_grammar::format::{Unmatched, format};
+use zrf_grammar::format::{Refusal, format};
 use zrf_grammar::render::plural;
 use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 
@@ -83,7 +83,7 @@ fn one(
         }
     };
     let (before, _) = decode(&bytes);
-    let after = format(&before).map_err(|unmatched| refusal(file, &before, unmatched))?;
+    let after = format(&before).map_err(|why| refusal(file, &before, why))?;
     let text = NewText {
         name: file.to_owned(),
         before,
@@ -109,11 +109,16 @@ fn one(
     Ok(is_changed)
 }
 
-fn refusal(file: &str, text: &str, unmatched: Unmatched) -> Failure {
+fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
+    let Refusal::Unmatched(span) = why else {
+        return Failure::trouble(format!(
+            "{file}: the new layout would not be read as the same rules, so the file stays as it is"
+        ));
+    };
     let mut sources = SourceMap::default();
     let id = sources.add(file, text.to_owned(), Encoding::Utf8);
     let source = sources.file(id);
-    let LineColumn { line, column } = source.line_column(source.start + unmatched.span.start);
+    let LineColumn { line, column } = source.line_column(source.start + span.start);
     Failure::trouble(format!(
         "{file}:{line}:{column}: a bracket or quote has no partner, so the file stays as it is"
     ))
