@@ -1,16 +1,17 @@
-//! Puts right what findings know a fix for, again and again until nothing more can be fixed.
+//! Puts right what findings know a fix for, again and again until no fix helps any more.
 
 use super::settings::Settings;
 use crate::cli::args::Common;
 use crate::cli::rewrite::NewText;
 use crate::console::Console;
 use crate::files::DiskFiles;
+use std::collections::BTreeSet;
 use std::io;
-use zrf_grammar::diagnostics::{Safety, Severity, fix};
+use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
-/// Fixes may bring new findings to light; those that never come to rest are broken off.
-const MOST_PASSES: usize = 20;
+/// Fixes may bring new findings to light, with fixes of their own: so many rounds may pass before that pays.
+const MOST_ROUNDS: usize = 12;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Fixes")]
@@ -58,45 +59,127 @@ impl Repaired {
     }
 }
 
-/// Makes fixes until there are none left. A round of them that brings more errors than it takes away is not made.
+/// Makes fixes until there are none left that help.
+///
+/// Each round leaves fewer errors, or as many errors and fewer findings that have a fix. So it always comes to rest,
+/// never with more errors than before, and what it gives stays as it is when it is repaired again.
 pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
     settings: &Settings,
     args: &FixArgs,
 ) -> Repaired {
-    let mut repaired = Repaired {
-        root: root.to_owned(),
-        files: files.clone(),
-        texts: Vec::new(),
-        root_text: String::new(),
+    let repairer = Repairer {
+        root,
+        settings,
+        least: args.least(),
     };
-    let mut most_errors = usize::MAX;
-    let mut last = repaired.files.clone();
-    let mut texts: Vec<NewText> = Vec::new();
-    for _ in 0..MOST_PASSES {
+    let mut state = repairer.check(files.clone(), Vec::new());
+    while let Some(better) = repairer.better(&state) {
+        state = better;
+    }
+    state.texts.retain(|text| text.before != text.after);
+    Repaired {
+        root: root.to_owned(),
+        root_text: state.rules.sources.files()[0].text.clone(),
+        files: state.files,
+        texts: state.texts,
+    }
+}
+
+/// The rules after some fixes, and what is still wrong with them.
+struct State {
+    files: DiskFiles,
+    /// The texts that were changed.
+    texts: Vec<NewText>,
+    rules: Rules,
+    /// The findings that have a fix to make.
+    fixable: Vec<Diagnostic>,
+    errors: usize,
+}
+
+impl State {
+    /// What a round of fixes makes smaller.
+    fn measure(&self) -> (usize, usize) {
+        (self.errors, self.fixable.len())
+    }
+
+    fn all_texts(&self) -> Vec<String> {
+        let files = self.rules.sources.files().iter();
+        files.map(|file| file.text.clone()).collect()
+    }
+}
+
+struct Repairer<'a> {
+    root: &'a str,
+    settings: &'a Settings,
+    least: Safety,
+}
+
+impl Repairer<'_> {
+    fn check(&self, files: DiskFiles, texts: Vec<NewText>) -> State {
         let checks = Checks {
-            wants: &|lint| settings.levels.wants(lint),
-            files: Some(&last),
+            wants: &|lint| self.settings.levels.wants(lint),
+            files: Some(&files),
         };
-        let (rules, mut found) = Rules::load_and_check(root, &last, checks, |_, _, _| Vec::new());
-        let errors = found.iter().filter(|one| one.severity == Severity::Error);
-        let errors = errors.count();
-        if errors > most_errors {
-            return repaired;
+        let (rules, mut found) =
+            Rules::load_and_check(self.root, &files, checks, |_, _, _| Vec::new());
+        let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+        let errors = found.iter().filter(is_error).count();
+        found.retain(|one| {
+            let mut fixes = one.fixes_of(&rules.sources);
+            self.settings.levels.of(one).is_some() && fixes.any(|fix| fix.safety >= self.least)
+        });
+        State {
+            files,
+            texts,
+            rules,
+            fixable: found,
+            errors,
         }
-        most_errors = errors;
-        repaired.files.clone_from(&last);
-        repaired.texts.clone_from(&texts);
-        repaired.root_text = rules.sources.files()[0].text.clone();
-        found.retain(|one| settings.levels.of(one).is_some());
-        let fixed = fix::apply(&rules.sources, &found, args.least());
+    }
+
+    /// A better state: all fixes are tried together, then those of each lint alone.
+    fn better(&self, state: &State) -> Option<State> {
+        let kinds: BTreeSet<&str> = state.fixable.iter().map(|one| one.lint.name).collect();
+        self.walk(state, |_| true).or_else(|| {
+            kinds
+                .into_iter()
+                .find_map(|kind| self.walk(state, |one| one.lint.name == kind))
+        })
+    }
+
+    /// Makes the wanted fixes again and again until that has led to a better state. `None` where errors get more, where
+    /// the fixes go in a circle, or where that takes too long.
+    fn walk(&self, start: &State, wanted: impl Fn(&Diagnostic) -> bool) -> Option<State> {
+        let mut seen = vec![start.all_texts()];
+        let mut state = self.round(start, &wanted)?;
+        for _ in 0..MOST_ROUNDS {
+            let texts = state.all_texts();
+            if state.errors > start.errors || seen.contains(&texts) {
+                return None;
+            }
+            if state.measure() < start.measure() {
+                return Some(state);
+            }
+            seen.push(texts);
+            state = self.round(&state, &wanted)?;
+        }
+        None
+    }
+
+    /// One round of the wanted fixes; `None` where there are none.
+    fn round(&self, state: &State, wanted: impl Fn(&Diagnostic) -> bool) -> Option<State> {
+        let sources = &state.rules.sources;
+        let found = state.fixable.iter().filter(|one| wanted(one)).cloned();
+        let fixed = fix::apply(sources, &found.collect::<Vec<_>>(), self.least);
         if fixed.is_empty() {
-            return repaired;
+            return None;
         }
+        let (mut files, mut texts) = (state.files.clone(), state.texts.clone());
         for fixed in fixed {
-            let file = rules.sources.file(fixed.file);
-            last = last.with_text(&file.name, fixed.text.clone().into_bytes());
+            let file = sources.file(fixed.file);
+            files = files.with_text(&file.name, fixed.text.clone().into_bytes());
             match texts.iter_mut().find(|text| text.name == file.name) {
                 Some(text) => {
                     text.after = fixed.text;
@@ -110,8 +193,8 @@ pub(super) fn repair(
                 }),
             }
         }
+        Some(self.check(files, texts))
     }
-    repaired
 }
 
 /// Writes what changes in each file as a unified diff.
