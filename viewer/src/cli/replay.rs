@@ -6,7 +6,7 @@ use super::load::{self, Playable};
 use super::{Done, Exit, faults, message_style};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
-use crate::play::saved::{rules_name, rules_places};
+use crate::play::saved::{leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use crate::wording::{self, Told};
@@ -116,14 +116,22 @@ pub(crate) fn rules_file(
     console: &Console<'_>,
 ) -> Result<String, Failure> {
     let directory = &console.surroundings.directory;
+    let name = rules_name(record).ok_or_else(|| {
+        let named = &record.rules_file;
+        Failure::trouble(format!(
+            "`{file}` names `{named}` as its rules, which is no rules file"
+        ))
+    })?;
     let places = rules_places(record, Path::new(file)).into_iter();
     let mut places = places.map(|place| place.to_string_lossy().into_owned());
     places
-        .find(|place| files::find(directory, place).is_some_and(|found| found.is_file()))
+        .find(|place| {
+            files::find(directory, place)
+                .is_some_and(|found| found.is_file() && leads_to_rules(&found))
+        })
         .ok_or_else(|| {
             Failure::trouble(format!(
-                "`{file}` was played by `{}`, which is not beside it",
-                rules_name(record)
+                "`{file}` was played by `{name}`, which is not beside it"
             ))
         })
 }

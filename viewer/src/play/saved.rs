@@ -23,19 +23,85 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     }
 }
 
+/// The path of the rules file as the saved game gives it, with slashes. `None` where that is no rules file or lies on
+/// another machine: a stranger's saved game could have any file read and quoted.
+pub(crate) fn rules_path(record: &Record) -> Option<String> {
+    let path = record.rules_file.replace('\\', "/");
+    (ends_as_rules(Path::new(&path)) && !path.starts_with("//")).then_some(path)
+}
+
 /// The name of the rules file, without the path of another machine.
-pub(crate) fn rules_name(record: &Record) -> &str {
-    let file = &record.rules_file;
-    file.rsplit(['/', '\\']).next().unwrap_or_default()
+pub(crate) fn rules_name(record: &Record) -> Option<String> {
+    let path = rules_path(record)?;
+    path.rsplit('/').next().map(str::to_owned)
 }
 
 /// Possible locations of the rules of a saved game: next to it, in the folders above, as the original program stores
 /// them, or where they were when it was saved.
 pub(crate) fn rules_places(record: &Record, path: &Path) -> Vec<PathBuf> {
-    let name = rules_name(record);
+    let (Some(written), Some(name)) = (rules_path(record), rules_name(record)) else {
+        return Vec::new();
+    };
     let folders = path.ancestors().skip(1).take(3);
-    let places = folders.flat_map(|folder| [folder.join(name), folder.join("Rules").join(name)]);
-    let written = record.rules_file.replace('\\', "/");
+    let places = folders.flat_map(|folder| [folder.join(&name), folder.join("Rules").join(&name)]);
     let folder = path.parent().unwrap_or(Path::new(""));
     places.chain([folder.join(written)]).collect()
+}
+
+/// Whether a file is one of rules, by its name and by that of the file it links to.
+pub(crate) fn leads_to_rules(path: &Path) -> bool {
+    ends_as_rules(path) && path.canonicalize().is_ok_and(|file| ends_as_rules(&file))
+}
+
+fn ends_as_rules(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("zrf"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{leads_to_rules, rules_places};
+    use crate::files::testing::Folder;
+    use std::path::Path;
+    use zrf_interpreter::record::Record;
+
+    fn places(rules: &str) -> usize {
+        let text = format!(
+            "Zillions Save Game File Version 0.02 HH\nRulesFile={rules}\nVariantName=A\n1. x\n"
+        );
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(record.rules_file, rules);
+        rules_places(&record, Path::new("saved/a.zsg")).len()
+    }
+
+    #[test]
+    fn saved_games_name_rules_files_only() {
+        for rules in ["Chess.zrf", "C:\\Games\\Rules\\Chess.ZRF", "/games/a.zrf"] {
+            assert!(places(rules) > 0, "{rules}");
+        }
+        for rules in [
+            "/etc/passwd",
+            "a.zrf/..",
+            ".zrf",
+            "\\\\host\\a.zrf",
+            "//host/a.zrf",
+        ] {
+            assert_eq!(places(rules), 0, "{rules}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_other_files_are_no_rules() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new("saved-links");
+        folder.write("a.zrf", "x");
+        folder.write("secret", "x");
+        symlink(folder.path("a.zrf"), folder.path("b.zrf")).unwrap();
+        symlink(folder.path("secret"), folder.path("c.zrf")).unwrap();
+        assert!(leads_to_rules(&folder.path("a.zrf")) && leads_to_rules(&folder.path("b.zrf")));
+        assert!(
+            !leads_to_rules(&folder.path("c.zrf")) && !leads_to_rules(&folder.path("none.zrf"))
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::files::{MOST_TEXT, Over, read, reason, write};
-use crate::play::saved::{is_saved_game, rules_name, rules_places};
+use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::templates::Template;
 use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
@@ -336,14 +336,14 @@ impl App {
     }
 
     fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
-        let file = record.rules_file.replace('\\', "/");
-        let mut sources = vec![self.disk(PathBuf::from(&file))];
+        let written = rules_path(record).map(PathBuf::from);
+        let on_disk = |place: PathBuf| leads_to_rules(&place).then(|| self.disk(place));
+        let mut sources: Vec<Source> = written.and_then(on_disk).into_iter().collect();
         sources.extend(self.table.as_ref().map(|table| table.source.clone()));
         let places = path.map(|path| rules_places(record, path));
-        let places = places.into_iter().flatten();
-        sources.extend(places.map(|place| self.disk(place)));
-        let name = rules_name(record);
-        let shipped = GAMES.iter().position(|game| game.file.ends_with(name));
+        sources.extend(places.into_iter().flatten().filter_map(on_disk));
+        let shipped = rules_name(record)
+            .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(&name)));
         sources.extend(shipped.map(Source::Shipped));
         sources
     }
