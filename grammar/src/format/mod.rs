@@ -57,7 +57,7 @@ fn laid_out(text: &str) -> Result<String, Span> {
     let (sources, tokens) = tokens(text);
     let start = sources.files()[0].start;
     let mut layout = Layout {
-        line_end: usual_line_end(text),
+        line_end: usual_line_end(&sources, &tokens),
         ..Layout::default()
     };
     let mut column = Column::default();
@@ -365,11 +365,18 @@ fn n_line_ends(text: &str) -> usize {
     text.matches(['\r', '\n']).count() - pairs
 }
 
-/// The kind of line end that most lines of a text have; of two that are as frequent, the first named here.
-fn usual_line_end(text: &str) -> &'static str {
-    let pairs = text.matches("\r\n").count();
-    let of = |end: char| text.matches(end).count() - pairs;
-    let (newlines, returns) = (of('\n'), of('\r'));
+/// The kind of line end that most lines have; of two that are as frequent, the first named here. Line ends inside strings
+/// do not count: they are not layout and stay.
+fn usual_line_end(sources: &SourceMap, tokens: &[Token]) -> &'static str {
+    let (mut pairs, mut newlines, mut returns) = (0, 0, 0);
+    let is_blank = |token: &&Token| token.kind == TokenKind::Blank;
+    for token in tokens.iter().filter(is_blank) {
+        let text = sources.slice(token.span);
+        let n_pairs = text.matches("\r\n").count();
+        pairs += n_pairs;
+        newlines += text.matches('\n').count() - n_pairs;
+        returns += text.matches('\r').count() - n_pairs;
+    }
     if pairs > newlines && pairs >= returns {
         "\r\n"
     } else if returns > newlines {

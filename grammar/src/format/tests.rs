@@ -128,6 +128,15 @@ fn other_tokens_are_seen() {
     }
 }
 
+#[test]
+fn line_ends_inside_strings_do_not_decide() {
+    for text in ["\"x\n y\"\r\r", "\r()(\"x\n y\")\r"] {
+        let even = format(text).unwrap();
+        assert!(even.ends_with('\r'), "{even:?}");
+        assert_eq!(format(&even).unwrap(), even);
+    }
+}
+
 proptest! {
     #[test]
     fn only_layout_changes(text in "(\\(|\\)|[ab]{1,2}|and|game|\"x\r?\n y\"|;c[ \u{A0}]?\r?\n| |\r?\n|\r|\t|\x0C|\0|\u{A0}|\u{85}|\x1A){0,40}") {
