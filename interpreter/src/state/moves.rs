@@ -171,7 +171,7 @@ pub struct MoveHead {
     pub made_by: Option<Address>,
 }
 
-/// A move that borrows its effects, as read from a [`MoveList`].
+/// A move that borrows its effects, as read from a [`MoveList`](crate::MoveList).
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRef<'a> {
     /// Everything except the effects.
