@@ -13,7 +13,7 @@ use zrf_tests::{corpus, parallel};
 /// What is truly wrong with files of the corpus, up to expansion: file, line, diagnostic.
 const KNOWN: &[(&str, u32, &str)] = &[
     // The setup before it takes the closing parenthesis of the game.
-    ("ginseng.zrf", 97, "missing-bracket"),
+    ("ginseng.zrf", 97, "missing-parenthesis"),
     // `step` uses a zone that no call passes.
     ("ohojichi.zrf", 2, "missing-argument"),
     ("CheckersCollection.zog.zrf", 567, "duplicate-define"),
@@ -25,7 +25,7 @@ const KNOWN: &[(&str, u32, &str)] = &[
 
 /// The errors of games: file, diagnostic, how often.
 const KNOWN_ERRORS: &[(&str, &str, usize)] = &[
-    ("ginseng.zrf", "missing-bracket", 1),
+    ("ginseng.zrf", "missing-parenthesis", 1),
     ("janggi.zrf", "unknown-zone", 1),
     ("maneuvers.zrf", "duplicate-piece", 1),
     ("ohojichi.zrf", "missing-argument", 1),

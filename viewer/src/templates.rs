@@ -13,7 +13,7 @@ const PLACEHOLDER: &str = "{{NAME}}";
 pub(crate) const TEMPLATES: &[Template] = &[
     Template {
         name: "line",
-        about: "set stones, so many in a row win",
+        about: "place stones; a certain number in a row wins",
         text: include_str!("../templates/line.zrf"),
     },
     Template {
@@ -23,12 +23,12 @@ pub(crate) const TEMPLATES: &[Template] = &[
     },
     Template {
         name: "jump",
-        about: "step and capture by jumping, on and on",
+        about: "step, and capture by jumping, several times if possible",
         text: include_str!("../templates/jump.zrf"),
     },
     Template {
         name: "chess",
-        about: "different pieces, and a king to be mated",
+        about: "different pieces, and a king to checkmate",
         text: include_str!("../templates/chess.zrf"),
     },
     Template {

@@ -100,7 +100,7 @@ fn has(name: &str) -> &'static str {
 
 fn reason(game: &Game, state: &State, reason: Reason) -> String {
     match reason {
-        Reason::Repetition => "the same situation for the third time".to_owned(),
+        Reason::Repetition => "threefold repetition".to_owned(),
         Reason::Stalemate => "no move left".to_owned(),
         Reason::NobodyCanMove => "nobody can move any more".to_owned(),
         Reason::Unknown => "the moves could not be generated".to_owned(),
@@ -186,7 +186,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
         GoalCondition::Or(conditions) => all(conditions, " or "),
         GoalCondition::Not(condition) => format!("not: {}", goal(game, player, condition)),
         GoalCondition::Stalemated => format!("{name} cannot move"),
-        GoalCondition::Repetition => "the same situation for the third time".to_owned(),
+        GoalCondition::Repetition => "threefold repetition".to_owned(),
         GoalCondition::Captured(types) => format!("{} of {name} captured", types_text(game, types)),
         GoalCondition::Checkmated(types) => {
             format!("{} of {name} checkmated", types_text(game, types))
@@ -202,7 +202,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             elements,
         } => absolute(game, name, occupants, elements),
         GoalCondition::RelativeConfig(steps) => relative(game, steps),
-        GoalCondition::Unresolved => "a goal that could not be read".to_owned(),
+        GoalCondition::Unresolved => "an invalid goal".to_owned(),
     }
 }
 
@@ -296,7 +296,7 @@ fn relative(game: &Game, steps: &[ConfigStep]) -> String {
                 .filter(|occupant| !is_negated(occupant))
                 .count();
             match count {
-                0 => "a pattern of pieces that are not there".to_owned(),
+                0 => "a pattern of missing pieces".to_owned(),
                 _ => format!("a pattern of {count} pieces"),
             }
         }

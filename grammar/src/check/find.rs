@@ -26,7 +26,7 @@ impl fmt::Display for VariantNotFound {
         match (self.is_ambiguous, candidates.as_slice()) {
             (true, _) => write!(
                 f,
-                "variant \"{wanted}\" may be any of {}",
+                "variant \"{wanted}\" is ambiguous: it matches {}",
                 candidates.join(", ")
             ),
             (false, []) => write!(f, "no variant \"{wanted}\""),

@@ -69,8 +69,8 @@ fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
 /// Maximum distance between a word and its argument.
 const NEAR: u32 = 80;
 
-const ALSO: &str = "and here";
-const AND_MORE: &str = "and here, and in more places";
+const ALSO: &str = "also here";
+const AND_MORE: &str = "also here, and in more places";
 
 /// A missing goal is not reported if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
@@ -170,9 +170,9 @@ mod tests {
                 (board-setup (White (Men a1)) (Black (Men a3 b3) (Men c3) (Kong c1) (Men c2) (Men b2))))"
             ),
             "7:38 error[unknown-piece] unknown piece `Men`
-            7:55 and here
-            7:67 and here
-            7:86 and here, and in more places
+            7:55 also here
+            7:67 also here
+            7:86 also here, and in more places
             help: did you mean `Man`?
             7:76 error[unknown-piece] unknown piece `Kong`
             help: the only piece is `Man`",
@@ -190,10 +190,10 @@ mod tests {
             ),
             "1:15 warning[missing-argument] `$1` has no value
             7:56 this call of `step` has no argument
-            help: give the argument here or in an enclosing call
+            help: pass the argument here or in an enclosing call
             1:58 error[missing-argument] `$2` has no value (+1)
             7:56 this call of `step` has no argument
-            help: give the argument here or in an enclosing call",
+            help: pass the argument here or in an enclosing call",
         );
     }
 }

@@ -129,7 +129,7 @@ impl Loader<'_> {
                 self.seen.insert(key, origin);
                 let message = format!("cannot read `{path}`: {reason}");
                 let finding = Diagnostic::new(&registry::INCLUDE_MISSING, message, origin);
-                let help = "a path begins in the folder of the file that includes it";
+                let help = "paths are relative to the folder of the including file";
                 self.diagnostics.push(finding.help(help));
             }
         }
@@ -184,7 +184,7 @@ impl Loader<'_> {
         let Some(at) = self.reading.iter().position(|reading| reading.key == key) else {
             let diagnostic = Diagnostic::new(
                 &registry::INCLUDE_REPEATED,
-                "this file was included before",
+                "this file is already included",
                 origin,
             );
             self.diagnostics

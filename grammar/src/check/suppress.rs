@@ -90,21 +90,23 @@ fn unused(suppression: &Suppression<'_>, checks: Checks<'_>) -> Option<Diagnosti
         expansion: ExpansionId::NONE,
     };
     let tell = |message: String| Diagnostic::new(&UNUSED_SUPPRESSION, message, origin);
-    let removal = Fix::safe("take it away", vec![Edit::delete(suppression.removal)]);
+    let removal = Fix::safe("remove it", vec![Edit::delete(suppression.removal)]);
     Some(match lint {
         None => {
-            let finding = tell(format!("no kind of finding is called `{name}`"));
+            let finding = tell(format!("no diagnostic is called `{name}`"));
             match suggest(name, registry::all().map(|lint| lint.name)) {
                 Some(near) => finding.did_you_mean(name, near),
-                None => finding.help("`zrf explain` lists all of them"),
+                None => finding.help("`zrf explain` lists all diagnostics"),
             }
         }
         Some(lint) if lint.severity == Severity::Error => {
-            tell(format!("`{name}` is an error and cannot be allowed")).fix(removal)
+            tell(format!("`{name}` is an error and cannot be suppressed")).fix(removal)
         }
-        Some(_) => tell(format!("no `{name}` is found here any more"))
-            .help("take the remark away")
-            .fix(removal),
+        Some(_) => tell(format!(
+            "nothing to suppress: `{name}` is not reported here"
+        ))
+        .help("remove the comment")
+        .fix(removal),
     })
 }
 

@@ -11,7 +11,7 @@ macro_rules! lints {
         enum Row { $($($constant,)*)* }
 
         $($(
-            #[doc = concat!("`", $name, "`; its page tells more.")]
+            #[doc = concat!("`", $name, "`; see its page.")]
             pub static $constant: Lint = Lint {
                 id: LintId(Row::$constant as u16),
                 stage: $stage,
@@ -43,8 +43,8 @@ lints! {
         UNTERMINATED_STRING "unterminated-string" Error Correctness;
         STRAY_CHARACTER "stray-character" Error Correctness;
         FOREIGN_COMMENT "foreign-comment" Error Correctness;
-        MISSING_BRACKET "missing-bracket" Error Correctness;
-        STRAY_BRACKET "stray-bracket" Error Correctness;
+        MISSING_PARENTHESIS "missing-parenthesis" Error Correctness;
+        STRAY_PARENTHESIS "stray-parenthesis" Error Correctness;
         NESTED_TOO_DEEPLY "nested-too-deeply" Error Correctness;
         STRAY_TEXT "stray-text" Error Correctness;
         MISLEADING_INDENTATION "misleading-indentation" Warning Style;
@@ -67,7 +67,7 @@ lints! {
     "lower" {
         UNKNOWN_KEYWORD "unknown-keyword" Warning Suspicious;
         WRONG_ARGUMENTS "wrong-arguments" Error Correctness;
-        DOUBLED_BRACKETS "doubled-brackets" Warning Style;
+        DOUBLED_PARENTHESES "doubled-parentheses" Warning Style;
         DUPLICATE_SECTION "duplicate-section" Warning Suspicious;
         UNKNOWN_OPTION "unknown-option" Warning Suspicious;
         FOREIGN_OPTION "foreign-option" Warning Compatibility;
@@ -84,8 +84,8 @@ lints! {
         NOT_AN_INSTRUCTION "not-an-instruction" Error Correctness;
         NOT_A_CONDITION "not-a-condition" Error Correctness;
         MISPLACED_ELSE "misplaced-else" Error Correctness;
-        NEEDLESS_BRACKETS "needless-brackets" Warning Style;
-        EMPTY_BRACKETS "empty-brackets" Warning Style;
+        NEEDLESS_PARENTHESES "needless-parentheses" Warning Style;
+        EMPTY_PARENTHESES "empty-parentheses" Warning Style;
     }
     // Reported while lowering goals.
     "lower" {

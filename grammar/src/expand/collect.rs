@@ -160,7 +160,7 @@ impl Collector<'_> {
         };
         let diagnostic = Diagnostic::new(
             &registry::DEFINE_MALFORMED,
-            format!("expected the name of the macro, found {found}"),
+            format!("expected the macro name, found {found}"),
             name.map_or(origin, |name| name.origin),
         );
         self.diagnostics
@@ -176,12 +176,12 @@ impl Collector<'_> {
             .and_then(|&index| self.defined[index].take());
         if let Some(earlier) = earlier {
             let message =
-                format!("macro `{name}` is defined again; this definition replaces the first");
+                format!("macro `{name}` is already defined; this definition replaces the first");
             let diagnostic = Diagnostic::new(&registry::DUPLICATE_DEFINE, message, definition)
                 .label(earlier.definition, "first defined here")
-                .help("rename one of them");
+                .help("rename one of the macros");
             let edits = vec![Edit::delete(earlier.whole.span)];
-            let title = "take the first away";
+            let title = "remove the first definition";
             self.diagnostics
                 .push(diagnostic.fix(match is_same(&earlier.body, body) {
                     true => Fix::safe(title, edits),

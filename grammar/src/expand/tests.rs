@@ -168,13 +168,13 @@ fn parameters_without_value_are_dropped() {
         "
         2:14 warning[missing-argument] `$2` has no value (+1)
           1:11 this call of `b` has 1 argument
-          help: give the argument here or in an enclosing call
+          help: pass the argument here or in an enclosing call
         2:18 warning[missing-argument] `$3` has no value (+1)
           1:11 this call of `b` has 1 argument
-          help: give the argument here or in an enclosing call
+          help: pass the argument here or in an enclosing call
         2:31 warning[missing-argument] `$4` has no value (+1)
           1:11 this call of `b` has 1 argument
-          help: give the argument here or in an enclosing call
+          help: pass the argument here or in an enclosing call
         ",
     );
 }
@@ -186,9 +186,9 @@ fn parameters_outside_macros_have_no_value() {
         "(game (title \"for $5\") x)",
         "
         1:24 warning[missing-argument] `$1` has no value
-          help: parameters have values in the body of a `define` only
+          help: only the body of a `define` can use parameters
         1:28 warning[missing-argument] `$2` has no value
-          help: parameters have values in the body of a `define` only
+          help: only the body of a `define` can use parameters
         ",
     );
 }
@@ -197,7 +197,7 @@ fn parameters_outside_macros_have_no_value() {
 fn list_arguments_are_passed_as_they_are() {
     let warning = |column: u32| {
         format!(
-            "1:{column} warning[list-argument] argument is a list\n  help: pass words, and write the list in the macro\n"
+            "1:{column} warning[list-argument] argument is a list\n  help: pass words, and put the list in the macro body\n"
         )
     };
     check_report(
@@ -219,11 +219,11 @@ fn list_arguments_are_passed_as_they_are() {
         "(define m p$1) (x (m (a)))",
         "(x p)",
         "
-        1:12 error[list-in-word] the value of `$1` is a list, which cannot stand inside a word
+        1:12 error[list-in-word] the value of `$1` is a list, which cannot be part of a word
           1:22 the value
           help: pass a word or a string
         1:22 warning[list-argument] argument is a list
-          help: pass words, and write the list in the macro
+          help: pass words, and put the list in the macro body
         ",
     );
 }
@@ -234,12 +234,12 @@ fn the_last_definition_holds() {
         "(define m a) (x (m)) (define m b) (define m c)",
         "(x c)",
         "
-        1:30 warning[duplicate-define] macro `m` is defined again; this definition replaces the first
+        1:30 warning[duplicate-define] macro `m` is already defined; this definition replaces the first
           1:9 first defined here
-          help: rename one of them
-        1:43 warning[duplicate-define] macro `m` is defined again; this definition replaces the first
+          help: rename one of the macros
+        1:43 warning[duplicate-define] macro `m` is already defined; this definition replaces the first
           1:30 first defined here
-          help: rename one of them
+          help: rename one of the macros
         ",
     );
 }
@@ -250,11 +250,11 @@ fn definitions_are_checked() {
         "(define) (define (m $1) a) (define \"m\") (x (m))",
         "(x (m))",
         "
-        1:2 error[define-malformed] expected the name of the macro, found nothing
+        1:2 error[define-malformed] expected the macro name, found nothing
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
-        1:18 error[define-malformed] expected the name of the macro, found a list
+        1:18 error[define-malformed] expected the macro name, found a list
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
-        1:36 error[define-malformed] expected the name of the macro, found a string
+        1:36 error[define-malformed] expected the macro name, found a string
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
         ",
     );
@@ -284,9 +284,9 @@ fn recursion_is_reported_once() {
         "(define a (b)) (define b (c)) (define c (b)) (x (a)) (y (a) (c))",
         "(x) (y)",
         "
-        1:41 error[macro-recursion] macro `b` reaches itself: b -> c -> b
+        1:41 error[macro-recursion] macro `b` calls itself: b -> c -> b
           1:24 the macro
-          help: a call is replaced by the macro's body; to repeat, write `while`
+          help: a call is replaced by the macro's body; to repeat something, use `while`
         ",
     );
     for body in [
@@ -352,7 +352,7 @@ fn deep_chains_of_macros_are_reported() {
         "{report}"
     );
     assert!(
-        report.contains("help: the calls are m0, m1, m2, …, m198, m199, m200"),
+        report.contains("help: the chain of calls is m0, m1, m2, …, m198, m199, m200"),
         "{report}"
     );
 }
@@ -377,7 +377,7 @@ fn volume_is_limited() {
     let report = expanded.report;
     assert!(
         report.contains(
-            "error[expansion-too-large] macro calls stand for more than 8 million words and lists"
+            "error[expansion-too-large] macro calls expand to more than 8 million words and lists"
         ),
         "{report}"
     );

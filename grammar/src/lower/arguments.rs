@@ -120,7 +120,7 @@ impl<'f> Arguments<'f> {
             return true;
         };
         let (extra_text, head) = (found(extra, lowering), found(self.head, lowering));
-        let message = format!("{head} takes no further argument, found {extra_text}");
+        let message = format!("unexpected argument {extra_text}: {head} takes no more");
         let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin);
         lowering.diagnostics.push(finding);
         self.tell_syntax(lowering);
@@ -132,14 +132,14 @@ impl<'f> Arguments<'f> {
 pub(super) fn found(form: &Form, lowering: &Lowering<'_>) -> String {
     match &form.kind {
         FormKind::Word(symbol) => format!("`{}`", lowering.names.text(*symbol)),
-        FormKind::String(_) => "a text in quotes".into(),
+        FormKind::String(_) => "a string".into(),
         FormKind::List(items) => match items.first().map(|head| &head.kind) {
             Some(FormKind::Word(head)) if items.len() == 1 => {
                 format!("the list `({})`", lowering.names.text(*head))
             }
             Some(FormKind::Word(head)) => format!("the list `({} …)`", lowering.names.text(*head)),
             Some(_) => "a list".into(),
-            None => "empty brackets".into(),
+            None => "an empty list".into(),
         },
     }
 }

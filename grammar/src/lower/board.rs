@@ -198,7 +198,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
             let origin = form.origin;
             name = Some(Name { symbol, origin });
             let text = lowering.names.text(symbol);
-            let message = format!("expected the name of the zone in brackets, found `{text}`");
+            let message = format!("expected the name of the zone in parentheses, found `{text}`");
             let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin);
             lowering.report(finding.help(format!("write `(name {text})`")));
             continue;
@@ -223,7 +223,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     if !has_name_form {
         let origin = section.items[0].origin;
         let message = "expected a name in `zone`, found none";
-        let help = "add `(name …)`; the zone is left out";
+        let help = "add `(name …)`; without it the zone is ignored";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, origin).help(help));
     }
     Some(BoardItem::Zone(Zone {

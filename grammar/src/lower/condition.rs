@@ -74,7 +74,7 @@ pub(super) fn unbracketed(arguments: &mut Arguments<'_>, lowering: &mut Lowering
         return false;
     }
     let [test, word] = [test, word].map(|symbol| lowering.names.text(symbol));
-    let message = format!("`{test}` and its name need brackets of their own");
+    let message = format!("`{test}` and its name need their own parentheses");
     let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
     lowering
         .diagnostics

@@ -45,7 +45,8 @@ fn version(section: Section, document: &mut Document, lowering: &mut Lowering) {
     arguments.finish(lowering);
     let asked = text.literal(lowering.names);
     if is_newer(asked) {
-        let message = format!("the file asks for version {asked}, known is 2.0 at most");
+        let message =
+            format!("the file requires version {asked}, but the latest known version is 2.0");
         lowering.report(Diagnostic::new(&lints::NEWER_VERSION, message, text.origin));
     }
     document.version = Some(text);
@@ -67,10 +68,10 @@ fn is_newer(version: &str) -> bool {
 /// Names are displayed as they are written; only the form is checked.
 fn translate(section: Section, lowering: &mut Lowering) {
     for form in &section.items[1..] {
-        let Some(mut arguments) = lowering.list(form, "a list of two texts in quotes") else {
+        let Some(mut arguments) = lowering.list(form, "a list of two strings") else {
             continue;
         };
-        lowering.string(arguments.head, "a text in quotes");
+        lowering.string(arguments.head, "a string");
         arguments.text("its translation in quotes", lowering);
         arguments.finish(lowering);
     }

@@ -73,18 +73,9 @@ impl EntryReader {
                 &mut entry.title,
                 text(section, "a title in quotes", lowering),
             ),
-            kw::DESCRIPTION => replace(
-                &mut entry.description,
-                text(section, "a text in quotes", lowering),
-            ),
-            kw::HISTORY => replace(
-                &mut entry.history,
-                text(section, "a text in quotes", lowering),
-            ),
-            kw::STRATEGY => replace(
-                &mut entry.strategy,
-                text(section, "a text in quotes", lowering),
-            ),
+            kw::DESCRIPTION => replace(&mut entry.description, text(section, "a string", lowering)),
+            kw::HISTORY => replace(&mut entry.history, text(section, "a string", lowering)),
+            kw::STRATEGY => replace(&mut entry.strategy, text(section, "a string", lowering)),
             kw::SOLUTION => replace(
                 &mut entry.solution,
                 text(section, "a file name in quotes", lowering),

@@ -53,7 +53,7 @@ pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> 
 /// The list of players, which only `count-condition` may omit.
 #[expect(
     clippy::option_option,
-    reason = "a missing list and a broken one are different things"
+    reason = "a missing list and a malformed one are distinct"
 )]
 fn players(
     kind: GoalKind,
@@ -84,7 +84,7 @@ fn players(
             let message = format!("expected {EXPECTED}, found `{word}`");
             lowering.diagnostics.push(
                 Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
-                    .help(format!("put brackets around it: `({word})`")),
+                    .help(format!("put it in parentheses: `({word})`")),
             );
             None
         }
@@ -93,7 +93,7 @@ fn players(
             let message = format!("expected {EXPECTED} before the goal, found {found}");
             lowering.diagnostics.push(
                 Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
-                    .help("as in `(win-condition (White Black) stalemated)`"),
+                    .help("write it as in `(win-condition (White Black) stalemated)`"),
             );
             None
         }
@@ -151,7 +151,7 @@ fn unknown(head: Option<Symbol>, form: &Form, lowering: &mut Lowering<'_>) -> Go
         Some((head, near)) => finding.did_you_mean(lowering.names.text(head), near),
         None => {
             let all: Vec<String> = goals().map(|goal| format!("`{goal}`")).collect();
-            finding.help(format!("goals are {}", all.join(", ")))
+            finding.help(format!("the goals are {}", all.join(", ")))
         }
     };
     lowering.diagnostics.push(finding);

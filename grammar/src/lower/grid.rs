@@ -46,7 +46,7 @@ pub(super) fn grid(
     let head = section.items[0].origin;
     if !seen.has(kw::START_RECTANGLE) {
         let message = "expected `start-rectangle` in `grid`, found none";
-        let help = "without it the positions have no place in the picture";
+        let help = "without it the positions are not drawn";
         lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
     }
     if !seen.has(kw::DIMENSIONS) {
@@ -77,21 +77,21 @@ fn start_rectangle(section: Section, lowering: &mut Lowering) -> Option<Rectangl
 /// `("a/b/c" (50 0)) …`, all of them or none.
 fn read_dimensions(section: Section, lowering: &mut Lowering) -> Option<Vec<Dimension>> {
     let mut arguments = section.arguments();
-    let first = arguments.required("a list of names and a step", lowering)?;
+    let first = arguments.required("a list of names and an offset", lowering)?;
     let forms = std::iter::once(first).chain(arguments.rest);
     let dimensions: Vec<Option<Dimension>> = forms.map(|form| dimension(form, lowering)).collect();
     dimensions.into_iter().collect()
 }
 
 fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
-    let mut arguments = lowering.list(form, "a list of names and a step")?;
-    let expected = "names with `/` between them, in quotes";
+    let mut arguments = lowering.list(form, "a list of names and an offset")?;
+    let expected = "names separated by `/`, in quotes";
     let names = lowering.string(arguments.head, expected)?;
     let step = arguments.required("a list of two numbers", lowering)?;
     let mut step = lowering.list(step, "a list of two numbers")?;
     arguments.finish(lowering);
-    let across = lowering.number(step.head, "the step across as a number")?;
-    let down = step.number("the step down as a number", lowering)?;
+    let across = lowering.number(step.head, "the horizontal offset as a number")?;
+    let down = step.number("the vertical offset as a number", lowering)?;
     step.finish(lowering);
     Some(Dimension {
         names,
@@ -109,11 +109,11 @@ fn read_directions(section: Section, lowering: &mut Lowering) -> Vec<(GridDirect
             |(other, _): &&(GridDirection, Origin)| other.name.symbol == direction.name.symbol;
         if let Some((first, _)) = directions[..index].iter().find(is_same) {
             let name = lowering.names.text(direction.name.symbol);
-            let message = format!("direction `{name}` is given twice in this grid");
+            let message = format!("direction `{name}` is duplicated in this grid");
             let finding = Diagnostic::new(&DUPLICATE_DIRECTION, message, direction.name.origin);
             lowering.report(
                 finding
-                    .at("this one counts, where it leads to a position")
+                    .at("this one counts where it leads to a position")
                     .label(first.name.origin, "the first one"),
             );
         }
@@ -141,11 +141,11 @@ fn fit(
     if found != count {
         let name = lowering.names.text(direction.name.symbol);
         let message = format!(
-            "expected {count} steps for direction `{name}`, one for each dimension, found {found}"
+            "expected {count} steps for direction `{name}`, one per dimension, found {found}"
         );
         let help = match found < count {
-            true => "the missing ones count as 0",
-            false => "those too many are left out",
+            true => "missing steps count as 0",
+            false => "extra steps are ignored",
         };
         lowering.report(Diagnostic::new(&DIRECTION_OFFSETS, message, origin).help(help));
         direction.offsets.resize(count, 0);

@@ -159,15 +159,15 @@ impl Lowering<'_> {
         if let (Some(keyword), Some(items)) = (keyword, form.list()) {
             if !std::ptr::eq(outer, form) {
                 let text = self.names.text(keyword);
-                let message = format!("`{text}` stands in doubled brackets");
-                let finding = Diagnostic::new(&lints::DOUBLED_BRACKETS, message, outer.origin)
-                    .help("leave out the outer pair");
+                let message = format!("`{text}` is in doubled parentheses");
+                let finding = Diagnostic::new(&lints::DOUBLED_PARENTHESES, message, outer.origin)
+                    .help("remove the outer pair");
                 let (outside, inside) = (outer.origin.span, form.origin.span);
                 let edits = vec![
                     Edit::delete(Span::new(outside.start, inside.start)),
                     Edit::delete(Span::new(inside.end, outside.end)),
                 ];
-                self.report(finding.fix(Fix::safe("leave out the outer pair", edits)));
+                self.report(finding.fix(Fix::safe("remove the outer pair", edits)));
             }
             return Some(Section {
                 keyword,
@@ -176,7 +176,7 @@ impl Lowering<'_> {
             });
         }
         let message = format!(
-            "expected a section of {} in brackets, found {}",
+            "expected a section of {} in parentheses, found {}",
             parent.text(),
             found(outer, self)
         );
@@ -190,13 +190,13 @@ impl Lowering<'_> {
         let text = names.text(section.keyword);
         let message = format!("unknown section `{text}` in {}", parent.text());
         let origin = section.items[0].origin;
-        let diagnostic = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, origin).at("left out");
+        let diagnostic = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, origin).at("ignored");
         let mut places = Parent::ALL.into_iter();
         if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
             let place = other.text();
-            self.report(
-                diagnostic.help(format!("`{text}` belongs in {place}; check the brackets")),
-            );
+            self.report(diagnostic.help(format!(
+                "`{text}` belongs in {place}; check the parentheses"
+            )));
             // What a misplaced part of a grid would create is not missing.
             return match other {
                 Parent::Grid => vec![kw::GRID],
@@ -214,7 +214,7 @@ impl Lowering<'_> {
             // Whatever the macro expands to is not missing.
             return parent.sections().to_vec();
         }
-        self.report(diagnostic.help(format!("there is no macro `{text}` either")));
+        self.report(diagnostic.help(format!("no macro is called `{text}` either")));
         Vec::new()
     }
 

@@ -118,7 +118,7 @@ fn unsupported_option(known: &KnownOption, name: Text, lowering: &mut Lowering) 
     lowering.report(
         diagnostic
             .at("has no effect here")
-            .help("say in the rules themselves what is meant, and leave the option out"),
+            .help("express the intent in the rules themselves and remove the option"),
     );
 }
 
@@ -144,7 +144,7 @@ fn unknown_option(name: Text, lowering: &mut Lowering) {
         lowering.report(
             diagnostic
                 .at("has no effect here")
-                .help("that program may play by other rules than this file tells"),
+                .help("that program may play by different rules than this file states"),
         );
         return;
     }

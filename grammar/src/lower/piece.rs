@@ -44,7 +44,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     }
     if !has_name_form {
         let message = "expected a name in `piece`, found none";
-        let help = "add `(name …)`; the piece is left out";
+        let help = "add `(name …)`; without it the piece is ignored";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));
     }
     piece.name = name?;
@@ -71,9 +71,9 @@ fn part(piece: &mut Piece, section: Section, seen: &mut SeenSections, lowering: 
             let blocks = block::move_section(&section.items[1..], lowering);
             return piece.sections.push(PieceSection::Drops(blocks));
         }
-        kw::HELP => piece.help = text(section, "a text in quotes", lowering).or(piece.help),
+        kw::HELP => piece.help = text(section, "a string", lowering).or(piece.help),
         kw::DESCRIPTION => {
-            piece.description = text(section, "a text in quotes", lowering).or(piece.description)
+            piece.description = text(section, "a string", lowering).or(piece.description)
         }
         kw::NOTATION => {
             piece.notation = text(section, "an abbreviation in quotes", lowering).or(piece.notation)
@@ -136,7 +136,7 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
             let found = found(value, lowering);
             let message = format!("expected `true` or `false` for an attribute, found {found}");
             lowering.report(
-                Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("taken for `false`"),
+                Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("read as `false`"),
             );
             false
         }

@@ -24,12 +24,12 @@ pub(crate) fn name_positions(
         let message = match size(grid, names) {
             (count, _) if count > PositionId::LIMIT => {
                 format!(
-                    "a grid of {count} positions, possible are {}",
+                    "a grid of {count} positions; the maximum is {}",
                     PositionId::LIMIT
                 )
             }
             (_, bytes) if bytes > MAX_BYTES => {
-                format!("names of positions of {bytes} bytes in all, possible are {MAX_BYTES}")
+                format!("position names of {bytes} bytes in total; the maximum is {MAX_BYTES}")
             }
             _ => {
                 name_grid(grid, names);

@@ -20,7 +20,7 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
-    let arguments = lowering.list(form, "a list of a player and his pieces")?;
+    let arguments = lowering.list(form, "a list of a player and the player's pieces")?;
     let player = lowering.name(arguments.head, "a player")?;
     let mut pieces = Vec::new();
     let mut rest = arguments.rest;

@@ -25,7 +25,7 @@ impl Lowering<'_> {
         if expected.contains("in quotes") && form.word().is_some() {
             diagnostic = diagnostic.help("put it in double quotes");
         } else if !expected.contains("in quotes") && form.string().is_some() {
-            diagnostic = diagnostic.help("leave out the quotes");
+            diagnostic = diagnostic.help("remove the quotes");
         }
         self.report(diagnostic);
     }

@@ -71,7 +71,7 @@ pub(super) fn turn_order(section: Section, lowering: &mut Lowering) -> Option<Tu
 
 /// `(White Neutral type)`: who decides, then at most one player to move for and one move type.
 fn listed_turn(form: &Form, lowering: &mut Lowering) -> Option<Turn> {
-    let mut arguments = lowering.list(form, "a list of a player and more")?;
+    let mut arguments = lowering.list(form, "a list that starts with a player")?;
     let decider = lowering.name(arguments.head, "a player")?;
     let mut words = Vec::new();
     while words.len() < 2

@@ -54,7 +54,7 @@ impl Counts {
     }
 }
 
-/// `2 errors, 1 warning`, or `no findings`.
+/// `2 errors, 1 warning`, or `no diagnostics`.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts: Vec<String> = [
@@ -67,7 +67,7 @@ impl fmt::Display for Counts {
         .map(|(count, word)| plural(count, word))
         .collect();
         if parts.is_empty() {
-            f.write_str("no findings")
+            f.write_str("no diagnostics")
         } else {
             f.write_str(&parts.join(", "))
         }

@@ -232,7 +232,7 @@ fn json_counts_columns_in_characters_and_offsets_in_bytes_of_the_file() {
 #[test]
 fn counts_read_as_words() {
     let mut counts = Counts::default();
-    assert_eq!(counts.to_string(), "no findings");
+    assert_eq!(counts.to_string(), "no diagnostics");
     counts.add(Severity::Error);
     counts.add(Severity::Warning);
     counts.add(Severity::Warning);

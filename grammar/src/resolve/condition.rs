@@ -199,17 +199,21 @@ fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
 
 fn advice(class: Class, word: &str) -> Option<String> {
     Some(match class {
-        Class::Zone => format!("to ask whether the cursor is in it write `(in-zone? {word})`"),
+        Class::Zone => format!("to test whether the cursor is in it, write `(in-zone? {word})`"),
         Class::PieceType => {
-            format!("to ask for the piece under the cursor write `(piece? {word})`")
+            format!("to test the piece at the cursor, write `(piece? {word})`")
         }
-        Class::Flag => format!("to ask for a flag write `(flag? {word})`"),
+        Class::Flag => format!("to test a flag, write `(flag? {word})`"),
         Class::PositionFlag => {
-            format!("to ask for a position flag write `(position-flag? {word})`")
+            format!("to test a position flag, write `(position-flag? {word})`")
         }
-        Class::Position => format!("to ask whether the cursor is there write `(position? {word})`"),
-        Class::Direction => format!("ask something of the neighbour, as in `(empty? {word})`"),
-        Class::Instruction => "close the bracket of the condition before it".into(),
+        Class::Position => {
+            format!("to test whether the cursor is there, write `(position? {word})`")
+        }
+        Class::Direction => {
+            format!("to test the neighbour, write a condition such as `(empty? {word})`")
+        }
+        Class::Instruction => "close the parenthesis of the condition before it".into(),
         _ => return None,
     })
 }

@@ -68,10 +68,10 @@ fn variants_before_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) 
     diagnostics.push(
         Diagnostic::new(
             &lints::VARIANT_BEFORE_GAME,
-            "variant before the game it differs from",
+            "variant before its game",
             first.head,
         )
-        .label(document.entries[game].head, "the game it takes from"),
+        .label(document.entries[game].head, "the game it inherits from"),
     );
 }
 
@@ -83,11 +83,11 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Vec<Di
             continue;
         }
         if let Some(&first) = seen.get(&title.symbol) {
-            let message = format!("title \"{text}\" is taken");
+            let message = format!("duplicate title \"{text}\"");
             diagnostics.push(
                 Diagnostic::new(&lints::DUPLICATE_TITLE, message, title.origin)
                     .label(first, "the first one")
-                    .help("saved games find their variant by its title"),
+                    .help("give it another title: saved games find their variant by its title"),
             );
         } else {
             seen.insert(title.symbol, title.origin);

@@ -111,7 +111,7 @@ pub(crate) fn unknown<'a>(
     if class == "position"
         && let Some(&origin) = killed
     {
-        return diagnostic.label(origin, "taken away here");
+        return diagnostic.label(origin, "removed here");
     }
     if let Some(near) = suggest(text, known.clone()) {
         return diagnostic.did_you_mean(text, near);

@@ -82,7 +82,7 @@ impl Draft {
         };
         self.setup.placements[index] = placement;
         *occupied = Some((index, name.origin));
-        let message = format!("position `{}` has a piece already", scope.text(name));
+        let message = format!("position `{}` already has a piece", scope.text(name));
         scope.diagnostics.push(
             Diagnostic::new(&lints::DUPLICATE_PLACEMENT, message, name.origin)
                 .at("this one counts")

@@ -15,7 +15,7 @@ pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope)
         if scope.players.get(name.symbol).is_some() {
             let message = format!("player `{}` is named twice", scope.text(name));
             let finding = Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin);
-            scope.diagnostics.push(finding.help("take it away here"));
+            scope.diagnostics.push(finding.help("remove it here"));
             continue;
         }
         let id = scope
@@ -92,7 +92,7 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
 
 fn report_second(word: Name, what: &str, scope: &mut Scope) {
     let message = format!(
-        "expected one {what} in a turn, found `{}` too",
+        "expected one {what} in a turn, found also `{}`",
         scope.text(word)
     );
     let lint = &crate::diagnostics::registry::WRONG_ARGUMENTS;
@@ -164,9 +164,9 @@ impl MoveTypes {
         let (what, label) = match may_be_player {
             true => (
                 "player or move type",
-                "no player, and no moves or drops of this type",
+                "it is neither a player nor the type of any moves or drops",
             ),
-            false => ("move type", "no moves or drops of this type"),
+            false => ("move type", "no moves or drops have this type"),
         };
         let message = format!("unknown {what} `{text}`");
         let mut diagnostic =

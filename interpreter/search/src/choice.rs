@@ -117,37 +117,37 @@ impl Advice {
         let (method, reason) = if players > 2 {
             (
                 Method::TreeSearch,
-                "more than two players each play for themselves",
+                "there are more than two players, each playing for themselves",
             )
         } else if has_chance && moves > SOME_MOVES / 2 {
             (
                 Method::TreeSearch,
-                "chance moves, and there is too much to take the mean of",
+                "there are random moves, with too many possibilities to average",
             )
         } else if has_chance {
             (
                 Method::AlphaBeta,
-                "chance moves, with few enough possibilities to take their mean",
+                "there are random moves, with few enough possibilities to average",
             )
         } else if players < 2 {
             (
                 Method::AlphaBeta,
-                "there is nobody to play against, so the nearest win is looked for",
+                "there is no opponent, so the search looks for the nearest win",
             )
         } else if moves > MANY_MOVES {
             (
                 Method::TreeSearch,
-                "there are too many moves to look at all of them",
+                "there are too many moves to examine all of them",
             )
         } else if moves > SOME_MOVES && !is_telling {
             (
                 Method::TreeSearch,
-                "there are many moves, and nothing on the board tells who is ahead",
+                "there are many moves, and the board does not show who is ahead",
             )
         } else {
             (
                 Method::AlphaBeta,
-                "two players, no chance, and the board tells who is ahead",
+                "there are two players and no randomness, and the board shows who is ahead",
             )
         };
         Self {
@@ -173,15 +173,11 @@ impl fmt::Display for Advice {
         } = self.properties;
         write!(
             f,
-            "{}: {} ({players} who choose, chance {}, about {moves} moves a turn, points {})",
+            "{}: {} (players who choose: {players}, random moves: {}, moves per turn: about {moves}, evaluation: {})",
             self.method,
             self.reason,
-            if has_chance { "moves" } else { "does not move" },
-            if is_telling {
-                "tell much"
-            } else {
-                "tell little"
-            },
+            if has_chance { "yes" } else { "no" },
+            if is_telling { "informative" } else { "vague" },
         )
     }
 }

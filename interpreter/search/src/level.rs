@@ -69,7 +69,7 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, String> {
         let level = Self::ALL.into_iter().find(|level| level.name() == text);
         level.ok_or_else(|| {
-            format!("`{text}` is no level; levels are beginner, easy, club and full")
+            format!("`{text}` is not a level; the levels are beginner, easy, club and full")
         })
     }
 }

@@ -42,8 +42,8 @@ impl Fault {
         let name = self.piece_name(program);
         let (message, label, help) = match self.excess {
             Excess::Run => (
-                format!("a run of the {name} went on for {RUN_BUDGET} steps and was broken off"),
-                "it was here at last",
+                format!("a run of the {name} was stopped after {RUN_BUDGET} steps"),
+                "it was last here",
                 "look for a `while` around this place whose condition never becomes false",
             ),
             Excess::Questions => (

@@ -130,7 +130,7 @@ impl Record {
             .ok_or_else(|| error("expected a move like `1. Rook a1 - a5`"))?;
         let round = number
             .parse()
-            .map_err(|_| error("expected the number of a round before the move"))?;
+            .map_err(|_| error("expected the round number before the move"))?;
         self.moves.push(MoveLine {
             round,
             text: text.trim().to_owned(),

@@ -103,7 +103,7 @@ impl Report<'_> {
         let can_pass = self.program.game().options.pass_turn != PassTurn::Never;
         for (&player, choices) in &watch.ran_empty {
             let name = self.name(player);
-            let message = format!("{name} can run out of pieces to drop, and then has no move");
+            let message = format!("{name} can run out of pieces to drop and then has no move");
             self.tell(
                 Diagnostic::new(&EMPTY_STORE, message, self.origin),
                 Some(choices),
@@ -112,7 +112,7 @@ impl Report<'_> {
         for (&player, choices) in watch.stuck.iter().filter(|_| !can_pass) {
             let name = self.name(player);
             let message = format!(
-                "{name} can be left without a move: passing is off, and no goal says what that means"
+                "{name} can be left without a move: passing is off, and no goal covers that"
             );
             self.tell(
                 Diagnostic::new(&STUCK_PLAYER, message, self.origin),
@@ -136,9 +136,9 @@ impl Report<'_> {
             }
         }
         for (&(counted, other), choices) in &watch.rivals {
-            let message = "this goal can be met together with another that gives another result";
+            let message = "this goal can be met together with another that has a different result";
             let diagnostic = Diagnostic::new(&RIVAL_GOALS, message, goals[other].origin)
-                .label(goals[counted].origin, "this one counts then");
+                .label(goals[counted].origin, "this one counts in that case");
             self.tell(diagnostic, Some(choices));
         }
     }
@@ -168,7 +168,7 @@ impl Report<'_> {
         let are_all_endless = watch.n_endless + watch.n_repeated == watch.n_games;
         if watch.n_games >= MANY_GAMES && are_all_endless && watch.n_endless > watch.n_repeated {
             let message = format!(
-                "none of {} random games came to an end within {} plies, but by repetition",
+                "none of {} random games ended within {} plies, except by repetition",
                 watch.n_games, self.plan.plies
             );
             self.tell(Diagnostic::new(&ENDLESS_GAME, message, self.origin), None);
@@ -183,7 +183,7 @@ fn told(game: &Record) -> String {
         return "the start of the game shows it".to_owned();
     }
     if n_moves > MOST_TOLD {
-        return format!("a game of {n_moves} moves shows it; `--witness FOLDER` writes it");
+        return format!("a game of {n_moves} moves shows it; `--witness FOLDER` saves it");
     }
     let moves = game
         .moves

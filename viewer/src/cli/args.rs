@@ -12,7 +12,7 @@ use zrf_grammar::Rules;
 /// Options of every command.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
-    /// When to colour; NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE are obeyed
+    /// When to use colour; respects NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE
     #[arg(
         long,
         global = true,
@@ -21,18 +21,18 @@ pub(crate) struct Common {
         hide_possible_values = true
     )]
     pub(crate) color: ColorChoice,
-    /// Say only what was asked for; twice: only end with the right number
+    /// Print only results; twice: set only the exit code
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(crate) quiet: u8,
-    /// Say more
+    /// Print more
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
-    /// Ask nobody, even on a terminal
+    /// Never prompt
     #[arg(long, global = true)]
     pub(crate) no_input: bool,
 }
 
-/// Any word; shells complete it by the names that the function gives.
+/// Any word; shell completion offers the names that the function returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suggested(pub(crate) fn() -> Vec<&'static str>);
 
@@ -53,13 +53,13 @@ impl TypedValueParser for Suggested {
     }
 }
 
-/// Which rules to read.
+/// The rules to read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FileArgs {
-    /// The rules file; `-` reads the standard input
+    /// Rules file; `-` reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: String,
-    /// The name shown for the standard input, also the place that its includes start from
+    /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     pub(crate) stdin_filename: Option<String>,
     /// Let the rules name files in this folder too, not only beside themselves; can be repeated
@@ -67,20 +67,20 @@ pub(crate) struct FileArgs {
     pub(crate) allow_path: Vec<PathBuf>,
 }
 
-/// Which game to play.
+/// The game to play.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
-    /// The game or variant by title or by its number in `zrf list`
+    /// Game or variant, by title or by its number in `zrf list`
     #[arg(long, value_name = "NAME|NUMBER", add = ArgValueCompleter::new(variants))]
     pub(crate) variant: Option<String>,
-    /// Use rules with errors all the same; what cannot be understood does nothing
+    /// Use rules despite errors; invalid parts have no effect
     #[arg(long)]
     pub(crate) lenient: bool,
 }
 
-/// The titles of the rules file on the command line that begin like a word, whatever the case of letters.
+/// The titles in the rules file on the command line that start with a word, ignoring case.
 fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
     let start = word.to_string_lossy().to_lowercase();
     let arguments: Vec<String> = std::env::args_os()

@@ -1,4 +1,4 @@
-//! `zrf bench`: measures play by random games, and search by the states it looks at.
+//! `zrf bench`: measures play with random games, and search by the number of states it examines.
 
 mod search;
 
@@ -15,7 +15,8 @@ use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_pl
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json\n  zrf bench game.zrf --search",
-    after_long_help = "Everything runs in one thread, and speeds are per second of processor time: what else the machine does hardly changes them."
+    after_long_help = "Everything runs in one thread, and speeds are per second of processor time, so other load on \
+                       the machine hardly affects them."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -28,19 +29,19 @@ pub(crate) struct Args {
         conflicts_with = "playouts"
     )]
     time: f64,
-    /// How many games to play
+    /// Number of games to play
     #[arg(long, value_name = "N")]
     playouts: Option<u64>,
-    /// The longest game, in plies
+    /// Maximum length of a game, in plies
     #[arg(long, value_name = "N", default_value_t = 1000)]
     plies: usize,
-    /// The seed of chance: same seed, same games
+    /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Draw one move where that can be done without generating all of them
+    /// Sample one move at a time where possible, without generating all moves
     #[arg(long)]
     sample: bool,
-    /// Measure the computer's search from the start of the game in place of random games
+    /// Measure the computer's search from the start instead of random games
     #[arg(long, conflicts_with_all = ["playouts", "plies", "sample"])]
     search: bool,
     /// Write JSON
@@ -48,7 +49,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was played and how long it took.
+/// What was played, and how long it took.
 #[derive(Debug, Default, Serialize)]
 struct Measured {
     playouts: u64,
@@ -57,13 +58,13 @@ struct Measured {
     finished: u64,
     draws: u64,
     seconds: f64,
-    /// Of the processor, in this thread.
+    /// Processor time of this thread.
     processor_seconds: f64,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let time = Duration::try_from_secs_f64(args.time)
-        .map_err(|_| Failure::trouble(format!("`--time {}` is no time to play", args.time)))?;
+        .map_err(|_| Failure::trouble(format!("`--time {}` is not a valid time", args.time)))?;
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
     if args.search {
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-/// Plays until the end that was asked for, and at least one game.
+/// Plays up to the requested limit, but at least one game.
 fn measure(
     args: &Args,
     time: Duration,
@@ -103,7 +104,7 @@ fn measure(
     let (clock, processor) = (Instant::now(), ThreadTime::now());
     loop {
         let played = play(generator, &mut state, &mut random, args.plies);
-        // Back to the start, with the memory that the game took.
+        // Reset to the start, keeping the allocated memory.
         while state.undo() {}
         measured.playouts += 1;
         measured.plies += played.plies as u64;
@@ -157,7 +158,8 @@ fn write_text(args: &Args, measured: &Measured, console: &mut Console<'_>) -> st
     )?;
     writeln!(
         out,
-        "{} playouts in {:.2} s, {:.2} s of the processor, seed {}: {} finished, {} of them draws, {unfinished} stopped after {} plies",
+        "{} playouts in {:.2} s, {:.2} s of processor time, seed {}: {} finished, {} of them draws, {unfinished} \
+         stopped after {} plies",
         measured.playouts,
         measured.seconds,
         measured.processor_seconds,

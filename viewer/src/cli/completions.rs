@@ -1,11 +1,11 @@
-//! `zrf completions`: scripts for shells, which then ask the program what a word can become.
+//! `zrf completions`: shell scripts, which then call the program to complete a word.
 
 use super::{Done, Exit};
 use crate::console::Console;
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
-/// The variable by which a shell asks.
+/// The variable that a shell sets to request completions.
 const VARIABLE: &str = "COMPLETE";
 
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -27,12 +27,12 @@ pub(crate) fn run(args: Args, console: &mut Console<'_>) -> Done {
     Ok(Exit::Success)
 }
 
-/// Answers a shell that asks how the command line of the process can go on; false when none asks.
+/// Answers a shell that requests completions for the command line of the process; false if none does.
 pub(super) fn answer(program: impl Fn() -> clap::Command) -> bool {
     let directory = std::env::current_dir().ok();
     let asked = CompleteEnv::with_factory(program)
         .var(VARIABLE)
         .try_complete(std::env::args_os(), directory.as_deref());
-    // A shell that gets no answer shows none.
+    // Without an answer, a shell shows nothing.
     asked.unwrap_or(true)
 }

@@ -1,10 +1,10 @@
-//! Options from variables: `ZRF_SEED=7` is `--seed 7` for every command that has it, unless the command line says
-//! otherwise.
+//! Options from environment variables: `ZRF_SEED=7` means `--seed 7` for every command that has it, unless the command
+//! line overrides it.
 
 use clap::{Arg, ArgAction, Command};
 use std::ffi::OsString;
 
-/// The options that variables can give. The variable of `output-format` is `ZRF_OUTPUT_FORMAT`.
+/// The options that variables can set. The variable for `output-format` is `ZRF_OUTPUT_FORMAT`.
 const OPTIONS: [&str; 6] = [
     "color",
     "config",
@@ -14,11 +14,13 @@ const OPTIONS: [&str; 6] = [
     "threads",
 ];
 
-/// What the help says of variables.
+/// The help text about variables.
 pub(super) fn help() -> String {
     let names: Vec<String> = OPTIONS.into_iter().map(variable).collect();
     format!(
-        "Environment:\n  {}\n      the options of these names, where a command has them and the command line does not say otherwise\n  NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, COLUMNS, LC_ALL, LC_CTYPE, LANG, TERM\n      how to draw",
+        "Environment:\n  {}\n      defaults for the options of the same names, for commands that have them\n  \
+         NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, COLUMNS, LC_ALL, LC_CTYPE, LANG, TERM\n      control colours, width \
+         and characters of the output",
         names.join(", ")
     )
 }
@@ -27,7 +29,7 @@ fn variable(option: &str) -> String {
     format!("ZRF_{}", option.to_uppercase().replace('-', "_"))
 }
 
-/// The arguments with those options that variables give.
+/// The arguments, with the options that variables set.
 pub(super) fn with_variables(
     mut arguments: Vec<OsString>,
     variables: &[(String, String)],
@@ -83,7 +85,7 @@ fn is_given(argument: &Arg, arguments: &[OsString]) -> bool {
     })
 }
 
-/// The option with its value; a switch is on unless the value says no.
+/// The option with its value; a switch is on unless the value is negative.
 fn spelled(argument: &Arg, option: &str, value: &str) -> Option<String> {
     if matches!(argument.get_action(), ArgAction::Set) {
         return Some(format!("--{option}={value}"));

@@ -20,14 +20,14 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
     Ok(Exit::Success)
 }
 
-/// A list is printed on one line when it fits.
+/// Maximum width of a list on one line.
 const WIDTH: usize = 100;
 const STEP: usize = 2;
 
-/// Writes forms, each beginning a line, with an empty line between those at the top.
+/// Writes forms, one per line, separated by empty lines at top level.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// If `out` cannot be written.
 fn write_forms(out: &mut dyn Write, names: &Names, forms: &[Form]) -> io::Result<()> {
     let mut printer = Printer { out, names };
     for (index, form) in forms.iter().enumerate() {
@@ -45,7 +45,7 @@ struct Printer<'a> {
     names: &'a Names,
 }
 
-/// What is still to be printed; a stack of its own serves forms nested however deep.
+/// An explicit stack of what remains, so that nesting depth does not matter.
 enum Task<'a> {
     Line(&'a Form, usize),
     Close,
@@ -68,7 +68,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// A form on one line; or the beginning of a list, with its other items as lines of their own.
+    /// A form on one line, or the beginning of a list with its other items on lines of their own.
     fn line<'f>(
         &mut self,
         form: &'f Form,
@@ -81,7 +81,7 @@ impl Printer<'_> {
             (None, Some(items)) => items,
             _ => return write!(self.out, "{}", flat.unwrap_or_else(|| self.atom(form))),
         };
-        // The words a list begins with stay together: `(piece`, `(links n`, `(if`.
+        // The leading words of a list stay together: `(piece`, `(links n`, `(if`.
         let words = items
             .iter()
             .take_while(|item| item.list().is_none())
@@ -107,7 +107,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text of a form on one line, `None` when it is longer than `room` or nested deep.
+    /// The text of a form on one line, `None` if it is longer than `room` or deeply nested.
     fn flat(&self, form: &Form, room: usize) -> Option<String> {
         const DEEPEST: usize = 20;
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `zrf explain`: the page of a kind of finding, or what the language reference says of a keyword.
+//! `zrf explain`: the page of a diagnostic, or the reference entry of a keyword.
 
 use super::args::Suggested;
 use super::failure::Failure;
@@ -13,7 +13,8 @@ use zrf_grammar::reference::{self, KeywordEntry};
     before_long_help = "Examples:\n  zrf explain\n  zrf explain unknown-zone\n  zrf explain add-partial"
 )]
 pub(crate) struct Args {
-    /// A name as shown in messages, `unknown-zone` or `zrf::resolve::unknown-zone`, or a keyword; without it, all are listed
+    /// A diagnostic as shown in messages, `unknown-zone` or `zrf::resolve::unknown-zone`, or a keyword; without a name,
+    /// lists all
     #[arg(value_parser = Suggested(names), hide_possible_values = true)]
     name: Option<String>,
 }
@@ -41,10 +42,10 @@ fn explain(name: &str, console: &mut Console<'_>) -> Done {
     if let Some(entry) = reference::find(short) {
         return keyword(entry, console);
     }
-    let failure = Failure::trouble(format!("no kind of finding or keyword is called `{short}`"));
+    let failure = Failure::trouble(format!("no diagnostic or keyword is called `{short}`"));
     Err(match nearest(short, names()) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
-        None => failure.help("`zrf explain` lists all of them"),
+        None => failure.help("`zrf explain` lists all names"),
     })
 }
 
@@ -57,7 +58,6 @@ fn page(lint: &Lint, console: &mut Console<'_>) -> Done {
         lint.name,
         lint.group.name()
     )?;
-    // The line above is heading enough.
     let page = lint.page.trim();
     let page = page
         .strip_prefix("# ")

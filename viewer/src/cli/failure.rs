@@ -1,26 +1,26 @@
-//! Why a command gave up, and the number it ends with.
+//! Why a command failed, and its exit code.
 
 use crate::console::INTERRUPTED;
 use std::fmt;
 use std::io;
 
-/// What the process ends with.
+/// The exit status of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Done, nothing found.
+    /// Success, without diagnostics.
     Success,
-    /// Done, but there are findings: the rules cannot be used as they are.
+    /// Completed with errors in the rules, which cannot be used as they are.
     Findings,
-    /// Not done: bad arguments, a file that cannot be read.
+    /// Failed: invalid arguments, or a file that cannot be read.
     Trouble,
-    /// Neither yes nor no was found out within the limits.
+    /// Undecided within the limits.
     Undecided,
-    /// Ended by Ctrl+C, after what was known was told.
+    /// Stopped by Ctrl+C, after printing what was known.
     Interrupted,
 }
 
 impl Exit {
-    /// The number for the system.
+    /// The exit code for the system.
     pub fn code(self) -> u8 {
         match self {
             Self::Success => 0,
@@ -32,21 +32,21 @@ impl Exit {
     }
 }
 
-/// Why a command gave up.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something to tell, with the next step.
+    /// A message, with help.
     Message {
         message: String,
         help: Option<String>,
         exit: Exit,
     },
-    /// A stream that cannot be written to; when its reader went away there is nobody to tell.
+    /// A stream that cannot be written; if its reader has gone away, nothing is reported.
     Stream(io::Error),
 }
 
 impl Failure {
-    /// Trouble outside the rules.
+    /// A failure outside the rules.
     pub(crate) fn trouble(message: impl Into<String>) -> Self {
         Self::Message {
             message: message.into(),
@@ -64,7 +64,7 @@ impl Failure {
         }
     }
 
-    /// Adds the next step.
+    /// Adds help.
     pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
         if let Self::Message { help, .. } = &mut self {
             *help = Some(text.into());

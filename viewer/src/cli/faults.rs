@@ -1,4 +1,4 @@
-//! Rules that never came to an end while a game was played.
+//! Rules that did not end while a game was played.
 
 use super::args::Common;
 use super::load::Playable;
@@ -8,7 +8,7 @@ use std::io;
 use zrf_grammar::render::write_full;
 use zrf_interpreter::Fault;
 
-/// Tells of runs that were broken off; what was asked for goes on without them.
+/// Reports runs that were stopped; the command continues without them.
 pub(crate) fn tell(
     faults: &[Fault],
     playable: &Playable,

@@ -1,4 +1,4 @@
-//! `zrf fmt`: lays rules out in even lines.
+//! `zrf fmt`: formats rules files.
 
 use super::args::Common;
 use super::failure::Failure;
@@ -14,16 +14,18 @@ use zrf_grammar::text::{Encoding, LineColumn, SourceMap, decode, encode_as};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf fmt game.zrf\n  zrf fmt rules/ --check\n  zrf fmt game.zrf --diff\n  zrf fmt - < game.zrf",
-    after_long_help = "Indentation and blanks change, nothing else: lines end where the author ends them, and remarks stay where they are. Ends with 0, with 1 when `--check` or `--diff` finds something to change, with 2 when a file cannot be read, laid out or written."
+    after_long_help = "Only indentation and spaces change: line breaks and comments stay where they are. Exits with \
+                       code 0, with code 1 if `--check` or `--diff` finds something to change, and with code 2 if a \
+                       file cannot be read, formatted or written."
 )]
 pub(crate) struct Args {
-    /// Rules files, folders of them, and patterns such as `games/**/*.zrf`; `-` reads the standard input and writes the result
+    /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` formats standard input to standard output
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
-    /// Change nothing, and tell which files would change
+    /// Change nothing; list the files that would change
     #[arg(long)]
     check: bool,
-    /// Change nothing, and show what would change
+    /// Change nothing; show what would change
     #[arg(long)]
     diff: bool,
 }
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             plural(files.len(), "file"),
             if is_dry { "would change" } else { "changed" },
         );
-        console.say(format!("{files} looked at, {changed} {verb}"))?;
+        console.say(format!("{files} checked, {changed} {verb}"))?;
     }
     Ok(match (has_trouble, is_dry && changed > 0) {
         (true, _) => Exit::Trouble,
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-/// Lays one file out; true when that changes it.
+/// Formats one file; returns whether it changed.
 fn one(
     args: &Args,
     file: &str,
@@ -103,7 +105,7 @@ fn one(
     } else if is_changed {
         text.write(&console.surroundings.directory)?;
         if common.verbose {
-            console.say(format!("{file} is laid out anew"))?;
+            console.say(format!("formatted {file}"))?;
         }
     }
     Ok(is_changed)
@@ -120,7 +122,7 @@ fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
     let source = sources.file(id);
     let LineColumn { line, column } = source.line_column(source.start + span.start);
     Failure::trouble(format!(
-        "{file}:{line}:{column}: a bracket or quote has no partner, so the file stays as it is"
+        "{file}:{line}:{column}: unmatched parenthesis or quote; the file is unchanged"
     ))
-    .help(format!("`zrf check {file}` tells what is wrong"))
+    .help(format!("`zrf check {file}` explains the problem"))
 }

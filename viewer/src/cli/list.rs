@@ -76,7 +76,7 @@ fn write_text(rows: &[Row], console: &mut Console<'_>) -> std::io::Result<()> {
     if rows.len() > 1 {
         console
             .output
-            .write_all(b"* is played unless `--variant` says otherwise\n")?;
+            .write_all(b"* is the default without `--variant`\n")?;
     }
     Ok(())
 }

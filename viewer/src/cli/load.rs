@@ -1,4 +1,4 @@
-//! From a file named on the command line to rules, a game, a program; what stands in the way is told on the way.
+//! Loads the file named on the command line as rules, a game, a program, and reports problems along the way.
 
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
@@ -18,10 +18,10 @@ use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 
-/// The name of the standard input where none is given.
+/// The default name of standard input.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// Errors shown before play is refused; `zrf check` shows all.
+/// Maximum number of errors shown before play is refused; `zrf check` shows all.
 const MOST_ERRORS: usize = 5;
 
 /// One game of a rules file.
@@ -30,19 +30,19 @@ pub(crate) struct Chosen {
     pub(crate) game: Arc<Game>,
 }
 
-/// One game ready to be played.
+/// A game ready to be played.
 pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) program: Arc<Program>,
 }
 
-/// Reads a rules file and what it includes.
+/// Reads a rules file and its includes.
 pub(crate) fn rules(args: &FileArgs, console: &mut Console<'_>) -> Result<Rules, Failure> {
     let (root, files) = root(args, console)?;
     Ok(Rules::load(&root, &files))
 }
 
-/// Reads a rules file and expands its macros; what is wrong with it is not told.
+/// Reads a rules file and expands its macros, without reporting problems.
 pub(crate) fn expanded(
     args: &FileArgs,
     console: &mut Console<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn expanded(
     Ok((names, forms))
 }
 
-/// The name of the root file, and the files of a load that begins with it.
+/// The name of the root file, and the files of a load that starts with it.
 pub(crate) fn root(
     args: &FileArgs,
     console: &mut Console<'_>,
@@ -86,7 +86,7 @@ pub(crate) fn root(
     }
 }
 
-/// Says that a file cannot be read, and which one may have been meant.
+/// Reports that a file cannot be read, and suggests similar names.
 fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     let failure = Failure::trouble(format!("cannot read `{file}`: {reason}"));
     let path = Path::new(file);
@@ -113,7 +113,7 @@ fn unreadable(file: &str, reason: &str, directory: &Path) -> Failure {
     }
 }
 
-/// Reads a rules file and resolves one of its games. Errors are shown, and refuse it unless play is to be lenient.
+/// Reads a rules file and resolves one of its games. Errors are shown and stop the load unless it is lenient.
 pub(crate) fn game(
     args: &GameArgs,
     common: Common,
@@ -142,11 +142,12 @@ pub(crate) fn playable(
     let Chosen { rules, game } = chosen;
     if let Some(engine) = game.engine.as_ref().filter(|_| !args.lenient) {
         let message = format!(
-            "the rules of `{}` are in the plug-in `{engine}`, which cannot be run here",
+            "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",
             game.title
         );
-        return Err(Failure::findings(message)
-            .help("`zrf show` draws the board; `--lenient` plays what the file itself tells"));
+        return Err(Failure::findings(message).help(
+            "`zrf show` draws the board; `--lenient` plays by the rules in the file itself",
+        ));
     }
     let program = Program::compile(game).map_err(|error| Failure::findings(error.to_string()))?;
     Ok(Playable { rules, program })
@@ -179,11 +180,11 @@ fn variant(
     let found = rules.find_variant(wanted);
     found.map_err(|error| {
         Failure::trouble(error.to_string())
-            .help("`zrf list` tells the games and variants of a file")
+            .help("`zrf list` shows the games and variants of a file")
     })
 }
 
-/// Gives up when there are errors, after showing them.
+/// Fails if there are errors, after showing them.
 fn refuse_errors(
     rules: &Rules,
     diagnostics: Vec<Diagnostic>,
@@ -195,12 +196,16 @@ fn refuse_errors(
         return Ok(());
     }
     let name = &rules.sources.files()[0].name;
-    Err(Failure::findings(format!("`{name}` cannot be used as it is: {errors}")).help(format!(
-        "`zrf check {name}` shows all findings; `--lenient` goes on, and what cannot be understood does nothing"
-    )))
+    Err(
+        Failure::findings(format!("`{name}` has errors and cannot be used: {errors}")).help(
+            format!(
+                "`zrf check {name}` shows all diagnostics; `--lenient` ignores what is invalid"
+            ),
+        ),
+    )
 }
 
-/// Shows the first errors, and counts all.
+/// Shows the first errors and counts all.
 fn show_errors(
     rules: &Rules,
     diagnostics: Vec<Diagnostic>,

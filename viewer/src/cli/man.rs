@@ -1,4 +1,4 @@
-//! `zrf man`: pages for the manual of the system, one for each command.
+//! `zrf man`: manual pages, one per command.
 
 use super::args::Common;
 use super::failure::Failure;
@@ -15,10 +15,10 @@ use zrf_grammar::render::plural;
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_long_help = "Example:\n  zrf man ~/.local/share/man/man1")]
 pub(crate) struct Args {
-    /// The folder for the pages; it is made when it is not there
+    /// Folder for the pages; created if it does not exist
     #[arg(value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     folder: PathBuf,
-    /// Replace pages that exist
+    /// Replace existing pages
     #[arg(long)]
     force: bool,
 }
@@ -38,7 +38,7 @@ pub(crate) fn run(
             reason(error)
         ));
         match error.kind() {
-            io::ErrorKind::AlreadyExists => failure.help("`--force` replaces it"),
+            io::ErrorKind::AlreadyExists => failure.help("use `--force` to replace it"),
             _ => failure,
         }
     };

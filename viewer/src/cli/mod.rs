@@ -39,7 +39,7 @@ use std::io;
 use std::io::Write;
 use std::time::Duration;
 
-/// Plays and checks board games written as ZRF rule files.
+/// Plays and checks board games written as ZRF rules files.
 #[derive(Debug, Parser)]
 #[command(
     name = "zrf",
@@ -48,9 +48,9 @@ use std::time::Duration;
         zrf                      choose a game in the window\n  \
         zrf game.zrf             play in the window\n  \
         zrf play game.zrf --terminal\n                           play in the terminal\n  \
-        zrf check rules/         check every rules file of a folder\n  \
-        zrf explain unknown-zone tell about one kind of finding\n  \
-        zrf new mygame           begin a game of your own",
+        zrf check rules/         check every rules file in a folder\n  \
+        zrf explain unknown-zone explain a diagnostic\n  \
+        zrf new mygame           create your own game",
     after_long_help = environment::help(),
     max_term_width = 100,
     disable_help_subcommand = true,
@@ -67,56 +67,56 @@ struct Args {
 /// The version of every JSON document the program writes; it grows when a field changes its meaning or goes away.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// The version with the commit and day it was built from, where they are known.
+/// The version, with commit and build date if known.
 fn version() -> &'static str {
     option_env!("ZRF_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"))
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play in the window, or in the terminal (`zrf FILE` does the same)
+    /// Play in the window or the terminal (`zrf FILE` does the same)
     Play(play::Args),
-    /// Find mistakes in rules files
+    /// Check rules files for mistakes
     Check(check::Args),
-    /// Lay rules out in even lines
+    /// Format rules files
     Fmt(fmt::Args),
-    /// Tell about a kind of finding or a keyword, with examples
+    /// Explain a diagnostic or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
     List(list::Args),
-    /// Show the board at the start as text
+    /// Show the starting board as text
     Show(show::Args),
-    /// List the legal moves at the start, or after given moves
+    /// List the legal moves at the start or after given moves
     Moves(moves::Args),
-    /// Tell why a move is legal or not, and which goals are met
+    /// Explain why a move is legal or not, and which goals are met
     Why(why::Args),
-    /// Count the ways to play on, ply by ply
+    /// Count sequences of moves, ply by ply
     Perft(perft::Args),
-    /// Measure the speed of play by random games
+    /// Measure the speed of play with random games
     Bench(bench::Args),
-    /// Play a recorded game again, move by move
+    /// Replay a recorded game, move by move
     Replay(replay::Args),
-    /// Solve a puzzle, or prove the result of a game of two
+    /// Solve a puzzle, or prove the result of a two-player game
     Solve(solve::Args),
     /// Let the computer play against itself
     Selfplay(selfplay::Args),
-    /// Print the rules with all macros expanded
+    /// Print the rules after macro expansion
     Expand(expand::Args),
-    /// Begin a game of your own from a template
+    /// Create your own game from a template
     New(new::Args),
-    /// Print a script that completes commands in a shell
+    /// Print a shell completion script
     Completions(completions::Args),
-    /// Write pages for the manual
+    /// Write manual pages
     Man(man::Args),
 }
 
-/// How long work takes before its progress is shown.
+/// How long work runs before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What a command returns when nothing stopped it.
+/// The result of a command that completed.
 type Done = Result<Exit, Failure>;
 
-/// Runs the program with the arguments, streams and surroundings of the process.
+/// Runs the program with the process's own arguments, streams and environment.
 pub fn main() -> std::process::ExitCode {
     if completions::answer(Args::command) {
         return std::process::ExitCode::SUCCESS;
@@ -141,7 +141,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
         surroundings: console.surroundings.clone(),
     };
     let exit = run_guarded(arguments, &mut guarded);
-    // When even the messages cannot be written, the number must tell all.
+    // If even messages cannot be written, only the exit code remains.
     let _ = guarded.messages.flush();
     exit
 }
@@ -161,7 +161,7 @@ fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Cons
         Err(error) => Ok(show_clap_error(&error, console)),
     };
     let flushed = match console.output.flush() {
-        // Whoever does not read to the end still wants to know how it ended.
+        // The exit code is right even if nobody reads the output to the end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         flushed => flushed.map_err(Failure::from),
     };
@@ -194,7 +194,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
     }
 }
 
-/// Runs a command as if nobody sat there who could be asked: what is typed on a terminal is not read.
+/// Runs a command without prompting: it reads nothing typed on a terminal.
 fn dispatch_without_input(args: Args, console: &mut Console<'_>) -> Done {
     let mut surroundings = console.surroundings.clone();
     let mut nothing = Input::empty();
@@ -212,7 +212,7 @@ fn dispatch_without_input(args: Args, console: &mut Console<'_>) -> Done {
     dispatch(args, &mut console)
 }
 
-/// Tells why a command gave up. A reader who went away (`| head`) wants to hear nothing more, and that is no fault.
+/// Reports why a command failed. A reader that has gone away (`| head`) is not a failure and gets no message.
 fn report(failure: &Failure, console: &mut Console<'_>) -> Exit {
     match failure {
         Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
@@ -222,7 +222,7 @@ fn report(failure: &Failure, console: &mut Console<'_>) -> Exit {
 }
 
 fn tell(failure: &Failure, console: &mut Console<'_>, exit: Exit) -> Exit {
-    // When even the messages cannot be written, the number must tell all.
+    // If even messages cannot be written, only the exit code remains.
     let _ = console.output.flush();
     let _ = writeln!(console.messages, "{failure}");
     exit
@@ -236,7 +236,7 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
         (surroundings.output_is_terminal, &mut *console.output)
     };
     let text = error.render();
-    // The choice on the command line could not be read, so only the surroundings decide.
+    // The choice on the command line could not be read, so only the environment decides.
     let _ = if surroundings.colors(ColorChoice::Auto, is_terminal) {
         write!(Verbatim(out), "{}", text.ansi())
     } else {
@@ -249,7 +249,7 @@ fn show_clap_error(error: &clap::Error, console: &mut Console<'_>) -> Exit {
     }
 }
 
-/// `zrf FILE` means `zrf play FILE`: the first argument that is no option, when it can only be a file.
+/// `zrf FILE` means `zrf play FILE`: the first argument that is not an option, if it can only be a file.
 fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at).and_then(|argument| argument.to_str()) {
@@ -272,7 +272,7 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// How findings are drawn on the stream for results.
+/// How diagnostics are rendered on the stream for results.
 fn output_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
     let surroundings = &console.surroundings;
     zrf_grammar::render::FullStyle {
@@ -281,7 +281,7 @@ fn output_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::F
     }
 }
 
-/// How findings are drawn on the stream for messages.
+/// How diagnostics are rendered on the stream for messages.
 fn message_style(console: &Console<'_>, common: Common) -> zrf_grammar::render::FullStyle {
     let surroundings = &console.surroundings;
     zrf_grammar::render::FullStyle {

@@ -1,4 +1,4 @@
-//! `zrf moves`: the legal moves of a situation.
+//! `zrf moves`: the legal moves in a state.
 
 use super::args::Common;
 use super::faults;

@@ -16,9 +16,9 @@ use zrf_grammar::diagnostics::suggest::nearest;
     after_help = templates_help()
 )]
 pub(crate) struct Args {
-    /// What the game is called; the file is NAME.zrf
+    /// Name of the game; the file is NAME.zrf
     name: String,
-    /// What to begin from
+    /// Template to start from
     #[arg(
         long,
         short,
@@ -28,7 +28,7 @@ pub(crate) struct Args {
         hide_possible_values = true
     )]
     template: String,
-    /// Replace a file that exists
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
 }
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let title = title.filter(|title| !title.contains(['"', '\n', '\r']));
     let title = title.ok_or_else(|| {
         Failure::trouble(format!("`{}` cannot be the name of a game", args.name))
-            .help("take a name that a file can have, without quotes")
+            .help("choose a valid file name, without quotes")
     })?;
     let file = format!("{path}.zrf");
     let text = template.rules(&title);
@@ -68,7 +68,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn not_written(file: &str, error: &io::Error) -> Failure {
     let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
     match error.kind() {
-        io::ErrorKind::AlreadyExists => failure("it exists already").help("`--force` replaces it"),
+        io::ErrorKind::AlreadyExists => {
+            failure("it already exists").help("use `--force` to replace it")
+        }
         io::ErrorKind::NotFound => failure("its folder does not exist"),
         _ => failure(&reason(error)),
     }
@@ -84,7 +86,7 @@ fn template(name: &str) -> Result<&'static Template, Failure> {
             .map(|near| format!("did you mean `{near}`? "))
             .unwrap_or_default();
         Failure::trouble(format!("no template is called `{name}`"))
-            .help(format!("{near}there are {}", names().join(", ")))
+            .help(format!("{near}the templates are {}", names().join(", ")))
     })
 }
 

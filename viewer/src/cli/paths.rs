@@ -1,20 +1,20 @@
-//! Which files a command looks at: those named, those in folders, those that patterns match.
+//! The files a command processes: named files, files in folders, files that match patterns.
 
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use std::path::{Path, PathBuf};
 
-/// A file to look at.
+/// A file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     /// Its name as the author would write it.
     pub(super) file: String,
-    /// Whether it was named, so that no setting leaves it out.
+    /// Whether it was named explicitly, so that no setting can exclude it.
     pub(super) is_named: bool,
 }
 
-/// The rules files that a path names: itself, those in a folder and below, or those that a pattern such as
-/// `games/**/*.zrf` matches, in order of name. Hidden files, and those that version control ignores, are left out.
+/// The rules files that a path names, in order of name: the file itself, those in a folder and below, or those that
+/// match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
 pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
     let base = directory.join(path);
     if path == "-" || base.is_file() {
@@ -28,7 +28,7 @@ pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
     };
     let root = directory.join(folder);
     let mut builder = OverrideBuilder::new(&root);
-    // The slash before it keeps the pattern from matching deeper in the tree.
+    // The leading slash keeps the pattern from matching deeper in the tree.
     match builder
         .add(&format!("/{pattern}"))
         .and_then(|builder| builder.build())
@@ -40,7 +40,7 @@ pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
     }
 }
 
-/// The folders that [`find`] looks into, now or when they come to be.
+/// The folders that [`find`] searches, now or after they are created.
 pub(super) fn folders(path: &str, directory: &Path) -> Vec<PathBuf> {
     let base = directory.join(path);
     let root = match split_pattern(path) {
@@ -62,7 +62,7 @@ fn named(path: &str) -> Found {
     }
 }
 
-/// The folder before the first part of a path with a sign of patterns in it, and the pattern from there on.
+/// The folder before the first path component with a wildcard, and the pattern from there on.
 fn split_pattern(path: &str) -> Option<(&str, &str)> {
     let sign = path.find(['*', '?', '[', '{'])?;
     let cut = path[..sign].rfind('/').map_or(0, |slash| slash + 1);
@@ -103,7 +103,7 @@ fn walker(root: &Path) -> WalkBuilder {
     builder
 }
 
-/// Whether a path is that of a rules file, by its ending.
+/// Whether a path has the extension of a rules file.
 pub(super) fn is_rules_file(path: &Path) -> bool {
     let is_rules = path
         .extension()
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(folders("deep", &top), expected[1..]);
         assert_eq!(folders("deep/d.zrf", &top), expected[1..2]);
         check("*.txt", &[]);
-        // What is named is checked, whatever it is.
+        // A named file is always checked.
         check("old/f.zrf", &["old/f.zrf"]);
         check("c.txt", &["c.txt"]);
         check("none.zrf", &["none.zrf"]);

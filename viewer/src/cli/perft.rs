@@ -1,4 +1,4 @@
-//! `zrf perft`: counts the ways to play on.
+//! `zrf perft`: counts sequences of moves.
 
 use super::args::{Common, GameArgs};
 use super::{Done, Exit, faults, load};
@@ -15,10 +15,10 @@ use zrf_interpreter::{MoveGenerator, Notation, State, Stop, divide_until, perft_
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// How many plies to look ahead
+    /// Number of plies to count
     #[arg(long, short, default_value_t = 3)]
     depth: u32,
-    /// Tell apart by the first move
+    /// Split the counts by first move
     #[arg(long)]
     divide: bool,
     /// Write JSON
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let faults = generator.take_faults();
     faults::tell(&faults, &playable, common, console)?;
     if interrupt.is_set() {
-        console.say("interrupted: what was not counted to the end is left out")?;
+        console.say("interrupted: incomplete counts are omitted")?;
         return Ok(Exit::Interrupted);
     }
     if !faults.is_empty() {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     Ok(Exit::Success)
 }
 
-/// One line for each depth as soon as it is known, so that whoever stops waiting has the rest.
+/// Prints one line per depth as soon as it is known, so that an interrupted count is still useful.
 fn count(
     args: &Args,
     generator: &mut MoveGenerator,

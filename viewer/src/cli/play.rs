@@ -16,40 +16,41 @@ use zrf_interpreter::record::Record;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal",
-    after_long_help = "In the terminal, Ctrl+C while the computer thinks makes it move at once, where a person plays; otherwise it ends the program."
+    after_long_help = "In the terminal, Ctrl+C makes a thinking computer move at once if a person plays too; otherwise \
+                       it ends the program."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     seats: SeatArgs,
-    /// Tell how the computer searches in this game, and why
+    /// Explain how the computer searches in this game, and why
     #[arg(long)]
     explain: bool,
-    /// Threads that search for the computer; 0 for as many as the machine has
+    /// Threads for the computer's search; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// The most memory for the computer to remember, in megabytes
+    /// Maximum memory for the computer's search, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64)]
     hash: usize,
-    /// The seed of chance: same seed, same game
+    /// Random seed; the same seed gives the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Do not let the computer learn what pieces are worth while people think; where it does, what it learned is kept in
-    /// the user's folder for caches
+    /// Do not let the computer learn piece values while people think; learned values are stored in the user's cache
+    /// folder
     #[arg(long)]
     no_learning: bool,
-    /// Play in the terminal, as also when the input is a pipe or a file
+    /// Play in the terminal; also the default if the input is a pipe or a file
     #[arg(long)]
     terminal: bool,
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     if args.game.file.file == "-" {
-        return Err(Failure::trouble(
-            "the standard input cannot hold both the rules and the moves",
-        )
-        .help("save the rules as a file, then `zrf play FILE`"));
+        return Err(
+            Failure::trouble("standard input cannot contain both the rules and the moves")
+                .help("save the rules as a file, then `zrf play FILE`"),
+        );
     }
     #[cfg(feature = "window")]
     if !args.terminal && !console.surroundings.input_is_given {
@@ -97,22 +98,22 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     })
 }
 
-/// Where to keep what the computer learns, unless it shall learn nothing.
+/// Where to store what the computer learns, unless learning is off.
 fn shelf(args: &Args, console: &Console<'_>) -> Option<Shelf> {
     let cache = console.surroundings.cache.as_deref();
     (!args.no_learning).then(|| Shelf::new(cache))
 }
 
-/// The rules and the variant of a saved game; another variant can be asked for.
+/// The rules and variant of a saved game; another variant may be requested.
 fn rules_of(args: &Args, record: &Record, console: &Console<'_>) -> Result<GameArgs, Failure> {
     let mut game = args.game.clone();
     game.file.file = replay::rules_file(&args.game.file.file, record, console)
-        .map_err(|failure| failure.help("put the rules file beside the saved game"))?;
+        .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
     game.variant = game.variant.or(Some(record.variant.clone()));
     Ok(game)
 }
 
-/// A saved game where it stood, or as far as the rules allow its moves.
+/// A saved game in its last state, or as far as the rules allow its moves.
 fn resumed(
     args: &Args,
     record: &Record,
@@ -123,18 +124,18 @@ fn resumed(
     let file = &args.game.file.file;
     let edits = zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
         Failure::findings(format!(
-            "`{file}` edits the board with `{}`, which this game does not have",
+            "`{file}` edits the board with `{}`, which does not exist in this game",
             unknown.0
         ))
     })?;
     let mut session = Session::with_edits(&playable.program, seed, edits);
     if let Err(why) = saved::play_record(&mut session, record) {
-        console.say(format!("`{file}` is played up to {why}"))?;
+        console.say(format!("`{file}` is replayed up to {why}"))?;
     }
     Ok(session)
 }
 
-/// Opens the window. Rules that cannot be used are told there.
+/// Opens the window, which shows errors in the rules.
 #[cfg(feature = "window")]
 fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     use crate::window::{self, Start};
@@ -158,7 +159,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     let opened = window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {
         Failure::trouble(error.to_string()).help(format!(
-            "`zrf play {file} --terminal` plays in the terminal"
+            "use `zrf play {file} --terminal` to play in the terminal"
         ))
     })
 }
@@ -174,6 +175,6 @@ pub(crate) fn start_page(console: &Console<'_>) -> Done {
     let opened = crate::window::open(start);
     opened.map(|()| Exit::Success).map_err(|error| {
         Failure::trouble(error.to_string())
-            .help("`zrf play FILE --terminal` plays in the terminal; `zrf --help` tells more")
+            .help("use `zrf play FILE --terminal` to play in the terminal; see `zrf --help`")
     })
 }

@@ -1,4 +1,4 @@
-//! A situation named on the command line: the start, or what follows some moves.
+//! A state given on the command line: the start, or the state after some moves.
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
@@ -13,15 +13,15 @@ use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Play a move first, or a recorded game; may be given several times. Chance and forced passes may be left out
+    /// Play a move or a recorded game first; may be repeated. Random moves and forced passes may be omitted
     #[arg(long, value_name = "MOVE|FILE.zsg")]
     pub(crate) after: Vec<String>,
-    /// The seed of chance: same seed, same moves of random players
+    /// Random seed; the same seed gives the same random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
-/// The game in the situation that the arguments name.
+/// The game in the state that the arguments describe.
 pub(crate) fn session(
     args: &PositionArgs,
     common: Common,
@@ -61,7 +61,7 @@ fn is_record(text: &str) -> bool {
 fn edits(playable: &Playable, record: &Record, file: &str) -> Result<Vec<Edit>, Failure> {
     zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
         Failure::trouble(format!(
-            "`{file}` edits the board with `{}`, which this game does not have",
+            "`{file}` edits the board with `{}`, which does not exist in this game",
             unknown.0
         ))
     })
@@ -71,11 +71,11 @@ fn play_or_tell(session: &mut Session, text: &str) -> Result<(), Failure> {
     play(session, text).map_err(|error| {
         let name = session.program().game().player_name(session.turn().decider);
         Failure::trouble(format!("{name} cannot play `{text}`: {error}"))
-            .help("`zrf moves` lists the legal moves in the words that are understood")
+            .help("`zrf moves` lists the legal moves in the expected notation")
     })
 }
 
-/// Plays a move, and before it what nobody chooses when the move is not one of those.
+/// Plays a move, preceded by forced and random moves unless the move is one of those.
 fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
     loop {
         let error = match session.play_text(text) {

@@ -1,4 +1,4 @@
-//! `zrf replay`: plays a recorded game again.
+//! `zrf replay`: replays a recorded game.
 
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
@@ -24,16 +24,16 @@ use zrf_interpreter::{Notation, why};
     before_long_help = "Examples:\n  zrf replay game.zsg\n  zrf replay game.zsg --rules other.zrf --json"
 )]
 pub(crate) struct Args {
-    /// The recorded game, a `.zsg` file
+    /// Recorded game, a `.zsg` file
     #[arg(value_name = "RECORD", value_hint = clap::ValueHint::FilePath)]
     record: String,
-    /// The rules file; without it, the one that the record names, beside the record or above it
+    /// Rules file; by default the one that the record names, next to the record or above it
     #[arg(long, value_name = "FILE")]
     rules: Option<String>,
-    /// The game or variant by title or number, in place of the one that the record names
+    /// Game or variant by title or number, instead of the one that the record names
     #[arg(long, value_name = "NAME|NUMBER")]
     variant: Option<String>,
-    /// Use rules with errors all the same; what cannot be understood does nothing
+    /// Use rules despite errors; invalid parts have no effect
     #[arg(long)]
     lenient: bool,
     /// Accept only what the rules and the notation give, and report whatever else is let pass
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Legal moves told where a recorded one is not among them.
+/// Maximum number of legal moves shown when a recorded one is illegal.
 const MOST_LEGAL: usize = 5;
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let playable = load::playable(&game, common, console)?;
     let replay = replay(&playable.program, &record).map_err(|unknown| {
         Failure::findings(format!(
-            "`{}` edits the board with `{}`, which this game does not have",
+            "`{}` edits the board with `{}`, which does not exist in this game",
             args.record, unknown.0
         ))
     })?;
@@ -106,10 +106,10 @@ pub(crate) fn read(file: &str, console: &mut Console<'_>) -> Result<Record, Fail
         })?
     };
     Record::parse(&decode(&bytes).0)
-        .map_err(|error| Failure::trouble(format!("`{file}` is no recorded game: {error}")))
+        .map_err(|error| Failure::trouble(format!("`{file}` is not a recorded game: {error}")))
 }
 
-/// The rules file of a record: its path is that of another machine, so it is looked for beside the record.
+/// The rules file of a record: its path is from another machine, so it is looked up next to the record.
 pub(crate) fn rules_file(
     file: &str,
     record: &Record,
@@ -131,12 +131,12 @@ pub(crate) fn rules_file(
         })
         .ok_or_else(|| {
             Failure::trouble(format!(
-                "`{file}` was played by `{name}`, which is not beside it"
+                "`{file}` was played by `{name}`, which is not next to it"
             ))
         })
 }
 
-/// All that is told of a replay.
+/// The report of a replay.
 struct Replayed<'a> {
     args: &'a Args,
     rules: &'a str,
@@ -149,7 +149,7 @@ struct Replayed<'a> {
 /// Why a recorded move cannot be played.
 struct Refusal<'a> {
     mismatch: &'a Mismatch,
-    /// The legal moves, those most like the recorded one first.
+    /// The legal moves, most similar to the recorded one first.
     nearest: Vec<&'a str>,
     reasons: Vec<Told>,
 }
@@ -162,7 +162,7 @@ impl<'a> Refusal<'a> {
         let program = &playable.program;
         let explanation = why::explain(program, &replay.state, text);
         let notation = Notation::new(program);
-        // A text that is no move at all has no other reason than that.
+        // A text that is not a move at all needs no other reason.
         let reasons = explanation.map_or_else(
             |_| Vec::new(),
             |explanation| reasons(program, &replay.state, &notation, &explanation),
@@ -245,10 +245,12 @@ impl Replayed<'_> {
             count if count > MOST_LEGAL => {
                 format!("the nearest of {count} legal moves are {nearest}")
             }
-            _ => format!("legal are {nearest}"),
+            _ => format!("the legal moves are {nearest}"),
         }))?;
         if !self.replay.faults.is_empty() {
-            console.say("  rules were broken off, as shown above: legal moves may be missing")?;
+            console.say(
+                "  a rule did not end and was stopped, as shown above: legal moves may be missing",
+            )?;
         }
         let style = message_style(console, common);
         let texts = self.playable.rules.texts();

@@ -1,4 +1,4 @@
-//! Files that get another text.
+//! Files whose text is replaced.
 
 use super::failure::Failure;
 use crate::files::{self, MOST_TEXT, Over, reason};
@@ -7,18 +7,18 @@ use std::io::{self, Write};
 use std::path::Path;
 use zrf_grammar::text::{decode, encode_as};
 
-/// A file and the text it is to have.
+/// A file and its new text.
 #[derive(Clone, Debug)]
 pub(super) struct NewText {
     pub(super) name: String,
     pub(super) before: String,
     pub(super) after: String,
-    /// How many changes were made in it.
+    /// Number of changes made in it.
     pub(super) count: usize,
 }
 
 impl NewText {
-    /// Writes the file, in the encoding that it has.
+    /// Writes the file in its own encoding.
     pub(super) fn write(&self, directory: &Path) -> Result<(), Failure> {
         let name = &self.name;
         let unwritten = |why: &str| Failure::trouble(format!("cannot write `{name}`: {why}"));
@@ -28,16 +28,19 @@ impl NewText {
         let original = files::read(&path, MOST_TEXT).map_err(unwritable)?;
         let (before, encoding) = decode(&original);
         if before != self.before {
-            return Err(unwritten("it has changed meanwhile"));
+            return Err(unwritten("it has changed in the meantime"));
         }
         let bytes = encode_as(&self.after, &original).ok_or_else(|| {
-            let why = format!("it is {}, which cannot hold the new text", encoding.name());
+            let why = format!(
+                "it is {}, which cannot encode the new text",
+                encoding.name()
+            );
             unwritten(&why).help("save the file as UTF-8")
         })?;
         files::write(&path, &bytes, Over::Existing).map_err(unwritable)
     }
 
-    /// Writes what changes as a unified diff.
+    /// Writes the changes as a unified diff.
     pub(super) fn write_diff(&self, out: &mut dyn Write) -> io::Result<()> {
         let [before, after] = [&self.before, &self.after].map(|text| text.replace("\r\n", "\n"));
         let diff = TextDiff::from_lines(&before, &after);

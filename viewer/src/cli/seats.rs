@@ -5,13 +5,13 @@ use crate::play::{Seat, Seats};
 use std::ffi::OsString;
 use zrf_grammar::game::Game;
 
-/// The commands that seat players.
+/// The commands with seats.
 const COMMANDS: [&str; 2] = ["play", "selfplay"];
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SeatArgs {
-    /// Who plays for a player: human, computer:5s, a level (beginner, easy, club, full), random; `--black easy` is
-    /// short for `--seat Black=easy`
+    /// Who plays a player: human, computer:5s, a level (beginner, easy, club, full), random; `--black easy` is short
+    /// for `--seat Black=easy`
     #[arg(long, value_name = "PLAYER=WHO")]
     pub(crate) seat: Vec<String>,
 }
@@ -33,7 +33,7 @@ impl SeatArgs {
     }
 }
 
-/// Turns `--black computer:5s` into `--seat black=computer:5s` wherever `black` is no option of its own.
+/// Turns `--black computer:5s` into `--seat black=computer:5s`, unless `black` is an option itself.
 pub(super) fn spelled_out(arguments: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
     let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
     let Some(name) = COMMANDS.into_iter().find(|name| words.contains(name)) else {

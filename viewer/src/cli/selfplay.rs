@@ -1,4 +1,4 @@
-//! `zrf selfplay`: games of the computer against itself, and what they tell about the rules.
+//! `zrf selfplay`: games of the computer against itself, and statistics about them.
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
@@ -20,43 +20,45 @@ use zrf_grammar::render::plural;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
 use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
 
-/// Bytes for what each player remembers.
+/// Bytes of memory for each player's search.
 const HASH: usize = 4 << 20;
-/// States that a player looks at for a move when nothing was said.
+/// Default number of states a player searches per move.
 const USUAL_NODES: u64 = 1_000;
-/// The quantile of the normal distribution for intervals of 95 %.
+/// The quantile of the normal distribution for 95 % intervals.
 const Z: f64 = 1.959_964;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf selfplay game.zrf --games 100\n  zrf selfplay game.zrf --games 200..300 --seed 7 --json\n  zrf selfplay game.zrf --white easy --black random --games 1000",
-    after_long_help = "Game number N of a seed is the same wherever it is played, unless players are bounded by time: parts of a range can be played on different machines, and the lines of --json be put one after the other.\n\nA player such as computer:refined:50ms or computer:refined:1000n first refines what pieces are worth by games against itself, which takes some seconds and is always the same."
+    after_long_help = "Game number N of a seed is always the same, unless players are limited by time. You can \
+                       therefore play parts of a range on different machines and concatenate the lines of --json.\n\nA \
+                       player such as computer:refined:50ms or computer:refined:1000n first refines piece values in \
+                       games against itself, which takes a few seconds and always gives the same values."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     seats: SeatArgs,
-    /// How many games, or which ones: `100`, `100..200`
+    /// Number or range of games: `100`, `100..200`
     #[arg(long, value_name = "N|A..B", default_value = "100", value_parser = games)]
     games: Range<u64>,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The longest game, in plies
+    /// Maximum length of a game, in plies
     #[arg(long, value_name = "N", default_value_t = 500)]
     plies: usize,
-    /// How many plies are drawn by lot before the players begin to think: an opening of its own for each game, the same
-    /// whoever plays
+    /// Number of random plies at the start of each game; game N has the same opening for all players
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_plies: usize,
-    /// Games played at the same time; 0 for as many as the machine can
+    /// Number of games played in parallel; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Tell how the computer searches in this game, and why
+    /// Explain how the computer searches in this game, and why
     #[arg(long)]
     explain: bool,
-    /// Write a line of JSON for each game
+    /// Write one line of JSON per game
     #[arg(long)]
     json: bool,
 }
@@ -72,11 +74,11 @@ fn games(text: &str) -> Result<Range<u64>, String> {
     }
 }
 
-/// All that games are a function of.
+/// Everything that determines the games.
 struct Series<'a> {
     program: &'a Arc<Program>,
     knowledge: &'a Knowledge,
-    /// Those of players who refine their values.
+    /// The values of players who refine them.
     refined: &'a Knowledge,
     skills: &'a [Skill],
     seed: u64,
@@ -95,10 +97,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         .of(program.game(), Seats::all(program.game(), usual))?;
     let skill = |seat| match seat {
         Seat::Computer(skill) => Ok(skill),
-        Seat::Human => Err(Failure::trouble(
-            "nobody can sit at a game of the computer with itself",
-        )
-        .help("`zrf play` seats people")),
+        Seat::Human => Err(Failure::trouble("a person cannot take part in selfplay")
+            .help("use `zrf play` to play yourself")),
     };
     let skills: Vec<Skill> = seats.iter().map(skill).collect::<Result<_, _>>()?;
     let interrupt = console.surroundings.interrupt.clone();
@@ -128,14 +128,14 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if interrupt.is_set() {
         let (played, first) = (plural(played.len(), "game"), args.games.start);
         console.say(format!(
-            "interrupted after {played}, from number {first} on"
+            "interrupted after {played}, starting from number {first}"
         ))?;
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Success)
 }
 
-/// Tells how the computer searches, and by which values each player.
+/// Prints how the computer searches, and the values each player uses.
 fn explain(
     program: &Program,
     skills: &[Skill],
@@ -156,7 +156,7 @@ fn explain(
 }
 
 impl Series<'_> {
-    /// Plays all games on several threads, and writes them in order.
+    /// Plays all games on several threads and writes them in order.
     fn play(
         &self,
         args: &Args,
@@ -189,7 +189,7 @@ impl Series<'_> {
                         let Some(game) = self.game(number, interrupt) else {
                             break;
                         };
-                        // Nobody listens any more when writing failed.
+                        // A failed write means that nobody reads any more.
                         if sender.send((number, game)).is_err() {
                             break;
                         }
@@ -222,7 +222,7 @@ impl Series<'_> {
         })
     }
 
-    /// One game, `None` when it is broken off.
+    /// Plays one game; `None` if it is stopped.
     fn game(&self, number: u64, interrupt: &Interrupt) -> Option<PlayedGame> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let chance = random.seed();
@@ -245,7 +245,7 @@ impl Series<'_> {
                 self.skills.get(player.index())?,
             );
             let thought = bot.think(state, &skill.budget(&interrupt.stop()));
-            // A thought that was cut short is no fair move.
+            // A search that was cut short does not give a fair move.
             is_broken_off |= interrupt.is_set();
             thought.chosen.filter(|_| !is_broken_off)
         });
@@ -327,8 +327,8 @@ fn write_summary(
         let (mean, half) = mean(&results);
         writeln!(
             out,
-            "{:16} {:5.1} % ± {:.1}, a draw being half a win",
-            "first to move",
+            "{:16} {:5.1} % ± {:.1}, counting a draw as half a win",
+            "moves first",
             100.0 * mean,
             100.0 * half
         )?;
@@ -346,13 +346,12 @@ fn write_summary(
     )?;
     let faults: usize = played.iter().map(|game| game.faults.len()).sum();
     if faults > 0 {
-        console
-            .say("a block went on and on and was given up: the results are those of other rules")?;
+        console.say("a block did not end and was stopped, so the results may be wrong")?;
     }
     Ok(())
 }
 
-/// A count with its share and the interval of 95 % (Wilson 1927).
+/// A count with its share and 95 % interval (Wilson 1927).
 fn share(count: usize, n: usize) -> String {
     let (n_f, p) = (n.max(1) as f64, count as f64 / n.max(1) as f64);
     let middle = (p + Z * Z / (2.0 * n_f)) / (1.0 + Z * Z / n_f);
@@ -366,7 +365,7 @@ fn share(count: usize, n: usize) -> String {
     )
 }
 
-/// The mean, and half the width of its interval of 95 %.
+/// The mean, and half the width of its 95 % interval.
 fn mean(values: &[f64]) -> (f64, f64) {
     let n = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / n;

@@ -17,7 +17,7 @@ use zrf_grammar::game::{Game, PieceTypeId, PlayerId, Position};
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Write the names of positions in place of pieces
+    /// Show position names instead of pieces
     #[arg(long, conflicts_with = "json")]
     names: bool,
     /// Write JSON
@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     if args.position.after.is_empty() {
-        // The start needs no play, so that the board of a game with a plug-in can be shown, too.
+        // Showing the start needs no play, so this works for games with a plug-in too.
         let chosen = load::game(&args.position.game, common, console)?;
         let arrangement = Arrangement::at_start(&chosen.game);
         write(args, common, &chosen.game, &arrangement, console)?;

@@ -1,4 +1,4 @@
-//! `zrf solve`: solves puzzles, proves the results of games of two, counts positions.
+//! `zrf solve`: solves puzzles, proves the results of two-player games, counts states.
 
 use super::args::Common;
 use super::failure::Failure;
@@ -21,27 +21,28 @@ use zrf_search::{
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10",
-    after_long_help = "Ends with 0 when a puzzle was solved or the result of a game was proven, 1 when it was shown that a puzzle cannot be won (any more), 2 when something is wrong, 3 when nothing was found out within the limits."
+    after_long_help = "Exits with code 0 if the puzzle was solved or the result of the game was proven, 1 if the \
+                       puzzle cannot be won (any more), 2 on errors, and 3 if nothing was found within the limits."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Count the different positions after 0, 1, 2 ... plies instead
+    /// Count the different states after 0, 1, 2 ... plies instead
     #[arg(long)]
     all_counts: bool,
-    /// The last ply to count
+    /// Last ply to count
     #[arg(long, value_name = "PLIES", requires = "all_counts")]
     depth: Option<usize>,
-    /// Positions that are symmetric to each other are different
+    /// Count symmetric states separately
     #[arg(long)]
     no_symmetry: bool,
-    /// How long to try, in seconds
+    /// Time limit, in seconds
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
-    /// How many positions to look at
+    /// Maximum number of states to search
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// The most memory for positions, in megabytes
+    /// Maximum memory for states, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     hash: usize,
     /// Save the solution as a recorded game
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What a solver is asked with.
+/// The input of a solver.
 struct Task<'a> {
     args: &'a Args,
     limits: Limits,
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         .transpose()
         .map_err(|_| {
             Failure::trouble(format!(
-                "`--time {}` is no time",
+                "`--time {}` is not a valid time",
                 args.time.unwrap_or_default()
             ))
         })?;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     };
     let shows_progress = console.surroundings.messages_are_terminal && common.quiet == 0;
     let exit = task.run(session, shows_progress, console)?;
-    // What was found before is as good as without Ctrl+C.
+    // Results found before Ctrl+C remain valid.
     Ok(match exit {
         Exit::Undecided if interrupt.is_set() => Exit::Interrupted,
         exit => exit,
@@ -116,14 +117,14 @@ impl Task<'_> {
         match proven {
             Some(proof) => self.show_proof(&session, &proof, console),
             None => Err(Failure::trouble(
-                "only puzzles and games of two without chance can be solved",
+                "only puzzles and two-player games without random moves can be solved",
             )
             .help("`zrf selfplay` estimates results by playing")),
         }
     }
 }
 
-/// Runs a solver that tells its progress on one line of the terminal.
+/// Runs a solver and shows its progress on one line of the terminal.
 fn with_progress<T>(
     is_shown: bool,
     console: &mut Console<'_>,
@@ -140,10 +141,10 @@ fn with_progress<T>(
                 positions,
                 depth,
             } = progress;
-            // Progress is worth no failure.
+            // A failure to show progress is ignored.
             let _ = write!(
                 Verbatim(console.messages),
-                "\r\x1b[K{nodes} positions looked at, {positions} remembered, depth {depth}"
+                "\r\x1b[K{nodes} states searched, {positions} stored, depth {depth}"
             );
             let _ = console.messages.flush();
         }
@@ -185,7 +186,7 @@ impl Task<'_> {
             writeln!(console.output, "{:>4} {total:>14}", "all")?;
         }
         if !counts.is_complete {
-            console.say("the limits ended the count: the numbers are too small")?;
+            console.say("the limits ended the count, so the numbers are too small")?;
             return Ok(Exit::Undecided);
         }
         Ok(Exit::Success)
@@ -232,7 +233,7 @@ impl Task<'_> {
                 Exit::Findings
             }
             (None, false) => {
-                console.say("nothing was found out within the limits")?;
+                console.say("nothing was found within the limits")?;
                 Exit::Undecided
             }
         })
@@ -264,9 +265,9 @@ impl Task<'_> {
                 }
                 (ProofResult::Win, None) => writeln!(console.output, "{name} can win")?,
                 (ProofResult::Draw, _) => {
-                    writeln!(console.output, "with best play nobody wins")?;
+                    writeln!(console.output, "with best play, the game is a draw")?;
                 }
-                (ProofResult::Loss, _) => writeln!(console.output, "{name} cannot avoid to lose")?,
+                (ProofResult::Loss, _) => writeln!(console.output, "{name} loses with best play")?,
                 (ProofResult::Unknown, _) => {}
             }
         }
@@ -304,12 +305,12 @@ impl Task<'_> {
             nodes, positions, ..
         } = progress;
         console.say(format!(
-            "{nodes} positions looked at, {positions} remembered, {symmetries} symmetries, {seconds:.2} s"
+            "{nodes} states searched, {positions} stored, {symmetries} symmetries, {seconds:.2} s"
         ))
     }
 }
 
-/// Plays a solution, and gives its moves in notation.
+/// Plays a solution and returns its moves in notation.
 fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
     let mut lines = Vec::new();
     for played in moves {
@@ -327,7 +328,7 @@ fn play_all(session: &mut Session, moves: &[Move]) -> Vec<String> {
 fn tell_faults(count: usize, console: &mut Console<'_>) -> std::io::Result<()> {
     if count > 0 {
         console.say(format!(
-            "{} went on and on and was given up, so nothing is certain",
+            "{} did not end and was stopped, so nothing is certain",
             plural(count, "block")
         ))?;
     }

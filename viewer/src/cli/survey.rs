@@ -1,4 +1,4 @@
-//! The part of `zrf check` that plays.
+//! The part of `zrf check` that plays games.
 
 use super::failure::Failure;
 use crate::files::{Over, write};
@@ -10,33 +10,33 @@ use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
 use zrf_interpreter::survey::{Plan, Witnessed, survey};
 
-/// Games of each variant where no number is given.
+/// Default number of games per variant.
 const DEFAULT_GAMES: usize = 3;
-/// Moves generated for a file where no number of games is given, so that checking stays quick.
+/// Moves generated per file by default, so that checking stays fast.
 const DEFAULT_MOVES: u64 = 5_000;
-/// The longest game where no number of games is given, and where one is.
+/// The maximum game length without and with an explicit number of games.
 const PLIES: [usize; 2] = [200, 1_000];
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// How many random games of each variant to play; 0 plays none. Without it, a few moves are tried
+    /// Number of random games to play per variant; 0 disables them. By default, only a few moves are tried
     #[arg(long, value_name = "N")]
     pub(crate) play: Option<usize>,
-    /// The seed of chance: same seed, same games [default: 1]
+    /// Random seed; the same seed gives the same games [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Write the games that show findings to this folder, as `.zsg` files
+    /// Save the games that demonstrate diagnostics to this folder, as `.zsg` files
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     witness: Option<PathBuf>,
 }
 
-/// Plays the variants of one file after the other.
+/// Plays the variants of one file in turn.
 pub(crate) struct Surveyor {
     folder: Option<PathBuf>,
     plan: Plan,
-    /// The name of the file under check.
+    /// The name of the file being checked.
     file: String,
-    /// How many games were written for it.
+    /// Number of games written for it.
     n_written: usize,
     /// The first game that could not be written.
     trouble: Option<Failure>,
@@ -59,14 +59,14 @@ impl Surveyor {
         })
     }
 
-    /// Begins with another file, of whose variants so many games are to be played.
+    /// Starts another file, with this many games per variant.
     pub(crate) fn begin(&mut self, file: &str, games: Option<usize>, seed: u64) {
         self.plan = plan(games, seed);
         file.clone_into(&mut self.file);
         self.n_written = 0;
     }
 
-    /// What random games of a variant show.
+    /// The diagnostics from random games of a variant.
     pub(crate) fn play(
         &mut self,
         rules: &Rules,
@@ -85,7 +85,7 @@ impl Surveyor {
         found.collect()
     }
 
-    /// Writes the game of a finding where games are to be written, and says so.
+    /// Writes the game that demonstrates a diagnostic, if requested, and mentions the file.
     fn written(&mut self, witnessed: Witnessed) -> Diagnostic {
         let Witnessed {
             mut diagnostic,
@@ -112,13 +112,13 @@ impl Surveyor {
             self.trouble.get_or_insert(trouble);
         }
         diagnostic.help = Some(format!(
-            "the game in `{name}` shows it; `zrf replay` plays it again"
+            "the game in `{name}` shows it; replay it with `zrf replay`"
         ));
         diagnostic
     }
 
     /// # Errors
-    /// When a game could not be written.
+    /// If a game could not be written.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         self.trouble.take().map_or(Ok(()), Err)
     }

@@ -19,12 +19,13 @@ use zrf_interpreter::why::{self, GoalAnswer, Truth, Verdict};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf why game.zrf --move \"Rook a1 - a5\"\n  zrf why game.zrf --after game.zsg --move \"Pass\"\n  zrf why game.zrf --after \"Pawn e2 - e4\"",
-    after_help = "Ends with 0 when the move is legal (or a goal is met), 1 when it is not, 3 when that could not be decided."
+    after_help = "Exits with code 0 if the move is legal (or a goal is met), 1 if it is not, and 3 if that could not \
+                  be decided."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The move in question; without it, the goals are told
+    /// Move to explain; without it, explains the goals
     #[arg(long, value_name = "MOVE")]
     r#move: Option<String>,
     /// Write JSON
@@ -53,8 +54,8 @@ fn tell_move(
 ) -> Done {
     let program = session.program();
     let explanation = why::explain(program, session.state(), text).map_err(|error| {
-        Failure::trouble(format!("`{text}` is no move of this game: {error}"))
-            .help("`zrf moves` lists the legal moves in the words that are understood")
+        Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
+            .help("`zrf moves` lists the legal moves in the expected notation")
     })?;
     let told = reasons(program, session.state(), session.notation(), &explanation);
     let (word, exit) = match explanation.verdict {
@@ -136,7 +137,7 @@ fn write_goal(
     write_truth(game, answer, &answer.truth, 1, console)
 }
 
-/// One line for each part, those of parts further in.
+/// One line per part, including nested parts.
 fn write_truth(
     game: &Game,
     answer: &GoalAnswer,

@@ -135,10 +135,10 @@ pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
 pub fn reason(error: &io::Error) -> Cow<'static, str> {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".into(),
-        io::ErrorKind::PermissionDenied => "no permission".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
         io::ErrorKind::IsADirectory => "it is a folder".into(),
-        io::ErrorKind::NotADirectory => "a part of the path is no folder".into(),
-        io::ErrorKind::AlreadyExists => "it exists already".into(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".into(),
+        io::ErrorKind::AlreadyExists => "it already exists".into(),
         _ => error.to_string().into(),
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn allowed_by_settings(rules: &Path) -> Vec<PathBuf> {
 
 /// The nearest settings file in the folder of a file or above it.
 pub(crate) fn nearest_settings(file: &Path) -> Option<PathBuf> {
-    // What is not there yet, as a name for the standard input, may still lie in a folder that is.
+    // A file that does not exist, such as a name for standard input, may still be in an existing folder.
     let folder = file
         .ancestors()
         .skip(1)

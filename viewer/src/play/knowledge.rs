@@ -81,13 +81,15 @@ impl Knowledge {
     /// Which values a skill uses, in words.
     pub(crate) fn words_on_values(&self, skill: &Skill) -> &'static str {
         match (&self.refined, skill.takes_refined()) {
-            (_, false) => "values of random games, so that its moves come again",
-            (Some(Some(_)), true) => "values refined by games against itself",
+            (_, false) => "piece values from random games, so that its moves are reproducible",
+            (Some(Some(_)), true) => "piece values refined in games against itself",
             (Some(None), true) if self.advice.method == Method::AlphaBeta => {
-                "values of random games; games against itself found none better"
+                "piece values from random games; games against itself found none better"
             }
-            (Some(None), true) => "values of random games, which hardly count in such a search",
-            (None, true) => "values of random games",
+            (Some(None), true) => {
+                "piece values from random games, which hardly affect this kind of search"
+            }
+            (None, true) => "piece values from random games",
         }
     }
 

@@ -17,7 +17,7 @@ pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usiz
     match session.play_record(record).mismatch {
         None => Ok(record.moves.len()),
         Some(Mismatch { line, .. }) => Err(format!(
-            "line {}: `{}` is no legal move here",
+            "line {}: `{}` is not a legal move here",
             line.line, line.text
         )),
     }

@@ -117,7 +117,7 @@ impl Seats {
                 let names: Vec<&str> = names.collect();
                 error(
                     format!("the game has no player `{name}`"),
-                    Some(format!("its players are {}", names.join(", "))),
+                    Some(format!("the players are {}", names.join(", "))),
                 )
             })?;
         let seat = who

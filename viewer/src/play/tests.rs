@@ -83,7 +83,7 @@ fn kept_values_serve_from_the_first_move_on() {
     assert!(
         knowledge
             .words_on_values(&who)
-            .starts_with("values refined")
+            .starts_with("piece values refined")
     );
     // Without learning, the initial values are used again.
     assert!(learning.unlearn());

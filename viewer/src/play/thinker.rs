@@ -125,7 +125,7 @@ impl Thinker {
     ) -> String {
         let knowledge = self.knowledge_for(&skill, shelf, stop);
         let values = knowledge.words_on_values(&skill);
-        format!("{}\nit plays by {values}", knowledge.advice())
+        format!("{}\nit plays with {values}", knowledge.advice())
     }
 
     fn hash(&self) -> usize {

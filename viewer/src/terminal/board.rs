@@ -140,7 +140,7 @@ impl<'a> TextBoard<'a> {
             listed.truncate(MOST_LISTED);
             listed.push(format!("and {more} more"));
         }
-        fold_list("off the picture:", &listed, style.width)
+        fold_list("not in the picture:", &listed, style.width)
     }
 
     fn stores(&self, arrangement: &Arrangement, style: DrawStyle) -> String {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How long a file must be quiet before it is read: editors write in several steps.
+/// How long a file must be unchanged before it is read: editors write in several steps.
 const QUIET_SECONDS: f64 = 0.15;
 
 /// Watches the files of the open rules.

@@ -110,7 +110,7 @@ fn goals_are_told_in_words() {
     );
     assert_eq!(
         won_by("(or (relative-config Man n Man) (relative-config Man e Man) (not repetition))"),
-        "White wins: 2 Man in a row or not: the same situation for the third time (a1)"
+        "White wins: 2 Man in a row or not: threefold repetition (a1)"
     );
 }
 
@@ -147,7 +147,7 @@ fn ends_without_a_goal_are_told_in_words() {
     };
     assert_eq!(
         told(&[], &[], Reason::Repetition),
-        "a draw: the same situation for the third time"
+        "a draw: threefold repetition"
     );
     assert_eq!(told(&[], &[], Reason::Stalemate), "a draw: no move left");
     assert_eq!(

@@ -88,7 +88,7 @@ fn fixed_files_stay_what_they_are() {
     assert!(
         answer
             .messages
-            .contains("cannot write `game.zrf`: no permission")
+            .contains("cannot write `game.zrf`: permission denied")
     );
 }
 
@@ -167,7 +167,7 @@ fn the_manual_has_a_page_for_each_command() {
     assert!(page("zrf-man.1").contains("manual"));
     let again = zrf(&folder, "zrf man pages/man1", "");
     assert_eq!(again.code, 2);
-    assert!(again.messages.contains("`--force` replaces it"));
+    assert!(again.messages.contains("use `--force` to replace it"));
     assert_eq!(zrf(&folder, "zrf man pages/man1 --force", "").code, 0);
 }
 
@@ -228,15 +228,15 @@ fn changed_files_are_checked_again() {
         assert!(found.is_some(), "{expected} is not told");
     };
     told("1 file checked: 1 error, 1 warning");
-    told("watching 2 files; Ctrl+C ends");
+    told("watching 2 files; press Ctrl+C to stop");
     assert_eq!(
         output.next().unwrap().unwrap(),
-        "game.zrf:6:24: warning[numeric-option] expected `forced`, found its old number `2`"
+        "game.zrf:6:24: warning[numeric-option] expected `forced`, found the older value `2`"
     );
     // As editors do it: the new file takes the place of the old one.
     fs::write(folder.join("game.new"), fixed(&before)).unwrap();
     fs::rename(folder.join("game.new"), folder.join("game.zrf")).unwrap();
-    told("1 file checked, no findings");
+    told("1 file checked, no diagnostics");
     told("watching 2 files");
     fs::write(folder.join("zones.inc"), "(define unused)\n(define\n").unwrap();
     told("1 file checked: ");

@@ -27,7 +27,7 @@ fn games_under_way_are_broken_off() {
     assert_eq!(String::from_utf8(ended.stdout).unwrap(), "");
     let told = String::from_utf8(ended.stderr).unwrap();
     assert!(
-        told.contains("interrupted after 0 games, from number 0 on"),
+        told.contains("interrupted after 0 games, starting from number 0"),
         "{told}"
     );
 }

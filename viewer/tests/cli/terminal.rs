@@ -122,7 +122,7 @@ fn typed(lines: Vec<&'static str>) -> Answer {
 fn last_move(answer: &Answer) -> Option<&str> {
     let mut lines = answer.output.lines().rev();
     let wiped = lines.next()?;
-    assert!(wiped.starts_with("White thinks") && wiped.ends_with('\r'));
+    assert!(wiped.starts_with("White is thinking") && wiped.ends_with('\r'));
     lines.next()
 }
 
@@ -236,8 +236,8 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
             format!("zrf play games/breakthrough/breakthrough.zrf --terminal --explain {options}");
         messages_of_one_move(surroundings, &line)
     };
-    let refined = "it plays by values refined by games against itself\n";
-    let plain = "it plays by values of random games\n";
+    let refined = "it plays with piece values refined in games against itself\n";
+    let plain = "it plays with piece values from random games\n";
     let check = |options, words: &str| {
         let messages = told(options, Some(&cache), true);
         assert!(messages.ends_with(words), "{options}: {messages}");
@@ -246,7 +246,7 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
     check("--white computer:10ms --no-learning", plain);
     check(
         "--white computer:100n",
-        "it plays by values of random games, so that its moves come again\n",
+        "it plays with piece values from random games, so that its moves are reproducible\n",
     );
     // Moves from a file leave no time to learn.
     let messages = told("--white computer:10ms", Some(&cache), false);
@@ -269,7 +269,7 @@ fn refined_players_play_the_same_games_everywhere() {
     assert_eq!(one.output, other.output);
     assert!(
         one.messages
-            .ends_with("White: values refined by games against itself\n"),
+            .ends_with("White: piece values refined in games against itself\n"),
         "{}",
         one.messages
     );

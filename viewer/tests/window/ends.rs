@@ -95,7 +95,7 @@ fn a_hunt_has_no_end_and_counts_what_was_cleared() {
         );
         let queen = first(&window, "can move").expect("the queen is to move");
         click(&mut window, &queen);
-        // Not back and forth: the same situation for the third time would be a draw.
+        // Not back and forth: threefold repetition would be a draw.
         let all = labels(&window);
         let mut ends = all
             .iter()

@@ -152,7 +152,7 @@ fn a_saved_game_that_does_not_fit_is_told() {
     let told = open("broken.zsg", &broken);
     assert_eq!(
         told,
-        "the saved game up to line 5: `Black Man a1` is no legal move here"
+        "the saved game up to line 5: `Black Man a1` is not a legal move here"
     );
 }
 
@@ -328,7 +328,7 @@ fn a_solution_that_is_missing_or_wrong_is_told() {
     .unwrap();
     assert_eq!(
         told(),
-        "the author's solution up to line 5: `Man b1 - e1` is no legal move here"
+        "the author's solution up to line 5: `Man b1 - e1` is not a legal move here"
     );
     // Without one, there is nothing to ask for.
     let rules = walk_rules("without-solution", "");

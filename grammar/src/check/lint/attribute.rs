@@ -31,7 +31,7 @@ pub(super) fn check(
             (Some(declaration), None, Some(tested)) if !declaration.is_ever_true => {
                 let message = format!("attribute `{name}` is tested but never true");
                 let finding = Diagnostic::new(&UNSET_ATTRIBUTE, message, tested).at("always false");
-                found.push(finding.label(declaration.name.origin, "declared here, and never set"));
+                found.push(finding.label(declaration.name.origin, "declared here but never set"));
             }
             (Some(_), Some(set), None) => {
                 let message = format!("attribute `{name}` is set but never tested");
@@ -67,7 +67,7 @@ fn undeclared(
     set: crate::text::Origin,
     declared: &BTreeMap<&str, Declaration>,
 ) -> Diagnostic {
-    let message = format!("attribute `{name}` is set, and no piece declares it");
+    let message = format!("attribute `{name}` is set but no piece declares it");
     let near = suggest(name, declared.keys().copied());
     let finding = Diagnostic::new(&UNDECLARED_ATTRIBUTE, message, set);
     match near {

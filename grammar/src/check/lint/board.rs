@@ -60,7 +60,8 @@ fn lopsided(symmetry: &Symmetry, game: &Game, names: &Names) -> Option<Diagnosti
     };
     let &(from, to) = symmetry.pairs.iter().find(is_lopsided)?;
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));
-    let message = format!("`{from_text}` becomes `{to_text}`, which does not become `{from_text}`");
+    let message =
+        format!("`{from_text}` becomes `{to_text}`, but `{to_text}` does not become `{from_text}`");
     let finding = Diagnostic::new(&LOPSIDED_SYMMETRY, message, from.origin);
     Some(finding.help(format!("add `({to_text} {from_text})`")))
 }

@@ -81,12 +81,12 @@ fn short_store(game: &Game, merged: &Merged<'_>, player: PlayerId, found: &mut V
         return;
     };
     let message = format!(
-        "player `{}` can only drop pieces, and has {count} in store: that is all the moves there are",
+        "player `{}` can only drop pieces and has {count} in store, so that is all the moves there are",
         game.player_name(player)
     );
     let finding = Diagnostic::new(&SHORT_STORE, message, name.origin);
     found.push(
-        finding.help("put more in store, or let him pass by `(option \"pass turn\" forced)`"),
+        finding.help("put more in store, or allow passing with `(option \"pass turn\" forced)`"),
     );
 }
 
@@ -121,7 +121,7 @@ fn full_board(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         .entry
         .title
         .map_or(merged.entry.head, |title| title.origin);
-    let message = "the board can fill, and no goal says what that means";
+    let message = "the board can fill up, and no goal covers that";
     let finding = Diagnostic::new(&FULL_BOARD, message, place);
-    found.push(finding.help("as in `(draw-condition (White Black) stalemated)`"));
+    found.push(finding.help("add a goal such as `(draw-condition (White Black) stalemated)`"));
 }

@@ -16,7 +16,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     if game.goals.is_empty() && is_own {
         let message = "no goal: the game ends only by repetition or when a player cannot move";
         let finding = Diagnostic::new(&NO_GOAL, message, merged.entry.head);
-        found.push(finding.help("as in `(loss-condition (White Black) stalemated)`"));
+        found.push(finding.help("add a goal such as `(loss-condition (White Black) stalemated)`"));
     }
     contradictions(&game.goals, found);
     let possible = possible_pieces(game, usage);
@@ -99,12 +99,12 @@ fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
         };
         if let Some(first) = goals[..index].iter().find(is_same) {
             let message = format!(
-                "the same is a {} and a {} for one player",
+                "the same goal is a {} and a {} for one player",
                 noun(first.kind),
                 noun(goal.kind)
             );
             let finding = Diagnostic::new(&CONTRADICTORY_GOALS, message, goal.origin);
-            found.push(finding.label(first.origin, "examined first"));
+            found.push(finding.label(first.origin, "tested first"));
         }
     }
 }
@@ -151,7 +151,7 @@ fn impossible(
     }
     if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
         let name = game.piece_name(piece_type);
-        let message = format!("nobody can ever have the piece `{name}` of this goal");
+        let message = format!("the piece `{name}` of this goal can never be on the board");
         let finding = Diagnostic::new(&IMPOSSIBLE_PIECE, message, goal.origin);
         found.push(finding.help(
             "it is not in the setup, and no block creates it, changes to it or promotes to it",

@@ -27,10 +27,10 @@ pub(super) fn one_way(
         if let Some(place) = written(merged, names, [name, from, to]) {
             let back = &game.board.directions[back].name;
             let message =
-                format!("`{from}` is linked to `{to}` by `{name}`, and not back by `{back}`");
+                format!("`{from}` is linked to `{to}` by `{name}`, but not back by `{back}`");
             let finding = Diagnostic::new(&ONE_WAY_LINK, message, place.origin);
             found.push(finding.help(format!(
-                "if it leads both ways, add `({to} {from})` to the links of `{back}`"
+                "if the link works both ways, add `({to} {from})` to the links of `{back}`"
             )));
         }
     }

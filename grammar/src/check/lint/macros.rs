@@ -22,7 +22,7 @@ pub(super) fn unused(
             let edit = Edit::delete(definition.whole.span);
             found.push(
                 Diagnostic::new(&UNUSED_MACRO, message, definition.definition)
-                    .fix(Fix::unsure("take it away", vec![edit])),
+                    .fix(Fix::unsure("remove it", vec![edit])),
             );
         }
     }
@@ -89,14 +89,14 @@ fn finding(
     let (name, first) = (names.text(makro.name), names.text(other.name));
     let (message, help) = match difference {
         None => (
-            format!("macro `{name}` is the same as `{first}`"),
-            "one of them is enough".to_owned(),
+            format!("macro `{name}` is identical to `{first}`"),
+            "keep only one of them".to_owned(),
         ),
         Some((old, new)) => {
             let (old, new) = (names.text(old), names.text(new));
             (
-                format!("macro `{name}` is `{first}` with `{new}` in place of `{old}`"),
-                format!("one macro with an argument for `{new}` would do"),
+                format!("macro `{name}` is `{first}` with `{new}` instead of `{old}`"),
+                format!("use one macro with an argument for `{new}`"),
             )
         }
     };

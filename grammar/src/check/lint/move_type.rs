@@ -61,12 +61,12 @@ impl Labelled {
     pub(super) fn check(&self, found: &mut Vec<Diagnostic>) {
         for (name, reach) in self.types.iter().filter(|(_, reach)| !reach.is_allowed) {
             let message = match name {
-                Some(name) => format!("moves of type `{name}` are never allowed"),
-                None => "moves without a type are never allowed".to_owned(),
+                Some(name) => format!("moves of type `{name}` can never be played"),
+                None => "moves without a type can never be played".to_owned(),
             };
             let finding = Diagnostic::new(&UNREACHABLE_MOVE_TYPE, message, reach.block);
             found.push(finding.help(
-                "every turn names a move type: only these and those of `add-partial` are tried",
+                "every turn has a move type: only these types and those of `add-partial` are tried",
             ));
         }
     }

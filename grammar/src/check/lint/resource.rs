@@ -30,7 +30,7 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     });
     let written: Vec<_> = written.collect();
     found.extend(finding(&BACKSLASH, &written, &rules.sources, |more| {
-        format!("{} with `\\`, which only Windows takes for a path", more)
+        format!("{} with `\\`, which only Windows accepts in paths", more)
     }));
 }
 
@@ -58,7 +58,7 @@ pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic
     }
     tell_missing(&missing, texts.len(), &rules.names, found);
     found.extend(finding(&LETTER_CASE, &otherwise, &rules.sources, |more| {
-        format!("{more} in other letters than the file has")
+        format!("{more} in a different letter case than the file name")
     }));
 }
 
@@ -67,9 +67,11 @@ fn tell_missing(missing: &[Text], n_files: usize, names: &Names, found: &mut Vec
         .first()
         .filter(|_| missing.len() == n_files && n_files > 1)
     {
-        let message = format!("none of the {n_files} pictures and sounds is there");
+        let message = format!("none of the {n_files} pictures and sounds exists");
         let finding = Diagnostic::new(&MISSING_FILE, message, first.origin).at("the first of them");
-        found.push(finding.help("put them beside the rules; what has no picture is drawn plainly"));
+        found.push(finding.help(
+            "put them beside the rules; pieces without a picture are drawn in a plain style",
+        ));
         return;
     }
     for text in missing {

@@ -56,32 +56,32 @@ fn check(block: &str, expected: &str) {
 
 #[test]
 fn blocks_without_a_move() {
-    let report = "1:1 warning[no-move] this block never makes a move
-        help: a move is complete only by `add` or one of its relatives";
+    let report = "1:1 warning[no-move] this block never generates a move
+        help: complete the move with `add` or one of its variants";
     for (block, expected) in [
         ("()", report),
         ("(n (verify empty?))", report),
         (
             "((verify (or false false)) add)",
-            "1:28 warning[unreachable-instruction] no run gets here
+            "1:28 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
         ("(add)", ""),
         ("((if empty? (while (empty? n) n add-copy)))", ""),
         (
             "((verify (and empty? false)) n)",
-            "1:30 warning[unreachable-instruction] no run gets here
+            "1:30 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
         ("((verify (or empty? false)) add)", ""),
         (
             "((while true n add) add)",
-            "1:21 warning[unreachable-instruction] no run gets here
+            "1:21 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
         (
             "((if empty? (verify false) else (verify false)) add)",
-            "1:49 warning[unreachable-instruction] no run gets here
+            "1:49 warning[unreachable-instruction] this is never reached
             1:2 every run ends here",
         ),
         ("((if empty? (verify false)) add)", ""),
@@ -97,8 +97,8 @@ fn blocks_without_a_move() {
 
 #[test]
 fn effects_after_the_last_add() {
-    let lost = "warning[lost-effect] this effect belongs to no move: no `add` follows
-        help: put it before the `add`";
+    let lost = "warning[lost-effect] this effect belongs to no move: no `add` follows it
+        help: move it before the `add`";
     for (block, expected) in [
         ("(n add capture)", format!("1:8 {lost}")),
         ("(n add (if empty? (create n)))", format!("1:19 {lost}")),
@@ -118,8 +118,8 @@ fn effects_after_the_last_add() {
 
 #[test]
 fn loops_that_never_end() {
-    let endless = "warning[endless-loop] this loop never ends: its body changes nothing that its condition asks
-        help: step in the body, or write `if` instead of `while`";
+    let endless = "warning[endless-loop] this loop never ends: its body changes nothing that the condition tests
+        help: add a step to the body, or use `if` instead of `while`";
     for (block, expected) in [
         ("((while (empty? n) capture) add)", format!("1:2 {endless}")),
         ("((while empty? (while (enemy? n) n)) add)", String::new()),
@@ -156,8 +156,8 @@ fn loops_that_never_end() {
 #[test]
 fn pieces_created_where_the_move_captures() {
     let removed =
-        "warning[capture-then-create] captures are carried out last: this piece is removed at once";
-    let help = "help: leave the capture out: `create` replaces what stands there";
+        "warning[capture-then-create] captures happen last, so this piece is removed at once";
+    let help = "help: remove the capture: `create` already replaces the piece there";
     for (block, expected) in [
         (
             "(n capture create add)",
@@ -186,11 +186,11 @@ fn pieces_created_where_the_move_captures() {
 
 #[test]
 fn marks_are_not_nested() {
-    let same = "warning[overwritten-mark] there is only one mark: this goes back to the same place as the `back` before it";
+    let same = "warning[overwritten-mark] there is only one mark: this returns to the same position as the previous `back`";
     for (block, expected) in [
         (
             "(mark n mark n back s back add)",
-            format!("1:23 {same}\n1:2 nothing goes back to this mark"),
+            format!("1:23 {same}\n1:2 nothing returns to this mark"),
         ),
         ("(mark n back n mark s back s back add)", String::new()),
         ("(mark n mark n back add)", String::new()),
@@ -198,7 +198,7 @@ fn marks_are_not_nested() {
         ("(mark n back s back add)", String::new()),
         (
             "(n back add back)",
-            "1:4 note[back-without-mark] `back` without `mark` goes to where the piece starts"
+            "1:4 note[back-without-mark] `back` without `mark` returns to where the piece starts"
                 .to_owned(),
         ),
     ] {
@@ -212,7 +212,7 @@ fn names_that_are_used_only_once() {
         "(n (verify (flag? f)) (set-position-flag p true) (set-attribute a (position-flag? q)) add)",
         "1:12 warning[unset-flag] flag `f` is tested but never set ^ always false
         1:23 warning[untested-flag] position flag `p` is set but never tested ^ has no effect
-        1:50 warning[undeclared-attribute] attribute `a` is set, and no piece declares it
+        1:50 warning[undeclared-attribute] attribute `a` is set but no piece declares it
         help: declare it in a piece: `(attribute a false)`
         1:67 warning[unset-flag] position flag `q` is tested but never set ^ always false",
     );
@@ -336,7 +336,7 @@ fn a_dropped_piece_that_is_replaced_comes_back() {
     check_file(&game(""), "");
     check_file(
         &game("(option \"recycle captures\" true)"),
-        "2:20 note[full-board] the board can fill, and no goal says what that means
-        help: as in `(draw-condition (White Black) stalemated)`",
+        "2:20 note[full-board] the board can fill up, and no goal covers that
+        help: add a goal such as `(draw-condition (White Black) stalemated)`",
     );
 }

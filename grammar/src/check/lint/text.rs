@@ -14,13 +14,13 @@ pub(super) fn missing(document: &Document, names: &Names, found: &mut Vec<Diagno
         if entry.kind == EntryKind::Game && entry.description.is_none() {
             let place = entry.title.map_or(entry.head, |title| title.origin);
             let finding = Diagnostic::new(&MISSING_TEXT, "this game has no `description`", place);
-            found.push(finding.help("say what the game is and how it is won"));
+            found.push(finding.help("describe the game and how it is won"));
         }
         let pieces = entry.pieces.iter();
         for piece in pieces.filter(|piece| piece.help.is_none() && !piece.is_dummy) {
             let message = format!("piece `{}` has no `help`", names.text(piece.name.symbol));
             let finding = Diagnostic::new(&MISSING_TEXT, message, piece.name.origin);
-            found.push(finding.help("say in one line how it moves"));
+            found.push(finding.help("describe in one line how it moves"));
         }
     }
 }
@@ -40,12 +40,12 @@ pub(super) fn after_end(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
             span: comment.span,
             expansion: ExpansionId::NONE,
         };
-        let message = "a comment follows the last list";
+        let message = "comment after the last list";
         let finding = Diagnostic::new(&COMMENT_AFTER_END, message, origin);
-        found.push(
-            finding
-                .help("move it up: the first versions of the original program refused such files"),
-        );
+        found
+            .push(finding.help(
+                "move it up; the first versions of the original program rejected such files",
+            ));
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn uppercase(rules: &Rules, found: &mut Vec<Diagnostic>) {
     for (class, symbol, origin) in macros.chain(names(&rules.document)) {
         let name = rules.names.text(symbol);
         if name.contains(char::is_uppercase) && known.insert(symbol) {
-            let message = format!("the name of {class} `{name}` has capital letters");
+            let message = format!("the name of {class} `{name}` contains upper-case letters");
             found.push(Diagnostic::new(&UPPERCASE_NAME, message, origin));
         }
     }

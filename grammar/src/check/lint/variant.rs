@@ -10,9 +10,9 @@ use crate::resolve::Merged;
 pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
     for option in &game.options.raw {
         if option.name == "pass turn" && option.value == "2" {
-            let message = "expected `forced`, found its old number `2`";
+            let message = "expected `forced`, found the older value `2`";
             let finding = Diagnostic::new(&NUMERIC_OPTION, message, option.value_origin)
-                .help("write `(option \"pass turn\" forced)`, which everybody can read");
+                .help("write `(option \"pass turn\" forced)`, which is easier to read");
             let edit = Edit::replace(option.value_origin.span, "2", "forced");
             found.push(finding.fix(Fix::safe("write `forced`", vec![edit])));
         }
@@ -23,7 +23,7 @@ pub(super) fn options(game: &Game, found: &mut Vec<Diagnostic>) {
 pub(super) fn engine(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let engine: Option<Text> = merged.engine;
     if let Some(engine) = engine {
-        let message = "the real rules are in a binary plug-in, which cannot be run";
+        let message = "the real rules are in a binary plug-in, which cannot run here";
         found.push(Diagnostic::new(&BINARY_ENGINE, message, engine.origin));
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn idle(merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
         || !entry.goals.is_empty()
         || !entry.faulty.is_empty();
     if !is_different {
-        let message = "this variant changes nothing of the game it is a variant of";
+        let message = "this variant does not change the play of its game";
         let finding = Diagnostic::new(&IDLE_VARIANT, message, entry.head);
         found.push(finding.label(base.head, "the game"));
     }

@@ -57,8 +57,8 @@ fn missing_files_are_reported_once() {
         "(one)",
         "
         1:10 error[include-missing] cannot read `x.inc`: no such file
-          help: a path begins in the folder of the file that includes it
-        1:34 warning[include-repeated] this file was included before
+          help: paths are relative to the folder of the including file
+        1:34 warning[include-repeated] this file is already included
           1:10 first included here
         ",
     );
@@ -95,7 +95,7 @@ fn repeated_files_are_read_once() {
         ],
         "(b) (c)",
         "
-        c.inc:1:10 warning[include-repeated] this file was included before
+        c.inc:1:10 warning[include-repeated] this file is already included
           1:10 first included here
         ",
     );

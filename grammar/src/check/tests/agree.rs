@@ -58,7 +58,7 @@ fn what_was_reported_before_is_a_mistake_of_later_calls_too() {
     check(
         "(define paste (verify p$1)) (define wrap (paste (a b)) n add)",
         "((wrap)) ((wrap)) ((wrap)) ((wrap))",
-        "error[list-in-word] the value of `$1` is a list, which cannot stand inside a word (+3)",
+        "error[list-in-word] the value of `$1` is a list, which cannot be part of a word (+3)",
     );
     check(
         "(define step (verify (in-zone? nowhere)) n add) (define twice (step) (step x))",

@@ -160,8 +160,8 @@ fn unknown_names_of_boards_are_told() {
         8:18 error[unknown-position] unknown position `a9`
         8:23 error[unknown-position] unknown position `Hand`
         9:14 error[unknown-position] unknown position `later`
-          9:34 made here, too late
-          help: move the part that makes it up, the parts of a board act in order
+          9:34 created here, too late
+          help: move the part that creates it up; the parts of a board apply in order
         9:49 error[unknown-position] unknown position `q`
         9:55 error[unknown-position] unknown position or direction `w`
         10:11 warning[ignored-entry] unknown player `Blakc` ^ this symmetry is ignored
@@ -213,14 +213,14 @@ fn killed_positions_are_left_out_of_links_and_zones() {
         .replace("a1 b1 c1)))", "a1 b1)))")
         .replace("(Man a3 b3)", "(Man a3 c3)"),
         "
-        9:11 warning[killed-position] position `c1` was taken away before ^ the link is left out
-          8:21 taken away here
-        9:43 warning[killed-position] position `c1` was taken away before
-          8:21 taken away here
-        10:32 warning[killed-position] position `c1` and 2 more of the zone were taken away before ^ left out of the zone
-          8:21 taken away here
+        9:11 warning[killed-position] position `c1` was removed earlier ^ the link is ignored
+          8:21 removed here
+        9:43 warning[killed-position] position `c1` was removed earlier
+          8:21 removed here
+        10:32 warning[killed-position] position `c1` and 2 more of the zone were removed earlier ^ ignored in the zone
+          8:21 removed here
         13:51 error[unknown-position] unknown position `c3`
-          8:27 taken away here
+          8:27 removed here
         ",
     );
 }
@@ -245,7 +245,7 @@ fn boards_too_large_are_refused() {
         &with_board(&format!(
             "(grid (start-rectangle 0 0 9 9) (dimensions (\"a{names}\" (1 0)) (\"b{names}\" (0 1)))) (zone (name z) (positions a0b0))"
         )),
-        "6:5 error[limit-exceeded] a grid of 90000 positions, possible are 65535",
+        "6:5 error[limit-exceeded] a grid of 90000 positions; the maximum is 65535",
     );
 }
 
@@ -257,8 +257,8 @@ fn positions_made_twice_are_told() {
             "(positions (a1 0 0 5 5) (d1 0 0 5 5)) (dummy b1)\n(zone (name camp)",
         ),
         "
-        8:17 warning[duplicate-position] position `a1` is made twice
-          help: it is one position, drawn at this place
+        8:17 warning[duplicate-position] position `a1` is duplicated
+          help: there is only one position of this name, drawn here
         ",
     );
 }
@@ -272,7 +272,7 @@ fn small_files_cannot_ask_for_gigabytes() {
             "(grid (start-rectangle 0 0 9 9) (dimensions (\"{long}\" (1 0)) (\"{}\" (0 1))))",
             parts.join("/")
         )),
-        "6:5 error[limit-exceeded] names of positions of 19661590 bytes in all, possible are 16777216",
+        "6:5 error[limit-exceeded] position names of 19661590 bytes in total; the maximum is 16777216",
     );
     let zones = "(zone (name z) (positions p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15))"
         .repeat(1_100);
@@ -287,6 +287,6 @@ fn small_files_cannot_ask_for_gigabytes() {
     );
     check(
         &text,
-        "7:79312 error[limit-exceeded] more than 65535 zones, or 4194304 positions in all",
+        "7:79312 error[limit-exceeded] more than 65535 zones, or more than 4194304 positions in all zones",
     );
 }

@@ -19,7 +19,7 @@ fn variants_are_found_by_title_number_and_part() {
         ("leap", Ok(3)),
         (
             "long",
-            Err("variant \"long\" may be any of \"Long steps\", \"Long Leaps\""),
+            Err("variant \"long\" is ambiguous: it matches \"Long steps\", \"Long Leaps\""),
         ),
         (
             "Long staps",

@@ -71,8 +71,8 @@ fn a_variant_takes_from_the_nearest_game_before_it() {
     check(
         &text,
         "
-        1:2 note[variant-before-game] variant before the game it differs from
-          2:2 the game it takes from
+        1:2 note[variant-before-game] variant before its game
+          2:2 the game it inherits from
         ",
     );
     let rules = rules(&text);
@@ -106,9 +106,9 @@ fn titles_name_one_variant() {
             steps("", "")
         ),
         "
-        12:17 warning[duplicate-title] title \"Steps\" is taken
+        12:17 warning[duplicate-title] duplicate title \"Steps\"
           2:10 the first one
-          help: saved games find their variant by its title
+          help: give it another title: saved games find their variant by its title
         ",
     );
 }

@@ -25,7 +25,7 @@ fn a_bare_name_of_a_macro_is_told_how_to_call() {
         &with_macro("(n forward)"),
         "
         10:31 error[unknown-instruction] expected an instruction, a direction or a position, found the macro `forward`
-          help: a macro is called in brackets: `(forward)`
+          help: call a macro in parentheses: `(forward)`
         ",
     );
 }
@@ -35,15 +35,15 @@ fn a_macro_of_loose_instructions_is_one_mistake() {
     check(
         &with_macro("(forward)"),
         "
-        1:17 error[not-an-instruction] expected a block in brackets, found `n`
-          help: the macro stands for instructions, not for a block: give its body brackets of its own, or call it in brackets, as in `(moves ((macro)))`
+        1:17 error[not-an-instruction] expected a block in parentheses, found `n`
+          help: the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves ((macro)))`
         ",
     );
     check(
         &steps("(n (verify empty?) add)", "n (verify empty?) add (s add)"),
         "
-        9:28 error[not-an-instruction] expected a block in brackets, found `n`
-          help: each block is a list of its own, as in `(moves (n add) (s add))`
+        9:28 error[not-an-instruction] expected a block in parentheses, found `n`
+          help: put each block in its own list, as in `(moves (n add) (s add))`
         ",
     );
 }
@@ -60,8 +60,8 @@ fn equal_calls_tell_of_each_place() {
         &with_calls("(step n fort) (step n fort) (step s fort)"),
         "
         10:36 error[unknown-zone] unknown zone `fort`
-          10:50 and here
-          10:64 and here
+          10:50 also here
+          10:64 also here
           help: the only zone is `camp`
         ",
     );
@@ -70,7 +70,7 @@ fn equal_calls_tell_of_each_place() {
         "
         1:48 error[missing-argument] `$2` has no value (+1)
           10:28 this call of `step` has 1 argument
-          help: give the argument here or in an enclosing call
+          help: pass the argument here or in an enclosing call
         ",
     );
 }

@@ -11,12 +11,12 @@ fn an_unknown_section_is_skipped_with_a_suggestion() {
             "(descriprion \"Walk.\") (links n (a1 a2)) (wibble)\n  (players",
         ),
         r#"
-        3:4 warning[unknown-keyword] unknown section `descriprion` in a game ^ left out
+        3:4 warning[unknown-keyword] unknown section `descriprion` in a game ^ ignored
           help: did you mean `description`?
-        3:26 warning[unknown-keyword] unknown section `links` in a game ^ left out
-          help: `links` belongs in `board`; check the brackets
-        3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ left out
-          help: there is no macro `wibble` either
+        3:26 warning[unknown-keyword] unknown section `links` in a game ^ ignored
+          help: `links` belongs in `board`; check the parentheses
+        3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ ignored
+          help: no macro is called `wibble` either
         "#,
     );
 }
@@ -26,7 +26,7 @@ fn a_misspelled_section_is_not_missing_too() {
     check(
         &steps("(players", "(palyers"),
         "
-        3:4 warning[unknown-keyword] unknown section `palyers` in a game ^ left out
+        3:4 warning[unknown-keyword] unknown section `palyers` in a game ^ ignored
           help: did you mean `players`?
         ",
     );
@@ -37,7 +37,7 @@ fn a_misspelled_macro_may_stand_for_any_section() {
     check(
         "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
         "
-        2:24 warning[unknown-keyword] unknown section `comon-board` in a game ^ left out
+        2:24 warning[unknown-keyword] unknown section `comon-board` in a game ^ ignored
           help: did you mean the macro `common-board`?
         ",
     );
@@ -64,14 +64,14 @@ fn arguments_are_asked_for_at_the_narrowest_place() {
         r#"
         2:10 error[wrong-arguments] expected a title in quotes, found `Steps`
           help: put it in double quotes
-        3:3 error[wrong-arguments] expected a text in quotes after `history`, found nothing
+        3:3 error[wrong-arguments] expected a string after `history`, found nothing
           help: write `(history "text")`
-        3:29 error[wrong-arguments] `engine` takes no further argument, found a text in quotes
+        3:29 error[wrong-arguments] unexpected argument a string: `engine` takes no more
           help: write `(engine "file")`
         3:50 error[wrong-arguments] expected a file name in quotes, found the list `(x)`
           help: write `(move-sound "file")`
-        3:56 warning[unknown-keyword] unknown section `version` in a game ^ left out
-          help: `version` belongs in a rules file; check the brackets
+        3:56 warning[unknown-keyword] unknown section `version` in a game ^ ignored
+          help: `version` belongs in a rules file; check the parentheses
         "#,
     );
 }
@@ -84,11 +84,11 @@ fn turn_orders_are_read_item_by_item() {
             "(turn-order White \"Black\" repeat repeat ((White)) (Black White x y))",
         ),
         r#"
-        4:21 error[wrong-arguments] expected a player or a list that begins with one, found a text in quotes
-          help: leave out the quotes
+        4:21 error[wrong-arguments] expected a player or a list that begins with one, found a string
+          help: remove the quotes
         4:36 error[wrong-arguments] expected one `repeat` in `turn-order`, found another
         4:44 error[wrong-arguments] expected a player, found the list `(White)`
-        4:66 warning[unknown-move-type] unknown player or move type `x` ^ no player, and no moves or drops of this type
+        4:66 warning[unknown-move-type] unknown player or move type `x` ^ it is neither a player nor the type of any moves or drops
         4:68 error[wrong-arguments] expected at most a player to move for and a move type, found `y`
         "#,
     );
@@ -125,8 +125,8 @@ fn brackets_too_many_are_overlooked() {
     check(
         &steps("(players White Black)", "((players White Black))"),
         "
-        3:3 warning[doubled-brackets] `players` stands in doubled brackets
-          help: leave out the outer pair
+        3:3 warning[doubled-parentheses] `players` is in doubled parentheses
+          help: remove the outer pair
         ",
     );
 }
@@ -172,9 +172,9 @@ fn wrong_options_are_told() {
         3:53 warning[option-value] expected `true` or `false` for option "pass partial", found `2`
         3:71 warning[option-value] expected `true` or `false` for option "animate drops", found `maybe`
         3:86 warning[foreign-option] option "ko" belongs to another program ^ has no effect here
-          help: that program may play by other rules than this file tells
+          help: that program may play by different rules than this file states
         4:11 warning[unsupported-option] option "discard cascades" is not supported ^ has no effect here
-          help: say in the rules themselves what is meant, and leave the option out
+          help: express the intent in the rules themselves and remove the option
         "#,
     );
 }
@@ -186,7 +186,7 @@ fn versions_up_to_two_are_known() {
     }
     for version in ["2.0.1", "2.1", "3"] {
         let expected = format!(
-            "1:10 warning[newer-version] the file asks for version {version}, known is 2.0 at most"
+            "1:10 warning[newer-version] the file requires version {version}, but the latest known version is 2.0"
         );
         check(
             &format!("(version \"{version}\")\n{}", steps("", "")),
@@ -217,12 +217,12 @@ fn pieces_are_read_part_by_part() {
         ),
         r#"
         9:4 error[missing-section] expected a name in `piece`, found none
-          help: add `(name …)`; the piece is left out
-        10:28 error[wrong-arguments] expected a player, found a text in quotes
-          help: leave out the quotes
+          help: add `(name …)`; without it the piece is ignored
+        10:28 error[wrong-arguments] expected a player, found a string
+          help: remove the quotes
         10:50 error[wrong-arguments] expected a player or a file name in quotes, found the list `(x)`
-        10:68 warning[attribute-value] expected `true` or `false` for an attribute, found `3` ^ taken for `false`
-        10:72 warning[unknown-keyword] unknown section `helpp` in `piece` ^ left out
+        10:68 warning[attribute-value] expected `true` or `false` for an attribute, found `3` ^ read as `false`
+        10:72 warning[unknown-keyword] unknown section `helpp` in `piece` ^ ignored
           help: did you mean `help`?
         "#,
     );

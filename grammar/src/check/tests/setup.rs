@@ -88,7 +88,7 @@ fn the_later_piece_on_a_position_counts() {
     check(
         &text,
         "
-        10:51 warning[duplicate-placement] position `a1` has a piece already ^ this one counts
+        10:51 warning[duplicate-placement] position `a1` already has a piece ^ this one counts
           10:28 the first one
         ",
     );
@@ -113,7 +113,7 @@ fn duplicates_are_told() {
         ),
         "
         3:24 error[duplicate-player] player `White` is named twice
-          help: take it away here
+          help: remove it here
         10:16 error[duplicate-piece] piece `Man` is defined twice ^ this one counts
           4:14 this one has no effect
         ",
@@ -126,9 +126,9 @@ fn a_move_type_without_moves_is_told_once() {
         &steps("(turn-order White Black)", "(turn-order White (Black stpe) (Black stpe))\n(move-priorities step rest)")
             .replace("(moves (n", "(moves (move-type step) (n"),
         "
-        4:28 warning[unknown-move-type] unknown player or move type `stpe` ^ no player, and no moves or drops of this type
+        4:28 warning[unknown-move-type] unknown player or move type `stpe` ^ it is neither a player nor the type of any moves or drops
           help: did you mean `step`?
-        5:23 warning[unknown-move-type] unknown move type `rest` ^ no moves or drops of this type
+        5:23 warning[unknown-move-type] unknown move type `rest` ^ no moves or drops have this type
         ",
     );
 }

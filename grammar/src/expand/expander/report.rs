@@ -35,9 +35,9 @@ impl Expander<'_> {
                     .map_or(origin, |call| call.call);
                 diagnostic
                     .label(call, format!("this call of `{name}` has {given}"))
-                    .help("give the argument here or in an enclosing call")
+                    .help("pass the argument here or in an enclosing call")
             }
-            None => diagnostic.help("parameters have values in the body of a `define` only"),
+            None => diagnostic.help("only the body of a `define` can use parameters"),
         };
         self.push_repeatable(place, diagnostic);
     }
@@ -48,8 +48,7 @@ impl Expander<'_> {
         if self.is_repeated(lint, place) {
             return;
         }
-        let message =
-            format!("the value of `${number}` is a list, which cannot stand inside a word");
+        let message = format!("the value of `${number}` is a list, which cannot be part of a word");
         let diagnostic = Diagnostic::new(lint, message, self.here(place))
             .label(argument, "the value")
             .help("pass a word or a string");
@@ -66,7 +65,7 @@ impl Expander<'_> {
             let diagnostic =
                 Diagnostic::new(&registry::LIST_ARGUMENT, "argument is a list", origin);
             self.diagnostics
-                .push(diagnostic.help("pass words, and write the list in the macro"));
+                .push(diagnostic.help("pass words, and put the list in the macro body"));
         }
     }
 
@@ -87,7 +86,7 @@ impl Expander<'_> {
         let message = format!("macro calls nested more than {MAX_CALLS} deep");
         let diagnostic = Diagnostic::new(&registry::MACRO_RECURSION, message, self.here(call));
         self.diagnostics
-            .push(diagnostic.help(format!("the calls are {chain}")));
+            .push(diagnostic.help(format!("the chain of calls is {chain}")));
         self.limits.recursive.insert(makro);
     }
 
@@ -120,11 +119,7 @@ impl Expander<'_> {
             .collect();
         let message = match names.len() {
             2 => format!("macro `{}` calls itself", names[0]),
-            _ => format!(
-                "macro `{}` reaches itself: {}",
-                names[0],
-                names.join(" -> ")
-            ),
+            _ => format!("macro `{}` calls itself: {}", names[0], names.join(" -> ")),
         };
         let call = self
             .expansions
@@ -138,7 +133,8 @@ impl Expander<'_> {
         )
         .label(definition, "the macro");
         self.diagnostics.push(
-            diagnostic.help("a call is replaced by the macro's body; to repeat, write `while`"),
+            diagnostic
+                .help("a call is replaced by the macro's body; to repeat something, use `while`"),
         );
         true
     }
@@ -166,7 +162,7 @@ impl Expander<'_> {
             return;
         }
         self.limits.is_depth_reported = true;
-        let message = format!("macro calls give more than {MAX_DEPTH} lists within each other");
+        let message = format!("macro calls expand to lists nested more than {MAX_DEPTH} deep");
         let diagnostic = Diagnostic::new(&registry::EXPANSION_TOO_DEEP, message, self.here(place));
         self.diagnostics
             .push(diagnostic.help("nest the calls less deeply"));
@@ -190,13 +186,13 @@ impl Expander<'_> {
             return;
         };
         let message = format!(
-            "macro calls stand for more than {} million words and lists",
+            "macro calls expand to more than {} million words and lists",
             MAX_VOLUME / 1_000_000
         );
         let diagnostic = Diagnostic::new(&registry::EXPANSION_TOO_LARGE, message, call.call)
-            .at("reached in this call")
+            .at("the limit is reached in this call")
             .label(call.definition, "the macro")
-            .help("replace macros that call each other many times by `while`");
+            .help("replace macros that call each other many times with `while`");
         self.diagnostics.push(diagnostic);
     }
 

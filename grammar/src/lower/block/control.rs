@@ -24,7 +24,9 @@ pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) 
     lowering.diagnostics.push(
         Diagnostic::new(&WRONG_ARGUMENTS, message, extra.origin)
             .at(format!("{word} is one too many"))
-            .help("join conditions with `(and …)`, or close the bracket of `verify` before this"),
+            .help(
+                "join conditions with `(and …)`, or close the parenthesis of `verify` before this",
+            ),
     );
     InstructionKind::Error
 }
@@ -103,10 +105,10 @@ pub(super) fn misplaced_else(origin: Origin, lowering: &mut Lowering<'_>) -> Ins
     lowering.diagnostics.push(
         Diagnostic::new(
             &MISPLACED_ELSE,
-            "`else` stands once in an `if`, directly in its brackets, and nowhere else",
+            "`else` is allowed only once per `if`, directly inside its parentheses",
             origin,
         )
-        .help("check where the brackets of the `if` close; write `else (if …)` for more cases"),
+        .help("check where the parentheses of the `if` close; write `else (if …)` for more cases"),
     );
     InstructionKind::Error
 }

@@ -11,7 +11,7 @@ use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    EMPTY_BRACKETS, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
+    EMPTY_PARENTHESES, MISPLACED_ELSE, NOT_AN_INSTRUCTION, WRONG_ARGUMENTS,
 };
 use crate::game::Register;
 use crate::syntax::{Form, FormKind};
@@ -63,8 +63,8 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
             }
             Some(FormKind::String(_)) => not_an_instruction(form, lowering),
             None => {
-                let message = "empty brackets do nothing";
-                let finding = Diagnostic::new(&EMPTY_BRACKETS, message, form.origin);
+                let message = "empty parentheses have no effect";
+                let finding = Diagnostic::new(&EMPTY_PARENTHESES, message, form.origin);
                 lowering.diagnostics.push(finding.help("remove them"));
                 return;
             }
@@ -179,7 +179,7 @@ fn go(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionK
     }
     let word = lowering.names.text(name.symbol);
     let message = format!("expected {EXPECTED} after `go`, found `{word}`");
-    let help = format!("to go to a position or in a direction write `{word}` without `go`");
+    let help = format!("to go to a position or in a direction, write `{word}` without `go`");
     lowering
         .diagnostics
         .push(Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin).help(help));

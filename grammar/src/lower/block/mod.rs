@@ -77,12 +77,12 @@ fn is_misspelt_label(items: &[Form], lowering: &Lowering<'_>) -> bool {
 /// Reports an instruction where a block is expected.
 fn loose_item(form: &Form, lowering: &mut Lowering<'_>) {
     let found = found(form, lowering);
-    let message = format!("expected a block in brackets, found {found}");
+    let message = format!("expected a block in parentheses, found {found}");
     let help = if form.origin.expansion == ExpansionId::NONE {
-        "each block is a list of its own, as in `(moves (n add) (s add))`"
+        "put each block in its own list, as in `(moves (n add) (s add))`"
     } else {
-        "the macro stands for instructions, not for a block: give its body brackets of its own, or call it in brackets, \
-         as in `(moves ((macro)))`"
+        "the macro contains instructions, not a block: put its body in parentheses, or the call, as in `(moves \
+         ((macro)))`"
     };
     lowering
         .diagnostics

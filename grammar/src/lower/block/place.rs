@@ -5,7 +5,7 @@ use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::Place;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{DOUBLED_BRACKETS, NEEDLESS_BRACKETS, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{DOUBLED_PARENTHESES, NEEDLESS_PARENTHESES, WRONG_ARGUMENTS};
 use crate::syntax::{Form, FormKind};
 use crate::text::kw;
 
@@ -45,8 +45,8 @@ pub(in crate::lower) fn direction_of_opposite(
 
 /// Warns about parentheses around a single list.
 pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_>) {
-    let message = "one pair of brackets too many";
-    let finding = Diagnostic::new(&DOUBLED_BRACKETS, message, form.origin);
+    let message = "one pair of parentheses too many";
+    let finding = Diagnostic::new(&DOUBLED_PARENTHESES, message, form.origin);
     lowering
         .diagnostics
         .push(finding.help("remove the outer pair"));
@@ -54,8 +54,8 @@ pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_
 
 /// Warns about parentheses without effect.
 pub(in crate::lower) fn needless_brackets(form: &Form, lowering: &mut Lowering<'_>) {
-    let message = "these brackets have no meaning here";
-    let finding = Diagnostic::new(&NEEDLESS_BRACKETS, message, form.origin);
+    let message = "these parentheses have no meaning here";
+    let finding = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
     lowering.diagnostics.push(finding.help("remove them"));
 }
 

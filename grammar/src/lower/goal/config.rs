@@ -50,7 +50,7 @@ fn missing(
     let message = format!("expected {expected} in `absolute-config`");
     lowering.diagnostics.push(
         Diagnostic::new(&WRONG_ARGUMENTS, message, arguments.origin)
-            .help("as in `(absolute-config King (e8 goal-zone))`"),
+            .help("write it as in `(absolute-config King (e8 goal-zone))`"),
     );
     GoalCondition::Error
 }
@@ -63,7 +63,7 @@ fn is_occupant_list(form: &Form) -> bool {
 fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
     match &form.kind {
         FormKind::List(items) if items.is_empty() => {
-            let message = format!("expected {ELEMENT}, found empty brackets");
+            let message = format!("expected {ELEMENT}, found an empty list");
             let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
             lowering.diagnostics.push(finding);
             None
@@ -80,7 +80,7 @@ fn elements(form: &Form, lowering: &mut Lowering<'_>) -> Option<Vec<Name>> {
             let message = format!("expected a list of positions and zones, found `{text}`");
             lowering.diagnostics.push(
                 Diagnostic::new(&BARE_CONFIG_ELEMENT, message, form.origin)
-                    .help(format!("read as `({text})`; write the brackets")),
+                    .help(format!("read as `({text})`; add the parentheses")),
             );
             let symbol = *symbol;
             let origin = form.origin;

@@ -47,7 +47,7 @@ fn unlabelled(name: Name, scope: &mut Scope<'_>) {
     let word = scope.text(name);
     let message = format!("unknown piece or move type `{word}`");
     let mut finding = Diagnostic::new(&UNKNOWN_MOVE_TYPE, message, name.origin)
-        .at("no piece, and no moves or drops of this type");
+        .at("it is neither a piece nor the type of any moves or drops");
     if let Some(near) = suggest(word, known.map(|&known| scope.names.text(known))) {
         finding = finding.did_you_mean(word, near);
     }
@@ -60,7 +60,7 @@ fn late(name: Name, scope: &mut Scope<'_>) -> Option<Add> {
         let message =
             format!("expected the move type as the last argument, found `{word}` after it");
         Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
-            .help("pieces first, then one move type, as in `(add-partial Queen next-step)`")
+            .help("put pieces first, then one move type, as in `(add-partial Queen next-step)`")
     });
     None
 }
@@ -77,5 +77,5 @@ fn unknown(name: Name, is_partial: bool, scope: &mut Scope<'_>) {
 
 fn advice(class: Class, word: &str) -> Option<String> {
     (class == Class::MoveType)
-        .then(|| format!("only a partial move goes on with a move type: `(add-partial {word})`"))
+        .then(|| format!("only a partial move continues with a move type: `(add-partial {word})`"))
 }

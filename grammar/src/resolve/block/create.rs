@@ -70,7 +70,7 @@ impl Created {
         }
         if is_late {
             scope.report_once(name.origin, || {
-                let message = "expected a player, a piece and a place in this order";
+                let message = "expected a player, a piece and a place, in this order";
                 Diagnostic::new(&ARGUMENT_ORDER, message, name.origin)
             });
         }
@@ -91,7 +91,7 @@ impl Created {
         let word = scope.text(name).to_owned();
         scope.report_once(name.origin, || {
             let message = format!(
-                "expected at most one player, one piece and one place in `create`, found `{word}` besides"
+                "unexpected argument `{word}`: `create` takes at most one player, one piece and one place"
             );
             Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
         });

@@ -23,7 +23,7 @@ use crate::ast::block::{Group, MoveItem, MoveSection};
 use crate::ast::part::once;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    LIMIT_EXCEEDED, NEEDLESS_BRACKETS, NOT_AN_INSTRUCTION, UNKNOWN_PIECE,
+    LIMIT_EXCEEDED, NEEDLESS_PARENTHESES, NOT_AN_INSTRUCTION, UNKNOWN_PIECE,
 };
 use crate::game::{
     Block, FlagId, Instruction, InstructionKind, MoveBlock, PieceTypeId, PositionFlagId,
@@ -175,12 +175,12 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
         if is_list_of_positions {
             let message = "expected an instruction, found a list of positions";
             Diagnostic::new(&NOT_AN_INSTRUCTION, message, origin).help(
-                "a block is not limited to positions by listing them; test with `(verify (in-zone? …))`",
+                "a list of positions does not restrict a block; test with `(verify (in-zone? …))`",
             )
         } else {
-            let message = "these brackets have no meaning here";
-            Diagnostic::new(&NEEDLESS_BRACKETS, message, origin)
-                .help("remove them, or write `verify`, `if` or `while` after the opening one")
+            let message = "these parentheses have no meaning here";
+            Diagnostic::new(&NEEDLESS_PARENTHESES, message, origin)
+                .help("remove them, or add `verify`, `if` or `while` after the opening one")
         }
     });
     scope.diagnostics.extend(group.findings.iter().cloned());
@@ -216,5 +216,7 @@ pub(super) fn limit_exceeded(class: &str, limit: usize, name: ast::Name, scope: 
     }
     let message = format!("more than {limit} {class}");
     let finding = Diagnostic::new(&LIMIT_EXCEEDED, message, name.origin);
-    scope.diagnostics.push(finding.at("the first beyond"));
+    scope
+        .diagnostics
+        .push(finding.at("the first beyond the limit"));
 }

@@ -49,7 +49,7 @@ pub(super) fn direction(name: ast::Name, scope: &mut Scope<'_>) -> Option<Direct
 fn advice(class: Class, word: &str) -> Option<String> {
     match class {
         Class::Zone => Some(format!(
-            "a zone is many positions; test it with `(in-zone? {word})`"
+            "a zone contains several positions; test it with `(in-zone? {word})`"
         )),
         _ => None,
     }

@@ -316,27 +316,27 @@ fn needless_brackets_are_overlooked() {
         "((n add))",
         "step n; add",
         "
-        2:2 warning[needless-brackets] these brackets have no meaning here
-          help: remove them, or write `verify`, `if` or `while` after the opening one
+        2:2 warning[needless-parentheses] these parentheses have no meaning here
+          help: remove them, or add `verify`, `if` or `while` after the opening one
         ",
     );
     check_both(
         "(((n add)))",
         "step n; add",
         "
-        2:2 warning[doubled-brackets] one pair of brackets too many
+        2:2 warning[doubled-parentheses] one pair of parentheses too many
           help: remove the outer pair
-        2:3 warning[needless-brackets] these brackets have no meaning here
-          help: remove them, or write `verify`, `if` or `while` after the opening one
+        2:3 warning[needless-parentheses] these parentheses have no meaning here
+          help: remove them, or add `verify`, `if` or `while` after the opening one
         ",
     );
     check_both(
         "((verify ((empty? (n)))))",
         "verify empty towards n",
         "
-        2:10 warning[doubled-brackets] one pair of brackets too many
+        2:10 warning[doubled-parentheses] one pair of parentheses too many
           help: remove the outer pair
-        2:19 warning[needless-brackets] these brackets have no meaning here
+        2:19 warning[needless-parentheses] these parentheses have no meaning here
           help: remove them
         ",
     );
@@ -344,9 +344,9 @@ fn needless_brackets_are_overlooked() {
         "((if empty? n (else s)) ())",
         "if empty; step n; else; step s",
         "
-        2:15 warning[needless-brackets] these brackets have no meaning here
+        2:15 warning[needless-parentheses] these parentheses have no meaning here
           help: remove them
-        2:25 warning[empty-brackets] empty brackets do nothing
+        2:25 warning[empty-parentheses] empty parentheses have no effect
           help: remove them
         ",
     );
@@ -354,15 +354,15 @@ fn needless_brackets_are_overlooked() {
         "((a1 a2) add)",
         "
         2:2 error[not-an-instruction] expected an instruction, found a list of positions
-          help: a block is not limited to positions by listing them; test with `(verify (in-zone? …))`
+          help: a list of positions does not restrict a block; test with `(verify (in-zone? …))`
         ",
     );
     check_report(
         "((n \"text\"))",
         "
-        2:2 warning[needless-brackets] these brackets have no meaning here
-          help: remove them, or write `verify`, `if` or `while` after the opening one
-        2:5 error[not-an-instruction] expected an instruction, found a text in quotes
+        2:2 warning[needless-parentheses] these parentheses have no meaning here
+          help: remove them, or add `verify`, `if` or `while` after the opening one
+        2:5 error[not-an-instruction] expected an instruction, found a string
         ",
     );
 }
@@ -372,10 +372,10 @@ fn what_is_no_instruction() {
     for (text, report) in [
         (
             "add",
-            "2:1 error[not-an-instruction] expected a block in brackets, found `add`
-              help: each block is a list of its own, as in `(moves (n add) (s add))`",
+            "2:1 error[not-an-instruction] expected a block in parentheses, found `add`
+              help: put each block in its own list, as in `(moves (n add) (s add))`",
         ),
-        ("(\"n\")", "2:2 error[not-an-instruction] expected an instruction, found a text in quotes"),
+        ("(\"n\")", "2:2 error[not-an-instruction] expected an instruction, found a string"),
         (
             "(varify add)",
             "2:2 error[unknown-instruction] unknown instruction `varify`
@@ -392,7 +392,7 @@ fn what_is_no_instruction() {
         (
             "(goal add)",
             "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the zone `goal`
-              help: a zone cannot be stepped to; test it with `(verify (in-zone? goal))`",
+              help: you cannot step to a zone; test it with `(verify (in-zone? goal))`",
         ),
         (
             "((or empty? enemy?) empty? moved?)",
@@ -405,15 +405,15 @@ fn what_is_no_instruction() {
         ),
         (
             "(verify empty?)",
-            "2:2 error[wrong-arguments] expected arguments of `verify`, found the bare word
-              help: write it in brackets of its own: `(verify …)`
+            "2:2 error[wrong-arguments] `verify` needs arguments, found the bare word
+              help: put it in its own parentheses: `(verify …)`
             2:9 error[unknown-instruction] expected an instruction, a direction or a position, found the condition `empty?`
               help: test it with `(verify empty?)`",
         ),
         (
             "(add King)",
             "2:6 error[unknown-instruction] expected an instruction, a direction or a position, found the piece `King`
-              help: a piece is named in `(add King)` or `(create King)`",
+              help: use a piece in `(add King)` or `(create King)`",
         ),
         ("(White)", "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the player `White`"),
     ] {
@@ -429,50 +429,50 @@ fn wrong_arguments() {
         (
             "((verify empty? (add King)))",
             "2:17 error[wrong-arguments] `verify` takes one condition, found 2 arguments ^ the list `(add …)` is one too many
-              help: join conditions with `(and …)`, or close the bracket of `verify` before this",
+              help: join conditions with `(and …)`, or close the parenthesis of `verify` before this",
         ),
         ("((if))", "2:2 error[wrong-arguments] expected a condition after `if`, found nothing
               help: write `(if condition instruction ... [else instruction ...])`"),
         ("((verify (and)))", "2:10 error[wrong-arguments] expected conditions after `and`, found nothing
               help: write `(and condition ...)`"),
-        ("((verify (not a b)))", "2:17 error[wrong-arguments] `not` takes no further argument, found `b`
+        ("((verify (not a b)))", "2:17 error[wrong-arguments] unexpected argument `b`: `not` takes no more
               help: write `(not condition)`"),
-        ("((capture a1 a2))", "2:14 error[wrong-arguments] `capture` takes no further argument, found `a2`
+        ("((capture a1 a2))", "2:14 error[wrong-arguments] unexpected argument `a2`: `capture` takes no more
               help: write `capture` or `(capture place)`"),
-        ("((from n))", "2:8 error[wrong-arguments] `from` takes no further argument, found `n`
+        ("((from n))", "2:8 error[wrong-arguments] unexpected argument `n`: `from` takes no more
               help: write `from`"),
         ("((capture (a1 a2)))", "2:11 error[wrong-arguments] expected a position, a direction or `(opposite …)`, found the list `(a1 …)`"),
         ("((opposite))", "2:2 error[wrong-arguments] expected a direction after `opposite`, found nothing
               help: write `(opposite direction)`"),
         ("((go a1))", "2:6 error[wrong-arguments] expected `from`, `to`, `mark`, `last-from` or `last-to` after `go`, found `a1`
-              help: to go to a position or in a direction write `a1` without `go`"),
+              help: to go to a position or in a direction, write `a1` without `go`"),
         ("((change-type))", "2:2 error[wrong-arguments] expected a piece type after `change-type`, found nothing
               help: write `(change-type piece [place])`"),
         ("((set-flag f))", "2:2 error[wrong-arguments] expected `true`, `false` or a condition as the value after `set-flag`, found nothing
               help: write `(set-flag flag condition)`"),
-        ("((set-attribute moved? true n))", "2:29 error[wrong-arguments] `set-attribute` takes no further argument, found `n`
+        ("((set-attribute moved? true n))", "2:29 error[wrong-arguments] unexpected argument `n`: `set-attribute` takes no more
               help: write `(set-attribute attribute condition)`"),
-        ("((create White King a1 n))", "2:24 error[wrong-arguments] `create` takes no further argument, found `n`
+        ("((create White King a1 n))", "2:24 error[wrong-arguments] unexpected argument `n`: `create` takes no more
               help: write `create` or `(create [player] [piece] [place])`"),
-        ("((create King Queen))", "2:15 error[wrong-arguments] expected at most one player, one piece and one place in `create`, found `Queen` besides"),
-        ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place in this order"),
-        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a text in quotes
-              help: leave out the quotes"),
+        ("((create King Queen))", "2:15 error[wrong-arguments] unexpected argument `Queen`: `create` takes at most one player, one piece and one place"),
+        ("((create King White))", "2:15 warning[argument-order] expected a player, a piece and a place, in this order"),
+        ("((add \"King\"))", "2:7 error[wrong-arguments] expected a piece type, found a string
+              help: remove the quotes"),
         ("((add-partial rest King))", "2:20 error[wrong-arguments] expected the move type as the last argument, found `King` after it
-              help: pieces first, then one move type, as in `(add-partial Queen next-step)`"),
+              help: put pieces first, then one move type, as in `(add-partial Queen next-step)`"),
         ("((verify (piece?)))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing
               help: write `(piece? piece [place])`"),
         ("((verify piece?))", "2:10 error[wrong-arguments] expected a piece type after `piece?`, found nothing
               help: write `(piece? piece [place])`"),
-        ("((verify (flag? f n)))", "2:19 error[wrong-arguments] `flag?` takes no further argument, found `n`
+        ("((verify (flag? f n)))", "2:19 error[wrong-arguments] unexpected argument `n`: `flag?` takes no more
               help: write `(flag? flag)`"),
-        ("((verify (moved? n s)))", "2:20 error[wrong-arguments] `moved?` takes no further argument, found `s`"),
-        ("((verify \"x\") (verify ()))", "2:10 error[not-a-condition] expected a condition, found a text in quotes
-            2:23 error[not-a-condition] expected a condition, found empty brackets"),
-        ("(n else s)", "2:4 error[misplaced-else] `else` stands once in an `if`, directly in its brackets, and nowhere else
-              help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
-        ("((if empty? n else s else a1))", "2:22 error[misplaced-else] `else` stands once in an `if`, directly in its brackets, and nowhere else
-              help: check where the brackets of the `if` close; write `else (if …)` for more cases"),
+        ("((verify (moved? n s)))", "2:20 error[wrong-arguments] unexpected argument `s`: `moved?` takes no more"),
+        ("((verify \"x\") (verify ()))", "2:10 error[not-a-condition] expected a condition, found a string
+            2:23 error[not-a-condition] expected a condition, found an empty list"),
+        ("(n else s)", "2:4 error[misplaced-else] `else` is allowed only once per `if`, directly inside its parentheses
+              help: check where the parentheses of the `if` close; write `else (if …)` for more cases"),
+        ("((if empty? n else s else a1))", "2:22 error[misplaced-else] `else` is allowed only once per `if`, directly inside its parentheses
+              help: check where the parentheses of the `if` close; write `else (if …)` for more cases"),
         ("(move-type)", "2:1 error[wrong-arguments] expected a move type after `move-type`, found nothing
               help: write `(move-type t)`"),
     ] {
@@ -486,17 +486,17 @@ fn unknown_names() {
         ("((capture a9))", "2:11 error[unknown-place] unknown position or direction `a9`
               help: expected one of `a1`, `a2`, `a3`, `both`, `n`, `s`"),
         ("((capture goal))", "2:11 error[unknown-place] expected a position or a direction, found the zone `goal`
-              help: a zone is many positions; test it with `(in-zone? goal)`"),
+              help: a zone contains several positions; test it with `(in-zone? goal)`"),
         ("((opposite a1))", "2:12 error[unknown-direction] expected a direction, found the position `a1`"),
         ("((change-type Kng))", "2:15 error[unknown-piece] unknown piece `Kng`
               help: did you mean `King`?"),
         ("((add king))", "2:7 error[unknown-piece] unknown piece `king`
               help: did you mean `King`?"),
         ("((add rest))", "2:7 error[unknown-piece] expected a piece, found the move type `rest`
-              help: only a partial move goes on with a move type: `(add-partial rest)`"),
+              help: only a partial move continues with a move type: `(add-partial rest)`"),
         ("((add-partial rset))", "2:15 error[unknown-argument] unknown piece or move type `rset`
               help: did you mean `rest`?"),
-        ("((add-partial halt))", "2:15 warning[unknown-move-type] unknown piece or move type `halt` ^ no piece, and no moves or drops of this type"),
+        ("((add-partial halt))", "2:15 warning[unknown-move-type] unknown piece or move type `halt` ^ it is neither a piece nor the type of any moves or drops"),
         ("((create Wite))", "2:10 error[unknown-argument] unknown player, piece, position or direction `Wite`
               help: did you mean `White`?"),
         ("((verify (in-zone? gaol)))", "2:20 error[unknown-zone] unknown zone `gaol`
@@ -508,11 +508,11 @@ fn unknown_names() {
         ("((verify (emtpy? n s)))", "2:11 error[unknown-condition] unknown condition `emtpy?`
               help: did you mean `empty?`?"),
         ("((verify n))", "2:10 error[unknown-condition] expected a condition or an attribute, found the direction `n`
-              help: ask something of the neighbour, as in `(empty? n)`"),
+              help: to test the neighbour, write a condition such as `(empty? n)`"),
         ("((verify (add King)))", "2:11 error[unknown-condition] expected a condition or an attribute, found the instruction `add`
-              help: close the bracket of the condition before it"),
+              help: close the parenthesis of the condition before it"),
         ("((set-flag f true) (verify f))", "2:28 error[unknown-condition] expected a condition or an attribute, found the flag `f`
-              help: to ask for a flag write `(flag? f)`"),
+              help: to test a flag, write `(flag? f)`"),
         ("((verify (attacked? rset)))", "2:21 error[unknown-argument] unknown move type, position or direction `rset`
               help: did you mean `rest`?"),
         ("((verify (attacked? King n)))", "2:21 warning[unknown-move-type] expected a move type, found the piece `King`"),

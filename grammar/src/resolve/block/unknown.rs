@@ -225,7 +225,7 @@ impl Unknown {
         if self.wanted.contains(&Class::Position)
             && let Some(&killed) = scope.killed.get(&name.symbol)
         {
-            finding = finding.label(killed, "taken away here");
+            finding = finding.label(killed, "removed here");
         }
         Some(finding)
     }
@@ -286,7 +286,7 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
     let (list, count) = few(known)?;
     let words = match count {
         1 => "the only direction is",
-        _ => "directions are",
+        _ => "the directions are",
     };
     Some(format!("{words} {list}"))
 }
@@ -301,9 +301,9 @@ pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
     if INSTRUCTIONS.contains(&name.symbol) {
         let word = scope.text(name).to_owned();
         scope.report_once(name.origin, || {
-            let message = format!("expected arguments of `{word}`, found the bare word");
+            let message = format!("`{word}` needs arguments, found the bare word");
             Diagnostic::new(&WRONG_ARGUMENTS, message, name.origin)
-                .help(format!("write it in brackets of its own: `({word} …)`"))
+                .help(format!("put it in its own parentheses: `({word} …)`"))
         });
         return;
     }
@@ -324,13 +324,13 @@ pub(super) fn group(group: &Group, scope: &mut Scope<'_>) -> Option<InstructionK
 
 fn instruction_advice(class: Class, word: &str) -> Option<String> {
     Some(match class {
-        Class::Macro => format!("a macro is called in brackets: `({word})`"),
+        Class::Macro => format!("call a macro in parentheses: `({word})`"),
         Class::Zone => {
-            format!("a zone cannot be stepped to; test it with `(verify (in-zone? {word}))`")
+            format!("you cannot step to a zone; test it with `(verify (in-zone? {word}))`")
         }
         Class::Condition | Class::Attribute => format!("test it with `(verify {word})`"),
-        Class::PieceType => format!("a piece is named in `(add {word})` or `(create {word})`"),
-        Class::MoveType => format!("a move type is named in `(add-partial {word})`"),
+        Class::PieceType => format!("use a piece in `(add {word})` or `(create {word})`"),
+        Class::MoveType => format!("use a move type in `(add-partial {word})`"),
         Class::Flag => format!("test it with `(verify (flag? {word}))`"),
         Class::PositionFlag => format!("test it with `(verify (position-flag? {word}))`"),
         _ => return None,

@@ -110,10 +110,10 @@ impl<'a> Builder<'a> {
 
     pub(super) fn report_twice(&self, symbol: Symbol, origin: Origin, scope: &mut Scope) {
         let text = scope.names.text(symbol);
-        let message = format!("position `{text}` is made twice");
+        let message = format!("position `{text}` is duplicated");
         scope.diagnostics.push(
             Diagnostic::new(&lints::DUPLICATE_POSITION, message, origin)
-                .help("it is one position, drawn at this place"),
+                .help("there is only one position of this name, drawn here"),
         );
     }
 
@@ -165,7 +165,7 @@ impl<'a> Builder<'a> {
         scope.incomplete.positions = true;
         scope.incomplete.directions = true;
         let message = format!(
-            "a board of more than {} positions, or {LINK_LIMIT} positions times directions",
+            "a board of more than {} positions, or more than {LINK_LIMIT} positions times directions",
             PositionId::LIMIT
         );
         self.report_limit_once(message, origin, scope);
@@ -198,7 +198,7 @@ impl<'a> Builder<'a> {
     pub(super) fn report_zones(&mut self, origin: Origin, scope: &mut Scope) {
         scope.incomplete.zones = true;
         let message = format!(
-            "more than {} zones, or {ZONE_LIMIT} positions in all",
+            "more than {} zones, or more than {ZONE_LIMIT} positions in all zones",
             ZoneId::LIMIT
         );
         self.report_limit_once(message, origin, scope);
@@ -236,9 +236,9 @@ impl<'a> Builder<'a> {
             let mut diagnostic = unknown(scope.names, name, "position", lint, known, killed);
             if let Some(origin) = declared_in(self.later, name.symbol) {
                 diagnostic.help = Some(
-                    "move the part that makes it up, the parts of a board act in order".into(),
+                    "move the part that creates it up; the parts of a board apply in order".into(),
                 );
-                diagnostic = diagnostic.label(origin, "made here, too late");
+                diagnostic = diagnostic.label(origin, "created here, too late");
             }
             scope.diagnostics.push(diagnostic);
         }

@@ -27,11 +27,11 @@ impl Builder<'_> {
         let killed = scope.killed.get(&name.symbol).copied();
         match (self.get(name.symbol), killed) {
             (None, Some(killed)) => {
-                let message = format!("position `{}` was taken away before", scope.text(name));
+                let message = format!("position `{}` was removed earlier", scope.text(name));
                 scope.diagnostics.push(
                     Diagnostic::new(&lints::KILLED_POSITION, message, name.origin)
-                        .at("the link is left out")
-                        .label(killed, "taken away here"),
+                        .at("the link is ignored")
+                        .label(killed, "removed here"),
                 );
                 None
             }
@@ -105,10 +105,10 @@ impl Builder<'_> {
     fn living(&self, name: Name, scope: &mut Scope) -> bool {
         let killed = scope.killed.get(&name.symbol).copied();
         if let Some(killed) = killed {
-            let message = format!("position `{}` was taken away before", scope.text(name));
+            let message = format!("position `{}` was removed earlier", scope.text(name));
             scope.diagnostics.push(
                 Diagnostic::new(&lints::KILLED_POSITION, message, name.origin)
-                    .label(killed, "taken away here"),
+                    .label(killed, "removed here"),
             );
             return false;
         }

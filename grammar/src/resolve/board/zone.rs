@@ -54,14 +54,14 @@ fn report_killed(killed: &[&Name], scope: &mut Scope) {
     };
     let text = scope.text(**first);
     let message = match others.len() {
-        0 => format!("position `{text}` was taken away before"),
-        1 => format!("position `{text}` and 1 more of the zone were taken away before"),
-        more => format!("position `{text}` and {more} more of the zone were taken away before"),
+        0 => format!("position `{text}` was removed earlier"),
+        1 => format!("position `{text}` and 1 more of the zone were removed earlier"),
+        more => format!("position `{text}` and {more} more of the zone were removed earlier"),
     };
     let mut diagnostic =
-        Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("left out of the zone");
+        Diagnostic::new(&lints::KILLED_POSITION, message, first.origin).at("ignored in the zone");
     if let Some(&origin) = scope.killed.get(&first.symbol) {
-        diagnostic = diagnostic.label(origin, "taken away here");
+        diagnostic = diagnostic.label(origin, "removed here");
     }
     scope.diagnostics.push(diagnostic);
 }

@@ -74,7 +74,7 @@ fn a_bare_place_is_understood() {
             "Win [(0)] AbsoluteConfig { occupants: [Occupant { is_negated: false, owner: Own, piece_type: (0) }], elements: [Position((2))] }",
         ],
         "2:45 warning[bare-config-element] expected a list of positions and zones, found `a1`
-         help: read as `(a1)`; write the brackets",
+         help: read as `(a1)`; add the parentheses",
     );
 }
 
@@ -85,9 +85,9 @@ fn broken_goals_are_reported() {
         ("(win-condition)", None, "2:1 error[wrong-arguments] expected a list of players after `win-condition`, found nothing
               help: write `(win-condition (player ...) goal)`"),
         ("(win-condition White stalemated)", None, "2:16 error[wrong-arguments] expected a list of players, found `White`
-            help: put brackets around it: `(White)`"),
+            help: put it in parentheses: `(White)`"),
         ("(win-condition stalemated)", None, "2:16 error[wrong-arguments] expected a list of players before the goal, found `stalemated`
-            help: as in `(win-condition (White Black) stalemated)`"),
+            help: write it as in `(win-condition (White Black) stalemated)`"),
         ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing
               help: write `(win-condition (player ...) goal)`"),
         ("(win-condition (White) stalemated repetition)", Some("Win [(0)] Stalemated"),
@@ -103,7 +103,7 @@ fn broken_goals_are_reported() {
         ("(win-condition (White) (pieces-remaining King))", Some(unresolved),
             "2:42 error[wrong-arguments] expected a number of pieces, found `King`"),
         ("(win-condition (White) (pieces-remaining 1 Man King))", Some(unresolved),
-            "2:48 error[wrong-arguments] `pieces-remaining` takes no further argument, found `King`
+            "2:48 error[wrong-arguments] unexpected argument `King`: `pieces-remaining` takes no more
               help: write `(pieces-remaining count [piece])`"),
         ("(win-condition (White Whit) stalemated)", Some("Win [(0)] Stalemated"), "2:23 error[unknown-player] unknown player `Whit`
             help: did you mean `White`?"),
@@ -111,10 +111,10 @@ fn broken_goals_are_reported() {
         ("(win-condition (White) (absolute-config Man (a9)))", Some(unresolved), "2:46 error[unknown-argument] unknown position or zone `a9`"),
         ("(win-condition (White) (absolute-config Man))", Some(unresolved),
             "2:24 error[wrong-arguments] expected a list of positions and zones as the last argument in `absolute-config`
-            help: as in `(absolute-config King (e8 goal-zone))`"),
+            help: write it as in `(absolute-config King (e8 goal-zone))`"),
         ("(win-condition (White) (absolute-config (a1)))", Some(unresolved),
             "2:24 error[wrong-arguments] expected an occupant before the places in `absolute-config`
-            help: as in `(absolute-config King (e8 goal-zone))`"),
+            help: write it as in `(absolute-config King (e8 goal-zone))`"),
         ("(win-condition (White) (relative-config Man up Man))", Some(unresolved), "2:45 error[unknown-argument] unknown piece or direction `up`
             help: expected one of `Man`, `King`, `n`, `s`"),
     ] {

@@ -70,13 +70,14 @@ fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mu
     for (list, outer) in indentation::contradictions(sources, tokens) {
         let diagnostic = Diagnostic::new(
             &registry::MISLEADING_INDENTATION,
-            "this list looks as if it stood outside the list it is in",
+            "this list looks as if it were outside the list that contains it",
             text_origin(list),
         );
         diagnostics.push(
             diagnostic
-                .label(text_origin(outer), "it is in this list")
-                .help("a closing bracket is missing before it and one too many follows, or it must be indented"),
+                .label(text_origin(outer), "it belongs to this list")
+                .help("indent the list, or add the missing closing parenthesis before it and remove the extra one \
+                       after it"),
         );
     }
 }
@@ -236,14 +237,14 @@ impl<'a> Part<'a> {
             repair: Repair::Remove,
         });
         let head = self.tokens[section].span.to(self.tokens[section + 1].span);
-        let message = "this bracket ends the game before its last section";
+        let message = "this parenthesis ends the game before its last section";
         let origin = text_origin(self.tokens[bracket].span);
-        let diagnostic = Diagnostic::new(&registry::STRAY_BRACKET, message, origin);
+        let diagnostic = Diagnostic::new(&registry::STRAY_PARENTHESIS, message, origin);
         let text = sources.slice(head);
         diagnostics.push(
             diagnostic
                 .label(text_origin(head), format!("`{text}` belongs to the game"))
-                .help("take one bracket away here"),
+                .help("remove one parenthesis here"),
         );
     }
 
@@ -322,11 +323,11 @@ impl<'a> Part<'a> {
                 let span = self.tokens[group[0].0.token].span;
                 let edits = vec![Edit::replace(span, ")", "")];
                 let finding = Diagnostic::new(
-                    &registry::STRAY_BRACKET,
-                    "`)` closes no list",
+                    &registry::STRAY_PARENTHESIS,
+                    "unmatched `)`",
                     text_origin(span),
                 );
-                diagnostics.push(finding.fix(Fix::unsure("take it away", edits)));
+                diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
             }
         }
         self.repairs.extend(self.early);
@@ -348,7 +349,10 @@ impl<'a> Part<'a> {
         let list = sources.slice(head);
         let message = match count {
             1 => format!("`{list}` is not closed"),
-            _ => format!("`{list}` and {} around it are not closed", lists(count - 1)),
+            _ => format!(
+                "`{list}` and {} enclosing it are not closed",
+                lists(count - 1)
+            ),
         };
         let end = self.tokens[..before]
             .iter()
@@ -360,7 +364,7 @@ impl<'a> Part<'a> {
         let edits = vec![Edit::insert(end, brackets)];
         let whole = sources.slice(Span::new(bracket.start, end));
         let is_certain = before == self.end && self.is_certain_but_for(opener);
-        Diagnostic::new(&registry::MISSING_BRACKET, message, text_origin(head))
+        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(head))
             .label(text_origin(Span::new(end, end)), expected)
             .fix(match is_certain && whole.contains('\n') {
                 true => Fix::safe(title, edits),

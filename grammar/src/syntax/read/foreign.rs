@@ -123,8 +123,9 @@ impl Tidy<'_> {
         let help = format!("write `; {}`", line.trim_matches(['/', '*', '#', ' ']));
         let sign = ["#", "/*"].into_iter().find(|sign| text.starts_with(sign));
         let sign = sign.unwrap_or("//");
-        let message =
-            format!("`{sign}` begins no comment: comments begin with `;` and end with the line");
+        let message = format!(
+            "`{sign}` does not start a comment; comments start with `;` and end with the line"
+        );
         // `/*` may end before the line does, and what follows would be lost.
         let edit = (sign != "/*").then(|| {
             let at = Span::new(span.start, span.start + sign.len() as u32);
@@ -192,9 +193,9 @@ impl Tidy<'_> {
             let at = token.span.start + comma as u32;
             self.report(
                 &lints::STRAY_CHARACTER,
-                "commas have no meaning here: blanks part one item from the next".to_owned(),
+                "commas have no meaning here; separate items with spaces".to_owned(),
                 Span::new(at, at + 1),
-                "take it away".to_owned(),
+                "remove it".to_owned(),
                 Some(Edit::delete(Span::new(at, at + 1))),
             );
         }
@@ -207,8 +208,8 @@ impl Tidy<'_> {
                 Span::new(token.span.end - 1, token.span.end)
             };
             let bracket = self.sources.slice(place);
-            let message = format!("`{bracket}` has no meaning here: lists have round brackets");
-            let help = "take it away, and its partner".to_owned();
+            let message = format!("`{bracket}` has no meaning here; lists use parentheses");
+            let help = "remove it and its counterpart".to_owned();
             self.report(&lints::STRAY_CHARACTER, message, place, help, None);
         }
         self.has_square_bracket = (self.has_square_bracket || opens) && !closes;

@@ -217,7 +217,7 @@ fn opens_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
 fn closes_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
     let list = levels
         .pop()
-        .expect("the caller looks whether a list is open");
+        .expect("the caller has checked that a list is open");
     bracket.column.is_some_and(|column| column != list.indent)
 }
 

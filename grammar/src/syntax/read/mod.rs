@@ -108,7 +108,7 @@ impl Reader<'_> {
         self.skipped += 1;
         if !self.is_depth_reported {
             self.is_depth_reported = true;
-            let message = format!("more than {MAX_DEPTH} lists within each other");
+            let message = format!("lists nested more than {MAX_DEPTH} deep");
             let diagnostic =
                 Diagnostic::new(&registry::NESTED_TOO_DEEPLY, message, text_origin(bracket));
             self.diagnostics
@@ -161,10 +161,13 @@ impl Reader<'_> {
         let first_line = text.lines().next().unwrap_or_default();
         let place = Span::new(span.start, span.start + first_line.trim_end().len() as u32);
         let diagnostic = Diagnostic::new(lint, "text outside all lists", text_origin(place))
-            .help("begin a comment with `;`, or put the text in brackets");
+            .help("start a comment with `;`, or put the text in parentheses");
         let is_remark = std::ptr::eq(lint, &registry::TEXT_AFTER_END);
         self.diagnostics.push(match is_remark {
-            true => diagnostic.fix(Fix::safe("make it a comment", comment(text, span.start))),
+            true => diagnostic.fix(Fix::safe(
+                "turn it into a comment",
+                comment(text, span.start),
+            )),
             false => diagnostic,
         });
     }
@@ -176,7 +179,7 @@ impl Reader<'_> {
         let span = Span::new(span.start, span.start + first_line.len() as u32);
         let diagnostic = Diagnostic::new(
             &registry::UNTERMINATED_STRING,
-            "string without closing quote",
+            "unterminated string",
             text_origin(span),
         );
         self.diagnostics
@@ -187,13 +190,17 @@ impl Reader<'_> {
         let code = text.chars().next().map_or(0, u32::from);
         let (what, help, plain) = match code {
             0x201C..=0x201F => ("curly quote", "write the plain quote `\"`", "\""),
-            _ => ("invisible character", "delete it or write a blank", " "),
+            _ => (
+                "invisible character",
+                "delete it or replace it with a space",
+                " ",
+            ),
         };
         let message = format!("{what} (U+{code:04X})");
         let diagnostic = Diagnostic::new(&registry::STRAY_CHARACTER, message, text_origin(span));
         let title = match plain {
-            "\"" => "write the plain quote",
-            _ => "write a blank",
+            "\"" => "replace it with a plain quote",
+            _ => "replace it with a space",
         };
         let edits = vec![Edit::replace(span, text, plain)];
         self.diagnostics

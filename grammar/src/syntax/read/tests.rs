@@ -62,7 +62,7 @@ fn an_unclosed_define_does_not_reach_the_next() {
         ",
         "(define step ($1 (verify empty?) add)) (define leap ($1 $1 add)) (game (title \"x\"))",
         "
-        1:1 error[missing-bracket] `(define` is not closed
+        1:1 error[missing-parenthesis] `(define` is not closed
           3:2 expected `)` here
         ",
     );
@@ -88,7 +88,7 @@ fn an_unclosed_list_is_found_by_indentation() {
         "(game (title \"x\") (piece (name Man) (moves (step n))) (piece (name King)) \
          (board-setup (White (Man a1)))) (variant (title \"y\"))",
         "
-        5:9 error[missing-bracket] `(moves` is not closed
+        5:9 error[missing-parenthesis] `(moves` is not closed
           5:24 expected `)` here
         ",
     );
@@ -110,7 +110,7 @@ fn an_unclosed_piece_does_not_swallow_the_next() {
         ",
         "(game (piece (name Man) (moves (step n))) (piece (name King)) (board (grid)))",
         "
-        2:3 error[missing-bracket] `(piece` is not closed
+        2:3 error[missing-parenthesis] `(piece` is not closed
           4:21 expected `)` here
         ",
     );
@@ -128,7 +128,7 @@ fn lists_unclosed_at_the_end_are_closed() {
         ",
         "(variant (title \"x\") (board-setup (White (Man a1))))",
         "
-        1:1 error[missing-bracket] `(variant` is not closed
+        1:1 error[missing-parenthesis] `(variant` is not closed
           5:6 expected `)` here
         ",
     );
@@ -136,7 +136,7 @@ fn lists_unclosed_at_the_end_are_closed() {
         "(game (piece (moves (",
         "(game (piece (moves ())))",
         "
-        1:21 error[missing-bracket] `(` and 3 lists around it are not closed
+        1:21 error[missing-parenthesis] `(` and 3 lists enclosing it are not closed
           1:22 expected `))))` here
         ",
     );
@@ -151,7 +151,7 @@ fn forms_other_than_define_are_parted_by_their_column() {
         ",
         "(level (a)) (level (b))",
         "
-        1:1 error[missing-bracket] `(level` is not closed
+        1:1 error[missing-parenthesis] `(level` is not closed
           1:11 expected `)` here
         ",
     );
@@ -162,7 +162,7 @@ fn a_bracket_too_many_is_left_out() {
     check(
         "(a b)) (c)",
         "(a b) (c)",
-        "1:6 error[stray-bracket] `)` closes no list",
+        "1:6 error[stray-parenthesis] unmatched `)`",
     );
     check(
         "
@@ -176,7 +176,7 @@ fn a_bracket_too_many_is_left_out() {
         (variant)
         ",
         "(game (piece (name Man) (moves (step n))) (board (grid))) (variant)",
-        "3:15 error[stray-bracket] `)` closes no list",
+        "3:15 error[stray-parenthesis] unmatched `)`",
     );
 }
 
@@ -189,9 +189,9 @@ fn a_missing_and_a_stray_bracket_do_not_hide_each_other() {
         ",
         "(define a (x)) (define b (y))",
         "
-        1:1 error[missing-bracket] `(define` is not closed
+        1:1 error[missing-parenthesis] `(define` is not closed
           1:14 expected `)` here
-        2:15 error[stray-bracket] `)` closes no list
+        2:15 error[stray-parenthesis] unmatched `)`
         ",
     );
 }
@@ -207,11 +207,11 @@ fn each_mistake_has_its_message() {
         ",
         "(define a (x)) (define b (y)) (define c (z)) (define d (w))",
         "
-        1:1 error[missing-bracket] `(define` is not closed
+        1:1 error[missing-parenthesis] `(define` is not closed
           1:14 expected `)` here
-        3:11 error[missing-bracket] `(z` and the list around it are not closed
+        3:11 error[missing-parenthesis] `(z` and the list enclosing it are not closed
           3:13 expected `))` here
-        4:15 error[stray-bracket] `)` closes no list
+        4:15 error[stray-parenthesis] unmatched `)`
         ",
     );
 }
@@ -228,9 +228,9 @@ fn text_outside_lists_is_reported() {
         "(game)",
         "
         1:1 error[stray-text] text outside all lists
-          help: begin a comment with `;`, or put the text in brackets
+          help: start a comment with `;`, or put the text in parentheses
         4:1 warning[text-after-end] text outside all lists
-          help: begin a comment with `;`, or put the text in brackets
+          help: start a comment with `;`, or put the text in parentheses
         ",
     );
 }
@@ -246,7 +246,7 @@ fn an_open_string_is_one_mistake() {
         ",
         "(game (title \"Chess\") (players \"White\" Black))",
         "
-        2:12 error[unterminated-string] string without closing quote
+        2:12 error[unterminated-string] unterminated string
           help: add `\"` where the text ends
         ",
     );
@@ -261,7 +261,7 @@ fn lookalikes_are_skipped() {
         1:8 error[stray-character] curly quotes are not quotes
           help: write \"a\"
         1:13 error[stray-character] invisible character (U+200B)
-          help: delete it or write a blank
+          help: delete it or replace it with a space
         ",
     );
 }
@@ -273,7 +273,7 @@ fn depth_has_a_limit() {
     assert!(forms.ends_with(" (b)"));
     assert_eq!(
         found,
-        "1:769 error[nested-too-deeply] more than 256 lists within each other\n  \
+        "1:769 error[nested-too-deeply] lists nested more than 256 deep\n  \
          help: split the rules into macros\n",
     );
 }
@@ -300,18 +300,18 @@ fn spellings_of_other_languages_are_read_as_meant() {
         "// a \"note\"\n(game /* two\nlines */ (players White, Black) (title \u{201C}Two (2) words\u{201D}) (a [b1 c1] , d))",
         "(game (players White Black) (title \"Two (2) words\") (a b1 c1 d))",
         "
-        1:1 error[foreign-comment] `//` begins no comment: comments begin with `;` and end with the line
+        1:1 error[foreign-comment] `//` does not start a comment; comments start with `;` and end with the line
           help: write `; a \"note\"`
-        2:7 error[foreign-comment] `/*` begins no comment: comments begin with `;` and end with the line
+        2:7 error[foreign-comment] `/*` does not start a comment; comments start with `;` and end with the line
           help: write `; two`
-        3:24 error[stray-character] commas have no meaning here: blanks part one item from the next
-          help: take it away
+        3:24 error[stray-character] commas have no meaning here; separate items with spaces
+          help: remove it
         3:40 error[stray-character] curly quotes are not quotes
           help: write \"Two (2) words\"
-        3:60 error[stray-character] `[` has no meaning here: lists have round brackets
-          help: take it away, and its partner
-        3:68 error[stray-character] commas have no meaning here: blanks part one item from the next
-          help: take it away
+        3:60 error[stray-character] `[` has no meaning here; lists use parentheses
+          help: remove it and its counterpart
+        3:68 error[stray-character] commas have no meaning here; separate items with spaces
+          help: remove it
         ",
     );
 }

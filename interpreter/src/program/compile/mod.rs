@@ -91,7 +91,7 @@ impl Compiler {
         for jump in jumps {
             match &mut self.code[jump.0 as usize] {
                 Op::Branch { target, .. } | Op::Goto(target) => *target = here,
-                _ => unreachable!("only jumps are landed"),
+                _ => unreachable!("only jumps have targets"),
             }
         }
     }

@@ -45,7 +45,7 @@ impl fmt::Display for NotationError {
                 write!(f, "expected {expected}, found `{word}`")
             }
             Self::Incomplete { expected } => {
-                write!(f, "the move ends where {expected} was expected")
+                write!(f, "the move is incomplete: expected {expected}")
             }
             Self::NoSuchMove => f.write_str("not a legal move"),
         }
@@ -177,11 +177,11 @@ impl<'a> Reader<'a> {
 
     fn attribute(&mut self) -> Result<(), NotationError> {
         let at = self.position()?;
-        let number = self.next("the number of an attribute")?;
+        let number = self.next("an attribute number")?;
         let attribute = number
             .parse()
             .map(AttributeId)
-            .map_err(|_| unknown(number, "the number of an attribute"))?;
+            .map_err(|_| unknown(number, "an attribute number"))?;
         let value = match self.next("0 or 1")? {
             "0" => false,
             "1" => true,

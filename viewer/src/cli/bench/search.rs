@@ -1,4 +1,4 @@
-//! How many states the computer's search looks at.
+//! How many states the computer's search examines.
 
 use super::Args;
 use crate::cli::SCHEMA_VERSION;
@@ -13,10 +13,10 @@ use std::time::Duration;
 use zrf_interpreter::State;
 use zrf_search::{Advice, Budget, Evaluation, Method};
 
-/// What the search may keep, in bytes.
+/// Memory for the search, in bytes.
 const HASH: usize = 64 << 20;
 
-/// What was searched and how long it took.
+/// What was searched, and how long it took.
 struct Searched {
     method: Method,
     nodes: u64,
@@ -30,7 +30,7 @@ impl Searched {
     }
 }
 
-/// Searches from the start of the game, by the method that the game's properties ask for.
+/// Searches from the start of the game, with the method that suits the game.
 pub(super) fn run(
     args: &Args,
     time: Duration,
@@ -84,7 +84,7 @@ fn write(
     writeln!(out, "nodes/s        {:>12.0}", searched.nodes_per_second())?;
     writeln!(
         out,
-        "{}: {} states to depth {} in {:.2} s of the processor, seed {}",
+        "{}: {} states to depth {} in {:.2} s of processor time, seed {}",
         searched.method, searched.nodes, searched.depth, searched.processor_seconds, args.seed
     )
 }

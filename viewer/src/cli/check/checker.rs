@@ -1,4 +1,4 @@
-//! Checks one file after the other, and remembers what came of it.
+//! Checks files in turn and records the results.
 
 use super::fixing::{self, Repaired};
 use super::output::{Output, fixes};
@@ -17,7 +17,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::text::Texts;
 use zrf_grammar::{Checks, Rules};
 
-/// A finding by what people see of it: the same one in a file included twice is told once.
+/// The visible parts of a diagnostic: one in a file included twice is reported once.
 type Identity = (&'static str, String, String);
 
 pub(super) struct Checker<'a> {
@@ -26,7 +26,7 @@ pub(super) struct Checker<'a> {
     surveyor: Surveyor,
     output: Output,
     seen: HashSet<Identity>,
-    /// Whether a file has errors that count, and whether one could not be read.
+    /// Whether a file has errors, and whether one could not be read.
     has_failed: bool,
     has_trouble: bool,
     files: BTreeSet<PathBuf>,
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         self.remember(&rules, settings, &files);
         self.has_failed |= settings.fails(&found);
         self.output.name(&file.file);
-        // With the fixed text on the standard output, findings are messages.
+        // With the fixed text on standard output, diagnostics go to standard error.
         let is_filter = file.file == "-" && self.args.fixes.is_asked();
         self.output.add(rules.texts(), &found, is_filter, console)?;
         Ok(())
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         Ok(console.say(failure)?)
     }
 
-    /// The rules and what is wrong with them, at the levels of the settings, in the order of places.
+    /// The rules and their diagnostics, with effective levels, sorted by location.
     fn findings(
         &mut self,
         file: &FileArgs,
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         Ok((rules, found))
     }
 
-    /// Remembers which files were read.
+    /// Records the files read.
     fn remember(&mut self, rules: &Rules, settings: &Settings, files: &DiskFiles) {
         let names = rules.sources.files().iter();
         self.files
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         self.files.extend(settings.file().map(PathBuf::from));
     }
 
-    /// Writes what fixes have made of a file and what it includes, or shows the difference.
+    /// Writes the fixed texts of a file and its includes, or shows the differences.
     fn keep(
         &mut self,
         file: &FileArgs,
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
                 self.has_trouble = true;
                 console.say(failure)?;
             } else if self.common.quiet == 0 {
-                console.say(format!("{} made in {}", fixes(text.count), text.name))?;
+                console.say(format!("{} applied in {}", fixes(text.count), text.name))?;
             }
         }
         Ok(())
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Settings {
-    /// Whether findings, at their levels, make a check fail.
+    /// Whether diagnostics, at their effective levels, make a check fail.
     fn fails(&self, found: &[Diagnostic]) -> bool {
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         self.fail_on != super::levels::FailOn::Never && found.iter().any(is_error)

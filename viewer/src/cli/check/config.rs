@@ -1,4 +1,4 @@
-//! The text of `zrf.toml` as settings. Every mistake in it is found, each with its place.
+//! Parses `zrf.toml` into settings and reports every mistake with its location.
 
 use super::levels::{Choice, FailOn, Level, Selector, SelectorError};
 use crate::files::within;
@@ -11,23 +11,23 @@ use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::text::{ExpansionId, Origin, Span};
 
-/// What a settings file says; what it does not say is `None` or empty.
+/// The contents of a settings file; anything absent is `None` or empty.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     pub(super) fail_on: Option<FailOn>,
     pub(super) play: Option<usize>,
     pub(super) seed: Option<u64>,
-    /// The patterns of files to leave out, as written.
+    /// The patterns of excluded files, as written.
     pub(super) exclude: Vec<String>,
-    /// The same, to be asked.
+    /// The compiled patterns.
     pub(super) excluded: Gitignore,
     pub(super) levels: Vec<Choice>,
 }
 
-/// The kind of mistakes in settings; no page explains it.
+/// The lint of mistakes in settings; it has no page.
 static SETTINGS: Lint = Lint::unlisted("settings", "settings", Severity::Error);
 
-/// A key of a table, and what reads its value.
+/// A key of a table, and the function that reads its value.
 type Key<'k> = (&'k str, fn(&mut Reader<'_>, &Spanned<DeValue<'_>>));
 
 const TOP: &[Key<'_>] = &[
@@ -43,7 +43,7 @@ const CHECK: &[Key<'_>] = &[
     ("seed", |reader, value| reader.seed(value)),
 ];
 
-/// Reads the text of a settings file that lies in `folder`. What is wrong is given in the order of places.
+/// Reads the text of a settings file in `folder`. Problems are sorted by location.
 pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader {
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, folder: &Path) -> (Config, Vec<Diagnostic>) {
     for error in &errors {
         reader.report(error.message().trim(), error.span().unwrap_or(0..0), None);
     }
-    // What is left of a text that is no table says nothing.
+    // A text that is not a valid table has no further diagnostics.
     if errors.is_empty() {
         reader.table(table.get_ref(), "a settings file", TOP);
     }
@@ -169,7 +169,7 @@ impl Reader<'_> {
                 Err(error) => {
                     let help = match &error {
                         SelectorError::Unknown(name) => did_you_mean(name, Selector::names())
-                            .or_else(|| Some("`zrf explain` lists all of them".to_owned())),
+                            .or_else(|| Some("`zrf explain` lists all names".to_owned())),
                         SelectorError::StaysError(_) => None,
                     };
                     self.report(error.to_string(), key.span(), help);
@@ -206,15 +206,15 @@ impl Reader<'_> {
             };
             self.config.exclude.push(text.to_owned());
             if builder.add_line(None, text).is_err() {
-                let message = format!("`{text}` is no pattern of file names");
+                let message = format!("`{text}` is not a file name pattern");
                 self.report(message, pattern.span(), None);
             }
         }
-        // Patterns that cannot be built are no patterns, and that was told.
+        // Patterns that do not compile were already reported.
         self.config.excluded = builder.build().unwrap_or_else(|_| Gitignore::empty());
     }
 
-    /// One of some words.
+    /// One of several words.
     fn word<T: Copy>(&mut self, value: &Spanned<DeValue<'_>>, words: &[(&str, T)]) -> Option<T> {
         let text = value.get_ref().as_str();
         let hit = words.iter().find(|(word, _)| Some(*word) == text);
@@ -226,14 +226,14 @@ impl Reader<'_> {
         hit.map(|&(_, meaning)| meaning)
     }
 
-    /// A whole number that is not negative.
+    /// A non-negative integer.
     fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<u64> {
         let number = value
             .get_ref()
             .as_integer()
             .and_then(|number| u64::from_str_radix(number.as_str(), number.radix()).ok());
         if number.is_none() {
-            self.expected("a whole number from 0", value);
+            self.expected("a whole number, 0 or more", value);
         }
         number
     }

@@ -1,4 +1,4 @@
-//! Puts right what findings know a fix for, again and again until no fix helps any more.
+//! Applies fixes repeatedly until none helps any more.
 
 use super::settings::Settings;
 use crate::cli::args::Common;
@@ -10,25 +10,25 @@ use std::io;
 use zrf_grammar::diagnostics::{Diagnostic, Safety, Severity, fix};
 use zrf_grammar::{Checks, Rules};
 
-/// Fixes may bring new findings to light, with fixes of their own: so many rounds may pass before that pays.
+/// Fixes may reveal new diagnostics with fixes of their own: this many rounds may pass before that pays.
 const MOST_ROUNDS: usize = 12;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Fixes")]
 pub(crate) struct FixArgs {
-    /// Put right what certainly can be, in the files
+    /// Apply safe fixes to the files
     #[arg(long)]
     fix: bool,
-    /// Make all fixes, also those that somebody should look at
+    /// Apply all fixes, including those that need review
     #[arg(long)]
     unsafe_fixes: bool,
-    /// Show what fixes would change, and change nothing
+    /// Show what fixes would change, without changing anything
     #[arg(long)]
     pub(super) diff: bool,
 }
 
 impl FixArgs {
-    /// Whether fixes are made or shown.
+    /// Whether fixes are applied or shown.
     pub(super) fn is_asked(self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }
@@ -41,11 +41,11 @@ impl FixArgs {
     }
 }
 
-/// All texts of a load after fixes.
+/// The texts of a load after fixes.
 #[derive(Debug)]
 pub(super) struct Repaired {
     pub(super) root: String,
-    /// The files, with the new texts in place of those on disk.
+    /// The files, with fixed texts replacing those on disk.
     pub(super) files: DiskFiles,
     /// The files that have changed.
     pub(super) texts: Vec<NewText>,
@@ -53,16 +53,16 @@ pub(super) struct Repaired {
 }
 
 impl Repaired {
-    /// The text of the root, changed or not.
+    /// The text of the root file, changed or not.
     pub(super) fn root_text(&self) -> &str {
         &self.root_text
     }
 }
 
-/// Makes fixes until there are none left that help.
+/// Applies fixes until none is left that helps.
 ///
-/// Each round leaves fewer errors, or as many errors and fewer findings that have a fix. So it always comes to rest,
-/// never with more errors than before, and what it gives stays as it is when it is repaired again.
+/// Each round leaves fewer errors, or as many errors and fewer diagnostics that have a fix. So it always comes to rest,
+/// never with more errors than before, and a second run changes nothing.
 pub(super) fn repair(
     root: &str,
     files: &DiskFiles,
@@ -197,7 +197,7 @@ impl Repairer<'_> {
     }
 }
 
-/// Writes what changes in each file as a unified diff.
+/// Writes the changes to each file as a unified diff.
 pub(super) fn write_diffs(
     repaired: &Repaired,
     common: Common,

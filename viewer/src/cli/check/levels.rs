@@ -1,13 +1,13 @@
-//! How bad findings count: as the registry says, unless settings or the command line say otherwise.
+//! The levels of diagnostics: defaults from the registry, overridden by settings and the command line.
 
 use std::collections::HashMap;
 use std::fmt;
 use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, LintId, Severity, registry};
 
-/// What a kind of finding counts as.
+/// The level of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// Nothing: it is not told.
+    /// Not reported.
     Allow,
     Note,
     Warn,
@@ -18,7 +18,7 @@ pub(super) enum Level {
 impl Level {
     pub(super) const ALL: [Self; 4] = [Self::Allow, Self::Note, Self::Warn, Self::Deny];
 
-    /// The word for it, in settings and on the command line.
+    /// Its name in settings and on the command line.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Allow => "allow",
@@ -37,7 +37,7 @@ impl Level {
         }
     }
 
-    /// The level that the registry gives.
+    /// The default level from the registry.
     fn usual(lint: &Lint) -> Self {
         match lint.severity {
             _ if !lint.is_on() => Self::Allow,
@@ -48,7 +48,7 @@ impl Level {
     }
 }
 
-/// From which severity on findings count as errors.
+/// The least severity that makes a check fail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum FailOn {
     /// Errors only.
@@ -56,9 +56,9 @@ pub(super) enum FailOn {
     Errors,
     /// Warnings and errors.
     Warnings,
-    /// All findings.
+    /// All diagnostics.
     Notes,
-    /// Errors stay errors, but the check succeeds all the same.
+    /// Errors are reported, but the check succeeds.
     Never,
 }
 
@@ -83,23 +83,23 @@ impl FailOn {
     }
 }
 
-/// One kind of finding, or all of a group.
+/// A single diagnostic, or all of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Selector {
     Kind(&'static Lint),
     Group(Group),
 }
 
-/// Why a selector cannot have a level.
+/// Why a level cannot be applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SelectorError {
     Unknown(String),
-    /// An error cannot count as less: the rules cannot be played as written.
+    /// An error cannot be lowered: the rules cannot be played as written.
     StaysError(&'static str),
 }
 
 impl Selector {
-    /// The kind or group of a name, for a level that it can have.
+    /// Finds the diagnostic or group with a name, and checks that it can have the level.
     pub(super) fn new(name: &str, level: Level) -> Result<Self, SelectorError> {
         if let Some(group) = Group::ALL.into_iter().find(|group| group.name() == name) {
             return Ok(Self::Group(group));
@@ -113,7 +113,7 @@ impl Selector {
         }
     }
 
-    /// All names that select something.
+    /// All names of diagnostics and groups.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         let groups = Group::ALL.into_iter().map(Group::name);
         groups.chain(registry::all().map(|lint| lint.name))
@@ -124,20 +124,20 @@ impl fmt::Display for SelectorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "no kind or group of findings is called `{name}`")
+                write!(f, "no diagnostic or group is called `{name}`")
             }
             Self::StaysError(name) => write!(
                 f,
-                "`{name}` is an error, and errors stay errors: the rules cannot be played as written"
+                "`{name}` is an error and its level cannot be lowered: the rules cannot be played as written"
             ),
         }
     }
 }
 
-/// What was said of one level.
+/// The names given for one level.
 pub(super) type Choice = (Selector, Level);
 
-/// The level of every kind of finding.
+/// The level of every diagnostic.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     by_kind: HashMap<LintId, Level>,
@@ -145,14 +145,14 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// What stands first in `choices` goes first; in one of them a kind goes before its group, and the stricter level
-    /// before the others.
+    /// Earlier `choices` override later ones; within one, a diagnostic overrides its group, and stricter levels
+    /// override milder ones.
     pub(super) fn new(choices: &[&[Choice]], fail_on: FailOn) -> Self {
         let level = |lint: &'static Lint| {
             let chosen = choices.iter().find_map(|choices| chosen(choices, lint));
             let usual = Level::usual(lint);
             match lint.severity {
-                // A group may hold errors too.
+                // A group may contain errors too.
                 Severity::Error => Level::Deny,
                 _ => chosen.unwrap_or(usual),
             }
@@ -163,18 +163,18 @@ impl Levels {
         }
     }
 
-    /// Whether findings of a kind are told.
+    /// Whether a diagnostic is reported.
     pub(super) fn wants(&self, lint: &Lint) -> bool {
         self.by_kind.get(&lint.id) != Some(&Level::Allow)
     }
 
-    /// How bad a finding counts, `None` when it is left out.
+    /// The effective severity of a diagnostic, `None` if it is not reported.
     pub(super) fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
         let lint = diagnostic.lint;
         let level = self.by_kind.get(&lint.id).copied();
         let severity = match level {
             Some(Level::Allow) => return None,
-            // Findings may be milder or worse than is usual for their kind.
+            // A single diagnostic may be milder or more severe than its default.
             Some(level) if level != Level::usual(lint) => level.severity()?,
             _ => diagnostic.severity,
         };
@@ -184,7 +184,7 @@ impl Levels {
         })
     }
 
-    /// The kinds that count otherwise than the registry says, in its order.
+    /// The diagnostics whose level differs from the default, in registry order.
     pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, Level)> {
         registry::all().filter_map(|lint| {
             let level = *self.by_kind.get(&lint.id)?;

@@ -1,4 +1,4 @@
-//! `zrf check`: finds mistakes, and puts right what can be.
+//! `zrf check`: finds mistakes and fixes what it can.
 
 mod checker;
 mod config;
@@ -24,25 +24,28 @@ use std::rc::Rc;
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     before_long_help = "Examples:\n  zrf check game.zrf\n  zrf check rules/ --deny warnings\n  zrf check \"games/**/*.zrf\" --output-format concise\n  zrf check game.zrf --fix\n  zrf check game.zrf --watch",
-    after_long_help = "Ends with 0 when nothing counts as an error, 1 when something does, 2 when a file or the settings cannot be read. With `--fix` what is left counts; with `--diff`, 1 says that there is something to fix.\n\nSettings are read from the nearest `zrf.toml` in the folder of a rules file or above it; the command line goes before them."
+    after_long_help = "Exits with code 0 if there are no errors, 1 if there are, and 2 if a file or the settings \
+                       cannot be read. With `--fix`, only the remaining errors count; with `--diff`, code 1 means that \
+                       there is something to fix.\n\nSettings are read from the nearest `zrf.toml` in the folder of a \
+                       rules file or above it; the command line overrides them."
 )]
 pub(crate) struct Args {
-    /// Rules files, folders of them, and patterns such as `games/**/*.zrf`; `-` reads the standard input
+    /// Rules files, folders, and patterns such as `games/**/*.zrf`; `-` reads standard input
     #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
     paths: Vec<String>,
-    /// The name shown for the standard input, also the place that its includes start from
+    /// Name to show for standard input; includes are relative to it
     #[arg(long, value_name = "NAME")]
     stdin_filename: Option<String>,
     /// Let the rules name files in this folder too, not only beside themselves; can be repeated
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     allow_path: Vec<PathBuf>,
-    /// How to write findings
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "full")]
     output_format: Format,
-    /// Write JSON, as `--output-format json`
+    /// Write JSON, same as `--output-format json`
     #[arg(long, conflicts_with = "output_format")]
     json: bool,
-    /// Count the findings of each kind in place of showing them
+    /// Count diagnostics by name instead of showing them
     #[arg(long)]
     statistics: bool,
     /// Check again whenever a file changes, until Ctrl+C
@@ -58,7 +61,7 @@ pub(crate) struct Args {
     settings: SettingsArgs,
 }
 
-/// What came of one check.
+/// The result of one check.
 struct Checked {
     exit: Exit,
     /// Every file that was read.
@@ -69,7 +72,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if args.watch {
         return watch::run(args, common, console);
     }
-    // The number at the end is right even when nobody reads the findings to the end.
+    // The exit code is right even if nobody reads all the output.
     let mut output = Patient::new(&mut *console.output);
     let mut console = Console {
         input: &mut *console.input,
@@ -139,7 +142,7 @@ fn files(
     Ok(files)
 }
 
-/// Shows the files that would be checked, or the different settings among them.
+/// Shows the files that would be checked, or their distinct settings.
 fn show(
     args: &Args,
     files: &[(String, Rc<Settings>)],

@@ -1,4 +1,4 @@
-//! Findings of all files in the format that was asked for, and what is said at the end.
+//! Diagnostics of all files in the requested format, and the summary.
 
 use super::Args;
 use crate::cli::SCHEMA_VERSION;
@@ -24,18 +24,19 @@ pub(super) enum Format {
     Concise,
     /// One document
     Json,
-    /// One JSON object a line for each finding
+    /// One JSON object per line and diagnostic
     Jsonl,
-    /// Commands that GitHub shows beside the lines of a change
+    /// Workflow commands that GitHub shows next to the changed lines
     Github,
     /// One SARIF 2.1.0 document
     Sarif,
 }
 
-/// Findings of one file drawn in full; a long page helps nobody, and the first mistakes often cause the others.
+/// Maximum number of diagnostics of one file rendered in full; long output helps nobody, and the first mistakes often
+/// cause the others.
 const MOST_IN_FULL: usize = 100;
 
-/// The JSON document; `docs/check.md` tells what its fields mean.
+/// The JSON document; `docs/check.md` describes its fields.
 #[derive(Debug, Default, Serialize)]
 struct Document {
     schema_version: u32,
@@ -48,19 +49,19 @@ struct Document {
     diagnostics: Vec<JsonDiagnostic>,
 }
 
-/// Collects and writes findings.
+/// Collects and writes diagnostics.
 #[derive(Debug)]
 pub(super) struct Output {
     format: Format,
     common: Common,
     is_diff: bool,
-    /// How many findings there are of each kind, where only that is to be told.
+    /// Counts per diagnostic, for `--statistics`.
     statistics: Option<BTreeMap<(&'static str, Severity), usize>>,
     sarif: Vec<Value>,
     counts: Counts,
-    /// How many findings could be put right safely, and how many only otherwise.
+    /// Number of safe fixes, and of the others.
     fixable: [usize; 2],
-    /// How many fixes were made.
+    /// Number of fixes applied.
     pub(super) fixed: usize,
     document: Document,
 }
@@ -86,17 +87,17 @@ impl Output {
         }
     }
 
-    /// Notes a file that was checked.
+    /// Records a checked file.
     pub(super) fn name(&mut self, file: &str) {
         self.document.files.push(file.to_owned());
     }
 
-    /// Notes a file that could not be read.
+    /// Records a file that could not be read.
     pub(super) fn unreadable(&mut self, file: &str) {
         self.document.unreadable.push(file.to_owned());
     }
 
-    /// Adds the findings of one file, and writes them where the format does not have to wait for the last file.
+    /// Adds the diagnostics of one file, and writes them unless the format needs all files first.
     pub(super) fn add(
         &mut self,
         texts: Texts<'_>,
@@ -145,7 +146,7 @@ impl Output {
         }
     }
 
-    /// Writes what had to wait, and the summary.
+    /// Writes deferred output and the summary.
     pub(super) fn finish(mut self, console: &mut Console<'_>) -> io::Result<()> {
         let is_told = self.common.quiet < 2 && !self.is_diff;
         match (&self.statistics, self.format) {
@@ -176,10 +177,10 @@ impl Output {
         console.say(self.summary())?;
         match self.fixable {
             [0, 0] => Ok(()),
-            [safe, 0] => console.say(format!("  `--fix` puts {safe} of them right")),
-            [0, others] => console.say(format!("  `--unsafe-fixes` puts {others} of them right")),
+            [safe, 0] => console.say(format!("  {safe} fixable with `--fix`")),
+            [0, others] => console.say(format!("  {others} fixable with `--unsafe-fixes`")),
             [safe, others] => console.say(format!(
-                "  `--fix` puts {safe} of them right, `--unsafe-fixes` {others} more"
+                "  {safe} fixable with `--fix`, {others} more with `--unsafe-fixes`"
             )),
         }
     }
@@ -193,7 +194,7 @@ impl Output {
         if self.is_diff {
             let fixes = match self.fixed {
                 0 => "nothing to fix".to_owned(),
-                fixed => format!("{} to make", fixes(fixed)),
+                fixed => format!("{} to apply", fixes(fixed)),
             };
             return format!("{files} checked{unread}: {fixes}");
         }
@@ -201,7 +202,7 @@ impl Output {
         format!("{files} checked{unread}{sign} {}", self.counts)
     }
 
-    /// The most frequent kinds first.
+    /// Most frequent first.
     fn write_statistics(
         &self,
         statistics: &BTreeMap<(&'static str, Severity), usize>,
@@ -244,7 +245,7 @@ fn write_all_full(
         write_full(&mut Verbatim(out), texts, style, diagnostic)?;
     }
     if found.len() > MOST_IN_FULL {
-        let more = plural(found.len() - MOST_IN_FULL, "more finding");
+        let more = plural(found.len() - MOST_IN_FULL, "more diagnostic");
         writeln!(
             out,
             "and {more} in this file; `--output-format concise` shows all\n"

@@ -1,4 +1,4 @@
-//! The settings of each file: the nearest `zrf.toml` above it, and before that the command line.
+//! The settings of each file: the command line, then the nearest `zrf.toml` above the file.
 
 use super::config::{self, Config};
 use super::levels::{Choice, FailOn, Level, Levels, Selector, SelectorError};
@@ -19,16 +19,16 @@ use zrf_grammar::text::{Expansions, Names, SourceMap, decode};
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Settings")]
 pub(crate) struct SettingsArgs {
-    /// Read settings from this file, in place of the nearest `zrf.toml` above each rules file
+    /// Read settings from this file instead of the nearest `zrf.toml` above each rules file
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     config: Option<PathBuf>,
-    /// Read no settings
+    /// Ignore settings files
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
-    /// Show the settings of the files, and check nothing
+    /// Show the effective settings without checking
     #[arg(long)]
     pub(super) show_settings: bool,
-    /// Show which files would be checked, and check nothing
+    /// Show which files would be checked, without checking
     #[arg(long, conflicts_with = "show_settings")]
     pub(super) show_files: bool,
 }
@@ -36,27 +36,27 @@ pub(crate) struct SettingsArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Levels")]
 pub(crate) struct LevelArgs {
-    /// Count as errors: a kind or group of findings by name, or `warnings`, `notes` as `--fail-on`
+    /// Report a diagnostic or group as errors; `warnings` and `notes` work like `--fail-on`
     #[arg(long, value_name = "NAME", value_parser = Suggested(names_to_deny), hide_possible_values = true)]
     deny: Vec<String>,
-    /// Count a kind or group of findings as warnings
+    /// Report a diagnostic or group as warnings
     #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
     warn: Vec<String>,
-    /// Count a kind or group of findings as notes
+    /// Report a diagnostic or group as notes
     #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
     note: Vec<String>,
-    /// Leave out a kind or group of findings; errors cannot be left out
+    /// Do not report a diagnostic or group; errors are always reported
     #[arg(long, value_name = "NAME", value_parser = Suggested(names), hide_possible_values = true)]
     allow: Vec<String>,
-    /// From which level on findings count as errors [default: errors]
+    /// Lowest severity that makes the check fail [default: errors]
     #[arg(long, value_name = "LEVEL")]
     fail_on: Option<FailOn>,
-    /// End with 0 even when there are errors, as `--fail-on never`
+    /// Exit with code 0 even if there are errors, same as `--fail-on never`
     #[arg(long, conflicts_with = "fail_on")]
     exit_zero: bool,
 }
 
-/// The words for levels of findings.
+/// The names of levels.
 fn names() -> Vec<&'static str> {
     Selector::names().collect()
 }
@@ -68,10 +68,10 @@ fn names_to_deny() -> Vec<&'static str> {
         .collect()
 }
 
-/// All that decides how a file is checked.
+/// Everything that determines how a file is checked.
 #[derive(Debug)]
 pub(super) struct Settings {
-    /// The file they come from, beside the command line.
+    /// The settings file, if any.
     file: Option<PathBuf>,
     config: Option<Config>,
     pub(super) levels: Levels,
@@ -81,7 +81,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Whether a file found in a folder is to be left out.
+    /// Whether a file found in a folder is excluded.
     pub(super) fn excludes(&self, file: &Path) -> bool {
         let (Some(config), Ok(file)) = (&self.config, file.canonicalize()) else {
             return false;
@@ -91,18 +91,18 @@ impl Settings {
         is_inside && excluded().is_ignore()
     }
 
-    /// The file they come from.
+    /// The settings file, if any.
     pub(super) fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// As the text of a settings file.
+    /// Formats the settings as the text of a settings file.
     pub(super) fn to_toml(&self) -> String {
         let patterns = self.config.iter().flat_map(|config| &config.exclude);
         let patterns: Vec<String> = patterns.map(|pattern| format!("{pattern:?}")).collect();
         let play = match self.play {
             Some(games) => format!("play = {games}"),
-            None => "# play: a few moves of each variant are tried".to_owned(),
+            None => "# play: only a few moves of each variant are tried".to_owned(),
         };
         let mut lines = vec![
             "[check]".to_owned(),
@@ -120,7 +120,7 @@ impl Settings {
     }
 }
 
-/// Where settings are looked for.
+/// Where to look for settings.
 #[derive(Clone, Debug)]
 enum Source {
     Upwards,
@@ -128,7 +128,7 @@ enum Source {
     Nowhere,
 }
 
-/// Finds the settings of files, and reads each settings file once.
+/// Finds the settings of files, reading each settings file once.
 #[derive(Debug)]
 pub(super) struct Finder {
     source: Source,
@@ -141,7 +141,7 @@ pub(super) struct Finder {
 }
 
 impl Finder {
-    /// Takes what the command line says.
+    /// Applies the command line.
     pub(super) fn new(
         settings: &SettingsArgs,
         levels: &LevelArgs,
@@ -196,7 +196,7 @@ impl Finder {
                 let names = Selector::names().chain(["warnings", "notes"]);
                 return Err(match nearest(name, names) {
                     Some(near) => failure.help(format!("did you mean `{near}`?")),
-                    None => failure.help("`zrf explain` lists all of them"),
+                    None => failure.help("`zrf explain` lists all names"),
                 });
             }
         }
@@ -206,7 +206,7 @@ impl Finder {
     /// The settings of a file.
     ///
     /// # Errors
-    /// When the settings file cannot be read or understood; its mistakes are told.
+    /// If the settings file cannot be read or parsed; its mistakes are reported.
     pub(super) fn of(
         &mut self,
         file: &Path,
@@ -271,10 +271,8 @@ impl Finder {
             }
         }
         let errors = plural(found.len(), "error");
-        Err(
-            Failure::trouble(format!("`{shown}` cannot be used as it is: {errors}"))
-                .help("`--no-config` goes without it"),
-        )
+        Err(Failure::trouble(format!("`{shown}` is invalid: {errors}"))
+            .help("`--no-config` ignores it"))
     }
 }
 

@@ -1,5 +1,4 @@
-//! `zrf check --watch`: checks again whenever a file changes. The folders are watched, because editors replace files by
-//! new ones.
+//! `zrf check --watch`: checks again whenever a file changes. Folders are watched, because editors replace files.
 
 use super::{Args, once};
 use crate::cli::args::Common;
@@ -15,15 +14,15 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 use zrf_grammar::render::plural;
 
-/// How long a file must be quiet before it is read: editors write in several steps.
+/// How long a file must be unchanged before it is read: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Clears the page of a terminal.
+/// Clears the terminal.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     if args.paths.iter().any(|path| path == "-") {
-        return Err(Failure::trouble("the standard input cannot be watched")
+        return Err(Failure::trouble("standard input cannot be watched")
             .help("save the rules as a file, then `zrf check --watch FILE`"));
     }
     let interrupt = console.surroundings.interrupt.clone();
@@ -41,13 +40,13 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             Err(failure) => console.say(failure)?,
         }
         console.output.flush()?;
-        // What changed during the check was seen by the watch that began before it.
+        // The watch started before the check, so changes during the check are seen.
         let next = Watched::new(args, &files, &directory).begin()?;
         let has_changed = watch.1.try_recv().is_ok();
         watch = next;
         if common.quiet == 0 {
             let files = plural(files.len(), "file");
-            console.say(format!("watching {files}; Ctrl+C ends"))?;
+            console.say(format!("watching {files}; press Ctrl+C to stop"))?;
         }
         if !wait(&watch.1, has_changed, &interrupt) {
             return Ok(Exit::Interrupted);
@@ -60,7 +59,7 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 struct Watched {
     /// The files that were read.
     files: BTreeSet<PathBuf>,
-    /// The folders that they and the checked paths lie in.
+    /// The folders that contain them and the checked paths.
     folders: BTreeSet<PathBuf>,
 }
 
@@ -82,8 +81,8 @@ impl Watched {
         }
     }
 
-    /// Whether a change of this file may change what the check finds: it was read, or it would be now. New folders may
-    /// hold files.
+    /// Whether a change of this file may affect the result: it was read, or it would be now. New folders may contain
+    /// files.
     fn concerns(&self, path: &Path) -> bool {
         let is_settings = path.file_name().is_some_and(|name| name == SETTINGS_NAME);
         self.files.contains(path) || is_settings || is_rules_file(path) || path.is_dir()
@@ -98,7 +97,7 @@ impl Watched {
                 let Ok(event) = event else { return };
                 let is_change = !matches!(event.kind, EventKind::Access(_));
                 if is_change && event.paths.iter().any(|path| self.concerns(path)) {
-                    // Whoever no longer listens is about to end.
+                    // If nobody receives any more, the watch is about to end.
                     let _ = sender.send(());
                 }
             })
@@ -111,7 +110,7 @@ impl Watched {
     }
 }
 
-/// Waits until a file has changed, unless it has already, and is quiet again. False when somebody wants an end.
+/// Waits until a file has changed and is quiet again. Returns false when the watch is cancelled.
 fn wait(changes: &Receiver<()>, mut has_changed: bool, interrupt: &Interrupt) -> bool {
     loop {
         let is_quiet = changes.recv_timeout(QUIET).is_err();

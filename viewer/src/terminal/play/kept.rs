@@ -23,7 +23,7 @@ impl Play<'_, '_, '_> {
         if !(seats.waits && seats.has_computers()) {
             return writeln!(
                 self.console.output,
-                "no computer waits; `hint` tells what it would play"
+                "no computer is waiting; `hint` shows what it would play"
             );
         }
         seats.waits = false;
@@ -35,7 +35,7 @@ impl Play<'_, '_, '_> {
         if !is_saved_game(Path::new(name)) {
             return writeln!(
                 self.console.output,
-                "name a file that ends with .zsg, as `save game.zsg`"
+                "give a file name that ends with .zsg, as in `save game.zsg`"
             );
         }
         let letters = self.options.seats.letters(self.game());

@@ -29,14 +29,11 @@ impl Play<'_, '_, '_> {
             let seed = self.session.seed();
             writeln!(
                 self.console.output,
-                "chance has seed {seed}; `--seed {seed}` gives the same game again"
+                "random seed {seed}; `--seed {seed}` replays the same game"
             )?;
         }
         if self.console.surroundings.is_interactive() {
-            writeln!(
-                self.console.output,
-                "type a move or its number; `help` tells more"
-            )?;
+            writeln!(self.console.output, "type a move or its number, or `help`")?;
         }
         writeln!(self.console.output)
     }
@@ -129,11 +126,11 @@ impl Play<'_, '_, '_> {
             } else {
                 ""
             };
-            format!(" going on from {at}{end}")
+            format!(", continuing from {at}{end}")
         });
         let mut going_on = going_on.unwrap_or_default();
         if self.options.seats.waits_for(self.session.turn().decider) {
-            going_on.push_str(" (the computer waits, `go` lets it play)");
+            going_on.push_str(" (the computer is waiting; `go` lets it play)");
         }
         if choices.len() <= LISTED_UNASKED {
             writeln!(self.console.output, "{name} to move{going_on}:")?;
@@ -167,7 +164,7 @@ impl Play<'_, '_, '_> {
             let what = if word.is_empty() {
                 "there are no moves".to_owned()
             } else {
-                format!("no move is about `{word}`")
+                format!("no move involves `{word}`")
             };
             return writeln!(self.console.output, "{what}");
         }
@@ -190,7 +187,7 @@ impl Play<'_, '_, '_> {
             told.push('\n');
         }
         if told.is_empty() {
-            told.push_str("the author wrote nothing about this game\n");
+            told.push_str("the author did not describe this game\n");
         }
         write!(self.console.output, "{told}")
     }
@@ -267,19 +264,19 @@ impl Play<'_, '_, '_> {
             named
         };
         if input.is_empty() {
-            return self.reply("name a move, as `why e2e4`");
+            return self.reply("name a move, as in `why e2e4`");
         }
         let explanation = meant(&self.session, input).and_then(|text| {
             let explained = explain(self.session.program(), self.session.state(), &text);
             Some((text, explained.ok()?))
         });
         let Some((text, explanation)) = explanation else {
-            return self.reply(&format!("`{input}` is no move of this game"));
+            return self.reply(&format!("`{input}` is not a move of this game"));
         };
         let verdict = match explanation.verdict {
             Verdict::Legal(_) => "is legal",
             Verdict::Refused => "is not legal",
-            Verdict::Undecided => "may be legal or not: that was not found out",
+            Verdict::Undecided => "may or may not be legal: this could not be decided",
         };
         self.reply(&format!("`{text}` {verdict}"))?;
         let session = &self.session;

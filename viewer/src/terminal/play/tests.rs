@@ -181,7 +181,7 @@ fn keys_that_are_no_letters_are_not_shown_again() {
         "{text}"
     );
     assert!(
-        text.contains("White> White> `x z` is no legal move"),
+        text.contains("White> White> `x z` is neither a legal move"),
         "{text}"
     );
 }

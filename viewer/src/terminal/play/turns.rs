@@ -45,11 +45,13 @@ impl Play<'_, '_, '_> {
                 self.refused = is_move.then(|| input.to_owned());
                 let advice = match near {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None if is_move => "`why` tells the reason, `moves` lists the moves".to_owned(),
-                    None => "`moves` lists the moves, `help` tells more".to_owned(),
+                    None if is_move => {
+                        "`why` explains the reason, `moves` lists the moves".to_owned()
+                    }
+                    None => "`moves` lists the moves, `help` lists the commands".to_owned(),
                 };
                 self.reply(&format!(
-                    "`{input}` is no legal move and no command; {advice}"
+                    "`{input}` is neither a legal move nor a command; {advice}"
                 ))
             }
         }
@@ -69,7 +71,7 @@ impl Play<'_, '_, '_> {
     pub(super) fn end_turn(&mut self) -> io::Result<()> {
         match self.choices().pass() {
             Some(index) => self.play(index),
-            None => writeln!(self.console.output, "the rules allow no pass here"),
+            None => writeln!(self.console.output, "passing is not allowed here"),
         }
     }
 
@@ -117,7 +119,7 @@ impl Play<'_, '_, '_> {
         }
         writeln!(
             self.console.output,
-            "{MOST_UNASKED} moves in a row were nobody's choice; `board` goes on"
+            "{MOST_UNASKED} moves in a row needed no choice; `board` continues"
         )
     }
 
@@ -132,11 +134,11 @@ impl Play<'_, '_, '_> {
         let name = self.game().player_name(decider);
         let thought = match stop {
             Some(stop) => {
-                let what = format!("{name} thinks (Ctrl+C ends the play)");
+                let what = format!("{name} is thinking (Ctrl+C stops the game)");
                 self.show_waiting(&what, |table| table.think(skill, Some(decider), stop))?
             }
             None => {
-                let what = format!("{name} thinks (Ctrl+C makes it move)");
+                let what = format!("{name} is thinking (Ctrl+C makes it move)");
                 self.show_waiting(&what, |table| {
                     interrupt.around(|stop| table.think(skill, Some(decider), stop))
                 })?
@@ -172,10 +174,10 @@ impl Play<'_, '_, '_> {
     /// What the computer would play.
     pub(super) fn hint(&mut self) -> io::Result<()> {
         if self.session.to_move() != ToMove::Player {
-            return writeln!(self.console.output, "there is nothing to choose");
+            return writeln!(self.console.output, "there is no choice");
         }
         let interrupt = self.options.interrupt.clone();
-        let thought = self.show_waiting("looking for a good move", |table| {
+        let thought = self.show_waiting("searching for a good move", |table| {
             interrupt.around(|stop| table.think(Skill::default(), None, stop))
         })?;
         if interrupt.has_left() {
@@ -183,7 +185,7 @@ impl Play<'_, '_, '_> {
             return Ok(());
         }
         let Some(chosen) = thought.chosen else {
-            return writeln!(self.console.output, "there is nothing to choose");
+            return writeln!(self.console.output, "there is no choice");
         };
         let text = self
             .session
@@ -202,12 +204,12 @@ impl Play<'_, '_, '_> {
         if self.options.seats.take_back(&mut self.session) {
             return self.show();
         }
-        writeln!(self.console.output, "there is nothing to take back")
+        writeln!(self.console.output, "there is nothing to undo")
     }
 
     pub(super) fn redo(&mut self) -> io::Result<()> {
         if !self.session.redo() {
-            return writeln!(self.console.output, "there is nothing to play again");
+            return writeln!(self.console.output, "there is nothing to redo");
         }
         let is_nobodys =
             |session: &Session| matches!(session.to_move(), ToMove::Chance | ToMove::ForcedPass);

@@ -14,7 +14,7 @@ impl Words<'_> {
         let (kind, trace, message) = match refusal {
             Refusal::OtherMoveType(trace, wanted) => {
                 let message = format!(
-                    "this block makes the move, but only moves of type `{}` may be played now",
+                    "this block produces the move, but only moves of type `{}` are allowed now",
                     self.move_type(*wanted)
                 );
                 ("move-type", trace, message)
@@ -22,7 +22,7 @@ impl Words<'_> {
             Refusal::Priority(trace, preferred, example) => {
                 let preferred = preferred.map_or("another type", |id| self.move_type(id));
                 let message = format!(
-                    "this block makes the move, but moves of type `{preferred}` go before, and there is `{}`",
+                    "this block produces the move, but moves of type `{preferred}` have priority, and `{}` is one",
                     self.text(example)
                 );
                 ("priority", trace, message)
@@ -30,13 +30,13 @@ impl Words<'_> {
             Refusal::NoneToPromoteTo(trace, piece_type) => {
                 let name = self.game().piece_name(*piece_type);
                 let message = format!(
-                    "this block makes the move, but there is no {name} in store to promote to"
+                    "this block produces the move, but there is no {name} in store to promote to"
                 );
                 ("promotion", trace, message)
             }
             Refusal::NotMaximal(trace, better) => {
                 let message = format!(
-                    "this block makes the move, but most must be captured, as by `{}`",
+                    "this block produces the move, but the longest capture is compulsory, such as `{}`",
                     self.text(better)
                 );
                 ("maximal-captures", trace, message)
@@ -95,23 +95,23 @@ impl Words<'_> {
                 let text = outcome(self.game(), self.state, end);
                 ("over", format!("the game is over: {text}"))
             }
-            &Refusal::NothingThere(at) => (
-                "nothing-there",
-                format!("nothing stands on {}", self.at(at)),
-            ),
+            &Refusal::NothingThere(at) => ("nothing-there", format!("{} is empty", self.at(at))),
             &Refusal::NotMover(at, owner) => {
                 let owner = self.game().player_name(owner);
                 (
                     "not-mover",
                     format!(
-                        "the piece on {} is {owner}'s, and moves are made for {mover} now",
+                        "the piece on {} belongs to {owner}, but {mover} is to move",
                         self.at(at)
                     ),
                 )
             }
             &Refusal::OtherPiece(at, piece_type) => {
                 let name = self.game().piece_name(piece_type);
-                ("other-piece", format!("on {} stands a {name}", self.at(at)))
+                (
+                    "other-piece",
+                    format!("the piece on {} is a {name}", self.at(at)),
+                )
             }
             &Refusal::EmptyStore(player, piece_type) => {
                 let (owner, name) = (
@@ -123,28 +123,25 @@ impl Words<'_> {
             &Refusal::MustGoOn(at) => (
                 "must-go-on",
                 format!(
-                    "a move of several parts is under way: only the piece on {} may go on",
+                    "a move with several parts is in progress: only the piece on {} may continue",
                     self.at(at)
                 ),
             ),
             &Refusal::NoBlock(piece_type) => {
                 let name = self.game().piece_name(piece_type);
-                (
-                    "no-block",
-                    format!("the rules give the {name} no way to move"),
-                )
+                ("no-block", format!("the rules give {name} no moves"))
             }
             Refusal::NoPass(PassTurn::Forced) => (
                 "no-pass",
-                "passing is allowed only to who has no other move".to_owned(),
+                "passing is allowed only without another move".to_owned(),
             ),
             Refusal::NoPassInMove => (
                 "no-pass",
-                "the move must be gone on with: the option `pass partial` is not on".to_owned(),
+                "the move must be continued: the option `pass partial` is off".to_owned(),
             ),
             _ => (
                 "no-pass",
-                "passing is not allowed: the option `pass turn` is not on".to_owned(),
+                "passing is not allowed: the option `pass turn` is off".to_owned(),
             ),
         }
     }

@@ -32,8 +32,8 @@ impl Words<'_> {
             .next()
             .unwrap_or((self.program.origin(trace.steps[0].address), Vec::new()));
         let message = match answers.first() {
-            Some(answer) => format!("this run does not come to the move: {answer}"),
-            None => "this run does not come to the move".to_owned(),
+            Some(answer) => format!("this run does not reach the move: {answer}"),
+            None => "this run does not reach the move".to_owned(),
         };
         let mut diagnostic =
             Diagnostic::new(&ANSWER, message.clone(), origin).at(answers.join(", then "));
@@ -63,16 +63,16 @@ impl Words<'_> {
         let origin = |index: usize| self.program.origin(step(index).address);
         let name = self.game().piece_name(trace.piece_type);
         let message = if trace.end == RunEnd::OutOfBudget {
-            format!("a run of the {name} does not end, so nothing is known for sure")
+            format!("a run of {name} does not end, so nothing is certain")
         } else {
-            format!("no run of the {name} leads to this move, whatever its tests answer")
+            format!("no block of {name} can produce this move, whatever its conditions return")
         };
         let block = self.program.block(trace.block).origin;
         let (place, label) = match trace.end {
-            RunEnd::Completed => (block, "the run goes to the end of this block".to_owned()),
+            RunEnd::Completed => (block, "the run reaches the end of this block".to_owned()),
             RunEnd::Refused(index) => (
                 origin(index),
-                format!("ends here: {}", self.answer(step(index))),
+                format!("the run ends here: {}", self.answer(step(index))),
             ),
             RunEnd::NoLink => {
                 let op = describe(
@@ -80,10 +80,16 @@ impl Words<'_> {
                     self.program.code()[step(last).address.0 as usize],
                 );
                 let from = self.at(step(last).before);
-                (origin(last), format!("ends here: no `{op}` from {from}"))
+                (
+                    origin(last),
+                    format!("the run ends here: no `{op}` from {from}"),
+                )
             }
-            RunEnd::Unset => (origin(last), "ends here: there is no such place".to_owned()),
-            RunEnd::OutOfBudget => (origin(last), "goes on and on here".to_owned()),
+            RunEnd::Unset => (
+                origin(last),
+                "the run ends here: this place is not set".to_owned(),
+            ),
+            RunEnd::OutOfBudget => (origin(last), "this never ends".to_owned()),
         };
         let diagnostic = Diagnostic::new(&ANSWER, message.clone(), place).at(label);
         let kind = if trace.end == RunEnd::OutOfBudget {
@@ -109,7 +115,7 @@ impl Words<'_> {
         let index = trace.moves.iter().find(|(_, made)| made == played);
         let index = index.map_or(trace.steps.len().saturating_sub(1), |&(index, _)| index);
         let origin = self.program.origin(trace.steps[index].address);
-        let diagnostic = Diagnostic::new(&ANSWER, message.clone(), origin).at("made here");
+        let diagnostic = Diagnostic::new(&ANSWER, message.clone(), origin).at("produced here");
         self.told(kind, message, Some(diagnostic), self.walk(trace, index))
     }
 

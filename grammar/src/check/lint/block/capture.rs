@@ -19,11 +19,11 @@ fn sequence(body: &[Instruction], captured: &mut Captured, found: &mut Vec<Diagn
             InstructionKind::Capture(place) => captured.push((*place, instruction.origin)),
             InstructionKind::Create { place, .. } => {
                 if let Some((_, capture)) = captured.iter().find(|(known, _)| known == place) {
-                    let message = "captures are carried out last: this piece is removed at once";
+                    let message = "captures happen last, so this piece is removed at once";
                     let finding =
                         Diagnostic::new(&CAPTURE_THEN_CREATE, message, instruction.origin)
                             .label(*capture, "by this capture")
-                            .help("leave the capture out: `create` replaces what stands there");
+                            .help("remove the capture: `create` already replaces the piece there");
                     found.push(finding);
                 }
             }

@@ -40,9 +40,9 @@ fn sequence(body: &[Instruction], mut is_added: bool, found: &mut Vec<Diagnostic
             | InstructionKind::Cascade
                 if !is_added =>
             {
-                let message = "this effect belongs to no move: no `add` follows";
+                let message = "this effect belongs to no move: no `add` follows it";
                 let finding = Diagnostic::new(&LOST_EFFECT, message, instruction.origin);
-                found.push(finding.help("put it before the `add`"));
+                found.push(finding.help("move it before the `add`"));
             }
             _ => {}
         }

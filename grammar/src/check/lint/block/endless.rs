@@ -23,9 +23,9 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
             && constant(condition) != Some(false)
             && !can_end(condition, body)
         {
-            let message = "this loop never ends: its body changes nothing that its condition asks";
+            let message = "this loop never ends: its body changes nothing that the condition tests";
             let finding = Diagnostic::new(&ENDLESS_LOOP, message, instruction.origin);
-            found.push(finding.help("step in the body, or write `if` instead of `while`"));
+            found.push(finding.help("add a step to the body, or use `if` instead of `while`"));
         }
     });
 }

@@ -24,7 +24,7 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
     if has_mark {
         sequence(body, Marks::default(), found);
     } else if let Some(back) = first_back(body) {
-        let message = "`back` without `mark` goes to where the piece starts";
+        let message = "`back` without `mark` returns to where the piece starts";
         found.push(Diagnostic::new(&BACK_WITHOUT_MARK, message, back));
     }
 }
@@ -51,9 +51,9 @@ fn sequence(body: &[Instruction], mut marks: Marks, found: &mut Vec<Diagnostic>)
             }
             InstructionKind::Go(Register::Mark) => {
                 if let Some(overwritten) = marks.overwritten.filter(|_| marks.is_used) {
-                    let message = "there is only one mark: this goes back to the same place as the `back` before it";
+                    let message = "there is only one mark: this returns to the same position as the previous `back`";
                     let finding = Diagnostic::new(&OVERWRITTEN_MARK, message, instruction.origin);
-                    found.push(finding.label(overwritten, "nothing goes back to this mark"));
+                    found.push(finding.label(overwritten, "nothing returns to this mark"));
                 }
                 marks.waiting = None;
                 marks.is_used = true;

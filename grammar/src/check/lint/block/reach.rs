@@ -20,9 +20,9 @@ pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) -> bool {
 
 /// Reports a block without a move.
 pub(super) fn no_move(block: &Block, found: &mut Vec<Diagnostic>) {
-    let message = "this block never makes a move";
+    let message = "this block never generates a move";
     let finding = Diagnostic::new(&NO_MOVE, message, block.origin);
-    found.push(finding.help("a move is complete only by `add` or one of its relatives"));
+    found.push(finding.help("complete the move with `add` or one of its variants"));
 }
 
 fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
@@ -39,7 +39,7 @@ fn sequence(body: &[Instruction], found: &mut Vec<Diagnostic>) -> Reach {
             if let Some(next) = body.get(index + 1)
                 && !matches!(instruction.kind, InstructionKind::Unresolved)
             {
-                let message = "no run gets here";
+                let message = "this is never reached";
                 let finding = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, next.origin);
                 found.push(finding.label(instruction.origin, "every run ends here"));
             }

@@ -20,12 +20,10 @@ pub(super) fn whole_board(body: &[Instruction], board: &Board, found: &mut Vec<D
             let n_positions = longest_walk(board, direction);
             if n_positions >= MANY_POSITIONS && 2 * n_positions > board.positions.len() {
                 let message = format!(
-                    "this loop steps through up to {n_positions} positions each time moves are looked for"
+                    "this loop steps through up to {n_positions} positions each time moves are generated"
                 );
                 let finding = Diagnostic::new(&WHOLE_BOARD_SCAN, message, instruction.origin);
-                found.push(
-                    finding.help("begin it only where cheaper tests have not refused the move"),
-                );
+                found.push(finding.help("run the loop only after all cheaper tests have passed"));
             }
         }
     });
@@ -124,10 +122,11 @@ fn sequence(body: &[Instruction], mut away: Away, found: &mut Vec<Diagnostic>) -
                     && only_step(inner).is_some()
                     && asks_only_for_empty(condition)
                 {
-                    let message = "this scan takes the start for occupied: the piece that moves still stands there";
+                    let message =
+                        "this scan treats the start as occupied: the moving piece is still there";
                     let finding = Diagnostic::new(&OCCUPIED_START, message, instruction.origin);
                     found.push(finding.help(
-                        "mark the start with `set-position-flag`, and let the scan go over that position too",
+                        "mark the start with `set-position-flag` and let the scan pass that position too",
                     ));
                 }
                 sequence(inner, away, found);
