@@ -44,16 +44,16 @@ pub enum Refusal {
 /// assert!(format("(define step").is_err());
 /// ```
 pub fn format(text: &str) -> Result<String, Refusal> {
-    let even = laid_out(text).map_err(Refusal::Unmatched)?;
-    let is_at_rest = even == text || laid_out(&even).as_deref() == Ok(&even);
+    let even = formatted(text).map_err(Refusal::Unmatched)?;
+    let is_at_rest = even == text || formatted(&even).as_deref() == Ok(&even);
     match is_at_rest && is_same_but_layout(text, &even) {
         true => Ok(even),
         false => Err(Refusal::Unfaithful),
     }
 }
 
-/// The text laid out, or the bracket or quote that has no partner.
-fn laid_out(text: &str) -> Result<String, Span> {
+/// The formatted text, or the span of the parenthesis or quote that has no partner.
+fn formatted(text: &str) -> Result<String, Span> {
     let (sources, tokens) = tokens(text);
     let start = sources.files()[0].start;
     let mut layout = Layout {
@@ -157,8 +157,8 @@ struct Layout {
     open: Vec<List>,
     /// Line breaks and spaces since the last item.
     lines: usize,
-    blanks: usize,
-    is_after_bracket: bool,
+    spaces: usize,
+    is_after_parenthesis: bool,
     /// The column of the token in the original text.
     old_column: usize,
 }
@@ -181,14 +181,14 @@ impl Layout {
                     shift: column.cast_signed() - self.old_column.cast_signed(),
                     n_items: 0,
                 });
-                self.is_after_bracket = true;
+                self.is_after_parenthesis = true;
             }
             TokenKind::Close => {
                 let list = self.open.pop().ok_or(())?;
                 if self.lines > 0 {
                     self.end_line(list.column);
                 }
-                self.forget_blanks();
+                self.forget_layout();
                 self.push(")");
             }
             TokenKind::Word => self.word(words),
@@ -209,7 +209,7 @@ impl Layout {
             let end = rest.find(|char| !LAYOUT.contains(&char));
             let (layout, after) = rest.split_at(end.unwrap_or(rest.len()));
             self.lines += n_line_ends(layout);
-            self.blanks += layout.chars().filter(|&blank| blank != '\r').count();
+            self.spaces += layout.chars().filter(|&char| char != '\r').count();
             let end = after.find(LAYOUT);
             let (kept, after) = after.split_at(end.unwrap_or(after.len()));
             if !kept.is_empty() {
@@ -222,26 +222,26 @@ impl Layout {
     /// Control characters, such as the U+001A at the end of a file. They are no items: lines that follow stand as they
     /// would without them.
     fn keep(&mut self, kept: &str) {
-        let is_after_bracket = self.is_after_bracket;
+        let is_after_parenthesis = self.is_after_parenthesis;
         if self.lines > 0 {
             self.end_line(self.open.last().map_or(0, |list| list.column + 1));
-        } else if self.blanks > 0 && !is_after_bracket && !self.out.is_empty() {
-            self.push(&" ".repeat(self.blanks));
+        } else if self.spaces > 0 && !is_after_parenthesis && !self.out.is_empty() {
+            self.push(&" ".repeat(self.spaces));
         }
-        self.forget_blanks();
+        self.forget_layout();
         self.push(kept);
-        self.is_after_bracket = is_after_bracket;
+        self.is_after_parenthesis = is_after_parenthesis;
     }
 
     fn word(&mut self, word: &str) {
         let keyword = keyword(word);
-        let is_first = self.is_after_bracket;
+        let is_first = self.is_after_parenthesis;
         if keyword == Some(kw::ELSE)
             && self.lines > 0
             && let Some(list) = self.open.last()
         {
             self.end_line(list.column + 1);
-            self.forget_blanks();
+            self.forget_layout();
         } else {
             self.draw();
             self.place(keyword.map_or(1, indent_after));
@@ -262,13 +262,13 @@ impl Layout {
         {
             let column = self.old_column.saturating_add_signed(list.shift);
             self.end_line(column.max(list.column + 1));
-            self.forget_blanks();
+            self.forget_layout();
         }
     }
 
     /// A comment takes the place of an item but does not affect other lines.
     fn comment(&mut self, words: &str) {
-        let is_first = std::mem::take(&mut self.is_after_bracket);
+        let is_first = std::mem::take(&mut self.is_after_parenthesis);
         if self.lines > 0 {
             let column = self
                 .open
@@ -276,9 +276,9 @@ impl Layout {
                 .map_or(0, |list| list.inner.unwrap_or(list.column + INDENT));
             self.end_line(column);
         } else if !is_first && !self.out.is_empty() {
-            self.push(&" ".repeat(self.blanks.max(1)));
+            self.push(&" ".repeat(self.spaces.max(1)));
         }
-        self.forget_blanks();
+        self.forget_layout();
         self.push(words);
     }
 
@@ -286,7 +286,7 @@ impl Layout {
     /// far the other lines are indented.
     fn place(&mut self, indent: usize) {
         let begins_line = self.lines > 0;
-        let is_first = std::mem::take(&mut self.is_after_bracket);
+        let is_first = std::mem::take(&mut self.is_after_parenthesis);
         if begins_line {
             let column = self.open.last_mut().map_or(0, |list| {
                 let usual = list.column + INDENT;
@@ -297,8 +297,8 @@ impl Layout {
                 *list.inner.get_or_insert(usual)
             });
             self.end_line(column);
-        } else if !is_first && self.blanks > 0 {
-            self.push(&" ".repeat(self.blanks));
+        } else if !is_first && self.spaces > 0 {
+            self.push(&" ".repeat(self.spaces));
         }
         let column = self.column;
         if let Some(list) = self.open.last_mut() {
@@ -308,7 +308,7 @@ impl Layout {
                 list.inner = Some(column);
             }
         }
-        self.forget_blanks();
+        self.forget_layout();
     }
 
     /// Begins a line at a column; before the first item there is none to end.
@@ -321,9 +321,9 @@ impl Layout {
         self.out.push_str(&" ".repeat(self.column));
     }
 
-    fn forget_blanks(&mut self) {
-        (self.lines, self.blanks) = (0, 0);
-        self.is_after_bracket = false;
+    fn forget_layout(&mut self) {
+        (self.lines, self.spaces) = (0, 0);
+        self.is_after_parenthesis = false;
     }
 
     fn push(&mut self, words: &str) {

@@ -87,6 +87,19 @@ struct Steps {
 
 const NOWHERE: u16 = u16::MAX;
 
+impl Steps {
+    /// The entry of one of the two tables.
+    fn target(
+        &self,
+        table: &[u16],
+        from: PositionId,
+        direction: DirectionId,
+    ) -> Option<PositionId> {
+        let to = table[from.index() * self.n_directions + direction.index()];
+        (to != NOWHERE).then_some(PositionId(to))
+    }
+}
+
 /// The precomputed facts.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -138,6 +151,10 @@ impl Tables {
         self.n_positions
     }
 
+    fn steps_of(&self, player: PlayerId) -> &Steps {
+        &self.steps[self.steps_of[player.index()]]
+    }
+
     /// The target of a step of a player.
     pub fn step(
         &self,
@@ -145,9 +162,8 @@ impl Tables {
         from: PositionId,
         direction: DirectionId,
     ) -> Option<PositionId> {
-        let steps = &self.steps[self.steps_of[player.index()]];
-        let to = steps.forward[from.index() * steps.n_directions + direction.index()];
-        (to != NOWHERE).then_some(PositionId(to))
+        let steps = self.steps_of(player);
+        steps.target(&steps.forward, from, direction)
     }
 
     /// The target of a player's step against a direction.
@@ -157,9 +173,8 @@ impl Tables {
         from: PositionId,
         direction: DirectionId,
     ) -> Option<PositionId> {
-        let steps = &self.steps[self.steps_of[player.index()]];
-        let to = steps.backward[from.index() * steps.n_directions + direction.index()];
-        (to != NOWHERE).then_some(PositionId(to))
+        let steps = self.steps_of(player);
+        steps.target(&steps.backward, from, direction)
     }
 
     /// A player's set of a zone.

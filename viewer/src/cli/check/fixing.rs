@@ -93,7 +93,7 @@ struct State {
     /// The texts that were changed.
     texts: Vec<NewText>,
     rules: Rules,
-    /// The findings that have a fix to make.
+    /// The diagnostics that have a fix to make.
     fixable: Vec<Diagnostic>,
     errors: usize,
 }
