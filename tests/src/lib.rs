@@ -4,6 +4,7 @@
 pub mod bless;
 pub mod corpus;
 pub mod count;
+pub mod fuzz;
 pub mod invariants;
 pub mod mutants;
 pub mod mutate;

@@ -1,0 +1,180 @@
+//! Inputs from seeds.
+
+use crate::mutate::mutate;
+use crate::{random_rules, rules};
+use std::sync::{Arc, LazyLock};
+use zrf_grammar::text::kw;
+use zrf_interpreter::record::Record;
+use zrf_interpreter::{MoveList, Notation, Program, Random, Session, ToMove};
+
+/// The shipped rules files.
+static SHIPPED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let files = rules::games().into_iter();
+    files.filter_map(|file| std::fs::read(file).ok()).collect()
+});
+
+/// The shipped games, every variant.
+pub(super) static PROGRAMS: LazyLock<Vec<Arc<Program>>> = LazyLock::new(|| {
+    let files = rules::games().into_iter();
+    let programs = files.flat_map(|file| rules::programs(&rules::load(&file)));
+    programs.map(|(_, program)| program).collect()
+});
+
+/// The most words of a text of words.
+const MOST_WORDS: usize = 200;
+/// The most plies of a record.
+const MOST_PLIES: usize = 20;
+
+/// A shipped or generated rules file with mistakes in it.
+pub(super) fn text(seed: u64) -> Vec<u8> {
+    let mut random = Random::new(seed);
+    let text = match random.below(3) {
+        0 => random_rules::rules(random.seed()).into_bytes(),
+        _ => SHIPPED[random.below(SHIPPED.len())].clone(),
+    };
+    mutate(&text, &mut random)
+}
+
+/// Keywords, brackets, quotes and odd characters in any order; sometimes many of one.
+pub(super) fn tokens(seed: u64) -> Vec<u8> {
+    const PARTS: &[&[u8]] = &[
+        b"(",
+        b"(",
+        b"(",
+        b")",
+        b")",
+        b")",
+        b"\"",
+        b"; ",
+        b"\n",
+        b"\r\n",
+        b"\r",
+        b"\t",
+        b"$1",
+        b"$99999999999",
+        b"-1",
+        b"99999999999999999999",
+        b"a1",
+        b"Man",
+        b"White",
+        b"\"a/b\"",
+        b"\0",
+        b"\x1a",
+        b"\x1b[2J",
+        b"\xff\xfe",
+        b"\xef\xbb\xbf",
+        "\u{201c}".as_bytes(),
+        "\u{a0}".as_bytes(),
+        "\u{202e}".as_bytes(),
+        b"\xe9",
+        b"\xc0\xc1\xc2",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+    ];
+    let mut random = Random::new(seed);
+    let mut text = Vec::new();
+    for _ in 0..random.below(MOST_WORDS) {
+        let part = match random.below(2) {
+            0 => kw::ALL[random.below(kw::ALL.len())].as_bytes(),
+            _ => PARTS[random.below(PARTS.len())],
+        };
+        let times = match random.below(200) {
+            0 => 3000,
+            1..10 => 3,
+            _ => 1,
+        };
+        text.extend(part.repeat(times));
+        if random.below(4) > 0 {
+            text.push(b' ');
+        }
+    }
+    text
+}
+
+/// Random rules without mistakes.
+pub(super) fn generated(seed: u64) -> Vec<u8> {
+    random_rules::rules(seed).into_bytes()
+}
+
+/// The record of a random game; two of three with mistakes in it.
+pub(super) fn record(seed: u64) -> Vec<u8> {
+    let mut random = Random::new(seed);
+    let program = &PROGRAMS[random.below(PROGRAMS.len())];
+    let mut session = Session::new(program, random.seed());
+    for _ in 0..random.below(MOST_PLIES) {
+        let is_played = match session.to_move() {
+            ToMove::Nobody | ToMove::Unknown => false,
+            ToMove::Chance | ToMove::ForcedPass => session.step().is_some(),
+            ToMove::Player => {
+                let moves: &MoveList = session.legal_moves();
+                let index = random.below(moves.len());
+                let notation: &Notation = session.notation();
+                let text = notation.name(session.state(), moves, index);
+                session.play_text(&text).is_ok()
+            }
+        };
+        if !is_played {
+            break;
+        }
+    }
+    let record: Record = session.record("rules.zrf", "HC");
+    let text = record.to_string().into_bytes();
+    match random.below(3) {
+        0 => text,
+        _ => mutate(&text, &mut random),
+    }
+}
+
+/// Settings; most with mistakes in them.
+pub(super) fn settings(seed: u64) -> Vec<u8> {
+    const LINES: &[&str] = &[
+        "[check]",
+        "[files]",
+        "[levels]",
+        "[chekc]",
+        "fail-on = \"warnings\"",
+        "fail-on = \"never\"",
+        "fail-on = 3",
+        "play = 200",
+        "play = -1",
+        "play = 99999999999999999999",
+        "seed = 0x10",
+        "seed = 18446744073709551615",
+        "exclude = [\"old/\", \"*.bak\", \"!keep\", \"[\"]",
+        "exclude = \"**/a{b,c}\"",
+        "allow-paths = [\"images\", \"..\", \"/\", \"\"]",
+        "unused-macro = \"allow\"",
+        "syntax = \"deny\"",
+        "unknown-zone = \"note\"",
+        "warnings = \"deny\"",
+        "\"\" = {}",
+        "# \u{2028}",
+        "a.b.c = [[], {}]",
+        "date = 2026-01-01",
+        "text = '''",
+        "\t\r",
+    ];
+    let mut random = Random::new(seed);
+    let lines: Vec<&str> = (0..random.below(12))
+        .map(|_| LINES[random.below(LINES.len())])
+        .collect();
+    let text = lines.join("\n").into_bytes();
+    match random.below(2) {
+        0 => text,
+        _ => mutate(&text, &mut random),
+    }
+}
+
+/// Three of ten end badly.
+pub(super) fn faulty(seed: u64) -> Vec<u8> {
+    let word = match seed % 10 {
+        3 => "panic",
+        5 => "abort",
+        7 => "hang",
+        8 => "wrong",
+        _ => "well",
+    };
+    format!("some words\nand {word} among them\nand more\n").into_bytes()
+}

@@ -1,0 +1,65 @@
+//! Fuzzing: inputs made from seeds, and what must hold of each. A target makes the input of a seed and checks any bytes,
+//! so that failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
+
+mod check;
+pub mod driver;
+mod make;
+pub mod shrink;
+pub mod worker;
+
+/// One kind of input.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// What the command line calls it.
+    pub name: &'static str,
+    /// The extension of its inputs as files.
+    pub extension: &'static str,
+    /// The input of a seed; the same seed always makes the same.
+    pub make: fn(u64) -> Vec<u8>,
+    /// What does not hold of an input. The words up to the first colon name the kind of failure.
+    pub check: fn(&[u8]) -> Result<(), String>,
+}
+
+impl Target {
+    /// Makes the input of a seed and checks it.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub fn run(&self, seed: u64) -> Result<(), String> {
+        (self.check)(&(self.make)(seed))
+    }
+
+    const fn new(
+        name: &'static str,
+        extension: &'static str,
+        make: fn(u64) -> Vec<u8>,
+        check: fn(&[u8]) -> Result<(), String>,
+    ) -> Self {
+        Self {
+            name,
+            extension,
+            make,
+            check,
+        }
+    }
+}
+
+/// All kinds of input.
+pub const TARGETS: &[Target] = &[
+    Target::new("text", "zrf", make::text, check::rules),
+    Target::new("tokens", "zrf", make::tokens, check::tokens),
+    Target::new("generated", "zrf", make::generated, check::generated),
+    Target::new("records", "zsg", make::record, check::record),
+    Target::new("settings", "toml", make::settings, check::settings),
+    Target::new("format", "zrf", make::text, check::format),
+    Target::new("fixes", "zrf", make::text, check::fixes),
+];
+
+/// Fails in every way on purpose: shows that the driver catches each and tells its seed.
+const FAULTY: Target = Target::new("faulty", "txt", make::faulty, check::faulty);
+
+/// The target of this name.
+pub fn find(name: &str) -> Option<Target> {
+    let mut targets = TARGETS.iter().chain([&FAULTY]);
+    targets.find(|target| target.name == name).copied()
+}

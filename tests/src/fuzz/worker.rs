@@ -1,0 +1,89 @@
+//! Work on a range of seeds in a process of its own. It tells each seed before it begins, so that whoever started it
+//! knows which one ended it.
+
+use super::{Target, check};
+use crate::mutate::processor_time;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The most processor time that one input may take.
+const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 4 });
+
+/// Where the last panic was.
+static PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// Keeps the place of panics in place of printing them.
+pub fn keep_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(ToString::to_string);
+        if let Ok(mut panic) = PANIC.lock() {
+            let words = info.payload_as_str().unwrap_or_default();
+            *panic = format!(
+                "panic at {}: {words}",
+                place.unwrap_or_default().replace(':', " ")
+            );
+        }
+    }));
+}
+
+/// Checks an input.
+///
+/// # Errors
+/// What does not hold, that it panicked, or that it took long.
+pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
+    let before = processor_time();
+    let result = catch_unwind(AssertUnwindSafe(|| (target.check)(input)));
+    let result = result.unwrap_or_else(|_| {
+        let panic = PANIC.lock().map(|panic| panic.clone());
+        Err(panic.unwrap_or_default())
+    });
+    let time = before.zip(processor_time());
+    let time = time.map_or(Duration::ZERO, |(before, after)| {
+        after.saturating_sub(before)
+    });
+    match time > MOST_TIME {
+        true => result.and(Err(format!("too slow: {time:?}"))),
+        false => result,
+    }
+}
+
+/// Works on a range; writes `at SEED` before each, `fail SEED TEXT` after what fails, and `end` with the processor time
+/// in milliseconds.
+///
+/// # Errors
+/// When nobody reads.
+pub fn work(target: Target, seeds: Range<u64>, out: &mut dyn Write) -> io::Result<()> {
+    keep_panics();
+    for seed in seeds {
+        writeln!(out, "at {seed}")?;
+        out.flush()?;
+        let made = catch_unwind(|| (target.make)(seed));
+        let made = made.map_err(|_| "making the input panics".to_owned());
+        if let Err(error) = made.and_then(|input| check(target, &input)) {
+            writeln!(out, "fail {seed} {}", error.replace('\n', " / "))?;
+        }
+    }
+    let time = processor_time().unwrap_or_default().as_millis();
+    writeln!(out, "end {time}")?;
+    check::clean_up();
+    out.flush()
+}
+
+/// Checks one file; what fails is written.
+///
+/// # Errors
+/// When the file cannot be read, or nobody reads.
+pub fn one(target: Target, file: &str, out: &mut dyn Write) -> io::Result<bool> {
+    keep_panics();
+    let result = check(target, &std::fs::read(file)?);
+    check::clean_up();
+    if let Err(error) = &result {
+        writeln!(out, "fail 0 {}", error.replace('\n', " / "))?;
+    }
+    writeln!(out, "end 0")?;
+    out.flush()?;
+    Ok(result.is_ok())
+}
