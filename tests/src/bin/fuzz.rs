@@ -1,6 +1,6 @@
 //! Runs fuzz targets over seeds: `cargo run --profile fuzz -p zrf-tests --bin fuzz -- all 0..10000 --jobs 2`.
 //!
-//! `all` runs every target. What fails is shrunk and written to `target/fuzz`; the program ends with 1 when something
+//! `all` runs every target. What fails is shrunk and written to `target/fuzz-failures`; the program ends with 1 when something
 //! does. `--one TARGET FILE` checks one file; `--patience SECONDS` says how long one input may take on the clock.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
@@ -73,7 +73,7 @@ fn read_options(words: &[&str]) -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         n_jobs: std::thread::available_parallelism().map_or(1, usize::from),
         patience: Duration::from_secs(60),
-        folder: rules::project().join("target/fuzz"),
+        folder: rules::project().join("target/fuzz-failures"),
     };
     for pair in words.chunks(2) {
         match *pair {
