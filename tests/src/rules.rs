@@ -1,9 +1,11 @@
 //! Rules files on disk as programs, and where the project's own lie.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf::files::DiskFiles;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::text::Files;
 use zrf_grammar::{Checks, Rules};
 use zrf_interpreter::Program;
 
@@ -29,7 +31,7 @@ pub fn load(file: &Path) -> Rules {
 }
 
 /// A rules file and what it may name: the suite's positions include the rules of shipped games.
-fn on_disk(root: &str) -> DiskFiles {
+pub fn on_disk(root: &str) -> DiskFiles {
     DiskFiles::new(".", root).allowing([project()])
 }
 
@@ -44,23 +46,28 @@ pub fn errors(rules: &Rules) -> Vec<String> {
         .collect()
 }
 
-/// What is found in a file when it is read to be checked only, and differs from what is found in its rules.
-pub fn found_otherwise(rules: &Rules, file: &Path) -> Vec<String> {
-    let lines = |found: Vec<Diagnostic>| -> Vec<String> {
+/// The diagnostics that the two ways of loading do not agree on: all that reading a file and checking it finds, and all that
+/// reading it only to check it finds.
+pub fn disagreements(found: &[Diagnostic], root: &str, files: &dyn Files) -> Vec<String> {
+    let lines = |found: &[Diagnostic]| -> Vec<String> {
         let line = |one: &Diagnostic| {
             let (name, span) = (one.lint.name, one.primary.origin.span);
             format!("{name} {span:?} {} +{}", one.message, one.also_in.len())
         };
         found.iter().map(line).collect()
     };
-    let root = file.display().to_string();
-    let files = on_disk(&root);
     let nothing = |_: &Rules, _, _| Vec::new();
-    let (_, found) = Rules::load_and_check(&root, &files, Checks::default(), nothing);
-    let (plain, quick) = (lines(rules.check()), lines(found));
-    let differences = plain.iter().filter(|line| !quick.contains(line));
-    let more = quick.iter().filter(|line| !plain.contains(line));
-    differences.chain(more).cloned().collect()
+    let (_, quick) = Rules::load_and_check(root, files, Checks::default(), nothing);
+    let (plain, quick) = (lines(found), lines(&quick));
+    if plain == quick {
+        return Vec::new();
+    }
+    let only_in = |one: &[String], other: &[String]| -> Vec<String> {
+        let known: BTreeSet<&String> = other.iter().collect();
+        let lines = one.iter().filter(|line| !known.contains(line));
+        lines.cloned().collect()
+    };
+    [only_in(&plain, &quick), only_in(&quick, &plain)].concat()
 }
 
 /// All variants of a file that can be played, with their titles. Those with a plug-in are left out.

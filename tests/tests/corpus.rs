@@ -55,7 +55,8 @@ fn every_game_is_listed() -> Result<(), String> {
 /// A file is read, both ways of checking it report the same, and every variant with rules of its own plays.
 fn is_read_and_plays(file: &Path) -> Result<(), String> {
     let rules = rules::load(file);
-    let mut failures: Vec<_> = rules::found_otherwise(&rules, file)
+    let root = file.display().to_string();
+    let mut failures: Vec<_> = rules::disagreements(&rules.check(), &root, &rules::on_disk(&root))
         .into_iter()
         .map(|diagnostic| format!("reported in one way of checking only: {diagnostic}"))
         .collect();

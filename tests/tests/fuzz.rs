@@ -51,7 +51,7 @@ fn every_way_to_fail_is_told_with_its_seed_and_shrunk() {
         target: fuzz::find("faulty").expect("it is there"),
         seeds: 0..10,
         n_jobs: 2,
-        patience: Duration::from_millis(1500),
+        time_limit: Duration::from_millis(1500),
         program: Path::new(env!("CARGO_BIN_EXE_fuzz")).to_owned(),
         folder,
     };

@@ -1,7 +1,8 @@
 //! Runs fuzz targets over seeds: `cargo run --profile fuzz -p zrf-tests --bin fuzz -- all 0..10000 --jobs 2`.
 //!
-//! `all` runs every target. What fails is shrunk and written to `target/fuzz-failures`; the program ends with 1 when something
-//! does. `--one TARGET FILE` checks one file; `--patience SECONDS` says how long one input may take on the clock.
+//! `all` runs every target, in rounds of some thousand seeds each; after each round, the totals are printed. Inputs that
+//! fail are shrunk and written to `target/fuzz-failures`, and the exit code is 1. `--one TARGET FILE` checks one file;
+//! `--seconds N` is how long one input may take on the clock.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
 use std::collections::BTreeMap;
@@ -10,14 +11,21 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use zrf_tests::fuzz::driver::{self, Plan, Report};
+use zrf_tests::fuzz::driver::{self, Failure, Plan, Report};
 use zrf_tests::fuzz::{self, TARGETS, Target, worker};
 use zrf_tests::rules;
 
-/// What of the command line can be left out.
+/// The program uses this allocator, too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Seeds of one target before the next one has its turn.
+const ROUND: u64 = 20_000;
+
+/// The optional part of the command line.
 struct Options {
     n_jobs: usize,
-    patience: Duration,
+    time_limit: Duration,
     folder: PathBuf,
 }
 
@@ -50,9 +58,7 @@ fn run(words: &[String]) -> Result<bool, Box<dyn Error>> {
             };
             run_all(&targets, &range(seeds)?, &read_options(options)?)
         }
-        _ => Err(
-            "fuzz TARGET|all START..END [--jobs N] [--patience SECONDS] [--folder FOLDER]".into(),
-        ),
+        _ => Err("fuzz TARGET|all START..END [--jobs N] [--seconds N] [--folder FOLDER]".into()),
     }
 }
 
@@ -72,13 +78,13 @@ fn range(text: &str) -> Result<Range<u64>, std::num::ParseIntError> {
 fn read_options(words: &[&str]) -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         n_jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        patience: Duration::from_secs(60),
+        time_limit: Duration::from_secs(60),
         folder: rules::project().join("target/fuzz-failures"),
     };
     for pair in words.chunks(2) {
         match *pair {
             ["--jobs", number] => options.n_jobs = number.parse()?,
-            ["--patience", seconds] => options.patience = Duration::from_secs(seconds.parse()?),
+            ["--seconds", number] => options.time_limit = Duration::from_secs(number.parse()?),
             ["--folder", folder] => options.folder = folder.into(),
             _ => return Err(format!("unknown option `{}`", pair.join(" ")).into()),
         }
@@ -91,48 +97,48 @@ fn run_all(
     seeds: &Range<u64>,
     options: &Options,
 ) -> Result<bool, Box<dyn Error>> {
-    let mut total = 0;
-    let mut is_well = true;
-    for &target in targets {
-        let report = driver::run(&Plan {
-            target,
-            seeds: seeds.clone(),
-            n_jobs: options.n_jobs,
-            patience: options.patience,
-            program: std::env::current_exe()?,
-            folder: options.folder.clone(),
-        })?;
-        print(target, &report);
-        total += report.n_inputs;
-        is_well &= report.failures.is_empty();
+    let mut totals = vec![Report::default(); targets.len()];
+    for start in seeds.clone().step_by(ROUND as usize) {
+        for (&target, total) in targets.iter().zip(&mut totals) {
+            let report = driver::run(&Plan {
+                target,
+                seeds: start..seeds.end.min(start + ROUND),
+                n_jobs: options.n_jobs,
+                time_limit: options.time_limit,
+                program: std::env::current_exe()?,
+                folder: options.folder.clone(),
+            })?;
+            report.failures.iter().for_each(print_failure);
+            total.add(report);
+        }
+        for (target, total) in targets.iter().zip(&totals) {
+            print_total(*target, total);
+        }
+        let n_inputs: u64 = totals.iter().map(|total| total.n_inputs).sum();
+        println!("{n_inputs} inputs in all");
     }
-    println!("{total} inputs in all");
-    Ok(is_well)
+    Ok(totals.iter().all(|total| total.failures.is_empty()))
 }
 
-fn print(target: Target, report: &Report) {
-    let time = report.time.as_secs_f64();
-    let rate = match time > 0.0 {
-        true => report.n_inputs as f64 / time,
-        false => 0.0,
-    };
+fn print_failure(failure: &Failure) {
+    if let Some(file) = &failure.file {
+        let (seed, what) = (failure.seed, &failure.what);
+        println!("  seed {seed}: {what}\n    {}", file.display());
+    }
+}
+
+fn print_total(target: Target, total: &Report) {
+    let time = total.time.as_secs_f64();
     println!(
-        "{:10} {:>9} inputs, {} failures, {time:.1} s of processor time, {rate:.0} a second",
+        "{:10} {:>9} inputs, {} failures, {time:.1} s of processor time, {:.0} a second",
         target.name,
-        report.n_inputs,
-        report.failures.len(),
+        total.n_inputs,
+        total.failures.len(),
+        total.n_inputs as f64 / time.max(0.001),
     );
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for failure in &report.failures {
+    for failure in &total.failures {
         *counts.entry(failure.kind()).or_default() += 1;
-        if let Some(file) = &failure.file {
-            println!(
-                "  seed {}: {}\n    {}",
-                failure.seed,
-                failure.what,
-                file.display()
-            );
-        }
     }
     for (kind, count) in counts {
         println!("  {count} times {kind}");

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const PER_PROCESS: u64 = 2000;
 /// The most memory of a process, in KiB.
 const MOST_MEMORY: u64 = 1 << 20;
-/// How often a process is looked at.
+/// Time between two looks at a process.
 const LOOK: Duration = Duration::from_millis(100);
 /// How many failures of one kind are shrunk and written.
 const MOST_OF_A_KIND: usize = 2;
@@ -32,7 +32,7 @@ pub struct Plan {
     /// How many processes work at once.
     pub n_jobs: usize,
     /// How long one input may take on the clock.
-    pub patience: Duration,
+    pub time_limit: Duration,
     /// The program to start as `PROGRAM --work TARGET START END` and `PROGRAM --one TARGET FILE`.
     pub program: PathBuf,
     /// Where failing inputs are written.
@@ -61,15 +61,24 @@ fn kind(what: &str) -> &str {
     what.split(':').next().unwrap_or(what)
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// How many inputs were checked.
     pub n_inputs: u64,
-    /// The processor time of processes that came to their end.
+    /// The processor time of the processes that did all their work.
     pub time: Duration,
     /// What failed, in the order of seeds.
     pub failures: Vec<Failure>,
+}
+
+impl Report {
+    /// Adds the result of another run.
+    pub fn add(&mut self, other: Self) {
+        self.n_inputs += other.n_inputs;
+        self.time += other.time;
+        self.failures.extend(other.failures);
+    }
 }
 
 /// Runs a plan.
@@ -89,9 +98,7 @@ pub fn run(plan: &Plan) -> io::Result<Report> {
         while let Some(range) = take() {
             let part = plan.work(range)?;
             if let Ok(mut report) = report.lock() {
-                report.n_inputs += part.n_inputs;
-                report.time += part.time;
-                report.failures.extend(part.failures);
+                report.add(part);
             }
         }
         Ok(())
@@ -118,7 +125,7 @@ enum End {
 }
 
 impl Plan {
-    /// Works on a part of the seeds, by further processes after one that broke.
+    /// Works on a part of the seeds. After a process that broke, another one continues.
     fn work(&self, seeds: Range<u64>) -> io::Result<Report> {
         let mut report = Report::default();
         let mut rest = seeds.clone();
@@ -161,7 +168,7 @@ impl Plan {
         Ok(report)
     }
 
-    /// Starts a process and hands on its lines, as long as it says something and keeps to its memory.
+    /// Starts a process and passes on its lines, as long as it keeps to the limits of time and memory.
     fn watch(&self, words: &[String], mut each: impl FnMut(&str)) -> io::Result<End> {
         let mut child = Command::new(&self.program)
             .args(words)
@@ -186,7 +193,7 @@ impl Plan {
         Ok(end.unwrap_or_else(|| End::Broken(format!("abort: {status}"))))
     }
 
-    /// Listens to a process until it ends; `None` where it ended without a last word.
+    /// Reads the lines of a process until it ends; `None` if it ended before it was done.
     fn listen(
         &self,
         child: &mut Child,
@@ -204,11 +211,11 @@ impl Plan {
                     }
                     each(&line);
                 }
-                Err(RecvTimeoutError::Timeout) if heard.elapsed() > self.patience => {
-                    return Some(End::Broken(format!("hang: {:?}", self.patience)));
+                Err(RecvTimeoutError::Timeout) if heard.elapsed() > self.time_limit => {
+                    return Some(End::Broken(format!("hang: {:?}", self.time_limit)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.last_word(child),
+                Err(RecvTimeoutError::Disconnected) => return self.ending(child),
             }
             if looked.elapsed() > LOOK {
                 looked = Instant::now();
@@ -219,16 +226,16 @@ impl Plan {
         }
     }
 
-    /// A process that closed its output has ended or is about to.
-    fn last_word(&self, child: &mut Child) -> Option<End> {
-        let end = Instant::now() + self.patience;
+    /// How a process ends that closed its output.
+    fn ending(&self, child: &mut Child) -> Option<End> {
+        let end = Instant::now() + self.time_limit;
         while Instant::now() < end {
             if !matches!(child.try_wait(), Ok(None)) {
                 return None;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        Some(End::Broken(format!("hang: {:?}", self.patience)))
+        Some(End::Broken(format!("hang: {:?}", self.time_limit)))
     }
 
     /// Shrinks the first failures of each kind and writes them.
@@ -250,7 +257,7 @@ impl Plan {
         let file = self
             .folder
             .join(format!("{name}-{}.{extension}", failure.seed));
-        // What makes no input cannot be shrunk.
+        // A seed that makes no input cannot be shrunk.
         let input =
             std::panic::catch_unwind(|| (self.target.make)(failure.seed)).unwrap_or_default();
         let trial = file.with_extension("trial");
@@ -275,7 +282,7 @@ impl Plan {
         Ok(file)
     }
 
-    /// What fails with an input, in a process of its own.
+    /// What fails for an input, in a process of its own.
     fn fails(&self, file: &Path, input: &[u8]) -> io::Result<Option<String>> {
         std::fs::write(file, input)?;
         let words = ["--one", self.target.name, &file.display().to_string()].map(str::to_owned);
@@ -296,7 +303,7 @@ fn failure(line: &str) -> Option<(u64, String)> {
     Some((seed.parse().ok()?, what.to_owned()))
 }
 
-/// The most memory a process has used, in KiB, where the system tells.
+/// The most memory a process has used, in KiB, where the system shows it.
 fn memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status

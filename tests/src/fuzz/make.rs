@@ -1,15 +1,16 @@
 //! Inputs from seeds.
 
 use crate::mutate::mutate;
-use crate::{random_rules, rules};
+use crate::{corpus, random_rules, rules};
 use std::sync::{Arc, LazyLock};
 use zrf_grammar::text::kw;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::{MoveList, Notation, Program, Random, Session, ToMove};
+use zrf_interpreter::{Program, Random, Session, ToMove};
 
-/// The shipped rules files.
-static SHIPPED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let files = rules::games().into_iter();
+/// The shipped rules files and those of our own corpus.
+static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let own = corpus::files(&rules::folder("corpus"), &["zrf"]);
+    let files = rules::games().into_iter().chain(own);
     files.filter_map(|file| std::fs::read(file).ok()).collect()
 });
 
@@ -20,22 +21,29 @@ pub(super) static PROGRAMS: LazyLock<Vec<Arc<Program>>> = LazyLock::new(|| {
     programs.map(|(_, program)| program).collect()
 });
 
+/// Records of random games, one of each program; the number of a game is the number of its program.
+static RECORDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let programs = PROGRAMS.iter().zip(0..);
+    let records = programs.map(|(program, seed)| random_record(program, seed).to_string());
+    records.map(String::into_bytes).collect()
+});
+
 /// The most words of a text of words.
 const MOST_WORDS: usize = 200;
 /// The most plies of a record.
 const MOST_PLIES: usize = 20;
 
-/// A shipped or generated rules file with mistakes in it.
+/// A rules file with mistakes in it: a shipped one, one of the corpus, or a random one.
 pub(super) fn text(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let text = match random.below(3) {
         0 => random_rules::rules(random.seed()).into_bytes(),
-        _ => SHIPPED[random.below(SHIPPED.len())].clone(),
+        _ => FILES[random.below(FILES.len())].clone(),
     };
     mutate(&text, &mut random)
 }
 
-/// Keywords, brackets, quotes and odd characters in any order; sometimes many of one.
+/// Keywords, parentheses, quotes and odd characters in any order; sometimes many of one.
 pub(super) fn tokens(seed: u64) -> Vec<u8> {
     const PARTS: &[&[u8]] = &[
         b"(",
@@ -98,33 +106,36 @@ pub(super) fn generated(seed: u64) -> Vec<u8> {
     random_rules::rules(seed).into_bytes()
 }
 
-/// The record of a random game; two of three with mistakes in it.
+/// The record of a random game with mistakes in it; one of eight without mistakes, of a new game.
 pub(super) fn record(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
-    let program = &PROGRAMS[random.below(PROGRAMS.len())];
-    let mut session = Session::new(program, random.seed());
+    let number = random.below(PROGRAMS.len());
+    match random.below(8) {
+        0 => random_record(&PROGRAMS[number], random.seed())
+            .to_string()
+            .into_bytes(),
+        _ => mutate(&RECORDS[number], &mut random),
+    }
+}
+
+fn random_record(program: &Arc<Program>, seed: u64) -> Record {
+    let mut random = Random::new(seed);
+    let mut session = Session::new(program, seed);
     for _ in 0..random.below(MOST_PLIES) {
         let is_played = match session.to_move() {
             ToMove::Nobody | ToMove::Unknown => false,
             ToMove::Chance | ToMove::ForcedPass => session.step().is_some(),
             ToMove::Player => {
-                let moves: &MoveList = session.legal_moves();
-                let index = random.below(moves.len());
-                let notation: &Notation = session.notation();
-                let text = notation.name(session.state(), moves, index);
-                session.play_text(&text).is_ok()
+                let index = random.below(session.legal_moves().len());
+                session.play(index);
+                true
             }
         };
         if !is_played {
             break;
         }
     }
-    let record: Record = session.record("rules.zrf", "HC");
-    let text = record.to_string().into_bytes();
-    match random.below(3) {
-        0 => text,
-        _ => mutate(&text, &mut random),
-    }
+    session.record("rules.zrf", "HC")
 }
 
 /// Settings; most with mistakes in them.

@@ -1,5 +1,5 @@
-//! Fuzzing: inputs made from seeds, and what must hold of each. A target makes the input of a seed and checks any bytes,
-//! so that failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
+//! Fuzzing: inputs made from seeds, and what must hold of each. A target makes the input of a seed, and checks any bytes:
+//! so failures can be shrunk and kept as files, and other fuzzers can bring bytes of their own.
 
 mod check;
 pub mod driver;
@@ -10,13 +10,13 @@ pub mod worker;
 /// One kind of input.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub name: &'static str,
     /// The extension of its inputs as files.
     pub extension: &'static str,
-    /// The input of a seed; the same seed always makes the same.
+    /// The input of a seed; a seed always makes the same input.
     pub make: fn(u64) -> Vec<u8>,
-    /// What does not hold of an input. The words up to the first colon name the kind of failure.
+    /// Fails with what does not hold of an input. The words up to the first colon name the kind of failure.
     pub check: fn(&[u8]) -> Result<(), String>,
 }
 
@@ -55,7 +55,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("fixes", "zrf", make::text, check::fixes),
 ];
 
-/// Fails in every way on purpose: shows that the driver catches each and tells its seed.
+/// Fails in every way on purpose, to show that the driver reports each with its seed.
 const FAULTY: Target = Target::new("faulty", "txt", make::faulty, check::faulty);
 
 /// The target of this name.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Takes lines, then words, then bytes away as long as `fails` holds of the rest: first half of them at once, in the end
-/// one by one. Asks at most `most` times.
+/// Removes lines, then words, then bytes as long as `fails` holds of the rest: first half of them at once, in the end one
+/// by one. Calls `fails` at most `most` times.
 pub fn shrink(input: &[u8], most: usize, mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let mut best = input.to_vec();
     let mut left = most;

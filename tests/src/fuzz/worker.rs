@@ -1,5 +1,5 @@
-//! Work on a range of seeds in a process of its own. It tells each seed before it begins, so that whoever started it
-//! knows which one ended it.
+//! Works on a range of seeds in a process of its own. It prints each seed before it begins, so that the driver knows which
+//! one ended the process.
 
 use super::{Target, check};
 use crate::mutate::processor_time;
@@ -15,7 +15,7 @@ const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 }
 /// Where the last panic was.
 static PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// Keeps the place of panics in place of printing them.
+/// Remembers where a panic was instead of printing it.
 pub fn keep_panics() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string);
@@ -32,7 +32,7 @@ pub fn keep_panics() {
 /// Checks an input.
 ///
 /// # Errors
-/// What does not hold, that it panicked, or that it took long.
+/// What does not hold; a panic; or that it took too long.
 pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
     let before = processor_time();
     let result = catch_unwind(AssertUnwindSafe(|| (target.check)(input)));
@@ -54,7 +54,7 @@ pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
 /// in milliseconds.
 ///
 /// # Errors
-/// When nobody reads.
+/// When the output is closed.
 pub fn work(target: Target, seeds: Range<u64>, out: &mut dyn Write) -> io::Result<()> {
     keep_panics();
     for seed in seeds {
@@ -75,7 +75,7 @@ pub fn work(target: Target, seeds: Range<u64>, out: &mut dyn Write) -> io::Resul
 /// Checks one file; what fails is written.
 ///
 /// # Errors
-/// When the file cannot be read, or nobody reads.
+/// When the file cannot be read or the output is closed.
 pub fn one(target: Target, file: &str, out: &mut dyn Write) -> io::Result<bool> {
     keep_panics();
     let result = check(target, &std::fs::read(file)?);
