@@ -142,7 +142,7 @@ fn exceptions_replay_under_the_rules_they_were_played_by(folder: &Path) {
     }
 }
 
-/// The game is over after the last recorded ply and not before.
+/// Game over after the last recorded ply and not before.
 fn check_ends(reports: &[Report]) {
     let whole = || reports.iter().filter(|report| report.mismatch.is_none());
     let unfinished = whole().filter(|report| report.end.is_none());

@@ -4,9 +4,10 @@ mod refusal;
 
 pub use refusal::{Told, made, refusal};
 
+use crate::layout::rectangles;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId,
-    PlayerId, PlayerKind, PositionId,
+    PlayerId, PlayerKind, PositionId, Rectangle,
 };
 use zrf_interpreter::{Continuation, MoveRef, Outcome, Reason, State};
 
@@ -17,8 +18,11 @@ const MOST_GOALS: usize = 4;
 
 /// The result of a game: `Black wins: 5 in a row (f6 g7 h8 i9 j10)`.
 pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
+    let is_puzzle = is_puzzle(game);
     let who = match (&*outcome.winners, &*outcome.losers) {
         ([], []) => "a draw".to_owned(),
+        ([], _) if is_puzzle => "Not solved".to_owned(),
+        _ if is_puzzle => "Solved".to_owned(),
         ([], losers) => verb(game, losers, "loses", "lose"),
         (winners, _) => verb(game, winners, "wins", "win"),
     };
@@ -28,7 +32,7 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
         .iter()
         .map(|&position| game.position_name(position))
         .collect();
-    if positions.is_empty() {
+    if positions.is_empty() || is_puzzle {
         format!("{who}: {why}")
     } else {
         format!("{who}: {why} ({})", cut_short(&positions, MOST_LISTED, " "))
@@ -113,10 +117,7 @@ fn reason(game: &Game, state: &State, reason: Reason) -> String {
                 .goals
                 .get(index)
                 .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
-            let mut told = goal(game, player, condition);
-            if is_more_than_needed(game, index) {
-                told.push_str(", especially well done");
-            }
+            let told = goal(game, player, condition);
             match kind {
                 GoalKind::Count => format!("{told}, {}", counts(game, state)),
                 GoalKind::Win | GoalKind::Loss | GoalKind::Draw => told,
@@ -125,21 +126,12 @@ fn reason(game: &Game, state: &State, reason: Reason) -> String {
     }
 }
 
-/// Whether a goal asks for all that another one of the same players is content with, and for more: a puzzle solved with
-/// the last marble in the centre, where a marble anywhere would have done.
-fn is_more_than_needed(game: &Game, index: usize) -> bool {
-    let Some(met) = game.goals.get(index) else {
-        return false;
-    };
-    let GoalCondition::And(parts) = &met.condition else {
-        return false;
-    };
-    met.kind == GoalKind::Win
-        && game.goals.iter().any(|other| {
-            other.kind == met.kind
-                && other.players == met.players
-                && parts.contains(&other.condition)
-        })
+/// Whether a game is a puzzle: one real player has all turns.
+pub(crate) fn is_puzzle(game: &Game) -> bool {
+    let mut deciders = game.turn_order.turns.iter().map(|turn| turn.decider);
+    deciders.next().is_some_and(|first| {
+        game.players[first.index()].kind == PlayerKind::Real && deciders.all(|one| one == first)
+    })
 }
 
 /// `White has 40 pieces, Black 24`.
@@ -167,6 +159,7 @@ fn counts(game: &Game, state: &State) -> String {
 /// The description of a goal, for a player for whom it was met.
 pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> String {
     let name = game.player_name(player);
+    let is_puzzle = is_puzzle(game);
     let all = |conditions: &[GoalCondition], word: &str| {
         let mut parts: Vec<String> = Vec::new();
         for part in conditions
@@ -182,14 +175,33 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
         cut_short(&parts, MOST_GOALS, word)
     };
     match condition {
-        GoalCondition::And(conditions) => all(conditions, " and "),
+        GoalCondition::And(conditions) => match &conditions[..] {
+            // `one marble left, in the centre`: the only piece needs no second mention.
+            [
+                first @ GoalCondition::PiecesRemaining(1, _),
+                GoalCondition::AbsoluteConfig {
+                    occupants,
+                    elements,
+                },
+            ] if is_puzzle && matches!(&occupants[..], [only] if is_plain(game, *only)) => {
+                format!("{}, {}", goal(game, player, first), place(game, elements))
+            }
+            _ => all(conditions, " and "),
+        },
         GoalCondition::Or(conditions) => all(conditions, " or "),
         GoalCondition::Not(condition) => format!("not: {}", goal(game, player, condition)),
+        GoalCondition::Stalemated if is_puzzle => "no move left".to_owned(),
         GoalCondition::Stalemated => format!("{name} cannot move"),
         GoalCondition::Repetition => "threefold repetition".to_owned(),
         GoalCondition::Captured(types) => format!("{} of {name} captured", types_text(game, types)),
         GoalCondition::Checkmated(types) => {
             format!("{} of {name} checkmated", types_text(game, types))
+        }
+        GoalCondition::PiecesRemaining(count, piece) if is_puzzle => {
+            match (count, &game.piece_types[..]) {
+                (1, [only]) => format!("one {} left", only.name.to_lowercase()),
+                _ => format!("{} left", pieces(game, *count, *piece)),
+            }
         }
         GoalCondition::PiecesRemaining(count, piece) => {
             format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
@@ -200,7 +212,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-        } => absolute(game, name, occupants, elements),
+        } => absolute(game, (!is_puzzle).then_some(name), occupants, elements),
         GoalCondition::RelativeConfig(steps) => relative(game, steps),
         GoalCondition::Unresolved => "an invalid goal".to_owned(),
     }
@@ -219,12 +231,29 @@ fn pieces(game: &Game, count: u32, piece: Option<PieceTypeId>) -> String {
     }
 }
 
-fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigElement]) -> String {
+fn absolute(
+    game: &Game,
+    name: Option<&str>,
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+) -> String {
     let occupants: Vec<String> = occupants
         .iter()
-        .map(|&occupant| occupant_text(game, Some(name), occupant))
+        .map(|&occupant| occupant_text(game, name, occupant))
         .collect();
     let occupants: Vec<&str> = occupants.iter().map(String::as_str).collect();
+    let occupants = cut_short(&occupants, MOST_LISTED, " or ");
+    format!("{occupants} {}", place(game, elements))
+}
+
+/// `on a1, camp`, or `in the centre`.
+fn place(game: &Game, elements: &[ConfigElement]) -> String {
+    if let [ConfigElement::Position(only)] = elements
+        && is_puzzle(game)
+        && is_centre(game, *only)
+    {
+        return "in the centre".to_owned();
+    }
     let position = |position: PositionId| game.position_name(position);
     let elements: Vec<&str> = elements
         .iter()
@@ -233,11 +262,24 @@ fn absolute(game: &Game, name: &str, occupants: &[Occupant], elements: &[ConfigE
             ConfigElement::Zone(zone) => &game.board.zones[zone.index()].name,
         })
         .collect();
-    let (occupants, elements) = (
-        cut_short(&occupants, MOST_LISTED, " or "),
-        cut_short(&elements, MOST_LISTED, ", "),
-    );
-    format!("{occupants} on {elements}")
+    format!("on {}", cut_short(&elements, MOST_LISTED, ", "))
+}
+
+/// Whether a position is in the middle of all positions that are drawn.
+fn is_centre(game: &Game, position: PositionId) -> bool {
+    let rectangles = rectangles(&game.board);
+    let union = |a: Rectangle, b: Rectangle| Rectangle {
+        left: a.left.min(b.left),
+        top: a.top.min(b.top),
+        right: a.right.max(b.right),
+        bottom: a.bottom.max(b.bottom),
+    };
+    let board = rectangles.iter().flatten().copied().reduce(union);
+    let centre = |at: Rectangle| {
+        let twice = |low: i32, high: i32| i64::from(low) + i64::from(high);
+        (twice(at.left, at.right), twice(at.top, at.bottom))
+    };
+    rectangles[position.index()].is_some_and(|at| board.map(centre) == Some(centre(at)))
 }
 
 /// `enemy King`; the player's own piece with the player's name if given.

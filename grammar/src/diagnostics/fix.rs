@@ -108,7 +108,7 @@ pub struct Fixed {
     pub file: FileId,
     /// Its complete new text.
     pub text: String,
-    /// How many fixes were made.
+    /// Number of fixes applied.
     pub count: usize,
 }
 

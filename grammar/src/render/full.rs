@@ -30,7 +30,7 @@ const CALLS_AT_EACH_END: usize = 4;
 /// Writes one diagnostic, followed by an empty line.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// If `out` cannot be written.
 pub fn write_full(
     out: &mut dyn Write,
     texts: Texts<'_>,

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 /// Writes one diagnostic as one line.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// If `out` cannot be written.
 pub fn write_concise(
     out: &mut dyn Write,
     texts: Texts<'_>,
@@ -25,7 +25,7 @@ pub fn write_concise(
 /// Writes one diagnostic as one line.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// If `out` cannot be written.
 pub fn write_github(
     out: &mut dyn Write,
     texts: Texts<'_>,

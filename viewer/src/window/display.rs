@@ -126,7 +126,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
     });
     let unavailable = |why: &str| {
         Unavailable(format!(
-            "the window could not be opened: {why}; on Linux it needs the packages {PACKAGES}"
+            "cannot open a window: {why}; on Linux it needs the packages {PACKAGES}"
         ))
     };
     // A missing library makes its loader panic; a single line reports it instead. Once there is a window, panics are
@@ -143,7 +143,7 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
             error.to_string().rsplit(": ").next().unwrap_or_default(),
         )),
         Err(_) => Err(unavailable(
-            "a library of the system is missing, or the program failed",
+            "a system library is missing, or the program failed",
         )),
     }
 }

@@ -45,7 +45,7 @@ impl Kept {
         let index = GAMES.iter().position(|game| game.file == name);
         index.map(Source::Shipped).ok_or_else(|| {
             Problems::line(format!(
-                "the last game was {name}, which this program does not have"
+                "The last game was {name}, which this program does not have"
             ))
         })
     }

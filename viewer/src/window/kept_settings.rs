@@ -123,10 +123,10 @@ fn lock(file: &Path) -> io::Result<File> {
 /// Copies settings in which nothing can be found, and says so.
 fn set_aside(file: &Path) -> String {
     let copy = file.with_extension("unreadable.json");
-    let words = "the kept settings could not be read; the usual ones are used";
+    let words = "the saved settings could not be read; the defaults are used";
     let copied = read(file, MOST_BYTES).and_then(|bytes| write(&copy, &bytes, Over::Anything));
     match copied {
-        Ok(()) => format!("{words}, the old ones are kept as {}", copy.display()),
+        Ok(()) => format!("{words}, the old file is kept as {}", copy.display()),
         Err(_) => words.to_owned(),
     }
 }

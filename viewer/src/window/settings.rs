@@ -100,7 +100,7 @@ impl Settings {
             return (Self::default(), None);
         };
         let Ok(kept) = serde_json::from_str::<Map<String, Value>>(text) else {
-            let note = "the kept settings could not be read; the usual ones are used";
+            let note = "the saved settings could not be read; the defaults are used";
             return (Self::default(), Some(note.to_owned()));
         };
         let (mut settings, unread) = Self::from_fields(kept);
@@ -115,7 +115,7 @@ impl Settings {
         settings.window = settings.window.filter(|size| size.iter().all(is_sensible));
         let note = (!unread.is_empty()).then(|| {
             format!(
-                "some kept settings could not be read and are as usual: {}",
+                "some saved settings could not be read; the defaults are used for {}",
                 unread.join(", ")
             )
         });
@@ -197,7 +197,7 @@ mod tests {
         let text = r#"{"animation": "fast", "recent": ["/a.zrf"], "last": 7}"#;
         let (settings, note) = Settings::read(Some(text));
         assert_eq!((settings.animation, settings.recent.len()), (220, 1));
-        assert!(note.is_some_and(|note| note.ends_with(": animation, last")));
+        assert!(note.is_some_and(|note| note.ends_with("for animation, last")));
         let text = r#"{"unknown": 1, "animation": 90000, "window": [9e9, 600]}"#;
         let (settings, note) = Settings::read(Some(text));
         assert_eq!(

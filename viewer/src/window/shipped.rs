@@ -30,9 +30,9 @@ pub const GAMES: &[Shipped] = &[
     shipped!(
         "reversi/reversi.zrf",
         "Reversi",
-        "Enclose discs to turn them over"
+        "Enclose discs to flip them"
     ),
-    shipped!("gomoku/gomoku.zrf", "Gomoku", "Five stones in a row win"),
+    shipped!("gomoku/gomoku.zrf", "Gomoku", "Five in a row win"),
     shipped!(
         "solitaire/solitaire.zrf",
         "Solitaire",
@@ -46,7 +46,7 @@ pub const GAMES: &[Shipped] = &[
     shipped!(
         "fork-hunt/fork-chess.zrf",
         "Fork-Chess",
-        "Chess in which pieces take by forking"
+        "Chess in which pieces capture by forking"
     ),
     shipped!(
         "tic-tac-toe/tic-tac-toe.zrf",
@@ -61,7 +61,7 @@ pub const GAMES: &[Shipped] = &[
     shipped!(
         "english-draughts/english-draughts.zrf",
         "English draughts",
-        "Jump over men to take them"
+        "Jump over men to capture them"
     ),
     shipped!(
         "breakthrough/breakthrough.zrf",
@@ -71,15 +71,15 @@ pub const GAMES: &[Shipped] = &[
     shipped!(
         "nine-mens-morris/nine-mens-morris.zrf",
         "Nine men's morris",
-        "A mill of three takes a man"
+        "A mill of three removes a man"
     ),
-    shipped!("hex/hex.zrf", "Hex", "Join your two sides"),
+    shipped!("hex/hex.zrf", "Hex", "Connect your two sides"),
     shipped!(
         "amazons/amazons.zrf",
         "Amazons",
-        "Shoot squares away, move last"
+        "Block squares and move last"
     ),
-    shipped!("chess/chess.zrf", "Chess", "Give mate to the king"),
+    shipped!("chess/chess.zrf", "Chess", "Checkmate the king"),
     shipped!(
         "xiangqi/xiangqi.zrf",
         "Xiangqi",
@@ -88,12 +88,12 @@ pub const GAMES: &[Shipped] = &[
     shipped!(
         "shogi/shogi.zrf",
         "Shogi",
-        "Chess in which taken pieces come back"
+        "Chess in which captured pieces return"
     ),
     shipped!(
         "international-draughts/international-draughts.zrf",
         "International draughts",
-        "Take as many as you can, with flying kings"
+        "Capture as many as possible, with flying kings"
     ),
 ];
 

@@ -135,7 +135,7 @@ pub(super) fn program(rules: &Rules, variant: VariantId) -> Result<Arc<Program>,
     }
     if let Some(engine) = &game.engine {
         return Err(Problems::line(format!(
-            "the rules of {} are in the plug-in {engine}, which cannot be run here",
+            "the rules of {} are in the plug-in {engine}, which cannot run here",
             game.title
         )));
     }

@@ -207,7 +207,7 @@ impl Read for Heard {
     }
 }
 
-/// What is told about a game of which the computer plays one move.
+/// The output for a game whose first move is the computer's.
 fn messages_of_one_move(surroundings: Surroundings, line: &str) -> String {
     let (mut output, mut messages) = (Heard::default(), Vec::new());
     let mut console = Console {

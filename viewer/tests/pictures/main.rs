@@ -95,10 +95,10 @@ fn authors_see_names_arrows_and_zones() {
     window.run_steps(3);
     window.get_by_label("Direction").hover();
     window.run_steps(8);
-    window.get_by_label("none").click();
+    window.get_by_label("None").click();
     window.run_steps(3);
     let app = window.state().as_ref().expect("the first frame made it");
-    assert!(!app.notice().contains("arrows"), "{}", app.notice());
+    assert!(!app.notice().contains("steps in"), "{}", app.notice());
 }
 
 /// The screen point of a position.
@@ -165,7 +165,7 @@ fn the_rim_of_the_leader_has_his_colour_and_his_piece() {
     click(&mut window, "d3");
     window.get_by_label("View").click();
     window.run_steps(3);
-    window.get_by_label("Rim for the leader").click();
+    window.get_by_label("Show who leads").click();
     window.run_steps(3);
     window.remove_cursor();
     window.run_steps(8);

@@ -11,7 +11,7 @@ fn the_computer_answers_and_takeback_undoes_both_moves() {
     let mut window = shipped("reversi.zrf", None);
     window.get_by_label("who plays White").click();
     window.run_steps(3);
-    window.get_by_label("computer, beginner").click();
+    window.get_by_label("Computer – beginner").click();
     window.run_steps(3);
     click(&mut window, "d3");
     // It thinks on a separate thread; frames continue meanwhile.
@@ -24,7 +24,7 @@ fn the_computer_answers_and_takeback_undoes_both_moves() {
     }
     assert!(has(&window, "Black to move"), "{}", app(&window).notice());
     assert!(has(&window, "1. White"), "{:?}", labels(&window));
-    command(&mut window, "Game", "Take back");
+    command(&mut window, "Game", "Undo");
     assert!(has(&window, "Black to move"));
     assert_eq!(point(&window, "d3"), "d3, empty, legal move");
 }
@@ -42,7 +42,7 @@ fn escape_makes_the_computer_move_at_once() {
     let game = &zrf::window::GAMES[index];
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays White");
-    choose(&mut window, "computer, full");
+    choose(&mut window, "Computer – strongest");
     // By the keyboard, so that a point of the board has it while the computer thinks.
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
@@ -64,7 +64,7 @@ fn changing_the_view_leaves_the_computer_thinking() {
     press(&mut window, Key::F);
     press(&mut window, Key::C);
     wait_for(&mut window, "the hint", |window| {
-        notice(window).starts_with("a good move")
+        notice(window).starts_with("Good move")
     });
 }
 
@@ -75,7 +75,7 @@ fn closing_the_window_ends_thinking() {
     let game = game.expect("a shipped game");
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays Black");
-    choose(&mut window, "computer, full");
+    choose(&mut window, "Computer – strongest");
     wait_for(&mut window, "thinking", |window| has(window, "Move now"));
     let input = window.input_mut();
     let viewport = input.viewports.entry(input.viewport_id).or_default();
@@ -97,9 +97,13 @@ fn seats_of_the_command_line_are_taken_with_time_and_search() {
     };
     let mut window = window_with(start, STILL);
     press(&mut window, Key::P);
-    assert!(has(&window, "how Black searches"), "{:?}", labels(&window));
-    assert!(has(&window, "computer, 5 s"), "{:?}", labels(&window));
-    assert!(has(&window, "random moves"));
+    assert!(
+        has(&window, "search method of Black"),
+        "{:?}",
+        labels(&window)
+    );
+    assert!(has(&window, "Computer, 5 s"), "{:?}", labels(&window));
+    assert!(has(&window, "Random moves"));
     let start = Start {
         seats: vec!["Green=easy".to_owned()],
         ..rules.start()
@@ -116,7 +120,7 @@ fn moves_get_values_and_a_line_is_expected() {
     );
     let game = &zrf::window::GAMES[0];
     choose(&mut window, &format!("{}: {}", game.name, game.about));
-    wait_for(&mut window, "values", |window| has(window, "expected: "));
+    wait_for(&mut window, "values", |window| has(window, "Expected: "));
     let before = labels(&window)
         .iter()
         .filter(|label| label.starts_with("Disc "))
@@ -129,27 +133,27 @@ fn moves_get_values_and_a_line_is_expected() {
     choose(&mut window, &label);
     assert!(has(&window, "White to move"), "{}", notice(&window));
     press(&mut window, Key::V);
-    assert!(!has(&window, "Values of the moves"));
+    assert!(!has(&window, "Analysis"));
 }
 
 #[test]
 fn the_seed_is_shown_and_another_begins_another_game() {
     let mut window = shipped("fork-hunt.zrf", None);
-    assert!(has(&window, "seed of chance: 5"));
-    command(&mut window, "Game", "Skip chance");
+    assert!(has(&window, "Random seed: 5"));
+    command(&mut window, "Game", "Skip random moves");
     let first = app(&window).saved_game();
     for seed in ["77", "5"] {
         let label = labels(&window)
             .into_iter()
-            .find(|label| label.starts_with("seed of chance: "))
+            .find(|label| label.starts_with("Random seed: "))
             .unwrap();
         choose(&mut window, &label);
-        window.get_by_label("seed of chance").focus();
+        window.get_by_label("random seed").focus();
         window.run_steps(2);
         write(&mut window, seed);
         choose(&mut window, "New game with this seed");
-        assert!(has(&window, &format!("seed of chance: {seed}")));
-        command(&mut window, "Game", "Skip chance");
+        assert!(has(&window, &format!("Random seed: {seed}")));
+        command(&mut window, "Game", "Skip random moves");
         assert_eq!(app(&window).saved_game() == first, seed == "5");
     }
 }
@@ -169,7 +173,7 @@ fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
         .expect("a shipped game");
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays White");
-    choose(&mut window, "computer, full");
+    choose(&mut window, "Computer – strongest");
     wait_for(&mut window, "the computer's move", |window| {
         has(window, "Black to move")
     });

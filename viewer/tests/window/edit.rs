@@ -45,11 +45,11 @@ fn a_position_is_edited_played_and_given_up() {
         "{}",
         notice(&window)
     );
-    // Another edit is given up: the game is as it was.
+    // A second edit is cancelled: the game is as it was.
     let saved = app(&window).saved_game();
-    command(&mut window, "Game", "Edit the position");
+    command(&mut window, "Game", "Edit board");
     click(&mut window, "a8");
-    choose(&mut window, "Give the edit up");
+    choose(&mut window, "Cancel editing");
     assert_eq!(app(&window).saved_game(), saved);
 }
 

@@ -44,7 +44,7 @@ fn a_game_is_saved_and_opened_in_every_way() {
     let file = rules.folder.join("walk.zsg");
     save_as(&mut window, &file);
     assert!(
-        notice(&window).starts_with("saved as "),
+        notice(&window).starts_with("Saved as "),
         "{}",
         notice(&window)
     );
@@ -54,20 +54,20 @@ fn a_game_is_saved_and_opened_in_every_way() {
     click(&mut window, "e1");
     save_as(&mut window, &file);
     assert!(
-        notice(&window).contains("walk.zsg exists already"),
+        notice(&window).contains("walk.zsg already exists"),
         "{}",
         notice(&window)
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
     save_as(&mut window, &rules.folder.join("new.zrf"));
     assert!(
-        notice(&window).contains("must not be called as rules are"),
+        notice(&window).contains("cannot have the name of a rules file"),
         "{}",
         notice(&window)
     );
     save_as(&mut window, &rules.folder.join("none/walk.zsg"));
     assert!(
-        notice(&window).starts_with("cannot write "),
+        notice(&window).starts_with("Cannot write "),
         "{}",
         notice(&window)
     );
@@ -80,7 +80,7 @@ fn a_game_is_saved_and_opened_in_every_way() {
             "{way}: {}",
             notice(window)
         );
-        assert_eq!(notice(window), "the saved game with 2 moves", "{way}");
+        assert_eq!(notice(window), "Saved game with 2 moves", "{way}");
     };
     let start = Start {
         file: Some(file.clone()),
@@ -134,7 +134,7 @@ fn a_saved_game_that_does_not_fit_is_told() {
     };
     let head = "Zillions Save Game File Version 0.02 HH\r\n";
     assert!(
-        open("no.zsg", "hello").contains("cannot open"),
+        open("no.zsg", "hello").contains("Cannot open"),
         "{}",
         open("no.zsg", "hello")
     );
@@ -143,7 +143,7 @@ fn a_saved_game_that_does_not_fit_is_told() {
         &format!("{head}RulesFile=none.zrf\r\nVariantName=None\r\n"),
     );
     assert!(
-        other.contains("the rules of this game, none.zrf with None, were not found"),
+        other.contains("Cannot find the rules of this game, none.zrf with None"),
         "{other}"
     );
     let broken = format!(
@@ -152,7 +152,7 @@ fn a_saved_game_that_does_not_fit_is_told() {
     let told = open("broken.zsg", &broken);
     assert_eq!(
         told,
-        "the saved game up to line 5: `Black Man a1` is not a legal move here"
+        "Saved game up to line 5: `Black Man a1` is not a legal move here"
     );
 }
 
@@ -166,7 +166,7 @@ fn saved_games_tell_who_played_each_player() {
     let mut window = shipped("reversi.zrf", None);
     assert_eq!(letters(&window), "HH");
     choose(&mut window, "who plays White");
-    choose(&mut window, "computer, beginner");
+    choose(&mut window, "Computer – beginner");
     assert_eq!(letters(&window), "HC");
     // Chance and helpers of the rules are not people.
     let window = shipped("fork-hunt.zrf", None);
@@ -216,7 +216,7 @@ fn computers_of_a_saved_game_wait_to_be_asked() {
     let (_rules, mut window) = opened("waits", "HC", &[]);
     assert_eq!(
         notice(&window),
-        "the saved game with 1 move; the computer waits until you move, or let it play (O)"
+        "Saved game with 1 move; the computer waits until you move or let it play (O)"
     );
     for key in [Key::Home, Key::ArrowRight, Key::ArrowRight, Key::End] {
         press(&mut window, key);
@@ -287,14 +287,14 @@ fn the_authors_solution_is_laid_out() {
     click(&mut window, "a1");
     command(&mut window, "Game", "Author's solution");
     assert!(
-        notice(&window).starts_with("the author's solution: 2 moves ahead"),
+        notice(&window).starts_with("Author's solution: 2 moves"),
         "{}",
         notice(&window)
     );
     assert_eq!(point(&window, "a1"), "a1, you man, can move");
     press(&mut window, Key::ArrowRight);
     press(&mut window, Key::ArrowRight);
-    assert!(has(&window, "Game over. You won."), "{}", notice(&window));
+    assert!(has(&window, "Solved."), "{}", notice(&window));
     // What was tried before is still in the list.
     assert!(
         has(&window, "2. or You  Man b1 - a1"),
@@ -313,7 +313,7 @@ fn a_solution_that_is_missing_or_wrong_is_told() {
     };
     assert_eq!(
         told(),
-        "the author's solution walk.zsg was not found beside the rules"
+        "The author's solution walk.zsg was not found next to the rules"
     );
     std::fs::write(rules.folder.join("walk.zsg"), "hello").unwrap();
     assert!(
@@ -328,7 +328,7 @@ fn a_solution_that_is_missing_or_wrong_is_told() {
     .unwrap();
     assert_eq!(
         told(),
-        "the author's solution up to line 5: `Man b1 - e1` is not a legal move here"
+        "Author's solution up to line 5: `Man b1 - e1` is not a legal move here"
     );
     // Without one, there is nothing to ask for.
     let rules = walk_rules("without-solution", "");

@@ -26,7 +26,7 @@ fn reversi_is_played_to_its_end_by_clicks() {
     // The board is locked, the history is not.
     let before = app(&window).saved_game();
     click(&mut window, "d4");
-    assert!(app(&window).notice().starts_with("the game is over"));
+    assert!(app(&window).notice().starts_with("The game is over"));
     assert_eq!(app(&window).saved_game(), before);
     window.key_press(Key::ArrowLeft);
     window.run_steps(3);
@@ -36,7 +36,7 @@ fn reversi_is_played_to_its_end_by_clicks() {
 #[test]
 fn solitaire_is_won_by_drags() {
     let mut window = shipped("solitaire.zrf", None);
-    assert!(app(&window).notice().starts_with("Press-drag-release"));
+    assert!(app(&window).notice().starts_with("Drag a piece"));
     for (number, jump) in SOLUTION.split_whitespace().enumerate() {
         let to = place(&window, &jump[2..]);
         drag(&mut window, &jump[..2], to);
@@ -45,13 +45,12 @@ fn solitaire_is_won_by_drags() {
             "jump {number}: {jump}"
         );
     }
-    assert!(
-        has(&window, "Game over. You won."),
-        "{:?}",
-        app(&window).result()
-    );
+    assert!(has(&window, "Solved."), "{:?}", app(&window).result());
     let result = app(&window).result().unwrap();
-    assert!(result.contains("d4"), "the centre is told: {result}");
+    assert!(
+        result.contains("One marble left, in the centre"),
+        "{result}"
+    );
 }
 
 #[test]
@@ -65,16 +64,12 @@ fn solitaire_is_lost_by_clicks_and_locked() {
         n_jumps += 1;
         assert!(n_jumps < 32);
     }
-    assert!(
-        has(&window, "Game over. You lost."),
-        "{:?}",
-        app(&window).result()
-    );
+    assert!(has(&window, "Not solved."), "{:?}", app(&window).result());
     let before = app(&window).saved_game();
     let to = place(&window, "d4");
     drag(&mut window, "c4", to);
     assert_eq!(app(&window).saved_game(), before);
-    command(&mut window, "Game", "Take back");
+    command(&mut window, "Game", "Undo");
     assert!(!has(&window, "Game over."));
 }
 
@@ -86,7 +81,7 @@ fn gomoku_is_won_by_clicks_and_shows_what_decided() {
     }
     // A point that is taken changes nothing, the turn stays.
     click(&mut window, "h8");
-    assert_eq!(app(&window).notice(), "h8 is taken by the Stone of Black");
+    assert_eq!(app(&window).notice(), "h8 is occupied by Black's Stone");
     assert!(has(&window, "Black to move"));
     click(&mut window, "h12");
     let result = app(&window).result().unwrap();
@@ -122,7 +117,7 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
     }
     // Taking back undoes the stones that fell since, and the queen's move with them.
     let saved = app(&window).saved_game().unwrap();
-    command(&mut window, "Game", "Take back");
+    command(&mut window, "Game", "Undo");
     window.run_steps(5);
     let taken = app(&window).saved_game().unwrap();
     assert!(taken.lines().count() < saved.lines().count());
@@ -133,7 +128,7 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
 #[test]
 fn chance_can_be_skipped() {
     let mut window = shipped("fork-hunt.zrf", Some("Knights"));
-    command(&mut window, "Game", "Skip chance");
+    command(&mut window, "Game", "Skip random moves");
     assert!(has(&window, "15 pieces"), "{:?}", labels(&window));
     assert!(has(&window, "Black to move"));
 }
@@ -204,7 +199,7 @@ fn gomoku_is_won_by_drags() {
 #[test]
 fn fork_hunt_is_played_by_drags() {
     let mut window = shipped("fork-hunt.zrf", None);
-    command(&mut window, "Game", "Skip chance");
+    command(&mut window, "Game", "Skip random moves");
     for round in 0..3 {
         let queen = first(&window, "can move").expect("the queen is to move");
         // Lifted, it shows where it may go; released beside that, it springs back.
@@ -215,7 +210,7 @@ fn fork_hunt_is_played_by_drags() {
         let to = first(&window, "empty, legal move").expect("a queen can go somewhere");
         let to = place(&window, &to);
         drag(&mut window, &queen, to);
-        command(&mut window, "Game", "Skip chance");
+        command(&mut window, "Game", "Skip random moves");
         assert!(
             has(&window, "Black to move"),
             "{round}: {}",

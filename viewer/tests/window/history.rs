@@ -24,5 +24,5 @@ fn history_is_walked_and_branches() {
     click(&mut window, "a1");
     assert!(has(&window, "or Black"), "{:?}", labels(&window));
     command(&mut window, "File", "New game");
-    assert!(has(&window, "no move yet"));
+    assert!(has(&window, "No moves yet"));
 }

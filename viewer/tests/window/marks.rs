@@ -126,7 +126,7 @@ fn the_rim_tells_who_leads_by_colour_number_and_word() {
     let mut window = shipped("reversi.zrf", None);
     let board = |window: &Window| Rect::from_two_pos(place(window, "a1"), place(window, "h8"));
     assert_eq!(rims(&window, board(&window)), []);
-    command(&mut window, "View", "Rim for the leader");
+    command(&mut window, "View", "Show who leads");
     window.remove_cursor();
     window.run_steps(3);
     let nobody = rims(&window, board(&window));

@@ -9,14 +9,14 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     let mut window = shipped("reversi.zrf", None);
     let before = app(&window).saved_game();
     click(&mut window, "a1");
-    assert_eq!(app(&window).notice(), "no move of Black ends on a1");
+    assert_eq!(app(&window).notice(), "Black has no move to a1");
     window.get_by_label("Why not?").click();
     window.run_steps(4);
     assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
     window.key_press(Key::W);
     window.run_steps(15);
     click(&mut window, "d4");
-    assert_eq!(app(&window).notice(), "d4 is taken by the Disc of White");
+    assert_eq!(app(&window).notice(), "d4 is occupied by White's Disc");
     assert_eq!(app(&window).saved_game(), before);
     assert!(has(&window, "Black to move"));
 }
@@ -35,7 +35,7 @@ fn an_illegal_release_springs_back() {
     assert!(
         app(&window)
             .notice()
-            .starts_with("not a valid move: Marble on d6"),
+            .starts_with("Illegal move: Marble on d6"),
         "{}",
         app(&window).notice()
     );
@@ -44,7 +44,7 @@ fn an_illegal_release_springs_back() {
     drag(&mut window, "d4", to);
     drag(&mut window, "d6", egui::pos2(3.0, 400.0));
     assert_eq!(app(&window).saved_game(), before);
-    assert!(app(&window).notice().contains("beside the board"));
+    assert!(app(&window).notice().contains("off the board"));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_move_of_several_parts_is_ended_or_taken_back() {
     let mut window = rules.open();
     click(&mut window, "a1");
     click(&mut window, "b1");
-    assert!(has(&window, "White goes on"));
+    assert!(has(&window, "White may continue the move, or end the move"));
     assert_eq!(point(&window, "b1"), "b1, white man, selected, can move");
     click(&mut window, "c1");
     window.key_press(Key::Escape);
@@ -157,7 +157,7 @@ fn a_move_is_typed_and_completed() {
     press(&mut window, Key::T);
     assert!(has(&window, "Enter plays, Tab completes"));
     write(&mut window, "z9");
-    assert!(has(&window, "no legal move has `z9` in it"));
+    assert!(has(&window, "No legal move contains `z9`"));
     press(&mut window, Key::Escape);
     press(&mut window, Key::T);
     write(&mut window, "d3");

@@ -38,14 +38,17 @@ fn rules_keys_and_settings_are_a_key_away() {
     assert!(has(&window, "Strategy"));
     window.key_press(Key::Questionmark);
     window.run_steps(4);
-    assert!(has(&window, "choose among several moves"));
+    assert!(has(&window, "Choose among several moves"));
     for key in [Key::Escape, Key::F1] {
         window.key_press(key);
         window.run_steps(4);
     }
     assert!(!has(&window, "Strategy"));
     command(&mut window, "View", "Settings…");
-    assert!(has(&window, "rim in the colour of the leader"));
+    assert!(has(
+        &window,
+        "Show who leads (border in the leader's colour)"
+    ));
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn rules_show_the_moves_of_each_piece() {
         .iter()
         .find(|label| label.starts_with("moves of Knight from "))
         .unwrap_or_else(|| panic!("no picture: {labels:?}"));
-    let places = knight.split("goes to ").nth(1).unwrap();
+    let places = knight.split("moves to ").nth(1).unwrap();
     assert_eq!(
         places.split(';').next().unwrap().split(' ').count(),
         8,
@@ -75,7 +78,7 @@ fn keys_work_while_a_point_of_the_board_has_the_keyboard() {
     press(&mut window, Key::ArrowLeft);
     assert!(has(&window, "White to move"));
     press(&mut window, Key::P);
-    assert!(has(&window, "The time is for one move"));
+    assert!(has(&window, "The time is per move"));
     press(&mut window, Key::Escape);
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert!(has(&window, "Black to move"), "{}", notice(&window));

@@ -9,17 +9,13 @@ fn a_solution_is_found_and_stepped_through() {
     let start = app(&window).saved_game();
     press(&mut window, Key::A);
     wait_for(&mut window, "a solution", |window| {
-        notice(window).starts_with("solved: 5 moves")
+        notice(window).starts_with("Solved: 5 moves")
     });
     assert_eq!(app(&window).saved_game(), start);
     for _ in 0..5 {
         press(&mut window, Key::ArrowRight);
     }
-    assert!(
-        has(&window, "Game over. You won."),
-        "{:?}",
-        app(&window).result()
-    );
+    assert!(has(&window, "Solved."), "{:?}", app(&window).result());
 }
 
 #[test]
@@ -42,18 +38,18 @@ fn a_puzzle_that_is_lost_is_told_and_looking_can_be_stopped() {
     assert_ne!(app(&window).saved_game(), start);
     press(&mut window, Key::A);
     wait_for(&mut window, "an answer", |window| {
-        notice(window).contains("cannot be won from here") || notice(window).starts_with("solved")
+        notice(window).contains("no solution from here") || notice(window).starts_with("Solved")
     });
     let mut window = shipped("solitaire.zrf", Some("Centre finish"));
     press(&mut window, Key::A);
     assert!(
-        notice(&window).contains("looking for a solution"),
+        notice(&window).contains("Searching for a solution"),
         "{}",
         notice(&window)
     );
     press(&mut window, Key::Escape);
     wait_for(&mut window, "the end of looking", |window| {
-        notice(window).contains("no solution was found") || notice(window).starts_with("solved")
+        notice(window).contains("No solution found") || notice(window).starts_with("Solved")
     });
 }
 
@@ -71,7 +67,7 @@ fn the_next_puzzle_is_offered_after_a_win() {
     click(&mut window, "a1");
     click(&mut window, "b1");
     assert!(
-        has(&window, "Game over. You won."),
+        has(&window, "Solved."),
         "{:?} {}",
         app(&window).result(),
         notice(&window)

@@ -36,7 +36,7 @@ fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
     assert!(point(&window, "b1").contains("black man"));
     let broken = text.replace("empty?", "emty?");
     rewrite(&mut window, &rules.file, &broken, |window| {
-        has(window, "Problems of the rules")
+        has(window, "Problems in this file")
     });
     window.key_press(Key::F8);
     window.run_steps(15);

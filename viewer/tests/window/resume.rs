@@ -32,7 +32,7 @@ fn the_last_game_goes_on_with_all_that_was_tried() {
     let mut window = window_with(Start::default(), &kept);
     assert_eq!(app(&window).saved_game(), saved);
     assert!(
-        notice(&window).contains("the last game goes on"),
+        notice(&window).contains("Resumed the last game"),
         "{}",
         notice(&window)
     );
@@ -40,7 +40,7 @@ fn the_last_game_goes_on_with_all_that_was_tried() {
     // Opened without a move, another game does not push it out.
     command(&mut window, "File", "Start page");
     assert!(has(&window, "White starts, "), "{:?}", labels(&window));
-    choose(&mut window, "Last game");
+    choose(&mut window, "Resume last game");
     assert_eq!(app(&window).saved_game(), saved);
 }
 
@@ -52,7 +52,7 @@ fn nothing_is_resumed_where_the_user_does_not_want_it_or_the_game_is_over() {
     let off = kept.replace("\"resumes\":true", "\"resumes\":false");
     assert_ne!(off, kept);
     let window = window_with(Start::default(), &off);
-    assert!(has(&window, "Play a game") && has(&window, "Last game"));
+    assert!(has(&window, "Play a game") && has(&window, "Resume last game"));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_game_whose_rules_are_gone_is_told_and_stays_kept() {
     std::fs::remove_file(&file).unwrap();
     let mut window = window_with(Start::default(), &kept);
     assert!(
-        notice(&window).contains("the last game cannot go on: cannot read"),
+        notice(&window).contains("Cannot resume the last game: cannot read"),
         "{}",
         notice(&window)
     );

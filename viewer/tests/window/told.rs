@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 #[test]
 fn pressing_and_releasing_are_told() {
     let mut window = shipped("solitaire.zrf", None);
-    assert!(notice(&window).starts_with("Press-drag-release to make a move"));
+    assert!(notice(&window).starts_with("Drag a piece to move it"));
     let press = |window: &mut Window, name: &str| {
         let at = place(window, name);
         window.hover_at(at);
@@ -19,11 +19,11 @@ fn pressing_and_releasing_are_told() {
         at
     };
     let at = press(&mut window, "d4");
-    assert_eq!(notice(&window), "no piece of yours on d4: it is empty");
+    assert_eq!(notice(&window), "d4 is empty");
     window.drop_at(at);
     window.run_steps(3);
     press(&mut window, "d6");
-    assert_eq!(notice(&window), "pressed at Marble on d6");
+    assert_eq!(notice(&window), "Pressed d6: marble found");
     let to = place(&window, "c6");
     window.hover_at(to);
     window.step();
@@ -31,7 +31,7 @@ fn pressing_and_releasing_are_told() {
     window.run_steps(8);
     assert_eq!(
         notice(&window),
-        "not a valid move: Marble on d6 cannot go to c6, that is not among its moves"
+        "Illegal move: Marble on d6 cannot move to c6"
     );
     let to = place(&window, "d4");
     drag(&mut window, "d6", to);
@@ -44,7 +44,7 @@ fn turn_counts_and_title_follow_each_move() {
     let mut window = shipped("reversi.zrf", None);
     let seats: Vec<String> = labels(&window)
         .into_iter()
-        .filter(|label| label == "human")
+        .filter(|label| label == "Human")
         .collect();
     assert!(seats.len() >= 2, "both are people: {:?}", labels(&window));
     let counts = |window: &Window| {
@@ -64,7 +64,7 @@ fn turn_counts_and_title_follow_each_move() {
     // A new game begins as the first one did.
     press_with(&mut window, egui::Modifiers::COMMAND, Key::N);
     assert_eq!(counts(&window), ["2 pieces"]);
-    assert!(has(&window, "Black to move") && has(&window, "no move yet"));
+    assert!(has(&window, "Black to move") && has(&window, "No moves yet"));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_piece_under_the_pointer_is_explained() {
         ("a1", "a1 · White · Man: steps ahead"),
         (
             "b1",
-            "b1 · White · Lady: goes any distance e, 1 step w (seen from b1)",
+            "b1 · White · Lady: moves any distance e, 1 step w (seen from b1)",
         ),
         ("d1", "d1 · Black · Rock"),
         ("c1", "c1"),
@@ -139,7 +139,7 @@ fn fork_chess_is_won_against_the_computer_with_hints() {
     app_mut.open_shipped(&ctx, index.expect("a shipped game"), None);
     window.run_steps(3);
     choose(&mut window, "who plays Black");
-    choose(&mut window, "computer, beginner");
+    choose(&mut window, "Computer – beginner");
     for _ in 0..60 {
         wait_for(&mut window, "my turn", |window| {
             has(window, "White to move") || app(window).result().is_some()
@@ -149,9 +149,9 @@ fn fork_chess_is_won_against_the_computer_with_hints() {
         }
         press(&mut window, Key::H);
         wait_for(&mut window, "a hint", |window| {
-            notice(window).starts_with("a good move: ")
+            notice(window).starts_with("Good move: ")
         });
-        let hint = notice(&window).replace("a good move: ", "");
+        let hint = notice(&window).replace("Good move: ", "");
         press(&mut window, Key::T);
         write(&mut window, &hint);
         press(&mut window, Key::Enter);

@@ -16,7 +16,7 @@ fn trouble_is_told_and_nothing_is_lost() {
         labels(&window)
     );
     let window = window_with(Start::default(), "not settings");
-    assert!(has(&window, "the kept settings could not be read"));
+    assert!(has(&window, "the saved settings could not be read"));
     let looping = row_game(
         "",
         "(White (Man a1)) (Black (Man e1))",
@@ -28,7 +28,7 @@ fn trouble_is_told_and_nothing_is_lost() {
     );
     let window = rules.open();
     assert!(
-        app(&window).notice().contains("went on and on"),
+        app(&window).notice().contains("did not end"),
         "{}",
         app(&window).notice()
     );
@@ -65,7 +65,7 @@ fn one_broken_setting_is_named_and_takes_no_other_with_it() {
     let kept = r#"{"animation": "fast", "recent": ["/nowhere/lost.zrf"]}"#;
     let window = window_with(Start::default(), kept);
     assert!(
-        notice(&window).ends_with("are as usual: animation"),
+        notice(&window).ends_with("the defaults are used for animation"),
         "{}",
         notice(&window)
     );
@@ -88,7 +88,7 @@ fn rules_that_loop_in_the_middle_of_a_game_leave_it_playable() {
     click(&mut window, "e1");
     click(&mut window, "d1");
     assert!(
-        notice(&window).contains("went on and on"),
+        notice(&window).contains("did not end"),
         "{}",
         notice(&window)
     );
@@ -110,7 +110,7 @@ fn a_file_that_is_gone_leaves_the_open_game_alone() {
     window.key_press(egui::Key::F5);
     window.run_steps(6);
     assert!(
-        notice(&window).contains("the game goes on under the old ones"),
+        notice(&window).contains("the game continues with the old ones"),
         "{}",
         notice(&window)
     );

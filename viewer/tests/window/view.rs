@@ -1,4 +1,4 @@
-//! How the board is looked at, and how one gets to another game.
+//! How the board is checked, and how one gets to another game.
 
 use crate::eyes::texts;
 use crate::helper::*;
@@ -24,7 +24,7 @@ fn the_board_turns_around_unless_its_author_minds() {
     let first = place(&window, "a1");
     press(&mut window, Key::F);
     assert_eq!(place(&window, "a1"), first);
-    assert!(notice(&window).contains("does not want the board to be turned"));
+    assert!(notice(&window).contains("does not want the board flipped"));
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn a_small_slip_is_a_click_and_a_larger_one_lifts() {
         window.step();
         window.hover_at(at + vec2(far, 0.0));
         window.run_steps(2);
-        let is_lifted = notice(window).starts_with("pressed at");
+        let is_lifted = notice(window).starts_with("Pressed ");
         window.drop_at(at + vec2(far, 0.0));
         window.run_steps(3);
         is_lifted
     };
     assert!(!slip(&mut window, 2.0));
-    assert_eq!(notice(&window), "Marble on d6: 1 place to go to");
+    assert_eq!(notice(&window), "Marble on d6: 1 destination");
     assert!(slip(&mut window, 4.0));
     assert!(
         point(&window, "d6").contains("selected"),
@@ -72,16 +72,16 @@ fn a_small_slip_is_a_click_and_a_larger_one_lifts() {
 fn variants_are_a_key_away_and_keep_who_plays() {
     let mut window = shipped("reversi.zrf", None);
     choose(&mut window, "who plays White");
-    choose(&mut window, "computer, beginner");
+    choose(&mut window, "Computer – beginner");
     let first = app(&window).title().to_owned();
     press_with(&mut window, Modifiers::COMMAND, Key::PageDown);
     let second = app(&window).title().to_owned();
     assert_ne!(first, second);
-    assert!(has(&window, "computer, beginner"), "{:?}", labels(&window));
+    assert!(has(&window, "Computer – beginner"), "{:?}", labels(&window));
     press_with(&mut window, Modifiers::COMMAND, Key::PageUp);
     assert_eq!(app(&window).title(), first);
     press_with(&mut window, Modifiers::COMMAND, Key::N);
-    assert!(has(&window, "computer, beginner"));
+    assert!(has(&window, "Computer – beginner"));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn many_variants_are_found_by_a_part_of_their_name() {
     let mut window = rules.open();
     choose(&mut window, "Variant");
     assert!(has(&window, "Level 2"));
-    let field = "filter of variants";
+    let field = "Filter variants";
     window.get_by_label(field).focus();
     window.run_steps(2);
     write(&mut window, "el 15");

@@ -34,7 +34,7 @@ impl Play<'_, '_, '_> {
             Meaning::Several(fitting) => {
                 writeln!(
                     self.console.output,
-                    "`{input}` fits {}:",
+                    "`{input}` matches {}:",
                     plural(fitting.len(), "move")
                 )?;
                 self.list(choices, &fitting)

@@ -41,7 +41,7 @@ impl App {
     pub(super) fn copy_game(&mut self, ctx: &egui::Context) {
         if let Some(table) = &mut self.table {
             ctx.copy_text(table.saved());
-            table.notice = "the game was copied as the text of a saved game".to_owned();
+            table.notice = "Copied the game as a saved game".to_owned();
         }
     }
 
@@ -49,7 +49,7 @@ impl App {
     pub(super) fn copy_position(&mut self, ctx: &egui::Context) {
         if let Some(table) = &mut self.table {
             ctx.copy_text(table.setup_text());
-            table.notice = "the position was copied as a board-setup".to_owned();
+            table.notice = "Copied the state as a board-setup".to_owned();
         }
     }
 
@@ -58,10 +58,10 @@ impl App {
         if is_setup(text) {
             self.forget_computer();
             let Some(table) = &mut self.table else {
-                return self.say("a board-setup can be pasted once a game is open");
+                return self.say("Open a game before pasting a board-setup");
             };
             if let Err(problems) = table.edit_as_told(text) {
-                self.say(format!("this cannot be set up: {}", problems.summary));
+                self.say(format!("This cannot be set up: {}", problems.summary));
             }
             return;
         }
@@ -69,7 +69,7 @@ impl App {
             Ok(record) => {
                 self.open_record(ctx, &record, None);
             }
-            Err(_) => self.say("what was copied is neither a saved game nor a board-setup"),
+            Err(_) => self.say("The clipboard contains neither a saved game nor a board-setup"),
         }
     }
 }

@@ -128,12 +128,12 @@ impl App {
                 Some(index) => {
                     table.play(index, now, &self.settings);
                 }
-                None => table.give_up_computer("the computer found no move"),
+                None => table.give_up_computer("The computer found no move"),
             },
             (Purpose::Hint, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
             {
                 Some(index) => table.show_hint(index),
-                None => table.notice = "no good move was found".to_owned(),
+                None => table.notice = "No good move was found".to_owned(),
             },
             (Purpose::Values, Reply::Thought(thought)) => table.take_values(&thought),
             (Purpose::Solution, Reply::Solution(found)) => table.take_solution(found),
@@ -148,7 +148,7 @@ impl App {
         let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
         };
-        table.notice = "looking for a good move…".to_owned();
+        table.notice = "Searching for a good move…".to_owned();
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
         self.ask(ctx, Purpose::Hint, Task::Move(skill, None));
@@ -159,7 +159,7 @@ impl App {
         let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
         };
-        table.notice = "looking for a solution… Esc stops it".to_owned();
+        table.notice = "Searching for a solution… Press Esc to stop".to_owned();
         self.ask(ctx, Purpose::Solution, Task::Solution);
     }
 

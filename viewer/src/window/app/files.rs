@@ -64,8 +64,8 @@ fn pick(purpose: &Purpose) -> Option<PathBuf> {
     match purpose {
         Purpose::Open => dialog
             .set_title("Open rules or a saved game")
-            .add_filter("rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
-            .add_filter("all files", &["*"])
+            .add_filter("Rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
+            .add_filter("All files", &["*"])
             .pick_file(),
         Purpose::SaveGame => dialog
             .set_title("Save the game")
@@ -89,7 +89,7 @@ impl App {
             return;
         };
         let Some(path) = path else {
-            self.say("no file was chosen; the menu File takes a path as well");
+            self.say("No file was chosen; you can also type a path with File > Open by path…");
             return;
         };
         match purpose {
@@ -195,7 +195,7 @@ impl App {
             Err(problems) => {
                 self.table = Some(table);
                 self.refuse(problems);
-                self.say("the changed rules cannot be used; the game goes on under the old ones");
+                self.say("The changed rules cannot be used; the game continues with the old ones");
             }
         }
     }
@@ -209,13 +209,13 @@ impl App {
         };
         if path.symlink_metadata().is_ok() {
             self.say(format!(
-                "{} exists already; type another name",
+                "{} already exists; choose another name",
                 path.display()
             ));
         } else if ends_with("png") {
             self.save_picture(ctx, &path);
         } else if ends_with("zrf") {
-            self.say("a saved game must not be called as rules are; end its name with .zsg");
+            self.say("A saved game cannot have the name of a rules file; end its name with .zsg");
         } else {
             self.save_game(&path);
         }
@@ -225,8 +225,8 @@ impl App {
     fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
         let words = match write(path, table.saved().as_bytes(), Over::Anything) {
-            Ok(()) => format!("saved as {}", path.display()),
-            Err(error) => format!("cannot write {}: {}", path.display(), reason(&error)),
+            Ok(()) => format!("Saved as {}", path.display()),
+            Err(error) => format!("Cannot write {}: {}", path.display(), reason(&error)),
         };
         self.say(words);
     }
@@ -242,7 +242,7 @@ impl App {
         match write(path, text.as_bytes(), Over::Anything) {
             Ok(()) => self.open_path(ctx, path, None),
             Err(error) => self.say(format!(
-                "cannot write {}: {}",
+                "Cannot write {}: {}",
                 path.display(),
                 reason(&error)
             )),
@@ -256,7 +256,7 @@ impl App {
             .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
         let record = match record {
             Ok(record) => record,
-            Err(why) => return self.say(format!("cannot open {}: {why}", path.display())),
+            Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
         };
         if self.open_record(ctx, &record, Some(path)) {
             self.settings.remember(path);
@@ -276,7 +276,7 @@ impl App {
         });
         let Some(mut table) = opened else {
             self.say(format!(
-                "the rules of this game, {} with {}, were not found beside it",
+                "Cannot find the rules of this game, {} with {}, next to it",
                 record.rules_file, record.variant
             ));
             return false;
@@ -324,7 +324,7 @@ impl App {
             }
             Err(problems) => {
                 // It stays stored: the file may come back.
-                let why = format!("the last game cannot go on: {}", problems.summary);
+                let why = format!("Cannot resume the last game: {}", problems.summary);
                 self.refuse(problems);
                 self.say(why);
             }

@@ -46,8 +46,8 @@ impl App {
         let words = match encode(&screen, asked.board, ctx.pixels_per_point()).and_then(|bytes| {
             write(&asked.path, &bytes, Over::Anything).map_err(|error| reason(&error).into_owned())
         }) {
-            Ok(()) => format!("the board is saved as {}", asked.path.display()),
-            Err(why) => format!("cannot write {}: {why}", asked.path.display()),
+            Ok(()) => format!("Saved the board as {}", asked.path.display()),
+            Err(why) => format!("Cannot write {}: {why}", asked.path.display()),
         };
         self.asked_picture = None;
         self.say(words);
@@ -61,7 +61,7 @@ fn encode(screen: &ColorImage, part: Rect, scale: f32) -> Result<Vec<u8>, String
     let (left, right) = (end(part.left(), width), end(part.right(), width));
     let (top, bottom) = (end(part.top(), height), end(part.bottom(), height));
     if left >= right || top >= bottom {
-        return Err("there is no board to be seen".to_owned());
+        return Err("There is no board to save".to_owned());
     }
     let board = screen.region_by_pixels([left, top], [right - left, bottom - top]);
     let bytes: Vec<u8> = board

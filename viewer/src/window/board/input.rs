@@ -90,7 +90,7 @@ struct Touch<'a> {
 
 /// The id of a position's widget.
 pub(in crate::window) fn point_id(position: PositionId) -> Id {
-    Id::unique(("board point", position.index()))
+    Id::unique(("board position", position.index()))
 }
 
 impl Touch<'_> {

@@ -58,11 +58,11 @@ impl Overlay {
     pub(in crate::window) fn words(self, game: &Game) -> String {
         let direction = self.direction.map(|direction| {
             let name = &game.board.directions[direction.index()].name;
-            format!("arrows of the direction {name}")
+            format!("steps in direction {name}")
         });
         let zone = self.zone.map(|zone| {
             let zone = &game.board.zones[zone.index()];
-            format!("positions of the zone {}", zone.name)
+            format!("positions of zone {}", zone.name)
         });
         let words: Vec<String> = direction.into_iter().chain(zone).collect();
         words.join(", ")

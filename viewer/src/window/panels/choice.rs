@@ -38,7 +38,7 @@ pub(in crate::window) fn show(
                         row(ui, table, number, index, requests);
                     }
                 });
-            ui.weak("a number chooses, Esc leaves");
+            ui.weak("Press a number to choose, Esc to cancel");
         });
     for (key, &index) in DIGITS.iter().zip(&choice.moves) {
         if ctx.input(|input| input.key_pressed(*key)) {

@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, diagram: Diagram<'_>) {
     response.on_hover_text(words);
 }
 
-/// `moves of Knight from d4: goes to b3 …; takes on c2 …`.
+/// `moves of Knight from d4: moves to b3 …; captures on c2 …`.
 fn words(table: &Table, diagram: Diagram<'_>) -> String {
     let game = table.game();
     let names = |positions: &[PositionId]| {
@@ -38,10 +38,10 @@ fn words(table: &Table, diagram: Diagram<'_>) -> String {
         game.position_name(reach.from)
     );
     if !reach.goes.is_empty() {
-        words.push_str(&format!(": goes to {}", names(&reach.goes)));
+        words.push_str(&format!(": moves to {}", names(&reach.goes)));
     }
     if !reach.takes.is_empty() && reach.takes != reach.goes {
-        words.push_str(&format!("; takes on {}", names(&reach.takes)));
+        words.push_str(&format!("; captures on {}", names(&reach.takes)));
     }
     words
 }

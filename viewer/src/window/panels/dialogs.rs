@@ -15,7 +15,7 @@ pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: 
         Dialog::Path,
         requests,
         |ui, requests| {
-            let is_entered = field(ui, text, "path of a rules file or saved game", 420.0);
+            let is_entered = field(ui, text, "Path of a rules file or saved game", 420.0);
             if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
                 requests.push(Request::OpenPath(text.trim().into()));
                 requests.push(Request::Close(Dialog::Path));
@@ -39,7 +39,7 @@ pub(in crate::window) fn save_path(
             let is_entered = field(
                 ui,
                 text,
-                "path of a new file, as game.zsg or board.png",
+                "Path of a new file, such as game.zsg or board.png",
                 420.0,
             );
             if (ui.button("Save").clicked() || is_entered) && !text.trim().is_empty() {
@@ -61,47 +61,47 @@ pub(in crate::window) fn settings(
         ui.horizontal(|ui| {
             ui.label("Theme");
             for (choice, name) in [
-                (ThemeChoice::System, "as the system"),
-                (ThemeChoice::Light, "light"),
-                (ThemeChoice::Dark, "dark"),
+                (ThemeChoice::System, "System"),
+                (ThemeChoice::Light, "Light"),
+                (ThemeChoice::Dark, "Dark"),
             ] {
                 ui.selectable_value(&mut changed.theme, choice, name);
             }
         });
         ui.add(
             Slider::new(&mut changed.animation, 0..=500)
-                .text("animation in milliseconds, 0 is off"),
+                .text("Animation speed (ms per move, 0 = off)"),
         );
         ui.checkbox(
             &mut changed.obeys_system,
-            "no animation when the system asks for less motion",
+            "No animation if the system requests reduced motion",
         );
         let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
             .logarithmic(true)
             .fixed_decimals(1);
-        ui.add(seconds.text("seconds the computer thinks about a move"));
+        ui.add(seconds.text("Thinking time per move (seconds)"));
         ui.checkbox(
             &mut changed.learns,
-            "the computer learns what pieces are worth while you think",
+            "Learn piece values while you think",
         )
         .on_hover_text(
-            "Once for each game it plays against itself for some seconds, and keeps what it learned. Computers bounded by \
-             depth or by states do not use it: their moves are the same everywhere.",
+            "Once per game, the computer plays against itself for a few seconds and keeps what it learns. Computers \
+             limited by depth or states do not use it: their moves are the same on every machine.",
         );
-        ui.checkbox(&mut changed.coordinates, "coordinates at the edge");
-        ui.checkbox(&mut changed.targets, "marks on legal moves");
-        ui.checkbox(&mut changed.goals, "marks on positions that goals name");
+        ui.checkbox(&mut changed.coordinates, "Coordinates at the board edge");
+        ui.checkbox(&mut changed.targets, "Mark legal moves");
+        ui.checkbox(&mut changed.goals, "Mark the positions named by goals");
         ui.checkbox(
             &mut changed.smart_moves,
-            "one click where only one move fits, unless the rules want two",
+            "Move with one click if only one move fits, unless the rules require two",
         );
+        ui.checkbox(&mut changed.resumes, "Resume the last game at startup");
         ui.checkbox(
-            &mut changed.resumes,
-            "go on with the last game at the start",
+            &mut changed.leader_rim,
+            "Show who leads (border in the leader's colour)",
         );
-        ui.checkbox(&mut changed.leader_rim, "rim in the colour of the leader");
         let mut is_fixed = changed.seed.is_some();
-        ui.checkbox(&mut is_fixed, "the same chance in every new game");
+        ui.checkbox(&mut is_fixed, "Use the same random seed in every new game");
         changed.seed = match (is_fixed, changed.seed) {
             (true, seed) => Some(seed.unwrap_or(1)),
             (false, _) => None,
@@ -128,7 +128,7 @@ pub(in crate::window) fn palette(
         Dialog::Palette,
         requests,
         |ui, requests| {
-            let is_entered = field(ui, filter, "type a part of its name", 360.0);
+            let is_entered = field(ui, filter, "Type a part of the name", 360.0);
             let wanted = filter.to_lowercase();
             let fits = |label: &str| label.to_lowercase().contains(&wanted);
             let rows = COMMANDS
@@ -185,18 +185,15 @@ pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Reque
 
 /// Keys that are not commands.
 const BOARD_KEYS: &[(&str, &str)] = &[
-    ("Up, Down", "go to the board with the keyboard"),
+    ("Up, Down", "Move the focus to the board"),
     (
-        "arrows, Tab",
-        "on the board: to the next point, to the next legal move",
+        "Arrows, Tab",
+        "On the board: go to the next position, to the next legal move",
     ),
-    ("Enter", "on the board: as a click there"),
-    (
-        "Esc",
-        "put down what is held; take the last part of a move back",
-    ),
-    ("1 to 9", "choose among several moves"),
-    ("Ctrl + and −", "make everything larger or smaller"),
+    ("Enter", "On the board: same as a click"),
+    ("Esc", "Put down the piece, or undo the last part of a move"),
+    ("1 to 9", "Choose among several moves"),
+    ("Ctrl + and −", "Zoom in or out"),
 ];
 
 /// A heading with shortcuts below it.

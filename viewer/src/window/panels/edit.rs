@@ -10,7 +10,7 @@ use zrf_grammar::game::PlayerId;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
-    ui.label("Choose what a click does. Pieces can also be dragged, off the board too.");
+    ui.label("Choose what a click does. You can also drag pieces, including off the board.");
     first_turn(ui, table, editing, requests);
     ui.horizontal(|ui| {
         tool(ui, editing, Tool::Remove, "Remove", requests);

@@ -121,7 +121,7 @@ fn tick(ui: &Ui, place: egui::Rect) {
 fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     ui.menu_button((tick_place(), "Recent files"), |ui| {
         if settings.recent.is_empty() {
-            ui.weak("no file was opened yet");
+            ui.weak("No file opened yet");
         }
         for path in &settings.recent {
             let (name, is_there) = recent_name(path);
@@ -167,7 +167,7 @@ fn choose<'a>(
 ) {
     ui.menu_button((tick_place(), title), |ui| {
         scrolled(ui, |ui| {
-            if ui.selectable_label(shown.is_none(), "none").clicked() {
+            if ui.selectable_label(shown.is_none(), "None").clicked() {
                 choose(None);
                 ui.close();
             }
@@ -203,7 +203,7 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
             .hint_text("filter")
             .margin(vec2(8.0, 4.0));
         let response = ui.add(field);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "filter of variants"));
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter variants"));
         // It has the keyboard focus as soon as the menu opens.
         if ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();

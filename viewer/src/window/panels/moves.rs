@@ -10,7 +10,7 @@ use zrf_interpreter::NodeId;
 pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let rows = rows(table);
     if rows.is_empty() {
-        ui.weak("no move yet");
+        ui.weak("No moves yet");
         return;
     }
     ui.spacing_mut().item_spacing.y = 1.0;

@@ -14,7 +14,7 @@ pub(in crate::window) fn show(
     let title = if dialog == Dialog::Why {
         "Why not?"
     } else {
-        "Problems of the rules"
+        "Problems in this file"
     };
     let mut is_open = true;
     egui::Window::new(title)

@@ -47,7 +47,7 @@ fn contents(ui: &mut Ui, table: &Table) {
         ui.add_space(6.0);
     }
     if is_empty {
-        ui.weak("the author wrote nothing about this game");
+        ui.weak("The author did not describe this game");
     }
     pieces(ui, table);
 }
@@ -69,7 +69,8 @@ fn pieces(ui: &mut Ui, table: &Table) {
         if is_first {
             ui.label(RichText::new("Pieces").strong().size(16.0));
             if !diagrams.is_empty() {
-                ui.weak("A dot: the piece can go there. A cross: it can take there, or jump over what it takes.");
+                ui.weak("A dot marks a position the piece can move to. A cross marks one where it can capture, or that \
+                         it captures by jumping over.");
             }
             is_first = false;
         }

@@ -19,7 +19,7 @@ pub(in crate::window) fn show(
     settings: &Settings,
     requests: &mut Vec<Request>,
 ) {
-    framed(ctx, "Who plays", Dialog::Seats, requests, |ui, requests| {
+    framed(ctx, "Players", Dialog::Seats, requests, |ui, requests| {
         Grid::new("seats")
             .num_columns(4)
             .spacing(vec2(16.0, 8.0))
@@ -29,7 +29,7 @@ pub(in crate::window) fn show(
                     ui.end_row();
                 }
             });
-        ui.weak("The time is for one move. Unless you choose a search, one that suits the game is taken.");
+        ui.weak("The time is per move. By default, the search method is chosen to suit the game.");
     });
 }
 
@@ -66,9 +66,8 @@ fn search(ui: &mut Ui, name: &str, skill: &mut Skill) {
         Some(Method::TreeSearch),
         Some(Method::Random),
     ];
-    let words = |method: Option<Method>| {
-        method.map_or("as suits the game".to_owned(), |method| method.to_string())
-    };
+    let words =
+        |method: Option<Method>| method.map_or("automatic".to_owned(), |method| method.to_string());
     let shown = ComboBox::from_id_salt(("search", name))
         .width(170.0)
         .selected_text(words(skill.method))
@@ -77,7 +76,7 @@ fn search(ui: &mut Ui, name: &str, skill: &mut Skill) {
                 ui.selectable_value(&mut skill.method, method, words(method));
             }
         });
-    let label = format!("how {name} searches");
+    let label = format!("search method of {name}");
     name_list(&shown.response, &label, words(skill.method));
 }
 
@@ -89,7 +88,7 @@ fn time(ui: &mut Ui, name: &str, skill: &mut Skill, usual: f32) {
         .max_decimals(2)
         .suffix(" s");
     let response = ui.add(field);
-    let label = format!("seconds of {name}");
+    let label = format!("thinking time of {name}");
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &label));
     if response.changed() {
         skill.time = Duration::try_from_secs_f32(seconds).ok();
@@ -110,7 +109,11 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
             ui.selectable_value(&mut chosen, Seat::Human, words(Seat::Human));
             for level in Level::ALL {
                 let seat = Seat::Computer(Skill { level, ..kept(now) });
-                ui.selectable_value(&mut chosen, seat, format!("computer, {level}"));
+                ui.selectable_value(
+                    &mut chosen,
+                    seat,
+                    format!("Computer – {}", level_words(level)),
+                );
             }
         });
     let name = display_name(table.game().player_name(player));
@@ -137,15 +140,15 @@ fn kept(seat: Seat) -> Skill {
     }
 }
 
-/// `computer, full`, `computer, easy, 5 s`, `computer, 5 s`: where a time is told, full strength goes without saying.
+/// `Computer – strongest`, `Computer – easy, 5 s`, `Computer, 5 s`: with a time, full strength is implied.
 fn words(seat: Seat) -> String {
     let Seat::Computer(skill) = seat else {
-        return "human".to_owned();
+        return "Human".to_owned();
     };
     let mut words = match skill.method {
-        Some(Method::Random) => "random moves".to_owned(),
-        _ if skill.time.is_some() && skill.level == Level::Full => "computer".to_owned(),
-        _ => format!("computer, {}", skill.level),
+        Some(Method::Random) => "Random moves".to_owned(),
+        _ if skill.time.is_some() && skill.level == Level::Full => "Computer".to_owned(),
+        _ => format!("Computer – {}", level_words(skill.level)),
     };
     if let Some(time) = skill.time {
         words.push_str(&format!(", {} s", time.as_secs_f32()));
@@ -153,16 +156,26 @@ fn words(seat: Seat) -> String {
     words
 }
 
-/// The seed of chance, and a new game with another one.
+/// The name of a level in the window.
+fn level_words(level: Level) -> &'static str {
+    match level {
+        Level::Beginner => "beginner",
+        Level::Easy => "easy",
+        Level::Club => "club",
+        Level::Full => "strongest",
+    }
+}
+
+/// The random seed, and a new game with another one.
 pub(super) fn seed(ui: &mut Ui, table: &Table, text: &mut String, requests: &mut Vec<Request>) {
     let seed = table.session.seed();
     // A click into the field must not close it.
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let button = MenuButton::new(format!("seed of chance: {seed}")).config(config);
+    let button = MenuButton::new(format!("Random seed: {seed}")).config(config);
     let (response, _) = button.ui(ui, |ui| {
-        ui.label("The same seed brings the same chance.");
+        ui.label("The same seed gives the same random moves.");
         let field = ui.add(TextEdit::singleline(text).hint_text(seed.to_string()));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "seed of chance"));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "random seed"));
         let wanted = text.trim().parse::<u64>();
         let is_wanted = ui
             .add_enabled(wanted.is_ok(), egui::Button::new("New game with this seed"))
@@ -173,5 +186,5 @@ pub(super) fn seed(ui: &mut Ui, table: &Table, text: &mut String, requests: &mut
             ui.close();
         }
     });
-    response.on_hover_text("what chance does is decided by this number");
+    response.on_hover_text("This number determines all random moves");
 }

@@ -97,7 +97,7 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
                 main_button(ui, Command::NextLevel, requests);
             }
             main_button(ui, Command::NewGame, requests);
-            if ui.button("Take back").clicked() {
+            if ui.button("Undo").clicked() {
                 requests.push(Request::Command(Command::TakeBack));
             }
         });
@@ -186,7 +186,7 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
         requests.push(Request::Command(Command::LetPlay));
     }
     let stop = if facts.is_solving {
-        "Stop looking"
+        "Stop search"
     } else {
         "Move now"
     };

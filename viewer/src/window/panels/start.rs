@@ -44,7 +44,8 @@ pub(in crate::window) fn show(
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         frame.show(ui, |ui| {
             ui.label(RichText::new("Play a game").size(30.0).strong());
-            ui.label(RichText::new("One click opens it. The rules are plain text files: open yours, or drop one on the window.").weak());
+            ui.label(RichText::new("Click a game to play it. Rules are plain text files: open your own, or drop one \
+                                    onto the window.").weak());
             ui.add_space(4.0);
             last(ui, settings, requests);
             open(ui, path, requests);

@@ -24,7 +24,7 @@ pub(in crate::window) fn show(
             if let (true, Some(first)) = (completes, fitting.first()) {
                 text.clone_from(&first.words);
             }
-            let is_entered = field(ui, text, "a move, or a part of it", 300.0);
+            let is_entered = field(ui, text, "A move, or a part of it", 300.0);
             if is_entered && !text.trim().is_empty() {
                 requests.push(Request::Typed);
             }
@@ -42,7 +42,7 @@ pub(in crate::window) fn show(
                     });
                 }
             });
-            ui.weak("Enter plays, Tab completes, Esc leaves");
+            ui.weak("Enter plays, Tab completes, Esc cancels");
         },
     );
 }

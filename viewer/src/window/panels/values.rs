@@ -9,12 +9,12 @@ const HEIGHT: f32 = 170.0;
 
 /// Shows the values, or that they are being computed.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
-    ui.label(RichText::new("Values of the moves").strong());
+    ui.label(RichText::new("Analysis").strong());
     let Some(values) = &table.insights.values else {
         ui.weak(if table.is_open() {
-            "thinking…"
+            "Thinking…"
         } else {
-            "shown when it is a person's turn"
+            "Shown on a person's turn"
         });
         return;
     };
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
                         let rating = value.rating.map(|rating| rating.to_string());
                         ui.monospace(rating.as_deref().unwrap_or("–"));
                         let button = egui::Button::new(&value.words).frame(false);
-                        if ui.add(button).on_hover_text("play it").clicked() {
+                        if ui.add(button).on_hover_text("Play it").clicked() {
                             requests.push(Request::Play(value.index));
                         }
                         ui.end_row();
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
                 });
         });
     if !values.line.is_empty() {
-        let line = format!("expected: {}", values.line.join(", "));
+        let line = format!("Expected: {}", values.line.join(", "));
         ui.add(egui::Label::new(RichText::new(line).weak()).wrap());
     }
 }

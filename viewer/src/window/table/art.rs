@@ -63,6 +63,6 @@ impl Table {
             ..Art::new(self.game(), &self.source, &self.rules, set)
         };
         let (number, n_sets) = (self.art.set + 1, self.n_picture_sets());
-        self.notice = format!("pictures {number} of {n_sets}");
+        self.notice = format!("Picture set {number} of {n_sets}");
     }
 }

@@ -118,7 +118,7 @@ impl Table {
         self.notice = format!(
             "{}: {}",
             self.place_words(position),
-            zrf_grammar::render::plural(places, "place") + " to go to"
+            zrf_grammar::render::plural(places, "destination")
         );
     }
 
@@ -162,7 +162,7 @@ impl Table {
         match piece {
             Some(piece) if !self.moves_of(grip).is_empty() => {
                 if let Grip::Board(position) = grip {
-                    self.notice = format!("pressed at {}", self.place_words(position));
+                    self.notice = self.press_words(position);
                 }
                 self.sound(Cue::Pick);
                 self.hand.selected = Some(grip);

@@ -77,7 +77,7 @@ impl Table {
         if self.is_within_move() && self.session.to_move() == ToMove::Player {
             self.session.undo();
             self.settle();
-            self.notice = "the last part is taken back".to_owned();
+            self.notice = "Undid the last part".to_owned();
             return true;
         }
         self.hand.selected.take().is_some()

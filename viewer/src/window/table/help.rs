@@ -25,22 +25,22 @@ impl Table {
         }
     }
 
-    /// `goes any distance n, e, s, w and takes what stands there (seen from d4)`.
+    /// `moves and captures any distance n, e, s, w (seen from d4)`.
     fn moves_in_words(&self, piece: Piece) -> Option<String> {
         let piece_type = &self.game().piece_types[piece.piece_type.index()];
         if piece_type.moves.is_empty() && !piece_type.drops.is_empty() {
-            return Some("is put on the board and stays there".to_owned());
+            return Some("is placed on the board and stays there".to_owned());
         }
         let reach = self.reach_of(piece.owner, piece.piece_type)?;
         let goes = self.ways(reach.from, &reach.goes, "to");
         let takes = self.ways(reach.from, &reach.takes, "on");
         let words = match (&*reach.goes, &*reach.takes) {
             (goes_to, takes_on) if goes_to == takes_on => {
-                format!("goes {goes} and takes what stands there")
+                format!("moves and captures {takes}")
             }
-            (_, []) => format!("goes {goes}"),
-            ([], _) => format!("takes what stands {takes}"),
-            _ => format!("goes {goes}; takes what stands {takes}"),
+            (_, []) => format!("moves {goes}"),
+            ([], _) => format!("captures {takes}"),
+            _ => format!("moves {goes}; captures {takes}"),
         };
         let from = self.game().position_name(reach.from);
         Some(format!("{words} (seen from {from})"))
@@ -80,7 +80,7 @@ impl Table {
             let names: Vec<&str> = left.iter().map(|&at| game.position_name(at)).collect();
             parts.push(format!("{word} {}", names.join(" ")));
         } else if !left.is_empty() {
-            parts.push(format!("{word} {} places", left.len()));
+            parts.push(format!("{word} {} positions", left.len()));
         }
         parts.join(", ")
     }
@@ -163,61 +163,61 @@ mod tests {
                 "/chess.zrf",
                 "White",
                 "Rook",
-                "goes any distance n, e, s, w and takes what stands there (seen from d5)",
+                "moves and captures any distance n, e, s, w (seen from d5)",
             ),
             (
                 "/chess.zrf",
                 "White",
                 "Queen",
-                "goes any distance n, ne, e, se, s, sw, w, nw and takes what stands there (seen from d5)",
+                "moves and captures any distance n, ne, e, se, s, sw, w, nw (seen from d5)",
             ),
             (
                 "/chess.zrf",
                 "White",
                 "Knight",
-                "goes to b6 b4 c7 c3 e7 e3 f6 f4 and takes what stands there (seen from d5)",
+                "moves and captures on b6 b4 c7 c3 e7 e3 f6 f4 (seen from d5)",
             ),
             (
                 "/chess.zrf",
                 "White",
                 "Pawn",
-                "goes up to 2 steps n; takes what stands 1 step ne, nw (seen from d2)",
+                "moves up to 2 steps n; captures 1 step ne, nw (seen from d2)",
             ),
             (
                 "/chess.zrf",
                 "Black",
                 "Pawn",
-                "goes up to 2 steps s; takes what stands 1 step se, sw (seen from d7)",
+                "moves up to 2 steps s; captures 1 step se, sw (seen from d7)",
             ),
             (
                 "/chess.zrf",
                 "White",
                 "King",
-                "goes 1 step n, ne, e, se, s, sw, w, nw and takes what stands there (seen from d5)",
+                "moves and captures 1 step n, ne, e, se, s, sw, w, nw (seen from d5)",
             ),
             (
                 "english-draughts.zrf",
                 "Black",
                 "Man",
-                "goes 1 step ne, nw and takes what stands there (seen from d5)",
+                "moves and captures 1 step ne, nw (seen from d5)",
             ),
             (
                 "solitaire.zrf",
                 "You",
                 "Marble",
-                "takes what stands 1 step n, e, s, w (seen from d4)",
+                "captures 1 step n, e, s, w (seen from d4)",
             ),
             (
                 "gomoku.zrf",
                 "Black",
                 "Stone",
-                "is put on the board and stays there",
+                "is placed on the board and stays there",
             ),
             (
                 "xiangqi.zrf",
                 "Red",
                 "Elephant",
-                "goes exactly 2 steps ne, se, sw, nw and takes what stands there (seen from e3)",
+                "moves and captures exactly 2 steps ne, se, sw, nw (seen from e3)",
             ),
         ] {
             assert_eq!(words(file, player, piece), expected, "{piece}");

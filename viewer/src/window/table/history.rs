@@ -30,8 +30,8 @@ impl Table {
         }
         let is_back = self.seats.take_back(&mut self.session);
         let notice = match is_back {
-            true => "taken back",
-            false => "nothing that you chose can be taken back",
+            true => "Move undone",
+            false => "There is nothing of yours to undo",
         };
         self.notice = notice.to_owned();
         self.is_live = true;
@@ -82,10 +82,10 @@ impl Table {
     pub(super) fn tell_place(&mut self) {
         let current = self.session.current();
         self.notice = if current == NodeId::ROOT {
-            "the start of the game".to_owned()
+            "Start of the game".to_owned()
         } else {
             format!(
-                "after move {}: {}",
+                "After move {}: {}",
                 self.session.depth(),
                 self.session.node(current).text
             )

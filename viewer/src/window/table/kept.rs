@@ -63,11 +63,11 @@ impl Table {
     pub(in crate::window) fn resume(kept: &Kept) -> Result<(Self, Vec<String>), Problems> {
         let mut table = Self::open(kept.source()?, Some(&kept.title), kept.seed)?;
         let record = Record::parse(&kept.record)
-            .map_err(|error| Problems::line(format!("the last game cannot be read: {error}")))?;
+            .map_err(|error| Problems::line(format!("cannot read the last game: {error}")))?;
         let program = table.session.program().clone();
         let edits = zrf_interpreter::replay::edits(&program, &record).map_err(|unknown| {
             Problems::line(format!(
-                "the rules of the last game have no {} now",
+                "the rules of the last game no longer have {}",
                 unknown.0
             ))
         })?;
@@ -77,10 +77,10 @@ impl Table {
         table.settle();
         table.is_live = table.is_at_end();
         table.notice = if n_played == kept.tree.len() {
-            "the last game goes on".to_owned()
+            "Resumed the last game".to_owned()
         } else {
             format!(
-                "the last game; {} of {} moves are legal under the rules as they are now",
+                "Resumed the last game; {} of {} moves are legal under the current rules",
                 n_played,
                 kept.tree.len()
             )
@@ -142,12 +142,12 @@ impl Table {
         self.settle();
         self.is_live = false;
         self.notice = match is_whole {
-            Ok(n_played) => format!("the saved game with {}", plural(n_played, "move")),
-            Err(why) => format!("the saved game up to {why}"),
+            Ok(n_played) => format!("Saved game with {}", plural(n_played, "move")),
+            Err(why) => format!("Saved game up to {why}"),
         };
         if self.computer_waits() {
             self.notice
-                .push_str("; the computer waits until you move, or let it play (O)");
+                .push_str("; the computer waits until you move or let it play (O)");
         }
     }
 }

@@ -136,7 +136,7 @@ impl Table {
         self.settle();
         self.is_live = true;
         self.pace.due = 0.0;
-        self.notice = "a new game".to_owned();
+        self.notice = "New game".to_owned();
     }
 
     /// Drops everything that a change of the state makes meaningless.
@@ -152,15 +152,14 @@ impl Table {
     /// Shows a good move.
     pub(super) fn show_hint(&mut self, index: usize) {
         let played = self.session.legal_moves().get(index);
-        self.notice = format!("a good move: {}", self.words(played));
+        self.notice = format!("Good move: {}", self.words(played));
         self.hand.hint = offers::target(played).map(|to| (played.head.from, to));
     }
 
     /// Looks from the other side, where the author allows it.
     pub(super) fn flip(&mut self) {
         if self.option("prevent flipping") == Some(true) {
-            self.notice =
-                "the author of these rules does not want the board to be turned".to_owned();
+            self.notice = "The author of these rules does not want the board flipped".to_owned();
         } else {
             self.art.is_flipped = !self.art.is_flipped;
         }

@@ -115,7 +115,7 @@ impl Table {
             .location(origin.span)
             .map(|place| format!("{place}: "))
             .unwrap_or_default();
-        self.notice = format!("{place}this block went on and on and was given up");
+        self.notice = format!("{place}this block did not end and was stopped");
         self.given_up = Some(self.notice.clone());
     }
 

@@ -15,15 +15,15 @@ impl Table {
         let name = || display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
             ToMove::Nobody => {
-                "the game is over: take back, look at earlier moves, or start a new game".to_owned()
+                "The game is over: undo, view earlier moves, or start a new game".to_owned()
             }
             ToMove::Unknown => {
-                "the moves could not be generated, because a rule does not end: take back, or mend the rules"
+                "The moves could not be generated because a rule does not end: undo, or fix the rules"
                     .to_owned()
             }
-            ToMove::Chance => format!("{} moves by chance; wait for it", name()),
+            ToMove::Chance => format!("{} moves at random; please wait", name()),
             ToMove::ForcedPass => format!("{} cannot move and passes", name()),
-            ToMove::Player => format!("{} is thinking; Esc makes it move now", name()),
+            ToMove::Player => format!("{} is thinking; press Esc to make it move now", name()),
         }
     }
 
@@ -37,9 +37,9 @@ impl Table {
         let only_drops = moves.iter().all(|played| played.head.from.is_none());
         let Some(piece) = self.session.state().piece(position) else {
             return if only_drops {
-                format!("no move of {mover} ends on {place}")
+                format!("{mover} has no move to {place}")
             } else {
-                format!("no piece of yours on {place}: it is empty")
+                format!("{place} is empty")
             };
         };
         let (owner, name) = (
@@ -47,11 +47,11 @@ impl Table {
             game.piece_name(piece.piece_type),
         );
         if only_drops {
-            format!("{place} is taken by the {name} of {owner}")
+            format!("{place} is occupied by {owner}'s {name}")
         } else if piece.owner != turn.mover {
-            format!("the {name} on {place} is of {owner}, and it is the turn of {mover}")
+            format!("The {name} on {place} belongs to {owner}, but {mover} is to move")
         } else {
-            format!("the {name} on {place} has no legal move now")
+            format!("The {name} on {place} has no legal move")
         }
     }
 
@@ -63,11 +63,23 @@ impl Table {
             Grip::Store(_, piece_type) => game.piece_name(piece_type).to_owned(),
         };
         match to {
-            None => format!("released beside the board; {piece} goes back"),
+            None => format!("Released off the board; {piece} returns"),
             Some(to) => format!(
-                "not a valid move: {piece} cannot go to {}, that is not among its moves",
+                "Illegal move: {piece} cannot move to {}",
                 game.position_name(to)
             ),
+        }
+    }
+
+    /// `Pressed d4: marble found`, or `Pressed d4: empty`.
+    pub(super) fn press_words(&self, position: PositionId) -> String {
+        let (game, place) = (self.game(), self.game().position_name(position));
+        match self.session.state().piece(position) {
+            Some(piece) => {
+                let name = game.piece_name(piece.piece_type).to_lowercase();
+                format!("Pressed {place}: {name} found")
+            }
+            None => format!("Pressed {place}: empty"),
         }
     }
 

@@ -69,8 +69,8 @@ impl Table {
             fresh.session.go_to(here);
         }
         fresh.notice = match &result {
-            Reloaded::Whole => "the rules were read again; the game goes on".to_owned(),
-            Reloaded::Cut(note) => format!("the rules were read again; {note}"),
+            Reloaded::Whole => "Reloaded the rules; the game continues".to_owned(),
+            Reloaded::Cut(note) => format!("Reloaded the rules; {note}"),
         };
         fresh.settle();
         *self = fresh;
@@ -83,7 +83,7 @@ impl Table {
         let start = self.session.record("", "");
         let edits = replay::edits(program, &start).map_err(|unknown| {
             Problems::line(format!(
-                "the edited position has {}, which the changed rules do not have",
+                "the edited state has {}, which the changed rules do not have",
                 unknown.0
             ))
         })?;

@@ -31,7 +31,7 @@ impl Table {
         self.seats.waits = false;
         self.is_live = true;
         self.settle();
-        self.notice = "the computer plays on".to_owned();
+        self.notice = "The computer continues".to_owned();
     }
 
     /// The skill of the computer whose turn it is.
@@ -43,7 +43,7 @@ impl Table {
     /// The computer found no move: its seat is given to a person.
     pub(in crate::window) fn give_up_computer(&mut self, why: &str) {
         self.seats.set(self.session.turn().decider, Seat::Human);
-        self.notice = format!("{why}; play for it");
+        self.notice = format!("{why}; play a move for it");
     }
 
     /// Copies the seats of another table, for players with the same names.

@@ -28,7 +28,7 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Vec<Placed>, Problems> {
         names: &names,
     };
     let setup = forms.iter().find(|form| reader.is_setup(form));
-    let setup = setup.ok_or_else(|| Problems::line("this is no board-setup"))?;
+    let setup = setup.ok_or_else(|| Problems::line("this is not a board-setup"))?;
     let mut placed = Vec::new();
     for side in setup.list().unwrap_or_default().iter().skip(1) {
         reader.side(side, &mut placed)?;
@@ -55,7 +55,7 @@ impl Reader<'_> {
         let symbol = form.word().or(form.string());
         symbol
             .map(|symbol| self.text(symbol))
-            .ok_or_else(|| Problems::line("expected a name where there is a list"))
+            .ok_or_else(|| Problems::line("expected a name, found a list"))
     }
 
     /// `(White (Man a1 b1) (King c1))`
@@ -97,6 +97,6 @@ impl Reader<'_> {
 
     fn items<'a>(&self, form: &'a Form) -> Result<&'a [Form], Problems> {
         form.list()
-            .ok_or_else(|| Problems::line("expected a list, as `(White (Man a1 b1))`"))
+            .ok_or_else(|| Problems::line("expected a list such as `(White (Man a1 b1))`"))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Table;
 use crate::play::saved::play_record;
+use crate::wording;
 use zrf_grammar::VariantId;
-use zrf_grammar::game::PlayerKind;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
@@ -13,39 +13,29 @@ use zrf_search::PuzzleResult;
 impl Table {
     /// Whether the game is for one person, without random moves.
     pub(in crate::window) fn is_puzzle(&self) -> bool {
-        let order = &self.game().turn_order.turns;
-        let kind = |index: usize| self.game().players[index].kind;
-        let deciders = order.iter().map(|turn| turn.decider.index());
-        let mut real: Vec<usize> = deciders
-            .clone()
-            .filter(|&index| kind(index) == PlayerKind::Real)
-            .collect();
-        real.dedup();
-        real.len() == 1
-            && deciders
-                .into_iter()
-                .all(|index| kind(index) != PlayerKind::Random)
+        wording::is_puzzle(self.game())
     }
 
     /// Adds a solution after the current state, or reports that there is none.
     pub(in crate::window) fn take_solution(&mut self, found: Option<PuzzleResult>) {
         let Some(found) = found else {
-            self.notice = "this game is no puzzle for one".to_owned();
+            self.notice = "This game is not a puzzle for one player".to_owned();
             return;
         };
         match &found.solution {
             Some(moves) => self.lay_out(moves),
             None if found.is_impossible => {
-                self.notice = "it cannot be won from here; take back and look again".to_owned();
+                self.notice =
+                    "There is no solution from here; undo some moves and search again".to_owned();
             }
             None if !found.faults.is_empty() => {
                 self.notice =
-                    "a block of the rules went on and on, so no solution was found".to_owned();
+                    "A block of the rules did not end, so no solution was found".to_owned();
             }
             None => {
                 self.notice = format!(
-                    "no solution was found among {}",
-                    plural(found.progress.nodes as usize, "position")
+                    "No solution found among {}",
+                    plural(found.progress.nodes as usize, "state")
                 );
             }
         }
@@ -65,7 +55,7 @@ impl Table {
     pub(in crate::window) fn lay_out_author_solution(&mut self) {
         self.notice = match self.take_author_solution() {
             Ok(n_moves) => format!(
-                "the author's solution: {} ahead; the right arrow plays one, Space shows them all",
+                "Author's solution: {}; press the right arrow key to play one move, Space to replay all",
                 plural(n_moves, "move")
             ),
             Err(why) => why,
@@ -76,14 +66,14 @@ impl Table {
         let name = self.author_solution().unwrap_or_default().to_owned();
         let bytes = self.source.media(&name);
         let bytes = bytes.ok_or_else(|| {
-            format!("the author's solution {name} was not found beside the rules")
+            format!("The author's solution {name} was not found next to the rules")
         })?;
         let record = Record::parse(&decode(&bytes).0)
-            .map_err(|error| format!("the author's solution {name} cannot be read: {error}"))?;
+            .map_err(|error| format!("The author's solution {name} cannot be read: {error}"))?;
         let program = self.session.program().clone();
         let edits = replay::edits(&program, &record).map_err(|unknown| {
             format!(
-                "the author's solution {name} sets up {}, which these rules do not have",
+                "The author's solution {name} sets up {}, which these rules do not have",
                 unknown.0
             )
         })?;
@@ -96,7 +86,7 @@ impl Table {
         self.session.go_to(NodeId::ROOT);
         self.settle();
         self.is_live = false;
-        result.map_err(|why| format!("the author's solution up to {why}"))
+        result.map_err(|why| format!("Author's solution up to {why}"))
     }
 
     fn lay_out(&mut self, moves: &[Move]) {
@@ -113,7 +103,7 @@ impl Table {
         self.settle();
         self.is_live = false;
         self.notice = format!(
-            "solved: {} ahead; the right arrow plays one, Space shows them all",
+            "Solved: {}; press the right arrow key to play one move, Space to replay all",
             plural(n_played, "move")
         );
     }

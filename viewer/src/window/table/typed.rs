@@ -49,12 +49,12 @@ impl Table {
         };
         match (&*fitting, near) {
             ([only], _) => Ok(*only),
-            ([], None) => Err(format!("no legal move has `{text}` in it")),
+            ([], None) => Err(format!("No legal move contains `{text}`")),
             ([], Some(near)) => Err(format!(
-                "no legal move has `{text}` in it; did you mean `{near}`?"
+                "No legal move contains `{text}`; did you mean `{near}`?"
             )),
             _ => Err(format!(
-                "`{text}` fits {}; type more of it",
+                "`{text}` matches {}; type more of it",
                 plural(fitting.len(), "move")
             )),
         }
@@ -76,10 +76,10 @@ mod tests {
         };
         assert_eq!(words("D3"), words("disc d3"));
         assert!(words("d3").is_ok_and(|words: String| words.starts_with("Disc d3")));
-        assert_eq!(words("z9"), Err("no legal move has `z9` in it".to_owned()));
+        assert_eq!(words("z9"), Err("No legal move contains `z9`".to_owned()));
         assert_eq!(
             words("disc"),
-            Err("`disc` fits 4 moves; type more of it".to_owned())
+            Err("`disc` matches 4 moves; type more of it".to_owned())
         );
         assert_eq!(table.completions("").len(), 4);
         assert_eq!(table.completions("d3").len(), 1);

@@ -4,7 +4,7 @@ use super::Table;
 use crate::window::art::Pictures;
 use crate::wording::{self, display_name};
 use zrf_grammar::game::PlayerKind;
-use zrf_interpreter::{MoveRef, Session, ToMove};
+use zrf_interpreter::{Effect, MoveRef, Session, ToMove};
 
 impl Table {
     /// A move in words.
@@ -16,21 +16,56 @@ impl Table {
     /// The turn, in words.
     pub(in crate::window) fn turn_words(&self) -> String {
         if self.session.outcome().is_some() {
-            return "The game is over".to_owned();
+            return "Game over".to_owned();
         }
         let name = display_name(self.game().player_name(self.session.turn().decider));
         match self.session.to_move() {
             ToMove::Unknown => format!("{name} to move, but no move is known"),
-            ToMove::Chance => format!("{name} moves by chance"),
+            ToMove::Chance => format!("{name} moves at random"),
             ToMove::Player if self.skill_to_move().is_some() => format!("{name} is thinking…"),
             ToMove::ForcedPass => format!("{name} must pass"),
-            _ if self.is_within_move() => format!("{name} goes on"),
+            _ if self.is_within_move() => self.continuation_words(name),
             _ if name == "You" => "Your move".to_owned(),
             _ => format!("{name} to move"),
         }
     }
 
-    /// How the game ended, in two lines: who won, and why.
+    /// What a player has to do next in a move with several parts.
+    fn continuation_words(&self, name: &str) -> String {
+        let moves = self.session.legal_moves();
+        let parts = || moves.iter().filter(|part| !part.is_pass());
+        let all = |is: fn(&Effect) -> bool| parts().all(|part| part.effects.iter().any(is));
+        let is_step =
+            |effect: &Effect| matches!(effect, Effect::Movement { from, to } if from != to);
+        let created = parts()
+            .flat_map(|part| part.effects)
+            .find_map(|effect| match effect {
+                Effect::Create { piece_type, .. } => Some(self.game().piece_name(*piece_type)),
+                _ => None,
+            });
+        let what = if all(|effect| matches!(effect, Effect::Capture { .. })) {
+            if all(is_step) {
+                "capture again"
+            } else {
+                "remove a piece"
+            }
+            .to_owned()
+        } else if let (true, Some(piece)) = (
+            all(|effect| matches!(effect, Effect::Create { .. })),
+            created,
+        ) {
+            format!("place {piece}")
+        } else {
+            "continue the move".to_owned()
+        };
+        if self.pass().is_some() {
+            format!("{name} may {what}, or end the move")
+        } else {
+            format!("{name} must {what}")
+        }
+    }
+
+    /// The result in two lines: who won, and why.
     pub(in crate::window) fn result(&self) -> Option<(String, String)> {
         if self.session.to_move() == ToMove::Unknown {
             let rule = self.given_up.clone().unwrap_or_default();
@@ -46,12 +81,17 @@ impl Table {
             .filter(|player| player.kind == PlayerKind::Real)
             .count();
         let headline = match (n_real, outcome.is_draw(), outcome.winners.is_empty()) {
+            _ if wording::is_puzzle(game) && !outcome.is_draw() => format!("{who}."),
             (1, false, false) => "Game over. You won.".to_owned(),
             (1, false, true) => "Game over. You lost.".to_owned(),
-            (_, true, _) => "Game over. A draw.".to_owned(),
+            (_, true, _) => "Game over. Draw.".to_owned(),
             _ => format!("Game over. {who}."),
         };
-        Some((headline, why.to_owned()))
+        // The reason is a sentence of its own here.
+        let mut letters = why.chars();
+        let first = letters.next().map(|letter| letter.to_uppercase());
+        let why = first.into_iter().flatten().chain(letters).collect();
+        Some((headline, why))
     }
 }
 
@@ -64,9 +104,9 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
         types.any(|piece| !piece.moves.is_empty())
     };
     let how = if sets_pieces || !has_moves() {
-        "Click where you want to move"
+        "Click a position to play there"
     } else {
-        "Press-drag-release to make a move, or click a piece and then where it goes"
+        "Drag a piece to move it, or click it and then its destination"
     };
     let missing = pictures_words(&pictures.missing, "not found");
     let unreadable = pictures_words(&pictures.unreadable, "not readable");
@@ -77,9 +117,9 @@ pub(super) fn opening_words(session: &Session, pictures: &Pictures) -> String {
 fn pictures_words(names: &[String], was: &str) -> String {
     match names {
         [] => String::new(),
-        [one] => format!("; the picture {one} was {was}, its piece is drawn instead"),
+        [one] => format!("; the picture {one} was {was} and is replaced by a drawn piece"),
         [first, rest @ ..] => format!(
-            "; {first} and {} more pictures were {was} and are drawn instead",
+            "; {first} and {} more pictures were {was} and are replaced by drawn pieces",
             rest.len()
         ),
     }

@@ -57,8 +57,7 @@ impl Table {
         });
         self.editing = Some(editing);
         self.set_edits(edits);
-        self.notice =
-            "edit the position: choose a piece beside the board, then click points".to_owned();
+        self.notice = "Editing: choose a piece beside the board, then click positions".to_owned();
     }
 
     /// Continues from the edited state. The moves before it are no longer part of the game.
@@ -71,13 +70,13 @@ impl Table {
         if is_same {
             self.session = editing.before;
             self.settle();
-            self.notice = "nothing was edited; the game goes on".to_owned();
+            self.notice = "Nothing was changed; the game continues".to_owned();
             return;
         }
         self.settle();
         self.is_live = true;
         self.seats.waits = false;
-        self.notice = "play goes on from the edited position".to_owned();
+        self.notice = "Play continues from the edited state".to_owned();
     }
 
     /// Returns to the game before the edit.
@@ -85,7 +84,7 @@ impl Table {
         if let Some(editing) = self.editing.take() {
             self.session = editing.before;
             self.settle();
-            self.notice = "the game is as it was".to_owned();
+            self.notice = "Editing cancelled".to_owned();
         }
     }
 
@@ -122,7 +121,7 @@ impl Table {
         self.remember_step();
         self.set_edits(edits);
         self.notice =
-            "the position was set up, with stores as at the start; play from here when it is right"
+            "The state was set up with the stores of the start; choose Play from here to continue"
                 .to_owned();
         Ok(())
     }

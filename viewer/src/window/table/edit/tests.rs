@@ -68,7 +68,7 @@ fn a_setup_is_copied_pasted_and_given_up() {
         ("(board-setup (White (Dics a1)))", "there is no piece Dics"),
         ("(board-setup (Red (Disc a1)))", "there is no player Red"),
         ("(board-setup (White (Disc z9)))", "there is no position z9"),
-        ("(board)", "this is no board-setup"),
+        ("(board)", "this is not a board-setup"),
     ] {
         let problems = other.edit_as_told(text).unwrap_err();
         assert_eq!(problems.summary, message);
