@@ -32,6 +32,8 @@ pub use record::{Item, MoveText, Notation, NotationError, board_setup, replay};
 pub use session::{Node, NodeId, Session, ToMove};
 
 // What searches and solvers need beyond play: ends without an outcome, the code and the tables of a program.
-pub use program::{Address, BlockId, CodeBlock, Lines, Op, PositionSet, Tables, listing};
+pub use program::{
+    Address, BlockId, CodeBlock, Lines, Op, PositionSet, Positions, Tables, listing,
+};
 pub use random::mix;
 pub use referee::GameEnd;

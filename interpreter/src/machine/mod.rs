@@ -8,6 +8,7 @@ pub(crate) mod fast;
 mod fault;
 mod flags;
 mod pending;
+mod reads;
 mod test;
 mod trace;
 mod work;
@@ -22,6 +23,7 @@ use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register}
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
 pub(crate) use pending::{Finished, Movements, Recorded};
+pub(crate) use reads::Reads;
 pub use trace::{RunEnd, Step, TestResult, Trace};
 #[cfg(test)]
 pub(crate) use work::{ANSWER_WORK, RUN_WORK};
@@ -72,6 +74,8 @@ pub(crate) struct Machine {
     pub(crate) work: WorkMeter,
     /// What went beyond a limit, at most once for each block.
     pub(crate) faults: Vec<Fault>,
+    /// What runs read, where that is asked.
+    pub(crate) reads: Reads,
 }
 
 /// What is known about runs before they start.
@@ -102,6 +106,7 @@ impl Machine {
             nested: None,
             work: WorkMeter::default(),
             faults: Vec::new(),
+            reads: Reads::default(),
         }
     }
 
@@ -117,6 +122,9 @@ impl Machine {
         sink: &mut impl Sink,
     ) -> bool {
         self.work.begin_run();
+        if self.reads.is_noted() && reads::follows_last_move(program, block) {
+            self.reads.add_everything();
+        }
         let mut run = Run::new(self, program, state, state.cells(), subject);
         run.foresight = foresight;
         let ended = run.execute(block, sink);
@@ -290,6 +298,10 @@ impl<'a> Run<'a> {
         let add: &Add = self.program.add(index);
         let choices: &[PieceTypeId] = &add.piece_types;
         self.machine.pending.movements.close(self.cursor);
+        if self.machine.reads.is_noted() {
+            let movements = self.machine.pending.movements.effects(add.is_copy);
+            self.machine.reads.add_sources(movements);
+        }
         self.machine
             .work
             .spend(self.machine.pending.n_effects() * WORK_PER_MOVE);

@@ -16,6 +16,9 @@ impl Run<'_> {
     }
 
     pub(super) fn test_at(&mut self, kind: TestKind, position: PositionId) -> bool {
+        if self.machine.reads.is_noted() {
+            self.note_test(kind, position);
+        }
         let piece = self.board[position.index()];
         let mover = self.subject.mover;
         match kind {

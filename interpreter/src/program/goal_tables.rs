@@ -57,8 +57,8 @@ pub struct Lines {
     pub(crate) sets: ClassSets,
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
-    /// For each position, the lines through it.
-    pub(crate) through: Vec<Vec<u32>>,
+    /// For each position, the lines through it by what they want there.
+    pub(crate) through: Vec<Vec<(ClassSet, Vec<u32>)>>,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
@@ -121,7 +121,8 @@ impl Lines {
 
     /// How many lines there are through a position.
     pub fn n_through(&self, at: PositionId) -> usize {
-        self.through[at.index()].len()
+        let lines = self.through[at.index()].iter();
+        lines.map(|(_, lines)| lines.len()).sum()
     }
 
     fn add_condition(
@@ -167,10 +168,17 @@ impl Lines {
     ) -> Option<()> {
         let start = self.cells.len() as u32;
         let index = self.lines.len() as u32;
-        for &(at, _) in &cells {
+        for &(at, set) in &cells {
             let through = &mut self.through[at.index()];
-            if through.last() != Some(&index) {
-                through.push(index);
+            if through
+                .iter()
+                .any(|(_, lines)| lines.last() == Some(&index))
+            {
+                continue;
+            }
+            match through.iter_mut().find(|(other, _)| *other == set) {
+                Some((_, lines)) => lines.push(index),
+                None => through.push((set, vec![index])),
             }
         }
         self.cells.extend(cells);

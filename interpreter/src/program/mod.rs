@@ -8,11 +8,13 @@ mod compile;
 mod fingerprint;
 mod goal_tables;
 pub mod listing;
+mod piece_keys;
 mod tables;
 
 pub use goal_tables::Lines;
 pub(crate) use goal_tables::{Line, Schedule, depends_on_moves};
-pub use tables::{PositionSet, Tables};
+pub(crate) use piece_keys::PieceKeys;
+pub use tables::{PositionSet, Positions, Tables};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -139,6 +141,7 @@ pub struct Program {
     pub(crate) tables: Tables,
     pub(crate) lines: Option<Lines>,
     pub(crate) schedule: Schedule,
+    pub(crate) piece_keys: Arc<PieceKeys>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.
@@ -205,9 +208,7 @@ impl Program {
         &self,
         piece_type: PieceTypeId,
     ) -> impl Iterator<Item = BlockId> + Clone + use<> {
-        self.moves[piece_type.index()]
-            .clone()
-            .map(|index| BlockId(index as u32))
+        self.blocks_of(piece_type, false)
     }
 
     /// The blocks for pieces of a type in store, in textual order.
@@ -215,9 +216,18 @@ impl Program {
         &self,
         piece_type: PieceTypeId,
     ) -> impl Iterator<Item = BlockId> + Clone + use<> {
-        self.drops[piece_type.index()]
-            .clone()
-            .map(|index| BlockId(index as u32))
+        self.blocks_of(piece_type, true)
+    }
+
+    /// The blocks for pieces of a type in store, or on the board.
+    pub(crate) fn blocks_of(
+        &self,
+        piece_type: PieceTypeId,
+        in_store: bool,
+    ) -> impl Iterator<Item = BlockId> + Clone + use<> {
+        let sections = if in_store { &self.drops } else { &self.moves };
+        let section = sections[piece_type.index()].clone();
+        section.map(|index| BlockId(index as u32))
     }
 
     /// A block.

@@ -23,26 +23,65 @@ impl PositionSet {
         self.words[position.index() / 64] |= 1 << (position.index() % 64);
     }
 
-    /// Removes a position.
-    pub(crate) fn remove(&mut self, position: PositionId) {
-        self.words[position.index() / 64] &= !(1 << (position.index() % 64));
+    /// Adds the members of a set over the same board.
+    pub(crate) fn insert_all(&mut self, others: Positions<'_>) {
+        let words = self.words.iter_mut().zip(others.words);
+        words.for_each(|(word, other)| *word |= other);
+    }
+
+    /// Makes it the empty set over `n_positions` positions.
+    pub(crate) fn reset(&mut self, n_positions: usize) {
+        self.words.clear();
+        self.words.resize(n_positions.div_ceil(64), 0);
     }
 
     /// Whether a position is a member.
     pub fn contains(&self, position: PositionId) -> bool {
-        self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
+        self.positions().contains(position)
     }
 
     /// Number of members.
     pub fn count(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.positions().count()
+    }
+
+    /// The members in order.
+    pub fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
+        self.positions().iter()
+    }
+
+    /// A view of the members.
+    pub fn positions(&self) -> Positions<'_> {
+        Positions { words: &self.words }
+    }
+}
+
+/// A borrowed set of positions, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Positions<'a> {
+    words: &'a [u64],
+}
+
+impl<'a> Positions<'a> {
+    pub(crate) fn new(words: &'a [u64]) -> Self {
+        Self { words }
+    }
+
+    /// Whether a position is a member.
+    #[inline]
+    pub fn contains(self, position: PositionId) -> bool {
+        self.words[position.index() / 64] >> (position.index() % 64) & 1 != 0
+    }
+
+    /// Number of members.
+    #[inline]
+    pub fn count(self) -> usize {
+        let counts = self.words.iter().map(|word| word.count_ones() as usize);
+        counts.sum()
     }
 
     /// The member with `index` members before it.
-    pub fn nth(&self, index: usize) -> Option<PositionId> {
+    pub fn nth(self, index: usize) -> Option<PositionId> {
         let mut before = index;
         for (number, &word) in self.words.iter().enumerate() {
             let here = word.count_ones() as usize;
@@ -61,18 +100,31 @@ impl PositionSet {
     }
 
     /// The members in order.
-    pub fn iter(&self) -> impl Iterator<Item = PositionId> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                (rest != 0).then(|| {
-                    rest &= rest - 1;
-                    PositionId((index * 64) as u16 + bit as u16)
-                })
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = PositionId> + 'a {
+        members(self.words.iter().copied())
+    }
+
+    /// The members that are in another set over the same board, in order.
+    #[inline]
+    pub fn iter_common(self, other: Positions<'a>) -> impl Iterator<Item = PositionId> + 'a {
+        let words = self.words.iter().zip(other.words);
+        members(words.map(|(word, other)| word & other))
+    }
+}
+
+/// The positions whose bits are set.
+fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = PositionId> {
+    words.enumerate().flat_map(|(index, word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros();
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                PositionId((index * 64) as u16 + bit as u16)
             })
         })
-    }
+    })
 }
 
 /// The targets of steps, for one symmetry.

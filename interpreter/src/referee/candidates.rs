@@ -38,8 +38,6 @@ pub(super) struct Wanted<'a> {
     pub(super) state: &'a State,
     pub(super) mover: PlayerId,
     pub(super) allowed: Allowed,
-    /// Runs that can remove or change nothing on these positions may be skipped.
-    pub(super) targets: Option<&'a [PositionId]>,
 }
 
 /// Runs blocks; holds the machine's buffers and the blocks that were stopped.
@@ -105,7 +103,6 @@ impl Candidates {
             state,
             mover: turn.mover,
             allowed: Allowed::All,
-            targets: None,
         };
         if let Some(pending) = state.pending() {
             let allowed = pending.move_type.map_or(Allowed::All, Allowed::Only);
@@ -130,30 +127,6 @@ impl Candidates {
         if let Some(fast) = &mut self.fast {
             fast.begin_list();
         }
-    }
-
-    /// Replaces `moves` with some of the candidates, including all that remove or change a piece on a target.
-    pub(super) fn generate_touching(
-        &mut self,
-        program: &Program,
-        state: &State,
-        targets: &[PositionId],
-        moves: &mut MoveList,
-    ) {
-        let turn = state.turn(program);
-        let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
-        let Some(allowed) = allowed else {
-            return self.generate(program, state, moves);
-        };
-        moves.clear();
-        let wanted = Wanted {
-            program,
-            state,
-            mover: turn.mover,
-            allowed,
-            targets: Some(targets),
-        };
-        self.moves_of(wanted, moves);
     }
 
     /// All wanted moves and drops.
@@ -215,8 +188,7 @@ impl Candidates {
     ) -> bool {
         let Wanted { program, state, .. } = wanted;
         let mut blocks = program.drop_blocks(piece_type);
-        let is_plain = wanted.targets.is_none()
-            && !program.game().options.recycle_promotions
+        let is_plain = !program.game().options.recycle_promotions
             && blocks.all(|block| wanted.allowed.permits(program, block));
         let Some(fast) = self.fast.as_mut().filter(|_| is_plain) else {
             return false;
@@ -248,17 +220,9 @@ impl Candidates {
         let Wanted { program, state, .. } = wanted;
         moves.begin_subject(subject.start);
         for block in blocks {
-            if wanted.allowed.permits(program, block) && self.can_touch(wanted, subject, block) {
+            if wanted.allowed.permits(program, block) {
                 self.run(program, state, subject, block, moves);
             }
-        }
-    }
-
-    /// Whether a run may remove or change a piece on a target; false only if that is certain.
-    fn can_touch(&mut self, wanted: Wanted<'_>, subject: Subject, block: BlockId) -> bool {
-        match (wanted.targets, &mut self.fast) {
-            (Some(targets), Some(fast)) => fast.can_touch(wanted.program, block, subject, targets),
-            _ => true,
         }
     }
 

@@ -41,8 +41,10 @@ impl MoveGenerator {
         let mut reply = None;
         if state.pending().is_none() {
             let replies = self.candidate_moves(state);
-            let found = (0..replies.len())
-                .find(|&index| self.takes_royal(state, replies.get(index), mover));
+            let found = (0..replies.len()).find(|&index| {
+                self.royal
+                    .is_taken(&program, state, replies.get(index), mover)
+            });
             reply = found.map(|index| replies.get(index).to_owned());
         }
         state.undo();
@@ -80,7 +82,6 @@ impl MoveGenerator {
                 state,
                 mover: piece.owner,
                 allowed: Allowed::All,
-                targets: None,
             };
             self.candidates.moves_of_piece(wanted, position, moves);
             moves.set_complete(!self.is_cut());

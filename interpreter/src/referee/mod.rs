@@ -11,6 +11,7 @@ mod playout;
 mod reach;
 mod royal;
 mod sample;
+mod threats;
 
 pub use goals::{GoalAnswer, Truth};
 pub use outcome::{GameEnd, Outcome, Reason};
@@ -29,6 +30,7 @@ use candidates::Candidates;
 use maximal::Chains;
 use royal::RoyalTypes;
 use std::sync::Arc;
+use threats::Threats;
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PlayerId, PositionId};
 
 /// Generates and plays moves. Holds only buffers: one generator serves any number of states of its program.
@@ -38,8 +40,9 @@ pub struct MoveGenerator {
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
-    /// Buffer for the positions of a player's royal pieces.
+    /// The positions of the royal pieces that were examined last.
     royal_positions: Vec<PositionId>,
+    threats: Threats,
     /// Whether shortcuts are taken: specialised code, and only lines through changed cells.
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
@@ -67,6 +70,7 @@ impl MoveGenerator {
             candidates: Candidates::new(program, is_quick),
             royal: RoyalTypes::new(program.game()),
             royal_positions: Vec::new(),
+            threats: Threats::default(),
             is_quick,
             open_start: None,
             spare: Vec::new(),

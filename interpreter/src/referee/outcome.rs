@@ -121,7 +121,7 @@ impl MoveGenerator {
         if state.pending().is_some() {
             return None;
         }
-        let is_repeated = state.repetitions() >= REPETITIONS;
+        let is_repeated = state.occurs(REPETITIONS);
         let is_stuck = self.is_stuck(state, moves);
         if !is_repeated && !is_stuck {
             return None;
@@ -163,11 +163,11 @@ impl MoveGenerator {
     ///
     /// Passing changes only the turn, so if a whole cycle of the turn order can only pass, play is over.
     fn nobody_can_move(&mut self, state: &mut State, moves: &MoveList) -> bool {
-        let program = self.program().clone();
-        let is_forced = program.game().options.pass_turn == PassTurn::Forced;
+        let is_forced = self.program().game().options.pass_turn == PassTurn::Forced;
         if !is_forced || moves.len() != 1 || !moves.get(0).is_pass() {
             return false;
         }
+        let program = self.program().clone();
         let pass = moves.get(0);
         let order = &program.game().turn_order;
         let mut replies = MoveList::new();

@@ -15,8 +15,8 @@ pub struct Playout {
     pub outcome: Option<Outcome>,
 }
 
-/// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state stays where play stopped.
-/// All legal moves of every state are generated and counted.
+/// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state stays where play stopped,
+/// and its moves cannot be undone. All legal moves of every state are generated and counted.
 pub fn playout(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -59,6 +59,7 @@ fn play_on(
             };
         }
         n_moves += moves.len() as u64;
+        state.forget_undo();
         generator.play(state, moves.get(random.below(moves.len())));
     }
     unreachable!("the last round of the loop returns")

@@ -7,9 +7,16 @@
 //!
 //! Replies are generated under the replying side's own priorities, but not filtered for its own safety. Continuations
 //! of a partial move are not examined.
+//!
+//! Few candidates are tried. First it is examined what would happen if the turn ended with nothing done, and the machine
+//! notes what the replies that could touch a royal piece read of the board. A candidate that changes nothing of it has
+//! the same result.
 
 use super::MoveGenerator;
-use crate::state::{Effect, MoveList, MoveRef, State, next_turn};
+use crate::program::Program;
+use crate::state::{
+    Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, Piece, State, next_turn,
+};
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 
 /// The royal types of each player.
@@ -54,99 +61,28 @@ impl RoyalTypes {
     fn of(&self, player: PlayerId) -> &[PieceTypeId] {
         &self.by_player[player.index()]
     }
-}
 
-impl RoyalTypes {
     /// Whether moves of a player may be illegal because they leave a royal piece en prise.
     pub(super) fn protects(&self, player: PlayerId) -> bool {
         !self.of(player).is_empty()
     }
-}
 
-impl MoveGenerator {
-    /// Removes moves after which a royal piece of the mover could be taken.
-    pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
-        let mover = state.turn(&self.program).mover;
-        if moves.is_empty() || !self.risks_royal(state) {
-            return;
-        }
-        let is_safe: Vec<bool> = (0..moves.len())
-            .map(|index| !self.is_stopped() && self.stays_safe(state, moves.get(index), mover))
-            .collect();
-        let mut is_safe = is_safe.into_iter();
-        moves.retain(|_| is_safe.next().unwrap_or(false));
+    /// Whether there is a royal piece of a player on a position.
+    fn is_on(&self, state: &State, player: PlayerId, at: PositionId) -> bool {
+        state.piece(at).is_some_and(|piece| {
+            piece.owner == player && self.of(player).contains(&piece.piece_type)
+        })
     }
 
-    /// Whether no royal piece of the mover can be taken after a candidate, as far as that is examined.
-    pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
-        let mover = state.turn(&self.program).mover;
-        !self.risks_royal(state) || self.stays_safe(state, played, mover)
-    }
-
-    /// Whether the mover has royal pieces to lose, and another player moves next.
-    fn risks_royal(&self, state: &State) -> bool {
-        let mover = state.turn(&self.program).mover;
-        let order = &self.program.game().turn_order;
-        let next = next_turn(order, state.turn_index()).index;
-        !self.royal.of(mover).is_empty() && order.turns[next].mover != mover
-    }
-
-    /// Whether no royal piece of `player` can be taken after a candidate of theirs.
-    fn stays_safe(&mut self, state: &mut State, played: MoveRef<'_>, player: PlayerId) -> bool {
-        self.play_ahead(state, played);
-        let is_safe = state.pending().is_some() || !self.can_take_royal(state, player);
-        state.undo();
-        is_safe
-    }
-
-    /// Whether the player to move now could take a royal piece of `player`.
-    fn can_take_royal(&mut self, state: &mut State, player: PlayerId) -> bool {
-        let royal = self.royal.of(player);
-        let is_royal = |&at: &PositionId| {
-            let piece = state.piece(at);
-            piece.is_some_and(|piece| royal.contains(&piece.piece_type))
-        };
-        let mut targets = std::mem::take(&mut self.royal_positions);
-        targets.clear();
-        targets.extend(state.owned(player).iter().filter(is_royal));
-        let mut replies = self.spare_list();
-        self.candidates
-            .generate_touching(&self.program, state, &targets, &mut replies);
-        let can_take =
-            (0..replies.len()).any(|index| self.takes_royal(state, replies.get(index), player));
-        self.spare.push(replies);
-        self.royal_positions = targets;
-        can_take
-    }
-
-    /// Whether a royal piece of `player` is attacked: whether the player after the present turn could take it if nothing
-    /// were done.
-    pub fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
-        if self.royal.of(player).is_empty() {
-            return false;
-        }
-        let program = self.program.clone();
-        state.play_unchecked(
-            &program,
-            MoveRef {
-                head: &super::pass(player),
-                effects: &[],
-            },
-        );
-        let is_attacked =
-            state.turn(&program).mover != player && self.can_take_royal(state, player);
-        state.undo();
-        is_attacked
-    }
-
-    /// Whether a reply takes a royal piece of `player`, wherever that piece ends up.
-    pub(super) fn takes_royal(&self, state: &State, reply: MoveRef<'_>, player: PlayerId) -> bool {
-        let royal = self.royal.of(player);
-        let is_royal = |at: PositionId| {
-            state
-                .piece(at)
-                .is_some_and(|piece| piece.owner == player && royal.contains(&piece.piece_type))
-        };
+    /// Whether a reply takes a royal piece of a player, wherever that piece ends up.
+    pub(super) fn is_taken(
+        &self,
+        program: &Program,
+        state: &State,
+        reply: MoveRef<'_>,
+        player: PlayerId,
+    ) -> bool {
+        let is_royal = |at: PositionId| self.is_on(state, player, at);
         let lands_on_royal =
             |from: PositionId, to: PositionId| is_royal(to) && state.piece(from).is_some();
         reply.effects.iter().any(|effect| match *effect {
@@ -160,11 +96,184 @@ impl MoveGenerator {
             | Effect::ChangeOwner { at, .. } => is_royal(at),
             // A royal piece that becomes another royal type of the same player is still there to be protected.
             Effect::ChangeType { piece_type, at } | Effect::Promote { piece_type, at } => {
-                is_royal(at) && !royal.contains(&piece_type)
+                is_royal(at) && !self.of(player).contains(&piece_type)
             }
             // With one player in the turn order a flipped piece stays with that player.
-            Effect::Flip { at } => is_royal(at) && self.program.tables().flipped(player) != player,
+            Effect::Flip { at } => is_royal(at) && program.tables().flipped(player) != player,
             Effect::SetAttribute { .. } => false,
         })
+    }
+}
+
+/// Fewer candidates than this are tried one by one.
+const FEWEST_WATCHED: usize = 3;
+
+impl MoveGenerator {
+    /// Removes moves after which a royal piece of the mover could be taken.
+    pub(super) fn keep_safe(&mut self, state: &mut State, moves: &mut MoveList) {
+        let mover = state.turn(&self.program).mover;
+        if moves.is_empty() || !self.risks_royal(state) {
+            return;
+        }
+        let standing = (self.is_quick && moves.len() >= FEWEST_WATCHED)
+            .then(|| self.standing_safety(state, mover))
+            .flatten();
+        moves
+            .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
+    }
+
+    /// Whether no royal piece of the mover can be taken after a candidate, as far as that is examined.
+    pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        let mover = state.turn(&self.program).mover;
+        !self.risks_royal(state) || self.stays_safe(state, played, mover, None)
+    }
+
+    /// Whether the mover has royal pieces to lose, and another player moves next.
+    fn risks_royal(&self, state: &State) -> bool {
+        let mover = state.turn(&self.program).mover;
+        self.royal.protects(mover) && self.replier(state) != mover
+    }
+
+    /// Who moves after the present turn.
+    fn replier(&self, state: &State) -> PlayerId {
+        let order = &self.program.game().turn_order;
+        order.turns[next_turn(order, state.turn_index()).index].mover
+    }
+
+    /// Whether the royal pieces of `player` are safe if the turn ends and nothing happens. From then on the machine knows
+    /// what this depends on; `None` if that is everything.
+    fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
+        let nothing = MoveHead {
+            kind: MoveKind::Play,
+            ..super::pass(player)
+        };
+        self.candidates.machine.reads.begin(&self.program);
+        state.play_unchecked(
+            &self.program,
+            MoveRef {
+                head: &nothing,
+                effects: &[],
+            },
+        );
+        let is_safe = !self.can_take_royal(state, player);
+        state.undo();
+        let reads = &mut self.candidates.machine.reads;
+        reads.end();
+        self.royal_positions.iter().for_each(|&at| reads.add(at));
+        let is_certain = !reads.is_everything();
+        (is_certain && !self.is_cut()).then_some(is_safe)
+    }
+
+    /// Whether no royal piece of `player` can be taken after a candidate of theirs. Where the candidate changes nothing
+    /// that the `standing` safety depends on, that is the answer.
+    fn stays_safe(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        player: PlayerId,
+        standing: Option<bool>,
+    ) -> bool {
+        if let Some(is_safe) = standing
+            && self.is_plainly_irrelevant(state, played, player)
+        {
+            return is_safe;
+        }
+        let replier = self.replier(state);
+        self.play_ahead(state, played);
+        let is_safe = state.pending().is_some()
+            || match standing {
+                Some(is_safe) if !self.has_changed_reads(state, player, replier) => is_safe,
+                _ => !self.can_take_royal(state, player),
+            };
+        state.undo();
+        is_safe
+    }
+
+    /// Whether it is certain without playing it that a candidate changes nothing that the standing safety depends on:
+    /// pieces of the player that are not royal move, or are dropped or promoted, and others are captured, all where
+    /// nothing was read.
+    fn is_plainly_irrelevant(&self, state: &State, played: MoveRef<'_>, player: PlayerId) -> bool {
+        let reads = &self.candidates.machine.reads;
+        let royal = self.royal.of(player);
+        let options = &self.program.game().options;
+        let may_fall = |at: PositionId| {
+            !reads.contains(at) && !(options.recycle_captures && state.piece(at).is_some())
+        };
+        let head = played.head;
+        let mut arrived = None;
+        head.continuation == Continuation::EndTurn
+            && head.kind == MoveKind::Play
+            && !head.from.is_some_and(|at| reads.contains(at))
+            && !head.to.is_some_and(|at| reads.contains(at))
+            && played.effects.iter().all(|effect| match *effect {
+                Effect::Movement { from, to } => {
+                    arrived = Some(to);
+                    let is_own = state.piece(from).is_some_and(|piece| piece.owner == player);
+                    is_own && !reads.contains(from) && may_fall(to)
+                }
+                Effect::Drop { piece_type, to } => !royal.contains(&piece_type) && may_fall(to),
+                Effect::Capture { at } => may_fall(at),
+                Effect::Promote { piece_type, at } => {
+                    arrived == Some(at)
+                        && !royal.contains(&piece_type)
+                        && !options.recycle_promotions
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether the last ply, a move of `player`, changed what the safety depends on that was found before it.
+    fn has_changed_reads(&self, state: &State, player: PlayerId, replier: PlayerId) -> bool {
+        let reads = &self.candidates.machine.reads;
+        let changes_safety = |at: PositionId, old: Option<Piece>| {
+            let new = state.piece(at);
+            let is_replier = |piece: Piece| piece.owner == replier;
+            reads.contains(at)
+                || old != new
+                    && (new.is_some_and(is_replier) || self.royal.is_on(state, player, at))
+        };
+        let is_read = |at: Option<PositionId>| at.is_some_and(|at| reads.contains(at));
+        is_read(state.last_from())
+            || is_read(state.last_to())
+            || state.replaced().any(|(at, old)| changes_safety(at, old))
+            || state.changed_stores().any(|(owner, piece_type, old)| {
+                owner == replier && (old == 0) != (state.store(owner, piece_type) == 0)
+            })
+    }
+
+    /// Whether the player to move now could take a royal piece of `player`.
+    fn can_take_royal(&mut self, state: &State, player: PlayerId) -> bool {
+        let Self {
+            program,
+            candidates,
+            royal,
+            royal_positions: targets,
+            threats,
+            ..
+        } = self;
+        targets.clear();
+        let own = state.owned(player).iter();
+        targets.extend(own.filter(|&at| royal.is_on(state, player, at)));
+        let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
+        candidates.any_touching(program, state, targets, threats, takes)
+    }
+
+    /// Whether a royal piece of `player` is attacked: whether the player after the present turn could take it if nothing
+    /// were done.
+    pub fn is_royal_attacked(&mut self, state: &mut State, player: PlayerId) -> bool {
+        if !self.royal.protects(player) {
+            return false;
+        }
+        state.play_unchecked(
+            &self.program,
+            MoveRef {
+                head: &super::pass(player),
+                effects: &[],
+            },
+        );
+        let is_attacked =
+            state.turn(&self.program).mover != player && self.can_take_royal(state, player);
+        state.undo();
+        is_attacked
     }
 }

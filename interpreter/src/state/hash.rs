@@ -1,20 +1,11 @@
-//! Hash keys of the parts of a state. Keys are computed, not stored, so that any number of positions, pieces and
-//! attributes has them.
+//! Hash keys of the parts of a state other than its pieces (see [`PieceKeys`](crate::program::PieceKeys)). They are
+//! computed, so that any number of positions and stores has them.
 
-use super::Piece;
 use crate::random::mix;
 use zrf_grammar::game::PositionId;
 
-/// The key of a piece on a position.
-pub(crate) fn piece(position: PositionId, piece: Piece) -> u64 {
-    let what = u64::from(piece.owner.0) << 48
-        | u64::from(piece.piece_type.0) << 16
-        | u64::from(position.0);
-    mix(mix(what) ^ piece.attributes.bits())
-}
-
 /// The key of a number of pieces in a store; zero pieces have the key zero.
-pub(crate) fn store(index: usize, count: u32) -> u64 {
+pub(super) fn store(index: usize, count: u32) -> u64 {
     if count == 0 {
         0
     } else {
@@ -23,12 +14,12 @@ pub(crate) fn store(index: usize, count: u32) -> u64 {
 }
 
 /// The key of the turn.
-pub(crate) fn turn(index: usize) -> u64 {
+pub(super) fn turn(index: usize) -> u64 {
     mix(2 << 60 | index as u64)
 }
 
 /// The key of an unfinished multi-part move.
-pub(crate) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 {
+pub(super) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 {
     mix(3 << 60
         | u64::from(position.0) << 32
         | move_type.map_or(0, |move_type| u64::from(move_type) + 1))

@@ -1,10 +1,11 @@
 //! The state of play: pieces, stores, turn. Changed only by playing and undoing moves.
 
-pub(crate) mod hash;
+mod hash;
 mod move_list;
 mod moves;
 mod piece;
 mod play;
+mod repetition;
 
 pub use move_list::MoveList;
 pub use moves::{Continuation, Effect, Move, MoveHead, MoveKind, MoveRef};
@@ -12,7 +13,8 @@ pub use piece::{Attributes, Piece};
 pub(crate) use play::next_turn;
 
 use crate::program::classes::Class;
-use crate::program::{PositionSet, Program};
+use crate::program::{PieceKeys, Positions, Program};
+use std::sync::Arc;
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
@@ -21,17 +23,20 @@ pub struct State {
     cells: Vec<Option<Piece>>,
     /// For each position, the class of its contents.
     classes: Vec<Class>,
-    /// For each player, the positions of the player's pieces.
-    owned: Vec<PositionSet>,
+    /// For each player, the positions of the player's pieces: one bit each, `n_words` words.
+    owned: Vec<u64>,
+    n_words: usize,
     /// Pieces in store, by player and type.
     stores: Vec<u32>,
     /// Pieces on the board, by player and type.
     counts: Vec<u32>,
     n_piece_types: usize,
     status: Status,
-    /// The hash after each finished ply, with that of the start.
-    past: Vec<u64>,
+    keys: Arc<PieceKeys>,
+    past: repetition::Past,
     log: Vec<play::Frame>,
+    /// Plies before those in the log, which can no longer be undone.
+    n_settled: usize,
     changes: Vec<play::Change>,
     captured: Vec<Piece>,
 }
@@ -125,7 +130,8 @@ impl State {
         Self {
             cells: vec![None; n_positions],
             classes: vec![Class::EMPTY; n_positions],
-            owned: vec![PositionSet::new(n_positions); n_players],
+            owned: vec![0; n_players * n_positions.div_ceil(64)],
+            n_words: n_positions.div_ceil(64),
             stores: vec![0; n_players * n_piece_types],
             counts: vec![0; n_players * n_piece_types],
             n_piece_types,
@@ -141,8 +147,10 @@ impl State {
                 is_open: false,
                 captured: 0,
             },
-            past: Vec::new(),
+            keys: program.piece_keys.clone(),
+            past: repetition::Past::default(),
             log: Vec::new(),
+            n_settled: 0,
             changes: Vec::new(),
             captured: Vec::new(),
         }
@@ -164,7 +172,32 @@ impl State {
     /// Makes the present arrangement the start: nothing can be undone beyond it.
     fn settle(&mut self) {
         self.changes.clear();
-        self.past = vec![self.status.hash];
+        self.past = repetition::Past::default();
+        self.past.push(self.status.hash);
+    }
+
+    /// Makes this state equal to another one of the same program, and keeps the memory it has.
+    pub fn reset_to(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+        self.classes.clone_from(&other.classes);
+        self.owned.clone_from(&other.owned);
+        self.stores.clone_from(&other.stores);
+        self.counts.clone_from(&other.counts);
+        self.status = other.status;
+        self.past.reset_to(&other.past);
+        self.log.clone_from(&other.log);
+        self.n_settled = other.n_settled;
+        self.changes.clone_from(&other.changes);
+        self.captured.clone_from(&other.captured);
+    }
+
+    /// Forgets how to undo the plies so far. Everything else stays as it is.
+    pub(crate) fn forget_undo(&mut self) {
+        self.n_settled += self.log.len();
+        self.log.clear();
+        self.changes.clear();
+        self.captured.drain(..self.status.captured);
+        self.status.captured = 0;
     }
 
     /// The piece on a position.
@@ -189,8 +222,7 @@ impl State {
 
     /// How many pieces of any type a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
-        let first = player.index() * self.n_piece_types;
-        self.counts[first..first + self.n_piece_types].iter().sum()
+        self.owned(player).count() as u32
     }
 
     /// The index of the present turn in the turn order.
@@ -240,7 +272,7 @@ impl State {
 
     /// Number of moves, parts of moves and passes played.
     pub fn ply(&self) -> usize {
-        self.log.len()
+        self.n_settled + self.log.len()
     }
 
     /// A hash of board, attributes, stores, turn and unfinished multi-part move: what counts for repetition.
@@ -252,7 +284,7 @@ impl State {
     pub fn hash_from_scratch(&self) -> u64 {
         let cells = self.cells.iter().enumerate();
         let pieces = cells.filter_map(|(at, cell)| {
-            cell.map(|piece| hash::piece(PositionId::from_index(at), piece))
+            cell.map(|piece| self.piece_key(PositionId::from_index(at), piece))
         });
         let stores = self
             .stores
@@ -276,15 +308,12 @@ impl State {
 
     /// The hash after this many plies of the line to this state.
     pub fn hash_after(&self, ply: usize) -> Option<u64> {
-        self.past.get(ply).copied()
+        self.past.get(ply)
     }
 
-    /// How often the current state has occurred, including now.
-    pub fn repetitions(&self) -> usize {
-        self.past
-            .iter()
-            .filter(|&&hash| hash == self.status.hash)
-            .count()
+    /// Whether the current state has occurred so often or more often, including now.
+    pub fn occurs(&self, times: usize) -> bool {
+        self.past.has(self.status.hash, times)
     }
 
     /// The class of a position's contents.
@@ -294,8 +323,9 @@ impl State {
     }
 
     /// The positions of a player's pieces, in board order.
-    pub fn owned(&self, player: PlayerId) -> &PositionSet {
-        &self.owned[player.index()]
+    #[inline]
+    pub fn owned(&self, player: PlayerId) -> Positions<'_> {
+        Positions::new(&self.owned[player.index() * self.n_words..][..self.n_words])
     }
 
     /// Records that this state meets no goal about the board.
@@ -329,30 +359,56 @@ impl State {
             })
     }
 
+    /// The stores that the last ply changed, by player and type, with the number of pieces in them before.
+    pub(crate) fn changed_stores(&self) -> impl Iterator<Item = (PlayerId, PieceTypeId, u32)> + '_ {
+        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        let stores = self.changes[first..].iter();
+        stores.filter_map(|change| match *change {
+            play::Change::Store(index, old) => Some((
+                PlayerId::from_index(index / self.n_piece_types),
+                PieceTypeId::from_index(index % self.n_piece_types),
+                old,
+            )),
+            play::Change::Cell(..) => None,
+        })
+    }
+
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
         player.index() * self.n_piece_types + piece_type.index()
     }
 
-    /// Replaces the contents of a position and updates counts and hash.
+    /// Replaces the contents of a position, updates counts and hash and logs the change.
     fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
+        let old = self.put_back(position, new);
+        let key = |held: Option<Piece>| held.map_or(0, |piece| self.piece_key(position, piece));
+        self.status.hash ^= key(old) ^ key(new);
+        self.changes.push(play::Change::Cell(position, old));
+    }
+
+    /// Replaces the contents of a position and updates counts. Returns what was there.
+    fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
         let old = std::mem::replace(&mut self.cells[position.index()], new);
-        let class = new.map_or(Class::EMPTY, |piece| {
-            Class::of(piece.owner, piece.piece_type, self.n_piece_types)
-        });
-        self.classes[position.index()] = class;
+        let (word, bit) = (position.index() / 64, 1 << (position.index() % 64));
         if let Some(piece) = old {
-            self.owned[piece.owner.index()].remove(position);
+            self.owned[piece.owner.index() * self.n_words + word] &= !bit;
             let index = self.store_index(piece.owner, piece.piece_type);
             self.counts[index] -= 1;
-            self.status.hash ^= hash::piece(position, piece);
         }
-        if let Some(piece) = new {
-            self.owned[piece.owner.index()].insert(position);
-            let index = self.store_index(piece.owner, piece.piece_type);
-            self.counts[index] += 1;
-            self.status.hash ^= hash::piece(position, piece);
-        }
-        self.changes.push(play::Change::Cell(position, old));
+        self.classes[position.index()] = match new {
+            None => Class::EMPTY,
+            Some(piece) => {
+                self.owned[piece.owner.index() * self.n_words + word] |= bit;
+                let index = self.store_index(piece.owner, piece.piece_type);
+                self.counts[index] += 1;
+                Class::of(piece.owner, piece.piece_type, self.n_piece_types)
+            }
+        };
+        old
+    }
+
+    fn piece_key(&self, at: PositionId, piece: Piece) -> u64 {
+        let attributes = piece.attributes.bits();
+        self.keys.key(piece.owner, piece.piece_type, at, attributes)
     }
 
     fn set_store(&mut self, index: usize, new: u32) {

@@ -64,9 +64,8 @@ impl State {
     /// Ends a multi-part move that cannot continue: the turn passes, within the ply of its last part.
     pub(crate) fn end_chain(&mut self, program: &Program) {
         self.next_turn(program);
-        if let Some(last) = self.past.last_mut() {
-            *last = self.status.hash;
-        }
+        self.past.pop();
+        self.past.push(self.status.hash);
     }
 
     /// Undoes the last ply. Returns false if there is none.
@@ -76,10 +75,7 @@ impl State {
         };
         while self.changes.len() > frame.changes {
             match self.changes.pop() {
-                Some(Change::Cell(position, old)) => {
-                    self.set_cell(position, old);
-                    self.changes.pop();
-                }
+                Some(Change::Cell(position, old)) => drop(self.put_back(position, old)),
                 Some(Change::Store(index, old)) => self.stores[index] = old,
                 None => break,
             }

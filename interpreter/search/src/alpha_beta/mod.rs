@@ -146,7 +146,7 @@ impl Shared {
             generator.play(&mut state, last.as_ref());
             generator.legal_moves(&mut state, &mut moves);
             let outcome = generator.outcome(&mut state, &moves);
-            if outcome.is_some() || generator.is_stopped() || state.repetitions() > 1 {
+            if outcome.is_some() || generator.is_stopped() || state.occurs(2) {
                 break;
             }
             let Some(entry) = self.table.get(keys.of(&state)) else {

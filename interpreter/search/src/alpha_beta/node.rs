@@ -106,7 +106,7 @@ impl<'a> Searcher<'a> {
         if self.meter.tick() || self.meter.heed(self.generator) {
             return DRAW;
         }
-        if self.repeating_draws && state.pending().is_none() && state.repetitions() > 1 {
+        if self.repeating_draws && state.pending().is_none() && state.occurs(2) {
             return DRAW;
         }
         let mut moves = self.lists.pop().unwrap_or_default();

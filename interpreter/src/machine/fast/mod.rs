@@ -11,11 +11,13 @@ mod build;
 mod graph;
 mod run;
 mod sheet;
+mod touch;
 
 use crate::machine::{Foresight, Subject};
 use crate::program::classes::{ClassSet, ClassSets};
 use crate::program::{BlockId, PositionSet, Program};
 use graph::Graphs;
+use rustc_hash::FxHashMap;
 use sheet::Sheet;
 use zrf_grammar::game::PositionId;
 
@@ -30,6 +32,10 @@ pub(crate) struct FastPath {
     facts: Vec<RunFacts>,
     /// By mover and piece type.
     sheets: Vec<Sheet>,
+    /// Where runs without code may remove or change a piece, by mover, block and start: `None` if anywhere.
+    touched: FxHashMap<(u32, PositionId), Option<PositionSet>>,
+    /// By mover, piece type and section, and by target.
+    threats: FxHashMap<(u32, PositionId), Box<[Threat]>>,
     /// Operations that may still be generated for the current list of moves.
     left: usize,
     /// Bytes that may still be taken.
@@ -70,6 +76,13 @@ enum Emits {
     Many,
 }
 
+/// The starts from which runs of a block may remove or change a piece on a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Threat {
+    pub(crate) block: BlockId,
+    pub(crate) starts: PositionSet,
+}
+
 /// Specialised code of one block for one subject.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Code {
@@ -94,6 +107,8 @@ impl FastPath {
             entries: vec![None; n_blocks * program.game().players.len()],
             facts: Vec::new(),
             sheets: Vec::new(),
+            touched: FxHashMap::default(),
+            threats: FxHashMap::default(),
             left: MADE_AT_ONCE,
             bytes_left: MOST_BYTES,
         })
@@ -150,25 +165,88 @@ impl FastPath {
         Some(true)
     }
 
-    /// Whether a run of a block may remove or change a piece on one of these positions; false only if that is certain.
-    pub(crate) fn can_touch(
+    /// The runs of a piece type, of its drops if the subject is one, that may remove or change a piece on a target. `None`
+    /// while that is not known.
+    pub(crate) fn threats(
+        &mut self,
+        program: &Program,
+        subject: Subject,
+        target: PositionId,
+    ) -> Option<&[Threat]> {
+        let n_types = program.game().piece_types.len();
+        let index = subject.mover.index() * n_types + subject.piece_type.index();
+        let key = ((index * 2 + usize::from(subject.is_drop)) as u32, target);
+        if !self.threats.contains_key(&key) {
+            let threats = self.make_threats(program, subject, target)?;
+            let bytes = threats.len() * (size_of::<Threat>() + program.tables().n_positions() / 8);
+            self.bytes_left = self.bytes_left.checked_sub(bytes)?;
+            self.threats.insert(key, threats.into());
+        }
+        self.threats.get(&key).map(|threats| &**threats)
+    }
+
+    fn make_threats(
+        &mut self,
+        program: &Program,
+        subject: Subject,
+        target: PositionId,
+    ) -> Option<Vec<Threat>> {
+        let n_positions = program.tables().n_positions();
+        let mut threats = Vec::new();
+        for block in program.blocks_of(subject.piece_type, subject.is_drop) {
+            let mut starts = PositionSet::new(n_positions);
+            for start in (0..n_positions).map(PositionId::from_index) {
+                let subject = Subject { start, ..subject };
+                if self.may_touch_from(program, block, subject, target)? {
+                    starts.insert(start);
+                }
+            }
+            if starts.count() > 0 {
+                threats.push(Threat { block, starts });
+            }
+        }
+        Some(threats)
+    }
+
+    /// Whether a run may remove or change a piece on a target; false only if that is certain. `None` while it is not
+    /// known.
+    pub(crate) fn may_touch_from(
         &mut self,
         program: &Program,
         block: BlockId,
         subject: Subject,
-        positions: &[PositionId],
-    ) -> bool {
+        target: PositionId,
+    ) -> Option<bool> {
         match self.entry(program, block, subject) {
-            EntryPoint::Made(_, facts) => {
-                let touched = &self.facts[facts as usize].touched;
-                positions.iter().any(|&position| touched.contains(position))
+            EntryPoint::Made(_, facts) => Some(self.facts[facts as usize].touched.contains(target)),
+            EntryPoint::Unknown => None,
+            EntryPoint::Refused => {
+                let key = (self.row_of(block, subject) as u32, subject.start);
+                if !self.touched.contains_key(&key) {
+                    if self.left == 0 {
+                        return None;
+                    }
+                    let work = program.block_code(block).len();
+                    self.left = self.left.saturating_sub(work);
+                    let bytes = program.tables().n_positions() / 8 + size_of::<PositionSet>();
+                    self.bytes_left = self.bytes_left.checked_sub(bytes)?;
+                    let touched = touch::touched(program, block, subject);
+                    self.touched.insert(key, touched);
+                }
+                self.touched
+                    .get(&key)
+                    .map(|touched| may_contain(touched.as_ref(), target))
             }
-            EntryPoint::Unknown | EntryPoint::Refused => true,
         }
     }
 
+    fn row_of(&self, block: BlockId, subject: Subject) -> usize {
+        subject.mover.index() * self.n_blocks + block.index()
+    }
+
     fn entry(&mut self, program: &Program, block: BlockId, subject: Subject) -> EntryPoint {
-        let row = &mut self.entries[subject.mover.index() * self.n_blocks + block.index()];
+        let row = self.row_of(block, subject);
+        let row = &mut self.entries[row];
         let n_positions = program.tables().n_positions();
         if row.is_none() {
             let Some(left) = self
@@ -211,15 +289,24 @@ impl FastPath {
     }
 }
 
-/// Foresight for the runs whose code already exists.
+fn may_contain(touched: Option<&PositionSet>, target: PositionId) -> bool {
+    touched.is_none_or(|touched| touched.contains(target))
+}
+
+/// Foresight for the runs of which it is known already.
 impl Foresight for FastPath {
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
-        let row = &self.entries[subject.mover.index() * self.n_blocks + block.index()];
-        match row.as_ref().map(|row| row[subject.start.index()]) {
+        let row = self.row_of(block, subject);
+        let entry = self.entries[row].as_ref();
+        match entry.map(|row| row[subject.start.index()]) {
             Some(EntryPoint::Made(_, facts)) => {
                 self.facts[facts as usize].touched.contains(position)
             }
-            _ => true,
+            Some(EntryPoint::Refused) => {
+                let touched = self.touched.get(&(row as u32, subject.start));
+                may_contain(touched.and_then(Option::as_ref), position)
+            }
+            Some(EntryPoint::Unknown) | None => true,
         }
     }
 }

@@ -30,6 +30,10 @@ impl FastPath {
         match code {
             Code::Single { at, set, template } => {
                 machine.work.spend(1);
+                if machine.reads.is_noted() {
+                    machine.reads.add(at);
+                    self.note_sources(template, machine);
+                }
                 if self.sets.contains(set, state.class(at)) {
                     let template = &self.graphs.templates[template as usize];
                     let _ = sink.take(Finished {
@@ -39,12 +43,17 @@ impl FastPath {
                 }
                 Ok(())
             }
-            Code::At(first) => self.run_from(first, machine, program, state, subject, sink),
+            Code::At(first) if machine.reads.is_noted() => {
+                self.run_from::<true>(first, machine, program, state, subject, sink)
+            }
+            Code::At(first) => {
+                self.run_from::<false>(first, machine, program, state, subject, sink)
+            }
         }
     }
 
     #[inline]
-    fn run_from(
+    fn run_from<const NOTES: bool>(
         &self,
         first: u32,
         machine: &mut Machine,
@@ -55,7 +64,7 @@ impl FastPath {
     ) -> Result<(), BudgetExceeded> {
         machine.begin_fast();
         machine.work.begin_run();
-        let has_ended = self.follow(first, machine, program, state, subject, sink);
+        let has_ended = self.follow::<NOTES>(first, machine, program, state, subject, sink);
         match machine.work.end_run() {
             None if has_ended => Ok(()),
             _ => Err(BudgetExceeded),
@@ -64,7 +73,7 @@ impl FastPath {
 
     /// Follows code to its end. Returns false when a limit was reached.
     #[inline]
-    fn follow(
+    fn follow<const NOTES: bool>(
         &self,
         first: u32,
         machine: &mut Machine,
@@ -76,6 +85,9 @@ impl FastPath {
         let mut at = first;
         for _ in 0..RUN_BUDGET / STRIDE {
             for n_done in 0..STRIDE {
+                if NOTES {
+                    self.note(at, machine);
+                }
                 match self.step(at, machine, program, state, subject, sink) {
                     Some(next) => at = next,
                     None => {
@@ -89,6 +101,20 @@ impl FastPath {
             }
         }
         false
+    }
+
+    /// Notes what an operation reads; what it asks the machine is noted there.
+    fn note(&self, at: u32, machine: &mut Machine) {
+        match self.graphs.code[at as usize] {
+            FastOp::Cell { at, .. } | FastOp::Attribute { at, .. } => machine.reads.add(at),
+            FastOp::Emit(template) => self.note_sources(template, machine),
+            _ => {}
+        }
+    }
+
+    fn note_sources(&self, template: u32, machine: &mut Machine) {
+        let effects = self.effects(&self.graphs.templates[template as usize]);
+        machine.reads.add_sources(effects.iter().copied());
     }
 
     /// Executes one operation. Returns where the run continues, `None` at its end.

@@ -3,7 +3,7 @@
 mod block;
 mod condition;
 
-use crate::program::{Address, CodeBlock, Lines, Op, Program, Schedule, Tables};
+use crate::program::{Address, CodeBlock, Lines, Op, PieceKeys, Program, Schedule, Tables};
 use std::ops::Range;
 use std::sync::Arc;
 use zrf_grammar::game::{Add, Game, MoveBlock};
@@ -33,6 +33,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
     } = compiler;
     Program {
         schedule: Schedule::new(&game, lines.as_ref()),
+        piece_keys: Arc::new(PieceKeys::new(&game)),
         game,
         code,
         origins,

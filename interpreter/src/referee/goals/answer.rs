@@ -40,7 +40,7 @@ impl MoveGenerator {
         let end = TurnFacts {
             is_stuck,
             is_royal_attacked: is_stuck && self.is_royal_attacked(state, to_move),
-            is_repeated: is_whole && state.repetitions() >= REPETITIONS,
+            is_repeated: is_whole && state.occurs(REPETITIONS),
         };
         let context = GoalContext {
             program: &program,

@@ -1,107 +1,144 @@
-//! Configurations of pieces. A match returns the positions it was found on.
+//! Configurations of pieces: whether they match, and on which positions.
 
 use super::GoalContext;
-use zrf_grammar::game::{ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId};
+use zrf_grammar::game::{
+    ConfigElement, ConfigStep, Occupant, OccupantOwner, PlayerId, PositionId, ZoneId,
+};
 
-/// Every element holds one of the occupants. A zone matches if one of its positions does; a negated occupant matches a
-/// zone if none of its positions has the piece.
-pub(super) fn absolute(
-    context: &GoalContext<'_>,
-    occupants: &[Occupant],
-    elements: &[ConfigElement],
-    player: PlayerId,
-) -> Option<Vec<PositionId>> {
-    let mut found = Vec::new();
-    for &element in elements {
-        found.extend(
-            occupants
-                .iter()
-                .find_map(|&occupant| holds(context, occupant, element, player))?,
-        );
-    }
-    Some(found)
+/// Receives the positions on which a configuration matches. A match that is only asked for keeps none.
+pub(super) struct Found {
+    positions: Vec<PositionId>,
+    is_kept: bool,
 }
 
-fn holds(
-    context: &GoalContext<'_>,
-    occupant: Occupant,
-    element: ConfigElement,
-    player: PlayerId,
-) -> Option<Vec<PositionId>> {
-    match element {
-        ConfigElement::Position(position) => {
-            matches(context, occupant, position, player).then(|| vec![position])
+impl Found {
+    pub(super) fn nothing() -> Self {
+        Self {
+            positions: Vec::new(),
+            is_kept: false,
         }
-        ConfigElement::Zone(zone) => {
-            let members: Vec<_> = context.program.tables().zone(player, zone).iter().collect();
-            if occupant.is_negated {
-                members
-                    .iter()
-                    .all(|&position| matches(context, occupant, position, player))
-                    .then(Vec::new)
-            } else {
-                let held = members
-                    .into_iter()
-                    .find(|&position| matches(context, occupant, position, player));
-                held.map(|position| vec![position])
-            }
+    }
+
+    /// The positions of a match, none without a match.
+    pub(super) fn positions(is_match: impl FnOnce(&mut Self) -> bool) -> Vec<PositionId> {
+        let mut found = Self {
+            is_kept: true,
+            ..Self::nothing()
+        };
+        match is_match(&mut found) {
+            true => found.positions,
+            false => Vec::new(),
+        }
+    }
+
+    fn add(&mut self, position: PositionId) {
+        if self.is_kept {
+            self.positions.push(position);
         }
     }
 }
 
-/// A chain of occupants and steps from some position.
-pub(super) fn relative(
-    context: &GoalContext<'_>,
-    steps: &[ConfigStep],
-    player: PlayerId,
-) -> Option<Vec<PositionId>> {
-    let starts = (0..context.program.tables().n_positions()).map(PositionId::from_index);
-    starts
-        .into_iter()
-        .find_map(|start| chain(context, steps, player, start))
-}
+impl GoalContext<'_> {
+    /// Whether every element holds one of the occupants. A zone matches if one of its positions does; a negated occupant
+    /// matches a zone if none of its positions has the piece.
+    pub(super) fn is_absolute(
+        &self,
+        occupants: &[Occupant],
+        elements: &[ConfigElement],
+        player: PlayerId,
+        found: &mut Found,
+    ) -> bool {
+        let holds = |element: &ConfigElement, found: &mut Found| {
+            let mut occupants = occupants.iter();
+            occupants.any(|&occupant| self.holds(occupant, *element, player, found))
+        };
+        elements.iter().all(|element| holds(element, found))
+    }
 
-fn chain(
-    context: &GoalContext<'_>,
-    steps: &[ConfigStep],
-    player: PlayerId,
-    start: PositionId,
-) -> Option<Vec<PositionId>> {
-    let mut here = start;
-    let mut found = Vec::new();
-    for &step in steps {
-        match step {
-            ConfigStep::Direction(direction) => {
-                here = context.program.tables().step(player, here, direction)?
+    fn holds(
+        &self,
+        occupant: Occupant,
+        element: ConfigElement,
+        player: PlayerId,
+        found: &mut Found,
+    ) -> bool {
+        let held = match element {
+            ConfigElement::Position(position) => {
+                Some(position).filter(|&at| self.has(occupant, at, player) != occupant.is_negated)
             }
-            ConfigStep::Occupant(occupant) => {
-                if !matches(context, occupant, here, player) {
-                    return None;
+            ConfigElement::Zone(zone) => {
+                let first = self.first_in(zone, occupant, player);
+                if occupant.is_negated {
+                    return first.is_none();
                 }
-                if !occupant.is_negated {
-                    found.push(here);
+                first
+            }
+        };
+        held.inspect(|&position| found.add(position)).is_some()
+    }
+
+    /// The first position of a zone with the piece, negated or not.
+    fn first_in(&self, zone: ZoneId, occupant: Occupant, player: PlayerId) -> Option<PositionId> {
+        let zone = self.program.tables().zone(player, zone).positions();
+        let has = |&at: &PositionId| self.has(occupant, at, player);
+        match occupant.owner {
+            OccupantOwner::Own => zone.iter_common(self.state.owned(player)).find(has),
+            OccupantOwner::Opponent | OccupantOwner::Any => zone.iter().find(has),
+        }
+    }
+
+    /// Whether a chain of occupants and steps matches from some position.
+    pub(super) fn is_relative(
+        &self,
+        steps: &[ConfigStep],
+        player: PlayerId,
+        found: &mut Found,
+    ) -> bool {
+        let mut starts = (0..self.program.tables().n_positions()).map(PositionId::from_index);
+        starts.any(|start| {
+            found.positions.clear();
+            self.chain(steps, player, start, found).is_some()
+        })
+    }
+
+    /// Follows a chain to its end; `None` if it leaves the board or does not match.
+    fn chain(
+        &self,
+        steps: &[ConfigStep],
+        player: PlayerId,
+        start: PositionId,
+        found: &mut Found,
+    ) -> Option<()> {
+        let mut here = start;
+        for &step in steps {
+            match step {
+                ConfigStep::Direction(direction) => {
+                    here = self.program.tables().step(player, here, direction)?;
+                }
+                ConfigStep::Occupant(occupant) => {
+                    if self.has(occupant, here, player) == occupant.is_negated {
+                        return None;
+                    }
+                    if !occupant.is_negated {
+                        found.add(here);
+                    }
                 }
             }
         }
+        Some(())
     }
-    Some(found)
-}
 
-fn matches(
-    context: &GoalContext<'_>,
-    occupant: Occupant,
-    position: PositionId,
-    player: PlayerId,
-) -> bool {
-    let is_there = context.state.piece(position).is_some_and(|piece| {
-        piece.piece_type == occupant.piece_type
-            && match occupant.owner {
-                OccupantOwner::Own => piece.owner == player,
-                OccupantOwner::Opponent => {
-                    piece.owner != player && !context.program.tables().is_neutral(piece.owner)
+    /// Whether the piece is on a position, negated or not.
+    fn has(&self, occupant: Occupant, position: PositionId, player: PlayerId) -> bool {
+        self.state.piece(position).is_some_and(|piece| {
+            piece.piece_type == occupant.piece_type
+                && match occupant.owner {
+                    OccupantOwner::Own => piece.owner == player,
+                    OccupantOwner::Opponent => {
+                        piece.owner != player && !self.program.tables().is_neutral(piece.owner)
+                    }
+                    OccupantOwner::Any => true,
                 }
-                OccupantOwner::Any => true,
-            }
-    });
-    is_there != occupant.is_negated
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! Lines of goals examined in a state. After a move only lines through cells that the move changed can be new.
 
-use crate::program::classes::Class;
+use crate::program::classes::{Class, ClassSet};
 use crate::program::{Line, Lines};
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
@@ -13,15 +13,17 @@ impl Lines {
         changed: impl Iterator<Item = PositionId>,
     ) -> Vec<(usize, PlayerId)> {
         let mut met = Vec::new();
+        let is_held = |&(at, set): &_| self.sets.contains(set, state.class(at));
         for position in changed {
-            for &index in &self.through[position.index()] {
-                let line = &self.lines[index as usize];
-                let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
-                if cells
-                    .iter()
-                    .all(|&(at, set)| self.sets.contains(set, state.class(at)))
-                {
-                    met.push((line.goal, line.player));
+            for (set, lines) in &self.through[position.index()] {
+                if !self.sets.contains(*set, state.class(position)) {
+                    continue;
+                }
+                for &index in lines {
+                    let line = &self.lines[index as usize];
+                    if self.cells_of(line).iter().all(is_held) {
+                        met.push((line.goal, line.player));
+                    }
                 }
             }
         }
@@ -47,7 +49,8 @@ impl Lines {
         state: &State,
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
-        for &index in &self.through[at.index()] {
+        let lines = self.through[at.index()].iter();
+        for &index in lines.flat_map(|(_, lines)| lines) {
             let line = &self.lines[index as usize];
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal, line.player, missing);
@@ -55,12 +58,15 @@ impl Lines {
         }
     }
 
+    fn cells_of(&self, line: &Line) -> &[(PositionId, ClassSet)] {
+        &self.cells[line.cells.start as usize..line.cells.end as usize]
+    }
+
     /// Number of pieces that an open line lacks; `None` if it has none of its pieces, or others block it.
     #[inline]
     fn missing(&self, line: &Line, state: &State) -> Option<usize> {
-        let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
         let (mut held, mut missing) = (0, 0);
-        for &(at, set) in cells {
+        for &(at, set) in self.cells_of(line) {
             let class = state.class(at);
             let is_held = self.sets.contains(set, class);
             if is_held && class != Class::EMPTY {

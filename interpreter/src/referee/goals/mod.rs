@@ -5,6 +5,7 @@ mod config;
 mod lines;
 
 pub use answer::{GoalAnswer, Truth};
+use config::Found;
 
 use super::{GameEnd, Outcome, Reason};
 use crate::program::{Lines, Program};
@@ -131,8 +132,10 @@ impl<'a> GoalContext<'a> {
             GoalCondition::AbsoluteConfig {
                 occupants,
                 elements,
-            } => config::absolute(self, occupants, elements, player).is_some(),
-            GoalCondition::RelativeConfig(steps) => config::relative(self, steps, player).is_some(),
+            } => self.is_absolute(occupants, elements, player, &mut Found::nothing()),
+            GoalCondition::RelativeConfig(steps) => {
+                self.is_relative(steps, player, &mut Found::nothing())
+            }
             GoalCondition::Unresolved => false,
         }
     }
@@ -251,9 +254,9 @@ impl<'a> GoalContext<'a> {
             GoalCondition::AbsoluteConfig {
                 occupants,
                 elements,
-            } => config::absolute(self, occupants, elements, player).unwrap_or_default(),
+            } => Found::positions(|found| self.is_absolute(occupants, elements, player, found)),
             GoalCondition::RelativeConfig(steps) => {
-                config::relative(self, steps, player).unwrap_or_default()
+                Found::positions(|found| self.is_relative(steps, player, found))
             }
             GoalCondition::Captured(_) => self.state.last_to().into_iter().collect(),
             _ => Vec::new(),

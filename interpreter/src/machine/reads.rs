@@ -1,0 +1,104 @@
+//! What runs read of the board: a change of anything else does not change what they do.
+
+use super::Run;
+use crate::program::{BlockId, Op, PositionSet, Program};
+use crate::state::Effect;
+use zrf_grammar::game::{Place, PositionId, Register, TestKind};
+
+/// The positions that runs have read since [`Reads::begin`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reads {
+    positions: PositionSet,
+    /// Whether what runs do may depend on anything at all.
+    is_everything: bool,
+    is_noted: bool,
+}
+
+impl Reads {
+    /// Forgets what was read; from now on runs note it.
+    pub(crate) fn begin(&mut self, program: &Program) {
+        let n_positions = program.tables().n_positions();
+        self.positions.reset(n_positions);
+        self.is_everything = false;
+        self.is_noted = true;
+    }
+
+    /// Runs note nothing any more.
+    pub(crate) fn end(&mut self) {
+        self.is_noted = false;
+    }
+
+    pub(crate) fn is_noted(&self) -> bool {
+        self.is_noted
+    }
+
+    pub(crate) fn add(&mut self, position: PositionId) {
+        self.positions.insert(position);
+    }
+
+    /// A movement of a missing piece does nothing, so a move depends on what it moves.
+    pub(crate) fn add_sources(&mut self, effects: impl Iterator<Item = Effect>) {
+        effects
+            .filter_map(|effect| effect.source())
+            .for_each(|from| self.add(from));
+    }
+
+    pub(crate) fn add_everything(&mut self) {
+        self.is_everything = true;
+    }
+
+    /// Whether something read here may differ.
+    #[inline]
+    pub(crate) fn contains(&self, position: PositionId) -> bool {
+        self.is_everything || self.positions.contains(position)
+    }
+
+    pub(crate) fn is_everything(&self) -> bool {
+        self.is_everything
+    }
+}
+
+impl Run<'_> {
+    /// Notes what a test of a position reads. Where the last move began or ended counts as read there.
+    pub(super) fn note_test(&mut self, kind: TestKind, position: PositionId) {
+        let reads = &mut self.machine.reads;
+        match kind {
+            TestKind::Empty
+            | TestKind::Friend
+            | TestKind::Enemy
+            | TestKind::Neutral
+            | TestKind::Piece(_)
+            | TestKind::Attribute(_)
+            | TestKind::LastFrom
+            | TestKind::LastTo => reads.add(position),
+            TestKind::AdjacentToEnemy => {
+                let neighbours = self.program.tables().neighbours(position).iter();
+                neighbours.for_each(|&neighbour| reads.add(neighbour));
+            }
+            TestKind::Attacked(_) | TestKind::Defended(_) => reads.add_everything(),
+            TestKind::OnBoard
+            | TestKind::InZone(_)
+            | TestKind::Position(_)
+            | TestKind::Marked
+            | TestKind::Flag(_)
+            | TestKind::PositionFlag(_)
+            | TestKind::GoalPosition
+            | TestKind::Unresolved => {}
+        }
+    }
+}
+
+/// Whether the way of a block's cursor depends on the last move.
+pub(super) fn follows_last_move(program: &Program, block: BlockId) -> bool {
+    let is_last = |register| matches!(register, Register::LastFrom | Register::LastTo);
+    program.block_code(block).iter().any(|&op| match op {
+        Op::Go(register) => is_last(register),
+        Op::Mark(Place::Register(register))
+        | Op::SetPositionFlag(.., Place::Register(register))
+        | Op::Branch {
+            place: Place::Register(register),
+            ..
+        } => is_last(register),
+        op => matches!(op.effect_place(), Some(Place::Register(register)) if is_last(register)),
+    })
+}

@@ -1,0 +1,162 @@
+//! Candidates that may remove or change a piece on a target. Only runs that can do so are made.
+
+use super::candidates::{Allowed, Candidates, without_priorities};
+use crate::machine::Subject;
+use crate::program::{BlockId, Program};
+use crate::state::{MoveList, MoveRef, State};
+use zrf_grammar::game::{PieceTypeId, PositionId};
+
+/// A run to be made.
+type Threat = (BlockId, Subject);
+
+/// Buffers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Threats {
+    runs: Vec<Threat>,
+    moves: MoveList,
+}
+
+impl Candidates {
+    /// Whether `takes` accepts a candidate of the current turn. Those that do nothing to a target may be left out.
+    ///
+    /// Where the machine notes what runs read, it has what the answer depends on, apart from the stores of the player to
+    /// move and from new pieces of that player: all that was read and the starts of the runs, or the part of it that
+    /// makes a yes certain.
+    pub(super) fn any_touching(
+        &mut self,
+        program: &Program,
+        state: &State,
+        targets: &[PositionId],
+        buffers: &mut Threats,
+        takes: impl Fn(MoveRef<'_>) -> bool,
+    ) -> bool {
+        let Threats { runs, moves } = buffers;
+        let turn = state.turn(program);
+        let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
+        let Some(allowed) = allowed else {
+            if self.machine.reads.is_noted() {
+                self.machine.reads.add_everything();
+            }
+            self.generate(program, state, moves);
+            return moves.iter().any(takes);
+        };
+        self.begin_list();
+        runs.clear();
+        for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
+            for is_drop in [false, true] {
+                let subject = Subject {
+                    mover: turn.mover,
+                    piece_type,
+                    start: PositionId::default(),
+                    is_drop,
+                };
+                self.add_threats(program, state, subject, allowed, targets, runs);
+            }
+        }
+        for &(block, subject) in &*runs {
+            if self.takes(program, state, subject, block, moves, &takes) {
+                if self.machine.reads.is_noted() {
+                    self.machine.reads.begin(program);
+                    self.takes(program, state, subject, block, moves, &takes);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a move of a run is accepted.
+    fn takes(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        block: BlockId,
+        moves: &mut MoveList,
+        takes: impl Fn(MoveRef<'_>) -> bool,
+    ) -> bool {
+        if self.machine.reads.is_noted() {
+            self.machine.reads.add(subject.start);
+        }
+        moves.clear();
+        moves.begin_subject(subject.start);
+        self.run(program, state, subject, block, moves);
+        moves.iter().any(takes)
+    }
+
+    /// Adds the runs of a piece type, or of its drops, that may touch a target.
+    fn add_threats(
+        &mut self,
+        program: &Program,
+        state: &State,
+        subject: Subject,
+        allowed: Allowed,
+        targets: &[PositionId],
+        runs: &mut Vec<Threat>,
+    ) {
+        let Subject {
+            mover,
+            piece_type,
+            is_drop,
+            ..
+        } = subject;
+        let n_pieces = match is_drop {
+            true => state.store(mover, piece_type),
+            false => state.count(mover, piece_type),
+        };
+        if n_pieces == 0 {
+            return;
+        }
+        let is_of_type = |&at: &PositionId| {
+            is_drop
+                || state
+                    .piece(at)
+                    .is_some_and(|piece| piece.piece_type == piece_type)
+        };
+        let before = runs.len();
+        let are_known = self.fast.as_mut().is_some_and(|fast| {
+            targets.iter().all(|&target| {
+                let Some(threats) = fast.threats(program, subject, target) else {
+                    return false;
+                };
+                for threat in threats
+                    .iter()
+                    .filter(|threat| allowed.permits(program, threat.block))
+                {
+                    let starts = threat.starts.positions();
+                    let add = |start| runs.push((threat.block, Subject { start, ..subject }));
+                    match is_drop {
+                        true => starts.iter().for_each(add),
+                        false => starts
+                            .iter_common(state.owned(mover))
+                            .filter(is_of_type)
+                            .for_each(add),
+                    }
+                }
+                true
+            })
+        });
+        if are_known {
+            return;
+        }
+        runs.truncate(before);
+        for block in program.blocks_of(piece_type, is_drop) {
+            if !allowed.permits(program, block) {
+                continue;
+            }
+            for start in (0..program.tables().n_positions()).map(PositionId::from_index) {
+                let is_there = is_drop || state.owned(mover).contains(start) && is_of_type(&start);
+                let subject = Subject { start, ..subject };
+                let mut may_touch = |&target: &PositionId| match &mut self.fast {
+                    Some(fast) => {
+                        fast.may_touch_from(program, block, subject, target) != Some(false)
+                    }
+                    None => true,
+                };
+                if is_there && targets.iter().any(&mut may_touch) {
+                    runs.push((block, subject));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How often a state has occurred.
+
+/// Number of counters. A game of a few hundred plies seldom fills one of them with different states.
+const COUNTERS: usize = 256;
+
+/// The hash after each finished ply, with that of the start. Counters by the low bits of hashes tell that a state is new
+/// without a look at the others.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    hashes: Vec<u64>,
+    counters: [u32; COUNTERS],
+}
+
+impl Default for Past {
+    fn default() -> Self {
+        Self {
+            hashes: Vec::new(),
+            counters: [0; COUNTERS],
+        }
+    }
+}
+
+impl PartialEq for Past {
+    fn eq(&self, other: &Self) -> bool {
+        self.hashes == other.hashes
+    }
+}
+
+impl Past {
+    /// Becomes equal to another, and keeps its memory.
+    pub(super) fn reset_to(&mut self, other: &Self) {
+        self.hashes.clone_from(&other.hashes);
+        self.counters = other.counters;
+    }
+
+    pub(super) fn push(&mut self, hash: u64) {
+        self.hashes.push(hash);
+        self.counters[hash as usize % COUNTERS] += 1;
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(hash) = self.hashes.pop() {
+            self.counters[hash as usize % COUNTERS] -= 1;
+        }
+    }
+
+    pub(super) fn get(&self, ply: usize) -> Option<u64> {
+        self.hashes.get(ply).copied()
+    }
+
+    /// Whether a hash occurs so often or more often.
+    pub(super) fn has(&self, hash: u64, times: usize) -> bool {
+        let may = self.counters[hash as usize % COUNTERS] as usize >= times;
+        may && self
+            .hashes
+            .iter()
+            .filter(|&&other| other == hash)
+            .take(times)
+            .count()
+            >= times
+    }
+}
