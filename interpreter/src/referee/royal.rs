@@ -197,7 +197,7 @@ impl MoveGenerator {
         let royal = self.royal.of(player);
         let options = &self.program.game().options;
         let may_fall = |at: PositionId| {
-            !reads.contains(at) && !(options.recycle_captures && state.piece(at).is_some())
+            !(reads.contains(at) || options.recycle_captures && state.piece(at).is_some())
         };
         let head = played.head;
         let mut arrived = None;
