@@ -1,6 +1,6 @@
 //! Line breaks, spaces and comments.
 
-use super::{Refusal, format, is_same_but_layout};
+use super::{Refusal, apply, format, format_range, is_same_but_layout};
 use crate::text::Span;
 use proptest::prelude::*;
 
@@ -11,76 +11,128 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn lines_follow_the_lists_around_them() {
+fn lists_are_indented_from_the_line_they_begin_in() {
     check(
         "(game\n(title \"A\")\n      (board\n(grid))\n)",
         "(game\n   (title \"A\")\n   (board\n      (grid))\n)\n",
     );
     check(
-        "(moves\n((verify empty?)\nadd)\n(n\nadd))",
-        "(moves\n   ((verify empty?)\n    add)\n   (n\n    add))\n",
+        "(define step (\n$1 (verify empty?)\n  (if enemy?\ncapture\nelse\nadd)\n))",
+        "(define step (\n   $1 (verify empty?)\n   (if enemy?\n      capture\n    else\n      add)\n))\n",
     );
     check("(players White\nBlack)", "(players White\n   Black)\n");
-    check(
-        "(dimensions\n(\"a/b\" (10 0))\n(\"1/2\" (0 10)))",
-        "(dimensions\n   (\"a/b\" (10 0))\n   (\"1/2\" (0 10)))\n",
-    );
     check("(\ngame\n(title \"A\"))", "(\n   game\n   (title \"A\"))\n");
+    check(
+        "(moves ((n add)\n(s add)))",
+        "(moves ((n add)\n        (s add)))\n",
+    );
+}
+
+/// Authors indent by two in one kind of list and by four in another.
+#[test]
+fn each_keyword_has_the_step_its_author_uses() {
+    check(
+        "(game\n  (board\n      (grid\n  a)\n  )\n (piece\n    (moves\n    (n add)))\n  (board\n      (zone b))\n(board (a)\nb))",
+        "(game\n  (board\n      (grid\n          a)\n  )\n  (piece\n     (moves\n         (n add)))\n  (board\n      (zone b))\n  (board (a)\n      b))\n",
+    );
+    let kept = "(define hop (\n  $1 (if (or empty?\n             enemy?\n         )\n       add\n   else\n       capture\n     )\n))\n";
+    check(kept, kept);
+}
+
+#[test]
+fn what_is_aligned_by_hand_stays_aligned() {
+    let kept = "(piece\n  (image White \"a\"\n         Black \"b\")\n  (moves (n add)\n         (s add)))\n";
+    check(kept, kept);
+    check(
+        "(piece\n   (name A)\n(image  White \"a\"\n        Black \"b\")\n   (help \"c\"))",
+        "(piece\n   (name A)\n   (image  White \"a\"\n           Black \"b\")\n   (help \"c\"))\n",
+    );
+    check(
+        "( image White \"a\"\n        Black \"b\")",
+        "(image White \"a\"\n       Black \"b\")\n",
+    );
+}
+
+#[test]
+fn tabs_stay_where_most_lines_begin_with_them() {
+    let kept = "(a\n\t(b\n\t\tc)\n\t d)\n";
+    check(kept, kept.replace("\t d", "\td").as_str());
+    check(
+        "(a\n        b\n        b\n\tc)",
+        "(a\n        b\n        b\n        c)\n",
+    );
 }
 
 #[test]
 fn blanks_go_where_nobody_needs_them() {
-    check("( a  b\tc )", "(a  b c)\n");
-    check("\n\n(a)\n\n\n\n(b)   \n\n", "(a)\n\n(b)\n");
+    check("( a  b\tc )", "(a  b\tc)\n");
+    check("\n\n(a)\n\n\n\n(b)   \n\n", "(a)\n\n\n(b)\n");
     check("(a)(b)", "(a)(b)\n");
     check("", "");
 }
 
 #[test]
-fn remarks_stay_beside_what_they_are_about() {
+fn comments_stay_beside_what_they_are_about() {
+    check("; a  \n  ; b\n", "; a\n  ; b\n");
+    check("(a ; one\n   ; two\n  b)", "(a ; one\n   ; two\n  b)\n");
     check(
-        "; a  \n  ; b\n(a ; one\n; two\n  b)",
-        "; a\n; b\n(a ; one\n ; two\n b)\n",
+        "(a\n b ; one\n   ; two\n c)",
+        "(a\n b ; one\n   ; two\n c)\n",
+    );
+    check(
+        "(a\n  b  ; one\n     ; two\n  c\n; (d)\n   ; e\n)",
+        "(a\n  b  ; one\n     ; two\n  c\n; (d)\n  ; e\n)\n",
     );
     check("(; first\na)", "(; first\n   a)\n");
-    check("(a);b", "(a) ;b\n");
+    check("(a);b", "(a);b\n");
 }
 
 #[test]
 fn texts_and_line_ends_stay() {
     check("(help \"one\n two  \")", "(help \"one\n two  \")\n");
-    check("(a\r\nb)\r\n", "(a\r\n b)\r\n");
+    check("(a\r\nb)\r\n", "(a\r\n   b)\r\n");
 }
 
 #[test]
-fn drawings_stay_drawings() {
+fn tables_move_as_a_whole() {
     check(
-        "(board-setup\n(White\n   (Man\n      b3\n   a2 b2)))",
-        "(board-setup\n   (White\n      (Man\n         b3\n       a2 b2)))\n",
+        "(game\n   (title \"A\")\n(board-setup\n   (White\n   (Man\n      b3\n   a2 b2 )\n )))",
+        "(game\n   (title \"A\")\n   (board-setup\n      (White\n      (Man\n         b3\n      a2 b2 )\n)))\n",
     );
     check(
         "(board-setup (White (Man a1)\n(King b1)))",
-        "(board-setup (White (Man a1)\n              (King b1)))\n",
+        "(board-setup (White (Man a1)\n   (King b1)))\n",
     );
 }
 
 #[test]
+fn a_range_changes_its_own_lines_only() {
+    let text = "(a\n  b\nc\n d\n  e)\n";
+    let at = text.find('c').unwrap() as u32;
+    let edits = format_range(text, Span::new(at, at + 1)).unwrap();
+    assert_eq!(apply(text, &edits), "(a\n  b\n  c\n d\n  e)\n");
+    let edits = format_range(text, Span::new(0, text.len() as u32)).unwrap();
+    assert_eq!(apply(text, &edits), format(text).unwrap());
+}
+
+/// The place is that of the first error that checking reports.
+#[test]
 fn what_does_not_match_is_refused() {
-    for (text, start) in [
-        ("(a", 0),
-        ("a)", 1),
-        ("(a \"b)", 3),
-        ("“a”", 0),
-        ("(a))", 3),
+    for (text, start, message) in [
+        ("(a", 0, "`(a` is not closed"),
+        ("a)", 0, "text outside all lists"),
+        ("(a \"b)", 3, "unterminated string"),
+        ("(“a”)", 1, "curly quotes are not quotes"),
+        ("(a))", 3, "unmatched `)`"),
     ] {
-        assert_eq!(
-            format(text).map_err(|refusal| match refusal {
-                Refusal::Unmatched(Span { start, .. }) => Some(start),
-                Refusal::Unfaithful => None,
-            }),
-            Err(Some(start)),
-            "{text}"
-        );
+        let Err(Refusal::Unmatched {
+            span,
+            message: found,
+        }) = format(text)
+        else {
+            panic!("{text} is formatted");
+        };
+        assert_eq!((span.start, found.as_str()), (start, message), "{text}");
     }
 }
 
@@ -89,7 +141,7 @@ fn every_byte_that_is_no_layout_stays() {
     // The end of a file in old systems, page breaks, NUL, the no-break space.
     check("(a)\r\n\x1A", "(a)\r\n\x1A\r\n");
     check("( \x0Ca\0b \u{A0} )", "(\x0Ca\0b \u{A0})\n");
-    check("(a \x0C\n  b)", "(a \x0C\n b)\n");
+    check("(a \x0C\n  b)", "(a \x0C\n  b)\n");
     check("; a\u{A0} \n", "; a\u{A0}\n");
     // Letters of old code pages that Unicode takes for control characters.
     check("(\u{8F}\u{AB} \u{9D}x )", "(\u{8F}\u{AB} \u{9D}x)\n");
@@ -97,11 +149,11 @@ fn every_byte_that_is_no_layout_stays() {
 
 #[test]
 fn most_lines_decide_how_lines_end() {
-    check("(a\nb\r\nc\r\n)", "(a\r\n b\r\n c\r\n)\r\n");
-    check("(a\rb\rc)", "(a\r b\r c)\r");
+    check("(a\nb\r\nc\r\n)", "(a\r\n   b\r\n   c\r\n)\r\n");
+    check("(a\rb\rc)", "(a\r   b\r   c)\r");
     check("; one\r(a)\r", "; one\r(a)\r");
     // The lines of a text are its own.
-    check("(a \"x\r\ny\"\nb\nc)", "(a \"x\r\ny\"\n b\n c)\n");
+    check("(a \"x\r\ny\"\nb\nc)", "(a \"x\r\ny\"\n   b\n   c)\n");
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn one(
 }
 
 fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
-    let Refusal::Unmatched(span) = why else {
+    let Refusal::Unmatched { span, message } = why else {
         return Failure::trouble(format!(
             "{file}: the new layout would not be read as the same rules, so the file stays as it is"
         ));
@@ -122,7 +122,7 @@ fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
     let source = sources.file(id);
     let LineColumn { line, column } = source.line_column(source.start + span.start);
     Failure::trouble(format!(
-        "{file}:{line}:{column}: unmatched parenthesis or quote; the file is unchanged"
+        "{file}:{line}:{column}: {message}; the file is unchanged"
     ))
     .help(format!("`zrf check {file}` explains the problem"))
 }

@@ -1,0 +1,183 @@
+//! Where each item of a text goes.
+
+use super::outline::{Column, Item, Kind, LAYOUT, Line, Outline, TAB};
+use super::style::Style;
+use crate::diagnostics::Edit;
+use crate::text::Span;
+
+/// No line is indented further: thousands of lists within each other would be mostly spaces.
+pub(super) const MOST_INDENT: usize = 240;
+
+/// Of more line ends in a row, as many stay.
+const MOST_LINE_ENDS: usize = 3;
+
+/// The changes of white space that lay out a text.
+pub(super) fn edits(text: &str, outline: &Outline) -> Vec<Edit> {
+    let mut layout = Layout {
+        outline,
+        style: Style::of(text, outline),
+        columns: Vec::with_capacity(outline.items.len()),
+        bases: vec![None; outline.lists.len()],
+    };
+    let (mut edits, mut column, mut end) = (Vec::new(), Column::default(), 0);
+    let mut replace = |from: usize, to: usize, new: &str| {
+        if text[from..to] != *new {
+            edits.push(Edit::replace(
+                Span::new(from as u32, to as u32),
+                &text[from..to],
+                new,
+            ));
+        }
+    };
+    for (index, item) in outline.items.iter().enumerate() {
+        let old = &text[end..item.bytes.start];
+        let gap = if outline.line_start(index) == index {
+            layout.line_start(index, old)
+        } else if layout.is_needless(index) {
+            String::new()
+        } else {
+            old.to_owned()
+        };
+        replace(end, item.bytes.start, &gap);
+        column.pass(&gap);
+        layout.columns.push(column.0);
+        column.pass(&text[item.bytes.clone()]);
+        end = item.bytes.end;
+    }
+    let last = if outline.items.is_empty() {
+        ""
+    } else {
+        layout.style.line_end
+    };
+    replace(end, text.len(), last);
+    edits
+}
+
+struct Layout<'a> {
+    outline: &'a Outline,
+    style: Style,
+    /// The new columns of the items so far.
+    columns: Vec<usize>,
+    /// The columns of the lines of lists.
+    bases: Vec<Option<usize>>,
+}
+
+impl Layout<'_> {
+    /// Whether the white space before an item is next to the inner side of a parenthesis, outside tables.
+    fn is_needless(&self, index: usize) -> bool {
+        let (items, list) = (&self.outline.items, self.outline.items[index].list);
+        let is_inside = items[index].kind == Kind::Close || items[index - 1].kind == Kind::Open;
+        is_inside && list.is_some_and(|list| self.outline.lists[list].table.is_none())
+    }
+
+    /// The white space before an item that begins a line.
+    fn line_start(&mut self, index: usize, old: &str) -> String {
+        let line = self.outline.lines[self.outline.items[index].line];
+        let column = self.column(index, line, old).min(MOST_INDENT);
+        // Before the first item there is no line to end.
+        let n_ends = if index == 0 { 0 } else { n_line_ends(old) };
+        let mut gap = self.style.line_end.repeat(n_ends.min(MOST_LINE_ENDS));
+        let n_tabs = if self.style.has_tabs { column / TAB } else { 0 };
+        gap.push_str(&"\t".repeat(n_tabs));
+        gap.push_str(&" ".repeat(column - n_tabs * TAB));
+        gap
+    }
+
+    fn column(&mut self, index: usize, line: Line, gap: &str) -> usize {
+        let outline = self.outline;
+        let item = &outline.items[index];
+        if item.kind == Kind::Comment && item.column == 0 {
+            return 0;
+        }
+        let is_comment = matches!(item.kind, Kind::Comment | Kind::Control);
+        let Some(list) = line.list else {
+            return if is_comment { item.column } else { 0 };
+        };
+        let before = &outline.items[index - 1];
+        let continues = item.kind == Kind::Comment
+            && before.kind == Kind::Comment
+            && before.column == item.column
+            && n_line_ends(gap) == 1;
+        if continues && self.columns[index - 1] < MOST_INDENT {
+            return self.columns[index - 1];
+        }
+        match item.kind {
+            Kind::Close => self.close(item, list),
+            Kind::Else => self.else_between(item, list),
+            _ => self.item(item, list),
+        }
+    }
+
+    /// The column of an item that begins a line of a list.
+    fn item(&mut self, item: &Item, list: usize) -> usize {
+        let outline = self.outline;
+        let known = &outline.lists[list];
+        let Some(table) = known.table else {
+            let aligned = self.aligned(list, item.column);
+            return aligned.unwrap_or_else(|| self.base(list));
+        };
+        let open = outline.lists[table].open;
+        let kept = (item.column + self.columns[open]).checked_sub(outline.items[open].column);
+        let least = self.indent(open);
+        kept.filter(|&kept| kept > least && kept < MOST_INDENT)
+            .unwrap_or_else(|| self.indent(known.open) + self.style.step(known.head).unwrap_or(1))
+    }
+
+    /// `)` goes to the start of the line that its list begins in, or right below its parenthesis if the author did so.
+    fn close(&self, item: &Item, list: usize) -> usize {
+        let open = self.outline.lists[list].open;
+        let is_below = item.column == self.outline.items[open].column;
+        if is_below && self.columns[open] < MOST_INDENT {
+            self.columns[open]
+        } else {
+            self.indent(open)
+        }
+    }
+
+    /// `else` stays between the column of its list and that of the parts.
+    fn else_between(&mut self, item: &Item, list: usize) -> usize {
+        let open = self.outline.lists[list].open;
+        let start = self.outline.line_start(open);
+        let kept =
+            (item.column + self.columns[start]).checked_sub(self.outline.items[start].column);
+        let (least, most) = (self.columns[start], self.base(list));
+        kept.filter(|kept| (least..=most).contains(kept))
+            .unwrap_or((self.columns[open] + 1).min(most))
+    }
+
+    /// The column of the lines of a list: that of the first, if it is aligned, or a step from the line of the list.
+    fn base(&mut self, list: usize) -> usize {
+        if let Some(base) = self.bases[list] {
+            return base;
+        }
+        let outline = self.outline;
+        let known = &outline.lists[list];
+        let first = known
+            .first_line
+            .map(|line| &outline.items[outline.lines[line].first]);
+        let aligned = first.and_then(|first| self.aligned(list, first.column));
+        let below_first = || known.beside.first().map(|&item| self.columns[item]);
+        let base = aligned.unwrap_or_else(|| match self.style.step(known.head) {
+            Some(step) => self.indent(known.open) + step,
+            None => below_first().unwrap_or_else(|| self.indent(known.open) + 1),
+        });
+        self.bases[list] = Some(base);
+        base
+    }
+
+    fn aligned(&self, list: usize, column: usize) -> Option<usize> {
+        let item = self.outline.aligned(&self.outline.lists[list], column)?;
+        Some(self.columns[item]).filter(|&column| column < MOST_INDENT)
+    }
+
+    /// The new column of the line that an item is in.
+    fn indent(&self, item: usize) -> usize {
+        self.columns[self.outline.line_start(item)]
+    }
+}
+
+/// How many lines end in a text. Old files of the Macintosh end them with `\r` alone.
+fn n_line_ends(text: &str) -> usize {
+    debug_assert!(text.chars().all(|char| LAYOUT.contains(&char)));
+    text.matches(['\r', '\n']).count() - text.matches("\r\n").count()
+}
