@@ -17,6 +17,7 @@ pub use read::{MOST_MEDIA, MOST_TEXT, read};
 pub(crate) use settings::{
     MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };
+#[cfg(feature = "window")]
 pub(crate) use write::remove_litter;
 pub use write::{Over, write};
 

@@ -1,9 +1,9 @@
 //! Names for the rows and columns of a drawing, derived from the parts of position names.
 
-use super::lattice::{Lattice, Overlap, lattice};
-use super::rectangles::{all_positions, coordinates};
+use super::lattice::Lattice;
+use super::rectangles::coordinates;
 use std::collections::{HashMap, HashSet};
-use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
+use zrf_grammar::game::{Board, Grid, PositionId};
 
 /// The parts of position names: of grids as written in their dimensions, of others letters and digits.
 #[derive(Debug)]
@@ -106,16 +106,19 @@ impl<'a> NameParts<'a> {
 }
 
 /// The label of a row or a column, with a position in it.
+#[cfg(feature = "window")]
 pub(crate) type EdgeLabel = (PositionId, String);
 
 /// The labels of the columns and of the rows of a board that is drawn as one picture.
+#[cfg(feature = "window")]
 pub(crate) fn edge_labels(
     board: &Board,
-    rectangles: &[Option<Rectangle>],
+    rectangles: &[Option<zrf_grammar::game::Rectangle>],
 ) -> (Vec<EdgeLabel>, Vec<EdgeLabel>) {
+    use super::{lattice, rectangles::all_positions};
     let seen = all_positions(board).filter(|position| rectangles[position.index()].is_some());
     let seen: Vec<PositionId> = seen.collect();
-    let Some(lattice) = lattice(rectangles, &seen, Overlap::Allowed) else {
+    let Some(lattice) = lattice::lattice(rectangles, &seen, lattice::Overlap::Allowed) else {
         return Default::default();
     };
     let names = NameParts::new(board);

@@ -7,8 +7,11 @@ mod rectangles;
 mod sections;
 mod symbols;
 
+#[cfg(feature = "window")]
 pub(crate) use labels::edge_labels;
 pub(crate) use lattice::Lattice;
-pub(crate) use rectangles::{CELL, coordinates, rectangles};
+pub(crate) use rectangles::rectangles;
+#[cfg(feature = "window")]
+pub(crate) use rectangles::{CELL, coordinates};
 pub(crate) use sections::{Section, Sections, sections};
 pub(crate) use symbols::Symbols;

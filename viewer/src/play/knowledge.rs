@@ -3,18 +3,16 @@
 use super::Skill;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Stop};
-use zrf_search::{
-    Advice, AlphaBeta, AlphaBetaSettings, Bot, Evaluation, LevelBot, Method, Refinement,
-};
+use zrf_search::{Advice, Evaluation, LevelBot, Method, Refinement};
 
 /// What the computer knows about a game; bots are made from it.
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
-    program: Arc<Program>,
+    pub(super) program: Arc<Program>,
     evaluation: Arc<Evaluation>,
     /// The result of refinement, once it is known: `None` in it when nothing is better.
     refined: Option<Option<Arc<Evaluation>>>,
-    advice: Advice,
+    pub(super) advice: Advice,
 }
 
 /// The seed of everything that is learned.
@@ -71,7 +69,7 @@ impl Knowledge {
     }
 
     /// The values that a skill uses.
-    fn values_for(&self, takes_refined: bool) -> &Arc<Evaluation> {
+    pub(super) fn values_for(&self, takes_refined: bool) -> &Arc<Evaluation> {
         match &self.refined {
             Some(Some(refined)) if takes_refined => refined,
             _ => &self.evaluation,
@@ -115,21 +113,5 @@ impl Knowledge {
             threads,
             hash,
         )
-    }
-
-    /// A bot of full strength that values every legal move; `hash` is in bytes.
-    pub(crate) fn rater(&self, seed: u64, hash: usize) -> Box<dyn Bot> {
-        let evaluation = self.values_for(true);
-        if self.advice.method != Method::AlphaBeta {
-            let method = self.advice.method;
-            return method.bot(&self.program, evaluation, seed, 1, hash);
-        }
-        let settings = AlphaBetaSettings {
-            seed,
-            hash,
-            rates_all: true,
-            ..AlphaBetaSettings::default()
-        };
-        Box::new(AlphaBeta::new(&self.program, evaluation, settings))
     }
 }

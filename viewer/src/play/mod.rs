@@ -1,6 +1,8 @@
 //! Playing a game, independent of what shows it: seats, computers, saved games, typed moves, and why a move is illegal.
 
 #[cfg(feature = "window")]
+mod analysis;
+#[cfg(feature = "window")]
 mod engine;
 mod knowledge;
 mod lessons;

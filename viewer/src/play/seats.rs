@@ -127,6 +127,7 @@ impl Seats {
     }
 
     /// The seats as [`Self::parse`] reads them; people are left out.
+    #[cfg(feature = "window")]
     pub(crate) fn named(&self, game: &Game) -> Vec<String> {
         let players = game.players.iter().zip(&self.seats);
         players

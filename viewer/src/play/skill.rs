@@ -37,6 +37,7 @@ impl Skill {
     }
 
     /// The same skill, with a time for each move unless it has a bound of its own.
+    #[cfg(feature = "window")]
     #[must_use]
     pub(crate) fn within(self, time: Duration) -> Self {
         let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();

@@ -1,18 +1,15 @@
 //! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
 
 use super::lessons::{Lessons, Shelf};
-use super::{Knowledge, Skill, within};
+use super::{Knowledge, Skill};
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Program, Session, State, Stop};
-use zrf_search::{Bot, Budget, LevelBot, Limits, PuzzleResult, Thought, solve_puzzle};
+use zrf_search::{Bot, LevelBot, Thought};
 
 /// Bytes that a bot may use to remember states, when nothing else is asked for.
 const USUAL_HASH: usize = 64 << 20;
-/// Bytes that the solver may use to remember states.
-const SOLVER_BYTES: usize = 512 << 20;
 
 /// What the bots of a game may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,13 +23,14 @@ pub(crate) struct Resources {
 /// The computer's mind for one game. Bots are made when they are first asked, because learning about the rules takes a
 /// while. Each seat has a bot of its own, with what it remembers; hints come from another.
 pub(crate) struct Thinker {
-    program: Arc<Program>,
-    seed: u64,
+    pub(super) program: Arc<Program>,
+    pub(super) seed: u64,
     resources: Resources,
     knowledge: Option<Knowledge>,
     pub(super) lessons: Option<Lessons>,
     bots: Vec<Seated>,
-    rater: Option<Box<dyn Bot>>,
+    #[cfg(feature = "window")]
+    pub(super) rater: Option<Box<dyn Bot>>,
 }
 
 /// A bot with its skill, for the seat of a player or for hints.
@@ -52,6 +50,7 @@ impl Thinker {
             knowledge: None,
             lessons: None,
             bots: Vec::new(),
+            #[cfg(feature = "window")]
             rater: None,
         }
     }
@@ -82,40 +81,6 @@ impl Thinker {
         thought
     }
 
-    /// Finds the values of all moves, within a time.
-    pub(crate) fn values(
-        &mut self,
-        state: &State,
-        time: Duration,
-        shelf: Option<&Shelf>,
-        stop: &Stop,
-    ) -> Thought {
-        self.take_news(shelf);
-        self.pause_lessons(true);
-        let known = self.rater.take();
-        let hash = self.hash();
-        let mut rater = known.unwrap_or_else(|| self.known(stop).rater(self.seed, hash));
-        let thought = rater.think(state, &Budget::until(within(stop, Some(time))));
-        self.pause_lessons(false);
-        if self.is_whole_for(&Skill::default()) {
-            self.rater = Some(rater);
-        }
-        thought
-    }
-
-    /// Looks for a way to win a puzzle; `None` when the game is no puzzle.
-    pub(crate) fn solve(&mut self, state: &State, stop: &Stop) -> Option<PuzzleResult> {
-        let limits = Limits {
-            bytes: SOLVER_BYTES,
-            ..Limits::default()
-        };
-        self.pause_lessons(true);
-        let budget = Budget::until(stop.clone());
-        let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
-        self.pause_lessons(false);
-        found
-    }
-
     /// How a computer of a skill searches, and which values it uses.
     pub(crate) fn explanation(
         &mut self,
@@ -128,7 +93,7 @@ impl Thinker {
         format!("{}\nit plays with {values}", knowledge.advice())
     }
 
-    fn hash(&self) -> usize {
+    pub(super) fn hash(&self) -> usize {
         match self.resources.hash {
             0 => USUAL_HASH,
             hash => hash,
@@ -175,7 +140,7 @@ impl Thinker {
     }
 
     /// What can be known before the first move. It is kept unless a stop came while it was learned.
-    fn known(&mut self, stop: &Stop) -> Knowledge {
+    pub(super) fn known(&mut self, stop: &Stop) -> Knowledge {
         if let Some(known) = &self.knowledge {
             return known.clone();
         }
@@ -187,20 +152,21 @@ impl Thinker {
     }
 
     /// Whether no stop came while something was learned that a skill needs, so that its bot may be kept.
-    fn is_whole_for(&self, skill: &Skill) -> bool {
+    pub(super) fn is_whole_for(&self, skill: &Skill) -> bool {
         let knowledge = self.knowledge.as_ref();
         knowledge.is_some_and(|knowledge| !skill.is_refined || knowledge.refined().is_some())
     }
 
     /// Takes what was learned since the last question, or forgets it when learning is not wanted any more. Bots that it
     /// matters to are made anew.
-    fn take_news(&mut self, shelf: Option<&Shelf>) {
+    pub(super) fn take_news(&mut self, shelf: Option<&Shelf>) {
         let is_changed = match shelf {
             Some(_) => self.finish_lessons(),
             None => self.unlearn(),
         };
         if is_changed {
-            self.rater = None;
+            #[cfg(feature = "window")]
+            drop(self.rater.take());
             self.bots.retain(|known| !known.skill.takes_refined());
         }
     }

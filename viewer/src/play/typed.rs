@@ -110,6 +110,7 @@ impl Choices {
     }
 
     /// The moves that an input is a part of, those that begin with it first.
+    #[cfg(feature = "window")]
     pub(crate) fn completions(&self, input: &str) -> Vec<usize> {
         let input = fold(input);
         let places = self.0.iter().map(|choice| fold(&choice.text).find(&input));

@@ -107,7 +107,7 @@ pub(in crate::window) fn settings(
             (false, _) => None,
         };
         if let Some(seed) = &mut changed.seed {
-            ui.add(egui::DragValue::new(seed).prefix("seed "));
+            ui.add(egui::DragValue::new(seed).prefix("Seed "));
         }
     });
     if changed != *settings {

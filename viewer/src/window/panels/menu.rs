@@ -183,9 +183,8 @@ fn choose<'a>(
 
 /// Long menus scroll.
 fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical()
-        .max_height(0.7 * ui.ctx().content_rect().height())
-        .show(ui, contents);
+    ui.set_max_height(0.85 * ui.ctx().content_rect().height());
+    ScrollArea::vertical().show(ui, contents);
 }
 
 /// The name of a recent file, and whether it still exists.
