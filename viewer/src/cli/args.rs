@@ -1,13 +1,16 @@
 //! Arguments that several subcommands share.
 
+use super::failure::Failure;
 use crate::console::ColorChoice;
 use crate::files::DiskFiles;
+use crate::play::Seats;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{ArgAction, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use zrf_grammar::Rules;
+use zrf_grammar::game::Game;
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -78,6 +81,31 @@ pub(crate) struct GameArgs {
     /// Use rules despite errors; invalid parts have no effect
     #[arg(long)]
     pub(crate) lenient: bool,
+}
+
+/// The seats: `--seat Black=computer:5s --seat White=human`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SeatArgs {
+    /// Who plays for a player: human, computer:5s, a level (beginner, easy, club, full) or random; can be repeated
+    #[arg(long, value_name = "PLAYER=WHO")]
+    pub(crate) seat: Vec<String>,
+}
+
+impl SeatArgs {
+    /// The seats of a game with the changes that the command line asks for.
+    pub(crate) fn of(&self, game: &Game, mut seats: Seats) -> Result<Seats, Failure> {
+        for text in &self.seat {
+            let (player, seat) = Seats::parse(game, text).map_err(|error| {
+                let failure = Failure::trouble(error.message);
+                match error.help {
+                    Some(help) => failure.help(help),
+                    None => failure,
+                }
+            })?;
+            seats.set(player, seat);
+        }
+        Ok(seats)
+    }
 }
 
 /// The titles in the rules file on the command line that start with a word, ignoring case.

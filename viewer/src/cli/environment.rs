@@ -1,7 +1,9 @@
 //! Options from environment variables: `ZRF_SEED=7` means `--seed 7` for every command that has it, unless the command
 //! line overrides it.
 
-use clap::{Arg, ArgAction, Command};
+use clap::Command;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use std::ffi::OsString;
 
 /// The options that variables can set. The variable for `output-format` is `ZRF_OUTPUT_FORMAT`.
@@ -29,69 +31,43 @@ fn variable(option: &str) -> String {
     format!("ZRF_{}", option.to_uppercase().replace('-', "_"))
 }
 
-/// The arguments, with the options that variables set.
+/// The arguments, with the options that variables set and the line neither sets nor contradicts.
 pub(super) fn with_variables(
     mut arguments: Vec<OsString>,
     variables: &[(String, String)],
     program: &Command,
 ) -> Vec<OsString> {
-    if variables.is_empty() {
-        return arguments;
-    }
-    let is_command = |word: &OsString| {
-        let name = word.to_str().unwrap_or_default();
-        program.find_subcommand(name).map(Command::get_name) == Some(name)
-    };
-    let Some(at) = arguments.iter().skip(1).position(is_command) else {
-        return arguments;
-    };
-    let name = arguments[at + 1].to_string_lossy().into_owned();
-    let Some(command) = program.find_subcommand(&name) else {
-        return arguments;
-    };
-    for option in OPTIONS {
-        let given = variables.iter().find(|(name, _)| *name == variable(option));
-        let own = command.get_arguments().map(|argument| (command, argument));
-        let all = own.chain(program.get_arguments().map(|argument| (program, argument)));
-        let mut known = all.filter(|(_, argument)| argument.get_long() == Some(option));
-        let (Some((_, value)), Some((owner, argument))) = (given, known.next()) else {
+    let parse = |arguments: &[OsString]| program.clone().try_get_matches_from(arguments);
+    for (name, value) in variables {
+        let Some(option) = OPTIONS.into_iter().find(|option| variable(option) == *name) else {
             continue;
         };
-        let conflicts = |other: &Arg| {
-            let conflicts = owner.get_arg_conflicts_with(other);
-            conflicts
-                .iter()
-                .any(|other| other.get_id() == argument.get_id())
+        let word = match (option, &**value) {
+            ("no-input", "0" | "false" | "no") => continue,
+            ("no-input", _) => "--no-input".to_owned(),
+            _ => format!("--{option}={value}"),
         };
-        let is_settled = is_given(argument, &arguments)
-            || owner
-                .get_arguments()
-                .any(|other| conflicts(other) && is_given(other, &arguments));
-        if let Some(word) = spelled(argument, option, value).filter(|_| !is_settled) {
-            arguments.insert(at + 2, word.into());
+        // The error of a line that cannot be parsed is reported for the line itself.
+        let Ok(matches) = parse(&arguments) else {
+            break;
+        };
+        let Some((command, given)) = matches.subcommand() else {
+            break;
+        };
+        let id = option.replace('-', "_");
+        let is_free = given.try_contains_id(&id).is_ok()
+            && given.value_source(&id) != Some(ValueSource::CommandLine);
+        let at = arguments.iter().position(|word| word == command);
+        if let (true, Some(at)) = (is_free, at) {
+            let mut with = arguments.clone();
+            with.insert(at + 1, word.into());
+            let refused = parse(&with).err().map(|error| error.kind());
+            if refused != Some(ErrorKind::ArgumentConflict) {
+                arguments = with;
+            }
         }
     }
     arguments
-}
-
-/// Whether the command line has the option.
-fn is_given(argument: &Arg, arguments: &[OsString]) -> bool {
-    let Some(long) = argument.get_long() else {
-        return false;
-    };
-    arguments.iter().any(|word| {
-        let word = word.to_str().and_then(|word| word.strip_prefix("--"));
-        word.is_some_and(|word| word.split('=').next() == Some(long))
-    })
-}
-
-/// The option with its value; a switch is on unless the value is negative.
-fn spelled(argument: &Arg, option: &str, value: &str) -> Option<String> {
-    if matches!(argument.get_action(), ArgAction::Set) {
-        return Some(format!("--{option}={value}"));
-    }
-    let is_on = !matches!(value, "0" | "false" | "no");
-    is_on.then(|| format!("--{option}"))
 }
 
 #[cfg(test)]
@@ -128,6 +104,8 @@ mod tests {
         check(&seed, "zrf list a.zrf", "zrf list a.zrf");
         check(&seed, "zrf --help", "zrf --help");
         check(&[("ZRF_OTHER", "7")], "zrf bench a.zrf", "zrf bench a.zrf");
+        let wrong = [("ZRF_SEED", "seven")];
+        check(&wrong, "zrf bench a.zrf", "zrf bench --seed=seven a.zrf");
     }
 
     #[test]

@@ -21,7 +21,6 @@ mod play;
 mod position;
 mod replay;
 mod rewrite;
-mod seats;
 mod selfplay;
 mod show;
 mod solve;
@@ -152,7 +151,6 @@ fn run_guarded(arguments: impl IntoIterator<Item = OsString>, console: &mut Cons
     if arguments.len() == 1 && !console.surroundings.input_is_given {
         return play::start_page(console).unwrap_or_else(|failure| report(&failure, console));
     }
-    let arguments = seats::spelled_out(arguments, &Args::command());
     let arguments =
         environment::with_variables(arguments, &console.surroundings.variables, &Args::command());
     let done = match Args::try_parse_from(arguments) {

@@ -1,9 +1,8 @@
 //! `zrf play`: a game in the window, or in the terminal.
 
-use super::args::{Common, GameArgs};
+use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::Failure;
 use super::load::{self, Playable};
-use super::seats::SeatArgs;
 use super::{Done, Exit, replay};
 use crate::console::Console;
 use crate::play::saved::{self, is_saved_game};
@@ -15,7 +14,7 @@ use zrf_interpreter::record::Record;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --white human --black computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal",
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal",
     after_long_help = "In the terminal, Ctrl+C makes a thinking computer move at once if a person plays too; otherwise \
                        it ends the program."
 )]

@@ -1,8 +1,7 @@
 //! `zrf selfplay`: games of the computer against itself, and statistics about them.
 
-use super::args::{Common, GameArgs};
+use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::Failure;
-use super::seats::SeatArgs;
 use super::{Done, Exit, PATIENCE, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt, Verbatim};
@@ -29,7 +28,7 @@ const Z: f64 = 1.959_964;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf selfplay game.zrf --games 100\n  zrf selfplay game.zrf --games 200..300 --seed 7 --json\n  zrf selfplay game.zrf --white easy --black random --games 1000",
+    before_long_help = "Examples:\n  zrf selfplay game.zrf --games 100\n  zrf selfplay game.zrf --games 200..300 --seed 7 --json\n  zrf selfplay game.zrf --seat White=easy --seat Black=random --games 1000",
     after_long_help = "Game number N of a seed is always the same, unless players are limited by time. You can \
                        therefore play parts of a range on different machines and concatenate the lines of --json.\n\nA \
                        player such as computer:refined:50ms or computer:refined:1000n first refines piece values in \

@@ -102,7 +102,7 @@ impl Seats {
     pub(crate) fn parse(game: &Game, text: &str) -> Result<(PlayerId, Seat), SeatError> {
         let error = |message: String, help: Option<String>| SeatError { message, help };
         let (name, who) = text.split_once('=').ok_or_else(|| {
-            let help = "write PLAYER=WHO, as Black=computer:5s";
+            let help = "write PLAYER=WHO, for example `Black=computer:5s`";
             error(
                 format!("`{text}` names no player and seat"),
                 Some(help.to_owned()),

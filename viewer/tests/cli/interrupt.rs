@@ -10,7 +10,7 @@ use std::time::Duration;
 #[test]
 fn games_under_way_are_broken_off() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let thinks = ["--black=computer:600s", "--white=computer:600s"];
+    let thinks = ["--seat=black=computer:600s", "--seat=white=computer:600s"];
     let child = Command::new(env!("CARGO_BIN_EXE_zrf"))
         .args(["selfplay", "games/reversi/reversi.zrf", "--games", "4"])
         .args(thinks)

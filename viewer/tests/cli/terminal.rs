@@ -14,7 +14,7 @@ use zrf_interpreter::{Program, Stop};
 use zrf_search::{Evaluation, Refinement};
 
 /// How long the computer could think, and how long it may take to stop on a busy machine.
-const THINKS: &str = "--black=computer:600s";
+const THINKS: &str = "--seat=black=computer:600s";
 const STOPS_WITHIN: Duration = Duration::from_secs(60);
 
 fn top() -> &'static Path {
@@ -68,7 +68,7 @@ fn the_computer_moves_at_once() {
 #[cfg(unix)]
 #[test]
 fn a_game_among_computers_can_be_left() {
-    let child = play(&[THINKS, "--white=computer:600s"]);
+    let child = play(&[THINKS, "--seat=white=computer:600s"]);
     std::thread::sleep(Duration::from_secs(3));
     press_ctrl_c(&child);
     let asked = Instant::now();
@@ -111,7 +111,8 @@ fn typed(lines: Vec<&'static str>) -> Answer {
     let mut surroundings = Surroundings::fixed(top().to_owned());
     surroundings.input_is_terminal = true;
     surroundings.output_is_terminal = true;
-    let line = "zrf play games/reversi/reversi.zrf --terminal --color never --white computer:600s";
+    let line =
+        "zrf play games/reversi/reversi.zrf --terminal --color never --seat white=computer:600s";
     let asked = Instant::now();
     let answer = read(surroundings, line, Input::new(BufReader::new(Slow(lines))));
     assert!(asked.elapsed() < STOPS_WITHIN);
@@ -147,7 +148,7 @@ fn a_move_typed_ahead_comes_before_leaving() {
 /// A script that has ended still gets the computer's move.
 #[test]
 fn the_end_of_a_script_does_not_cut_the_answer_short() {
-    let line = "zrf play games/reversi/reversi.zrf --white computer:400ms --seed 1";
+    let line = "zrf play games/reversi/reversi.zrf --seat white=computer:400ms --seed 1";
     let answer = zrf(top(), line, "d3\n");
     assert!(
         answer.output.contains("\n1. White: Disc "),
@@ -242,22 +243,22 @@ fn what_was_learned_before_is_used_unless_nobody_wants_it() {
         let messages = told(options, Some(&cache), true);
         assert!(messages.ends_with(words), "{options}: {messages}");
     };
-    check("--white computer:10ms", refined);
-    check("--white computer:10ms --no-learning", plain);
+    check("--seat white=computer:10ms", refined);
+    check("--seat white=computer:10ms --no-learning", plain);
     check(
-        "--white computer:100n",
+        "--seat white=computer:100n",
         "it plays with piece values from random games, so that its moves are reproducible\n",
     );
     // Moves from a file leave no time to learn.
-    let messages = told("--white computer:10ms", Some(&cache), false);
+    let messages = told("--seat white=computer:10ms", Some(&cache), false);
     assert!(messages.contains(plain), "{messages}");
-    assert!(told("--white computer:10ms", None, true).ends_with(plain));
+    assert!(told("--seat white=computer:10ms", None, true).ends_with(plain));
 }
 
 #[test]
 fn refined_players_play_the_same_games_everywhere() {
     let line = "zrf selfplay games/breakthrough/breakthrough.zrf --games 4 --random-plies 2 --explain \
-                --white computer:refined:100n --black computer:100n";
+                --seat white=computer:refined:100n --seat black=computer:100n";
     let [one, other] = ["1", "2"].map(|threads| {
         let line = format!("{line} --threads {threads}");
         read(
