@@ -11,7 +11,7 @@ const PLIES: usize = 24;
 /// At every how many plies.
 const STEP: usize = 4;
 /// Draws for each legal move.
-const DRAWS: usize = 60;
+const DRAWS: usize = 40;
 
 #[test]
 fn legal_moves_are_drawn_uniformly() {

@@ -60,6 +60,13 @@ fn game(rules: &Rules, title: &str) -> (Game, Vec<Diagnostic>) {
     )
 }
 
+/// The options as they are written.
+fn raw_options(game: &Game) -> Vec<String> {
+    let raw = game.options.raw.iter();
+    raw.map(|raw| format!("{} {}", raw.name, raw.value))
+        .collect()
+}
+
 /// A small game in which nothing is wrong, with `change` applied to its sections.
 fn steps(from: &str, to: &str) -> String {
     let text = r#"

@@ -48,3 +48,9 @@ pub(super) fn small_game(sections: &str) -> (Game, String) {
         (board-setup (White (Man a1))))"#
     ))
 }
+
+/// The lines of a report without the spaces around them.
+pub(super) fn trimmed(text: &str) -> String {
+    let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
+    lines.join("\n")
+}

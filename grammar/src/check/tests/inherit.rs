@@ -1,6 +1,6 @@
 //! Games and variants.
 
-use super::{check, game, rules, steps};
+use super::{check, game, raw_options, rules, steps};
 
 #[test]
 fn a_variant_replaces_what_it_mentions() {
@@ -29,14 +29,8 @@ fn a_variant_replaces_what_it_mentions() {
     assert_eq!(other.texts.history, "Old.");
     assert_eq!(other.engine.as_deref(), Some("e.dll"));
     assert_eq!(other.solution.as_deref(), Some("walk.zsg"));
-    let options: Vec<String> = other
-        .options
-        .raw
-        .iter()
-        .map(|raw| format!("{} {}", raw.name, raw.value))
-        .collect();
     assert_eq!(
-        options,
+        raw_options(&other),
         ["pass turn false", "pass partial true", "smart moves false"]
     );
     assert_eq!(

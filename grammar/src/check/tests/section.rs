@@ -1,6 +1,6 @@
 //! Sections by their form.
 
-use super::{check, game, rules, steps};
+use super::{check, game, raw_options, rules, steps};
 use crate::game::{MaximalCaptures, PassTurn};
 
 #[test]
@@ -141,14 +141,8 @@ fn options_have_meanings_by_name_or_old_keyword() {
     assert_eq!(game.options.pass_turn, PassTurn::Forced);
     assert_eq!(game.options.maximal_captures, MaximalCaptures::MostValuable);
     assert!(game.options.recycle_captures && !game.options.pass_partial);
-    let raw: Vec<String> = game
-        .options
-        .raw
-        .iter()
-        .map(|raw| format!("{} {}", raw.name, raw.value))
-        .collect();
     assert_eq!(
-        raw,
+        raw_options(&game),
         [
             "pass turn 2",
             "maximal captures 2",

@@ -1,12 +1,12 @@
 use super::listing::listing;
 use super::move_blocks;
 use crate::diagnostics::Diagnostic;
-
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
 use crate::lower::block::move_section;
 use crate::lower::{LoweredParts, Lowering};
+use crate::resolve::testing::trimmed;
 use crate::resolve::{IdTable, Scope};
 use crate::syntax::{Form, read};
 use crate::testing::{compact, dedent};
@@ -121,13 +121,6 @@ fn check_line(text: &str, expected: &str) {
 #[track_caller]
 fn check_report(text: &str, report: &str) {
     let (_, found) = blocks(&format!("\n{text}"));
-    let trimmed = |text: &str| {
-        text.trim()
-            .lines()
-            .map(str::trim)
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
     assert_eq!(trimmed(&found), trimmed(report), "{text}");
 }
 

@@ -1,16 +1,9 @@
-use crate::resolve::testing::small_game;
+use crate::resolve::testing::{small_game, trimmed};
 
 /// Asserts what the goals of a small game become and what is said of them; lines count from the first goal.
 #[track_caller]
 fn check(goals: &str, expected: &[&str], report: &str) {
     let (game, found) = small_game(&format!("(turn-order White Black)\n{goals}\n"));
-    let trimmed = |text: &str| {
-        text.trim()
-            .lines()
-            .map(str::trim)
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
     assert_eq!(trimmed(&found), trimmed(report));
     let shown: Vec<String> = game
         .goals
