@@ -1,27 +1,30 @@
-//! Makes the changes of `tests/mutants.txt` one by one in a copy of the project, and says which of them the tests notice.
+//! Changes the meaning of the program in a copy of the project, and says which changes the tests notice.
 //!
-//! `cargo run -p zrf-tests --bin mutants` makes all; words after `--` choose those whose names contain one of them. The
-//! copy has its own target folder and lies beside no corpus. The program ends with 1 when a change survives or cannot be
-//! made.
+//! `cargo run -p zrf-tests --bin mutants` makes the changes of `tests/mutants.txt` one by one. With `--draw SEED COUNT` it
+//! tries so many changes drawn from all that can be made. Words behind that choose changes by name. The program ends with 1
+//! when a named change survives, when more than a tenth of those drawn survive, or when it cannot do its work.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
-use std::io;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
-use zrf_tests::mutants::{self, Mutant};
-use zrf_tests::rules;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{ExitCode, Stdio};
+use std::time::Duration;
+use zrf_interpreter::Random;
+use zrf_tests::mutants::copy::{Copy, Placed, Tests, ends_well, sites_below};
+use zrf_tests::mutants::named::{self, Mutant};
+use zrf_tests::{parallel, rules};
 
-/// Tests that take longer have noticed.
+/// Where changes are drawn from.
+const MEANING: [&str; 5] = [
+    "grammar/src/resolve",
+    "interpreter/src/machine",
+    "interpreter/src/referee",
+    "interpreter/src/record",
+    "interpreter/src/state",
+];
+
+/// A test of a named change that takes longer has noticed.
 const LONGEST: Duration = Duration::from_secs(900);
-
-/// What tests say of a change.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Caught,
-    Survived,
-    DoesNotBuild,
-}
 
 fn main() -> ExitCode {
     match run() {
@@ -34,136 +37,153 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all chosen changes are noticed.
 fn run() -> Result<bool, String> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let list =
-        std::fs::read_to_string(rules::folder("mutants.txt")).map_err(|error| error.to_string())?;
-    let mut chosen = mutants::read(&list)?;
-    chosen.retain(|mutant| {
-        wanted.is_empty()
-            || wanted
-                .iter()
-                .any(|word| mutant.name.contains(word.as_str()))
-    });
+    let words: Vec<String> = std::env::args().skip(1).collect();
     let project = rules::project()
         .canonicalize()
         .map_err(|error| error.to_string())?;
+    match words.as_slice() {
+        [flag, seed, count, words @ ..] if flag == "--draw" => {
+            let number = |text: &String| {
+                text.parse()
+                    .map_err(|_| format!("`{text}` is not a number"))
+            };
+            let count = usize::try_from(number(count)?).unwrap_or(usize::MAX);
+            try_drawn(&project, number(seed)?, count, words)
+        }
+        words => try_named(&project, words),
+    }
+}
+
+fn is_wanted(name: &str, words: &[String]) -> bool {
+    words.is_empty() || words.iter().any(|word| name.contains(word.as_str()))
+}
+
+fn copy(project: &Path, name: &str, changed: &[Placed]) -> Result<Copy, String> {
+    Copy::new(project, name, changed)
+        .map_err(|error| format!("the project cannot be copied: {error}"))
+}
+
+/// Whether at least nine tenths of the drawn changes that compile are noticed.
+fn try_drawn(project: &Path, seed: u64, count: usize, words: &[String]) -> Result<bool, String> {
+    let mut drawn = sites_below(project, &MEANING)?;
+    let n_sites = drawn.len();
+    Random::new(seed).shuffle(&mut drawn);
+    drawn.truncate(count);
+    drawn.sort_by(|(file, site), (other, otherwise)| {
+        (file, site.place).cmp(&(other, otherwise.place))
+    });
+    let copy = copy(project, "drawn", &drawn)?;
+    let dropped = copy.weave(&drawn)?;
+    println!(
+        "{n_sites} changes can be made; {} drawn, {} do not compile",
+        drawn.len(),
+        dropped.len()
+    );
+    let all = copy.tests(|tests| {
+        let (seconds, n_reached) = (tests.time.as_secs_f64(), tests.reached.len());
+        println!("{}: {seconds:.1} s, reaches {n_reached}", tests.name);
+    })?;
+    let name =
+        |(file, site): &Placed| format!("{file}:{}:{} {}", site.place.0, site.place.1, site.name);
+    let viable: Vec<(u32, String)> = (1..)
+        .zip(drawn.iter().map(name))
+        .filter(|(id, name)| !dropped.contains(id) && is_wanted(name, words))
+        .collect();
+    let results = parallel::map(&viable, |(id, name)| {
+        let result = noticed_by(&all, *id);
+        match &result {
+            Ok(Some(tests)) => println!("{name}: caught by {tests}"),
+            Ok(None) => println!("{name}: SURVIVED"),
+            Err(error) => println!("{name}: {error}"),
+        }
+        result
+    });
+    let reached: BTreeSet<u32> = all
+        .iter()
+        .flat_map(|tests| tests.reached.iter().copied())
+        .collect();
+    let mut n_caught = 0_u32;
+    println!("\nSurvivors:");
+    for ((id, name), result) in viable.iter().zip(results) {
+        match result? {
+            Some(_) => n_caught += 1,
+            None if reached.contains(id) => println!("{name}"),
+            None => println!("{name} (not reached)"),
+        }
+    }
+    println!(
+        "\nseed {seed}: {n_caught} of {} caught, {:.1} %",
+        viable.len(),
+        100.0 * f64::from(n_caught) / viable.len() as f64
+    );
+    Ok(n_caught as usize * 10 >= viable.len() * 9)
+}
+
+/// The tests that fail with a change, if any do.
+fn noticed_by(all: &[Tests], id: u32) -> Result<Option<&str>, String> {
+    for tests in all.iter().filter(|tests| tests.reached.contains(&id)) {
+        if !tests.pass_with(id)? {
+            return Ok(Some(&tests.name));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether all chosen changes of the list are noticed.
+fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
+    let list =
+        std::fs::read_to_string(rules::folder("mutants.txt")).map_err(|error| error.to_string())?;
+    let mut chosen = named::read(&list)?;
+    chosen.retain(|mutant| is_wanted(&mutant.name, words));
+    let source = |mutant: &Mutant| {
+        std::fs::read_to_string(project.join(&mutant.file))
+            .map_err(|error| format!("{}: {error}", mutant.file))
+    };
     // All rows are examined before any of them costs time.
     for mutant in &chosen {
-        mutant.apply(&source(&project, mutant)?)?;
+        mutant.apply(&source(mutant)?)?;
     }
-    let copy =
-        Copy::new(&project).map_err(|error| format!("the project cannot be copied: {error}"))?;
-    let tests: std::collections::BTreeSet<&str> =
-        chosen.iter().map(|mutant| mutant.test.as_str()).collect();
+    let copy = copy(project, "named", &[])?;
+    let tests: BTreeSet<&str> = chosen.iter().map(|mutant| mutant.test.as_str()).collect();
     for test in tests {
-        if copy.test(test)? != Verdict::Survived {
+        if !passes(&copy, test, false)? {
             return Err(format!("without any change `cargo test -p {test}` fails"));
         }
     }
     let mut n_caught = 0;
     for mutant in &chosen {
-        let verdict = copy.verdict(mutant, &source(&project, mutant)?)?;
-        let word = match verdict {
-            Verdict::Caught => "caught",
-            Verdict::Survived => "SURVIVED",
-            Verdict::DoesNotBuild => "DOES NOT BUILD",
+        let file = copy.tree.join(&mutant.file);
+        let write = |text: &str| std::fs::write(&file, text).map_err(|error| error.to_string());
+        let source = source(mutant)?;
+        write(&mutant.apply(&source)?)?;
+        let builds = passes(&copy, &mutant.test, true)?;
+        let is_caught = builds && !passes(&copy, &mutant.test, false)?;
+        write(&source)?;
+        let word = match (builds, is_caught) {
+            (false, _) => "DOES NOT BUILD",
+            (true, false) => "SURVIVED",
+            (true, true) => "caught",
         };
         println!("{word}: {}", mutant.name);
-        n_caught += usize::from(verdict == Verdict::Caught);
+        n_caught += usize::from(is_caught);
     }
     println!("{n_caught} of {} caught", chosen.len());
     Ok(n_caught == chosen.len())
 }
 
-fn source(project: &Path, mutant: &Mutant) -> Result<String, String> {
-    std::fs::read_to_string(project.join(&mutant.file))
-        .map_err(|error| format!("{}: {error}", mutant.file))
-}
-
-/// A copy of the project, to be changed.
-struct Copy {
-    tree: PathBuf,
-    target: PathBuf,
-}
-
-impl Copy {
-    fn new(project: &Path) -> io::Result<Self> {
-        let root = project.join("target/mutants");
-        let copy = Self {
-            tree: root.join("tree"),
-            target: root.join("target"),
-        };
-        if copy.tree.exists() {
-            std::fs::remove_dir_all(&copy.tree)?;
-        }
-        copy_folder(project, &copy.tree)?;
-        Ok(copy)
+/// Whether a test passes, or builds.
+fn passes(copy: &Copy, test: &str, only_build: bool) -> Result<bool, String> {
+    let mut command = copy.cargo();
+    command
+        .args(["test", "--quiet", "-p"])
+        .args(test.split_whitespace());
+    if only_build {
+        command.arg("--no-run");
     }
-
-    /// What the tests say of the program with a change.
-    fn verdict(&self, mutant: &Mutant, source: &str) -> Result<Verdict, String> {
-        let file = self.tree.join(&mutant.file);
-        let write = |text: &str| std::fs::write(&file, text).map_err(|error| error.to_string());
-        write(&mutant.apply(source)?)?;
-        let verdict = self.test(&mutant.test);
-        write(source)?;
-        verdict
-    }
-
-    fn test(&self, test: &str) -> Result<Verdict, String> {
-        if !self.cargo(test, &["--no-run"])? {
-            return Ok(Verdict::DoesNotBuild);
-        }
-        Ok(if self.cargo(test, &[])? {
-            Verdict::Survived
-        } else {
-            Verdict::Caught
-        })
-    }
-
-    /// Whether `cargo test` ends well, and in time.
-    fn cargo(&self, test: &str, more: &[&str]) -> Result<bool, String> {
-        let mut child = Command::new(env!("CARGO"))
-            .args(["test", "--quiet", "-p"])
-            .args(test.split_whitespace())
-            .args(more)
-            .current_dir(&self.tree)
-            .env("CARGO_TARGET_DIR", &self.target)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("cargo cannot be run: {error}"))?;
-        let end = Instant::now() + LONGEST;
-        loop {
-            match child.try_wait().map_err(|error| error.to_string())? {
-                Some(status) => return Ok(status.success()),
-                None if Instant::now() > end => {
-                    let _ = child.kill();
-                    let _ = child.wait();
-                    return Ok(false);
-                }
-                None => std::thread::sleep(Duration::from_millis(200)),
-            }
-        }
-    }
-}
-
-/// Copies a folder without what is built and what git keeps.
-fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name == "target" || name == ".git" {
-            continue;
-        }
-        if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &to.join(name))?;
-        } else {
-            std::fs::copy(entry.path(), to.join(name))?;
-        }
-    }
-    Ok(())
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    ends_well(
+        child.map_err(|error| format!("cargo cannot be run: {error}"))?,
+        LONGEST,
+    )
 }
