@@ -61,10 +61,10 @@ impl Rules {
         checks: Checks<'_>,
         mut play: impl FnMut(&Self, VariantId, Game) -> Vec<Diagnostic>,
     ) -> (Self, Vec<Diagnostic>) {
-        let mut rules = Self::load_with(root, files, true);
+        let mut rules = Self::load_with(root, files, Some(0));
         let mut examined = rules.examine(checks);
         if !rules.tells_all_places(&examined.found) {
-            rules = Self::load(root, files);
+            rules = Self::load_with(root, files, None);
             examined = rules.examine(checks);
         }
         let played = examined.games.into_iter();

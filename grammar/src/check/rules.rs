@@ -39,6 +39,9 @@ pub struct EntryInfo {
     pub heading: Origin,
 }
 
+/// A load that has expanded so many forms shares the expansions of equal calls from there on. Few files have more.
+const LARGE: usize = 100_000;
+
 /// A rules file, read up to the point where names are resolved, which happens per variant.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -61,20 +64,22 @@ pub struct Rules {
 
 impl Rules {
     /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
+    ///
+    /// In files whose macros expand to very much, equal calls share their expansions, and origins inside them name only
+    /// the first of these calls. [`Rules::load_and_check`] finds every place.
     pub fn load(root: &str, files: &dyn Files) -> Self {
-        Self::load_with(root, files, false)
+        Self::load_with(root, files, Some(LARGE))
     }
 
-    /// Like [`Rules::load`]. If `shares` is set, equal macro calls share their expansions, which is many times faster
-    /// for the largest files; origins inside them then name only the first of these calls.
-    pub(super) fn load_with(root: &str, files: &dyn Files, shares: bool) -> Self {
+    /// Like [`Rules::load`]; equal macro calls share their expansions once this much was expanded, if ever.
+    pub(super) fn load_with(root: &str, files: &dyn Files, shares_after: Option<usize>) -> Self {
         let mut names = Names::new();
         let mut diagnostics = Vec::new();
         let loaded = load(root, files, &mut names, &mut diagnostics);
         let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
         names.set_macros(macros.iter().map(|(defined, _)| defined.name));
-        if shares {
-            macros.share_equal_calls();
+        if let Some(volume) = shares_after {
+            macros.share_equal_calls(volume);
         }
         let mut reading = Reading::new(names, macros, diagnostics);
         for form in &forms {

@@ -91,9 +91,10 @@ impl Macros {
         self.macros.iter().zip(self.calls.iter().map(Vec::as_slice))
     }
 
-    /// Makes equal calls share their expansions from now on.
-    pub(crate) fn share_equal_calls(&mut self) {
+    /// Makes equal calls share their expansions, once this much was expanded.
+    pub(crate) fn share_equal_calls(&mut self, after: usize) {
         self.equal = Some(EqualCalls::default());
+        self.limits.share_after(after);
     }
 
     /// Forgets the shared expansions after the last call.

@@ -27,6 +27,8 @@ const MAX_VOLUME: usize = 8_000_000;
 pub(super) struct Limits {
     /// The number of forms that may still be produced.
     volume: usize,
+    /// Equal calls share their expansions once it has fallen to this.
+    shared_volume: usize,
     is_volume_reported: bool,
     is_depth_reported: bool,
     /// Recursive macros, which are not expanded any more.
@@ -43,6 +45,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             volume: MAX_VOLUME,
+            shared_volume: MAX_VOLUME,
             is_volume_reported: false,
             is_depth_reported: false,
             recursive: FxHashSet::default(),
@@ -50,6 +53,16 @@ impl Default for Limits {
             reported: FxHashMap::default(),
             sites: FxHashMap::default(),
         }
+    }
+}
+
+impl Limits {
+    pub(super) fn share_after(&mut self, volume: usize) {
+        self.shared_volume = MAX_VOLUME.saturating_sub(volume);
+    }
+
+    fn is_sharing(&self) -> bool {
+        self.volume <= self.shared_volume
     }
 }
 

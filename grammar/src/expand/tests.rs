@@ -31,7 +31,7 @@ fn expand_with(text: &str, shares: bool) -> Expanded {
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     let (mut macros, others) = Macros::collect(forms, &names, &mut diagnostics);
     if shares {
-        macros.share_equal_calls();
+        macros.share_equal_calls(0);
     }
     let mut expansions = Expansions::default();
     let mut forms = Vec::new();

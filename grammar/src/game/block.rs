@@ -162,7 +162,7 @@ pub struct Test {
 }
 
 /// The kinds of tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TestKind {
     /// `empty?`
     Empty,

@@ -122,7 +122,7 @@ impl Machine {
         sink: &mut impl Sink,
     ) -> bool {
         self.work.begin_run();
-        if self.reads.is_noted() && reads::follows_last_move(program, block) {
+        if self.reads.is_noted() && program.block(block).follows_last_move {
             self.reads.add_everything();
         }
         let mut run = Run::new(self, program, state, state.cells(), subject);

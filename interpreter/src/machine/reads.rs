@@ -1,9 +1,9 @@
 //! What runs read of the board: a change of anything else does not change what they do.
 
 use super::Run;
-use crate::program::{BlockId, Op, PositionSet, Program};
+use crate::program::{PositionSet, Program};
 use crate::state::Effect;
-use zrf_grammar::game::{Place, PositionId, Register, TestKind};
+use zrf_grammar::game::{PositionId, TestKind};
 
 /// The positions that runs have read since [`Reads::begin`].
 #[derive(Clone, Debug, Default)]
@@ -86,19 +86,4 @@ impl Run<'_> {
             | TestKind::Unresolved => {}
         }
     }
-}
-
-/// Whether the way of a block's cursor depends on the last move.
-pub(super) fn follows_last_move(program: &Program, block: BlockId) -> bool {
-    let is_last = |register| matches!(register, Register::LastFrom | Register::LastTo);
-    program.block_code(block).iter().any(|&op| match op {
-        Op::Go(register) => is_last(register),
-        Op::Mark(Place::Register(register))
-        | Op::SetPositionFlag(.., Place::Register(register))
-        | Op::Branch {
-            place: Place::Register(register),
-            ..
-        } => is_last(register),
-        op => matches!(op.effect_place(), Some(Place::Register(register)) if is_last(register)),
-    })
 }

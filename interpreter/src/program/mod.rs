@@ -113,6 +113,19 @@ impl Op {
             _ => None,
         }
     }
+
+    /// Whether it names `last-from` or `last-to` as a place.
+    pub(crate) fn follows_last_move(self) -> bool {
+        let place = match self {
+            Self::Go(register) => Some(Place::Register(register)),
+            Self::Mark(place) | Self::SetPositionFlag(.., place) | Self::Branch { place, .. } => {
+                Some(place)
+            }
+            op => op.effect_place(),
+        };
+        let last = [Register::LastFrom, Register::LastTo].map(Place::Register);
+        place.is_some_and(|place| last.contains(&place))
+    }
 }
 
 /// A block of a piece type in the code.
@@ -124,6 +137,8 @@ pub struct CodeBlock {
     pub move_type: Option<MoveTypeId>,
     /// Its source location.
     pub origin: Origin,
+    /// Whether the places it names depend on the last move.
+    pub(crate) follows_last_move: bool,
 }
 
 /// A game ready to be played. Immutable; shared by everything that plays it.

@@ -40,8 +40,9 @@ pub struct MoveGenerator {
     candidates: Candidates,
     /// Royal types by player, from `checkmated`.
     royal: RoyalTypes,
-    /// The positions of the royal pieces that were examined last.
+    /// The positions of a player's royal pieces before candidates are tried, and after the one that is being tried.
     royal_positions: Vec<PositionId>,
+    targets: Vec<PositionId>,
     threats: Threats,
     /// Whether shortcuts are taken: specialised code, and only lines through changed cells.
     is_quick: bool,
@@ -70,6 +71,7 @@ impl MoveGenerator {
             candidates: Candidates::new(program, is_quick),
             royal: RoyalTypes::new(program.game()),
             royal_positions: Vec::new(),
+            targets: Vec::new(),
             threats: Threats::default(),
             is_quick,
             open_start: None,

@@ -74,6 +74,13 @@ impl RoyalTypes {
         })
     }
 
+    /// Replaces `positions` with those of a player's royal pieces.
+    fn find(&self, state: &State, player: PlayerId, positions: &mut Vec<PositionId>) {
+        positions.clear();
+        let owned = state.owned(player).iter();
+        positions.extend(owned.filter(|&at| self.is_on(state, player, at)));
+    }
+
     /// Whether a reply takes a royal piece of a player, wherever that piece ends up.
     pub(super) fn is_taken(
         &self,
@@ -115,6 +122,7 @@ impl MoveGenerator {
         if moves.is_empty() || !self.risks_royal(state) {
             return;
         }
+        self.royal.find(state, mover, &mut self.royal_positions);
         let standing = (self.is_quick && moves.len() >= FEWEST_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
@@ -125,7 +133,11 @@ impl MoveGenerator {
     /// Whether no royal piece of the mover can be taken after a candidate, as far as that is examined.
     pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
         let mover = state.turn(&self.program).mover;
-        !self.risks_royal(state) || self.stays_safe(state, played, mover, None)
+        if !self.risks_royal(state) {
+            return true;
+        }
+        self.royal.find(state, mover, &mut self.royal_positions);
+        self.stays_safe(state, played, mover, None)
     }
 
     /// Whether the mover has royal pieces to lose, and another player moves next.
@@ -140,7 +152,7 @@ impl MoveGenerator {
         order.turns[next_turn(order, state.turn_index()).index].mover
     }
 
-    /// Whether the royal pieces of `player` are safe if the turn ends and nothing happens. From then on the machine knows
+    /// Whether the royal pieces of `player`, whose positions must be known, are safe if the turn ends and nothing happens. From then on the machine knows
     /// what this depends on; `None` if that is everything.
     fn standing_safety(&mut self, state: &mut State, player: PlayerId) -> Option<bool> {
         let nothing = MoveHead {
@@ -164,7 +176,8 @@ impl MoveGenerator {
         (is_certain && !self.is_cut()).then_some(is_safe)
     }
 
-    /// Whether no royal piece of `player` can be taken after a candidate of theirs. Where the candidate changes nothing
+    /// Whether no royal piece of `player` can be taken after a candidate of theirs, before which the positions of these
+    /// pieces must be known. Where the candidate changes nothing
     /// that the `standing` safety depends on, that is the answer.
     fn stays_safe(
         &mut self,
@@ -241,19 +254,24 @@ impl MoveGenerator {
             })
     }
 
-    /// Whether the player to move now could take a royal piece of `player`.
+    /// Whether the player to move now could take a royal piece of `player`, whose positions before the last ply must be
+    /// known.
     fn can_take_royal(&mut self, state: &State, player: PlayerId) -> bool {
         let Self {
             program,
             candidates,
             royal,
-            royal_positions: targets,
+            royal_positions,
             threats,
+            targets,
             ..
         } = self;
         targets.clear();
-        let own = state.owned(player).iter();
-        targets.extend(own.filter(|&at| royal.is_on(state, player, at)));
+        for at in royal_positions.iter().copied().chain(state.changed()) {
+            if royal.is_on(state, player, at) && !targets.contains(&at) {
+                targets.push(at);
+            }
+        }
         let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
         candidates.any_touching(program, state, targets, threats, takes)
     }
@@ -264,6 +282,7 @@ impl MoveGenerator {
         if !self.royal.protects(player) {
             return false;
         }
+        self.royal.find(state, player, &mut self.royal_positions);
         state.play_unchecked(
             &self.program,
             MoveRef {

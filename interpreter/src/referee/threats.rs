@@ -2,6 +2,7 @@
 
 use super::candidates::{Allowed, Candidates, without_priorities};
 use crate::machine::Subject;
+use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::{PieceTypeId, PositionId};
@@ -40,7 +41,6 @@ impl Candidates {
             self.generate(program, state, moves);
             return moves.iter().any(takes);
         };
-        self.begin_list();
         runs.clear();
         for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
             for is_drop in [false, true] {
@@ -107,30 +107,25 @@ impl Candidates {
         if n_pieces == 0 {
             return;
         }
-        let is_of_type = |&at: &PositionId| {
-            is_drop
-                || state
-                    .piece(at)
-                    .is_some_and(|piece| piece.piece_type == piece_type)
-        };
+        let class = Class::of(mover, piece_type, program.game().piece_types.len());
+        let is_of_type = |&at: &PositionId| state.class(at) == class;
         let before = runs.len();
         let are_known = self.fast.as_mut().is_some_and(|fast| {
             targets.iter().all(|&target| {
-                let Some(threats) = fast.threats(program, subject, target) else {
+                let Some(threat) = fast.threats(program, subject, target) else {
                     return false;
                 };
-                for threat in threats
-                    .iter()
-                    .filter(|threat| allowed.permits(program, threat.block))
-                {
-                    let starts = threat.starts.positions();
-                    let add = |start| runs.push((threat.block, Subject { start, ..subject }));
-                    match is_drop {
-                        true => starts.iter().for_each(add),
-                        false => starts
-                            .iter_common(state.owned(mover))
-                            .filter(is_of_type)
-                            .for_each(add),
+                let add = |start| {
+                    let blocks = threat.blocks(start).iter();
+                    let blocks = blocks.filter(|&&block| allowed.permits(program, block));
+                    runs.extend(blocks.map(|&block| (block, Subject { start, ..subject })));
+                };
+                let starts = threat.starts();
+                match is_drop {
+                    true => starts.iter().for_each(add),
+                    false => {
+                        let starts = starts.iter_common(state.owned(mover));
+                        starts.filter(is_of_type).for_each(add);
                     }
                 }
                 true
@@ -140,20 +135,17 @@ impl Candidates {
             return;
         }
         runs.truncate(before);
-        for block in program.blocks_of(piece_type, is_drop) {
-            if !allowed.permits(program, block) {
-                continue;
-            }
-            for start in (0..program.tables().n_positions()).map(PositionId::from_index) {
-                let is_there = is_drop || state.owned(mover).contains(start) && is_of_type(&start);
-                let subject = Subject { start, ..subject };
+        let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
+        for start in everywhere.filter(|at| is_drop || is_of_type(at)) {
+            let subject = Subject { start, ..subject };
+            for block in program.blocks_of(piece_type, is_drop) {
                 let mut may_touch = |&target: &PositionId| match &mut self.fast {
                     Some(fast) => {
                         fast.may_touch_from(program, block, subject, target) != Some(false)
                     }
                     None => true,
                 };
-                if is_there && targets.iter().any(&mut may_touch) {
+                if allowed.permits(program, block) && targets.iter().any(&mut may_touch) {
                     runs.push((block, subject));
                 }
             }

@@ -162,8 +162,11 @@ impl MoveList {
                     && self.len() - first < MOST_COMPARED
                     && names_subject(new, start) =>
             {
+                // Most moves differ in where the piece goes.
+                let place = new.effects[0].place();
                 let is_equal = |(head, effects): &(MoveHead, Range<u32>)| {
-                    head.continuation == new.head.continuation
+                    self.effects[effects.start as usize].place() == place
+                        && head.continuation == new.head.continuation
                         && self.effects[effects.start as usize..effects.end as usize]
                             == *new.effects
                 };

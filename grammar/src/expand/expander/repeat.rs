@@ -28,7 +28,7 @@ impl Expander<'_> {
         depth: usize,
     ) -> bool {
         let here = self.depth(depth);
-        let Some(equal) = &mut self.equal else {
+        let Some(equal) = self.equal.as_mut().filter(|_| self.limits.is_sharing()) else {
             return false;
         };
         let Some(made) = equal.find(makro, &self.arguments[first..]).cloned() else {
@@ -68,7 +68,7 @@ impl Expander<'_> {
     pub(super) fn remember(&mut self, frame: &Frame, before: Before) {
         let deepest = self.reached;
         self.reached = before.reached.max(deepest);
-        let Some(equal) = &mut self.equal else {
+        let Some(equal) = self.equal.as_mut().filter(|_| self.limits.is_sharing()) else {
             return;
         };
         let is_cut_short = deepest.lists >= MAX_DEPTH || self.limits.volume == 0;

@@ -5,7 +5,7 @@
 
 use super::graph::{FastOp, Graphs, MAX_CODE, Template};
 use crate::machine::{FlagSlot, Movements, Subject};
-use crate::program::classes::ClassSets;
+use crate::program::classes::{ClassSet, ClassSets};
 use crate::program::{Address, BlockId, Op, Program};
 use crate::state::Effect;
 use rustc_hash::FxHashMap;
@@ -51,6 +51,7 @@ pub(super) fn specialise(
         known: FxHashMap::default(),
         movement_ids: FxHashMap::from_iter([(movements[0].clone(), 0)]),
         movements,
+        known_sets: FxHashMap::default(),
         todo: Vec::new(),
         graphs,
     };
@@ -79,6 +80,8 @@ struct Builder<'a> {
     known: FxHashMap<RunPoint, u32>,
     movements: Vec<Movements>,
     movement_ids: FxHashMap<Movements, u32>,
+    /// The sets of the tests so far, by test and result.
+    known_sets: FxHashMap<(TestKind, bool), ClassSet>,
     /// Configurations without code so far, with the operation that jumps there.
     todo: Vec<(RunPoint, u32)>,
 }
@@ -266,7 +269,11 @@ impl Builder<'_> {
         let (mover, tables) = (self.subject.mover, self.program.tables());
         let otherwise = 0;
         let mut cell = |holds: &dyn Fn(Option<_>) -> bool| {
-            let set = self.sets.set(|class| holds(class) == when).ok_or(Refused)?;
+            let set = match self.known_sets.get(&(test, when)) {
+                Some(&set) => set,
+                None => self.sets.set(|class| holds(class) == when).ok_or(Refused)?,
+            };
+            self.known_sets.insert((test, when), set);
             Ok(TestCode::Asked(FastOp::Cell { at, set, otherwise }))
         };
         match test {

@@ -11,6 +11,7 @@ mod build;
 mod graph;
 mod run;
 mod sheet;
+mod threats;
 mod touch;
 
 use crate::machine::{Foresight, Subject};
@@ -19,6 +20,7 @@ use crate::program::{BlockId, PositionSet, Program};
 use graph::Graphs;
 use rustc_hash::FxHashMap;
 use sheet::Sheet;
+use threats::Threats;
 use zrf_grammar::game::PositionId;
 
 /// Specialised code, generated on demand.
@@ -27,6 +29,7 @@ pub(crate) struct FastPath {
     graphs: Graphs,
     sets: ClassSets,
     n_blocks: usize,
+    n_positions: usize,
     /// The entry of the code, by mover and block, then by start position.
     entries: Vec<Option<Box<[EntryPoint]>>>,
     facts: Vec<RunFacts>,
@@ -34,8 +37,7 @@ pub(crate) struct FastPath {
     sheets: Vec<Sheet>,
     /// Where runs without code may remove or change a piece, by mover, block and start: `None` if anywhere.
     touched: FxHashMap<(u32, PositionId), Option<PositionSet>>,
-    /// By mover, piece type and section, and by target.
-    threats: FxHashMap<(u32, PositionId), Box<[Threat]>>,
+    threats: Threats,
     /// Operations that may still be generated for the current list of moves.
     left: usize,
     /// Bytes that may still be taken.
@@ -76,13 +78,6 @@ enum Emits {
     Many,
 }
 
-/// The starts from which runs of a block may remove or change a piece on a target.
-#[derive(Clone, Debug)]
-pub(crate) struct Threat {
-    pub(crate) block: BlockId,
-    pub(crate) starts: PositionSet,
-}
-
 /// Specialised code of one block for one subject.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Code {
@@ -104,11 +99,12 @@ impl FastPath {
             graphs: Graphs::default(),
             sets: ClassSets::new(program.game())?,
             n_blocks,
+            n_positions: program.tables().n_positions(),
             entries: vec![None; n_blocks * program.game().players.len()],
             facts: Vec::new(),
             sheets: Vec::new(),
             touched: FxHashMap::default(),
-            threats: FxHashMap::default(),
+            threats: Threats::default(),
             left: MADE_AT_ONCE,
             bytes_left: MOST_BYTES,
         })
@@ -165,81 +161,6 @@ impl FastPath {
         Some(true)
     }
 
-    /// The runs of a piece type, of its drops if the subject is one, that may remove or change a piece on a target. `None`
-    /// while that is not known.
-    pub(crate) fn threats(
-        &mut self,
-        program: &Program,
-        subject: Subject,
-        target: PositionId,
-    ) -> Option<&[Threat]> {
-        let n_types = program.game().piece_types.len();
-        let index = subject.mover.index() * n_types + subject.piece_type.index();
-        let key = ((index * 2 + usize::from(subject.is_drop)) as u32, target);
-        if !self.threats.contains_key(&key) {
-            let threats = self.make_threats(program, subject, target)?;
-            let bytes = threats.len() * (size_of::<Threat>() + program.tables().n_positions() / 8);
-            self.bytes_left = self.bytes_left.checked_sub(bytes)?;
-            self.threats.insert(key, threats.into());
-        }
-        self.threats.get(&key).map(|threats| &**threats)
-    }
-
-    fn make_threats(
-        &mut self,
-        program: &Program,
-        subject: Subject,
-        target: PositionId,
-    ) -> Option<Vec<Threat>> {
-        let n_positions = program.tables().n_positions();
-        let mut threats = Vec::new();
-        for block in program.blocks_of(subject.piece_type, subject.is_drop) {
-            let mut starts = PositionSet::new(n_positions);
-            for start in (0..n_positions).map(PositionId::from_index) {
-                let subject = Subject { start, ..subject };
-                if self.may_touch_from(program, block, subject, target)? {
-                    starts.insert(start);
-                }
-            }
-            if starts.count() > 0 {
-                threats.push(Threat { block, starts });
-            }
-        }
-        Some(threats)
-    }
-
-    /// Whether a run may remove or change a piece on a target; false only if that is certain. `None` while it is not
-    /// known.
-    pub(crate) fn may_touch_from(
-        &mut self,
-        program: &Program,
-        block: BlockId,
-        subject: Subject,
-        target: PositionId,
-    ) -> Option<bool> {
-        match self.entry(program, block, subject) {
-            EntryPoint::Made(_, facts) => Some(self.facts[facts as usize].touched.contains(target)),
-            EntryPoint::Unknown => None,
-            EntryPoint::Refused => {
-                let key = (self.row_of(block, subject) as u32, subject.start);
-                if !self.touched.contains_key(&key) {
-                    if self.left == 0 {
-                        return None;
-                    }
-                    let work = program.block_code(block).len();
-                    self.left = self.left.saturating_sub(work);
-                    let bytes = program.tables().n_positions() / 8 + size_of::<PositionSet>();
-                    self.bytes_left = self.bytes_left.checked_sub(bytes)?;
-                    let touched = touch::touched(program, block, subject);
-                    self.touched.insert(key, touched);
-                }
-                self.touched
-                    .get(&key)
-                    .map(|touched| may_contain(touched.as_ref(), target))
-            }
-        }
-    }
-
     fn row_of(&self, block: BlockId, subject: Subject) -> usize {
         subject.mover.index() * self.n_blocks + block.index()
     }
@@ -289,10 +210,6 @@ impl FastPath {
     }
 }
 
-fn may_contain(touched: Option<&PositionSet>, target: PositionId) -> bool {
-    touched.is_none_or(|touched| touched.contains(target))
-}
-
 /// Foresight for the runs of which it is known already.
 impl Foresight for FastPath {
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
@@ -304,7 +221,9 @@ impl Foresight for FastPath {
             }
             Some(EntryPoint::Refused) => {
                 let touched = self.touched.get(&(row as u32, subject.start));
-                may_contain(touched.and_then(Option::as_ref), position)
+                touched
+                    .and_then(Option::as_ref)
+                    .is_none_or(|touched| touched.contains(position))
             }
             Some(EntryPoint::Unknown) | None => true,
         }

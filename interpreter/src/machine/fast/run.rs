@@ -43,17 +43,24 @@ impl FastPath {
                 }
                 Ok(())
             }
-            Code::At(first) if machine.reads.is_noted() => {
-                self.run_from::<true>(first, machine, program, state, subject, sink)
-            }
             Code::At(first) => {
-                self.run_from::<false>(first, machine, program, state, subject, sink)
+                machine.begin_fast();
+                machine.work.begin_run();
+                let has_ended = match machine.reads.is_noted() {
+                    true => self.follow_noting(first, machine, program, state, subject, sink),
+                    false => self.follow::<false>(first, machine, program, state, subject, sink),
+                };
+                match machine.work.end_run() {
+                    None if has_ended => Ok(()),
+                    _ => Err(BudgetExceeded),
+                }
             }
         }
     }
 
-    #[inline]
-    fn run_from<const NOTES: bool>(
+    /// Follows code to its end and notes what it reads. Apart from [`Self::follow`], which has to be compact.
+    #[inline(never)]
+    fn follow_noting(
         &self,
         first: u32,
         machine: &mut Machine,
@@ -61,18 +68,12 @@ impl FastPath {
         state: &State,
         subject: Subject,
         sink: &mut impl Sink,
-    ) -> Result<(), BudgetExceeded> {
-        machine.begin_fast();
-        machine.work.begin_run();
-        let has_ended = self.follow::<NOTES>(first, machine, program, state, subject, sink);
-        match machine.work.end_run() {
-            None if has_ended => Ok(()),
-            _ => Err(BudgetExceeded),
-        }
+    ) -> bool {
+        self.follow::<true>(first, machine, program, state, subject, sink)
     }
 
     /// Follows code to its end. Returns false when a limit was reached.
-    #[inline]
+    #[inline(always)]
     fn follow<const NOTES: bool>(
         &self,
         first: u32,
@@ -118,7 +119,7 @@ impl FastPath {
     }
 
     /// Executes one operation. Returns where the run continues, `None` at its end.
-    #[inline]
+    #[inline(always)]
     fn step(
         &self,
         at: u32,

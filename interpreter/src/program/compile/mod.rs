@@ -66,10 +66,12 @@ impl Compiler {
             let to_end = std::mem::take(&mut self.to_end);
             self.land(to_end);
             self.emit(Op::End, block.origin);
+            let ops = &self.code[entry.0 as usize..];
             self.blocks.push(CodeBlock {
                 entry,
                 move_type: *move_type,
                 origin: block.origin,
+                follows_last_move: ops.iter().any(|op| op.follows_last_move()),
             });
         }
         first..self.blocks.len()
