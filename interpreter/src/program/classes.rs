@@ -5,7 +5,7 @@ use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
 
 /// The class of a position, ignoring attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Class(u16);
+pub(crate) struct Class(u32);
 
 impl Class {
     /// Empty.
@@ -13,7 +13,7 @@ impl Class {
 
     /// The class of a cell with a piece on it, in a game of `n_piece_types` types.
     pub(crate) fn of(owner: PlayerId, piece_type: PieceTypeId, n_piece_types: usize) -> Self {
-        Self((1 + owner.index() * n_piece_types + piece_type.index()) as u16)
+        Self((1 + owner.index() * n_piece_types + piece_type.index()) as u32)
     }
 }
 

@@ -5,38 +5,44 @@ use super::Tables;
 use super::classes::{ClassSet, ClassSets};
 use std::ops::Range;
 use zrf_grammar::game::{
-    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PlayerId, PositionId,
+    ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PlayerId,
+    PositionId,
 };
 
 /// Maximum number of positions in all lines of a game; games with more test their goals in full.
 const MAX_CELLS: usize = 1 << 20;
 
-/// The goals of a game as indices, in textual order.
+/// The goals of a game as indices, each with its players, in textual order.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     /// Goals about the board, tested after every ply.
-    pub(crate) board: Vec<usize>,
+    pub(crate) board: Vec<(usize, PlayerId)>,
     /// Those that lines do not cover.
-    pub(crate) uncovered: Vec<usize>,
+    pub(crate) uncovered: Vec<(usize, PlayerId)>,
     /// Those about what the player to move can do.
-    pub(crate) end: Vec<usize>,
+    pub(crate) end: Vec<(usize, PlayerId)>,
 }
 
 impl Schedule {
     pub(crate) fn new(game: &Game, lines: Option<&Lines>) -> Self {
-        let depends_on_moves = |&index: &usize| depends_on_moves(&game.goals[index].condition);
+        let depends_on_moves = |index: usize| depends_on_moves(&game.goals[index].condition);
         let is_covered = |index: usize| lines.is_some_and(|lines| lines.covers(index));
-        let (end, board): (Vec<_>, Vec<_>) = (0..game.goals.len()).partition(depends_on_moves);
+        let chosen = |is_chosen: &dyn Fn(usize) -> bool| {
+            let goals = game.goals.iter().enumerate();
+            let goals = goals.filter(|&(index, _)| is_chosen(index));
+            let players = |(index, goal)| goal_players(index, goal);
+            goals.flat_map(players).collect()
+        };
         Self {
-            uncovered: board
-                .iter()
-                .copied()
-                .filter(|&index| !is_covered(index))
-                .collect(),
-            board,
-            end,
+            board: chosen(&|index| !depends_on_moves(index)),
+            uncovered: chosen(&|index| !depends_on_moves(index) && !is_covered(index)),
+            end: chosen(&depends_on_moves),
         }
     }
+}
+
+fn goal_players(index: usize, goal: &Goal) -> impl Iterator<Item = (usize, PlayerId)> + '_ {
+    goal.players.iter().map(move |&player| (index, player))
 }
 
 /// Whether a condition depends on what the player to move can do, or on repetition.

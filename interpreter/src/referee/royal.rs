@@ -226,6 +226,7 @@ impl MoveGenerator {
                 }
                 Effect::Drop { piece_type, to } => !royal.contains(&piece_type) && may_fall(to),
                 Effect::Capture { at } => may_fall(at),
+                Effect::SetAttribute { at, .. } => arrived == Some(at),
                 Effect::Promote { piece_type, at } => {
                     arrived == Some(at)
                         && !royal.contains(&piece_type)

@@ -43,14 +43,18 @@ impl Candidates {
         };
         runs.clear();
         for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
-            for is_drop in [false, true] {
-                let subject = Subject {
-                    mover: turn.mover,
-                    piece_type,
-                    start: PositionId::default(),
-                    is_drop,
-                };
-                self.add_threats(program, state, subject, allowed, targets, runs);
+            let on_board = state.count(turn.mover, piece_type);
+            let in_store = state.store(turn.mover, piece_type);
+            for (is_drop, n_pieces) in [(false, on_board), (true, in_store)] {
+                if n_pieces > 0 {
+                    let subject = Subject {
+                        mover: turn.mover,
+                        piece_type,
+                        start: PositionId::default(),
+                        is_drop,
+                    };
+                    self.add_threats(program, state, subject, allowed, targets, runs);
+                }
             }
         }
         for &(block, subject) in &*runs {
@@ -100,13 +104,6 @@ impl Candidates {
             is_drop,
             ..
         } = subject;
-        let n_pieces = match is_drop {
-            true => state.store(mover, piece_type),
-            false => state.count(mover, piece_type),
-        };
-        if n_pieces == 0 {
-            return;
-        }
         let class = Class::of(mover, piece_type, program.game().piece_types.len());
         let is_of_type = |&at: &PositionId| state.class(at) == class;
         let before = runs.len();

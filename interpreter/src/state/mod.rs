@@ -30,6 +30,8 @@ pub struct State {
     stores: Vec<u32>,
     /// Pieces on the board, by player and type.
     counts: Vec<u32>,
+    /// Pieces on the board, by player.
+    totals: Vec<u32>,
     n_piece_types: usize,
     status: Status,
     keys: Arc<PieceKeys>,
@@ -134,6 +136,7 @@ impl State {
             n_words: n_positions.div_ceil(64),
             stores: vec![0; n_players * n_piece_types],
             counts: vec![0; n_players * n_piece_types],
+            totals: vec![0; n_players],
             n_piece_types,
             status: Status {
                 turn: 0,
@@ -183,6 +186,7 @@ impl State {
         self.owned.clone_from(&other.owned);
         self.stores.clone_from(&other.stores);
         self.counts.clone_from(&other.counts);
+        self.totals.clone_from(&other.totals);
         self.status = other.status;
         self.past.reset_to(&other.past);
         self.log.clone_from(&other.log);
@@ -222,7 +226,7 @@ impl State {
 
     /// How many pieces of any type a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
-        self.owned(player).count() as u32
+        self.totals[player.index()]
     }
 
     /// The index of the present turn in the turn order.
@@ -387,22 +391,27 @@ impl State {
 
     /// Replaces the contents of a position and updates counts. Returns what was there.
     fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
-        let old = std::mem::replace(&mut self.cells[position.index()], new);
-        let (word, bit) = (position.index() / 64, 1 << (position.index() % 64));
-        if let Some(piece) = old {
-            self.owned[piece.owner.index() * self.n_words + word] &= !bit;
-            let index = self.store_index(piece.owner, piece.piece_type);
-            self.counts[index] -= 1;
+        let at = position.index();
+        let old = std::mem::replace(&mut self.cells[at], new);
+        let class = new.map_or(Class::EMPTY, |piece| {
+            Class::of(piece.owner, piece.piece_type, self.n_piece_types)
+        });
+        if std::mem::replace(&mut self.classes[at], class) == class {
+            return old;
         }
-        self.classes[position.index()] = match new {
-            None => Class::EMPTY,
-            Some(piece) => {
-                self.owned[piece.owner.index() * self.n_words + word] |= bit;
-                let index = self.store_index(piece.owner, piece.piece_type);
-                self.counts[index] += 1;
-                Class::of(piece.owner, piece.piece_type, self.n_piece_types)
-            }
-        };
+        let (word, bit) = (at / 64, 1 << (at % 64));
+        if let Some(piece) = old {
+            let owner = piece.owner.index();
+            self.owned[owner * self.n_words + word] &= !bit;
+            self.counts[owner * self.n_piece_types + piece.piece_type.index()] -= 1;
+            self.totals[owner] -= 1;
+        }
+        if let Some(piece) = new {
+            let owner = piece.owner.index();
+            self.owned[owner * self.n_words + word] |= bit;
+            self.counts[owner * self.n_piece_types + piece.piece_type.index()] += 1;
+            self.totals[owner] += 1;
+        }
         old
     }
 

@@ -1,14 +1,15 @@
 //! How often a state has occurred.
 
 /// Number of counters. A game of a few hundred plies seldom fills one of them with different states.
-const COUNTERS: usize = 256;
+const COUNTERS: usize = 512;
 
 /// The hash after each finished ply, with that of the start. Counters by the low bits of hashes tell that a state is new
 /// without a look at the others.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     hashes: Vec<u64>,
-    counters: [u32; COUNTERS],
+    /// One that was ever full stays so.
+    counters: [u16; COUNTERS],
 }
 
 impl Default for Past {
@@ -35,12 +36,14 @@ impl Past {
 
     pub(super) fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
-        self.counters[hash as usize % COUNTERS] += 1;
+        let counter = &mut self.counters[hash as usize % COUNTERS];
+        *counter = counter.saturating_add(1);
     }
 
     pub(super) fn pop(&mut self) {
         if let Some(hash) = self.hashes.pop() {
-            self.counters[hash as usize % COUNTERS] -= 1;
+            let counter = &mut self.counters[hash as usize % COUNTERS];
+            *counter -= u16::from(*counter < u16::MAX);
         }
     }
 

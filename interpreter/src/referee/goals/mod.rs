@@ -80,17 +80,15 @@ impl<'a> GoalContext<'a> {
     /// The first of some goals that is met: for the player who has just moved, then for the others.
     fn first_met(
         &self,
-        goals: &[usize],
+        goals: &[(usize, PlayerId)],
         is_met: impl Fn(usize, &Goal, PlayerId) -> bool,
     ) -> Option<GameEnd> {
         let last_mover = self.state.last_mover();
         for is_for_last_mover in [true, false] {
-            for &index in goals {
-                let goal = &self.game().goals[index];
-                let players = goal.players.iter().copied();
-                let mut players =
-                    players.filter(|&player| (Some(player) == last_mover) == is_for_last_mover);
-                if let Some(player) = players.find(|&player| is_met(index, goal, player)) {
+            for &(index, player) in goals {
+                if (Some(player) == last_mover) == is_for_last_mover
+                    && is_met(index, &self.game().goals[index], player)
+                {
                     return Some(GameEnd::Goal(index, player));
                 }
             }
