@@ -64,7 +64,7 @@ impl Rules {
         let mut rules = Self::load_with(root, files, Some(0));
         let mut examined = rules.examine(checks);
         if !rules.tells_all_places(&examined.found) {
-            rules = Self::load_with(root, files, None);
+            rules = Self::load(root, files);
             examined = rules.examine(checks);
         }
         let played = examined.games.into_iter();

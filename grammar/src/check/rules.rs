@@ -64,10 +64,13 @@ pub struct Rules {
 
 impl Rules {
     /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
-    ///
-    /// In files whose macros expand to very much, equal calls share their expansions, and origins inside them name only
-    /// the first of these calls. [`Rules::load_and_check`] finds every place.
     pub fn load(root: &str, files: &dyn Files) -> Self {
+        Self::load_with(root, files, None)
+    }
+
+    /// Like [`Rules::load`], but quick and in little memory where macros expand to very much: there equal calls share
+    /// their expansions, and origins inside them name only the first of these calls.
+    pub fn load_to_play(root: &str, files: &dyn Files) -> Self {
         Self::load_with(root, files, Some(LARGE))
     }
 

@@ -119,7 +119,7 @@ fn variants(word: &OsStr) -> Vec<CompletionCandidate> {
     let Some(file) = arguments.iter().find(is_rules) else {
         return Vec::new();
     };
-    let rules = Rules::load(file, &DiskFiles::new(".", file));
+    let rules = Rules::load_to_play(file, &DiskFiles::new(".", file));
     let titles = rules
         .variants()
         .map(|id| &rules.entries()[id.index()].title);

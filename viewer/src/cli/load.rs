@@ -39,7 +39,7 @@ pub(crate) struct Playable {
 /// Reads a rules file and its includes.
 pub(crate) fn rules(args: &FileArgs, console: &mut Console<'_>) -> Result<Rules, Failure> {
     let (root, files) = root(args, console)?;
-    Ok(Rules::load(&root, &files))
+    Ok(Rules::load_to_play(&root, &files))
 }
 
 /// Reads a rules file and expands its macros, without reporting problems.

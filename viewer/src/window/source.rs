@@ -50,14 +50,14 @@ impl Source {
     /// Reads the rules.
     pub(super) fn load(&self) -> Result<Rules, Problems> {
         match self {
-            Self::Shipped(index) => Ok(Rules::load(GAMES[*index].file, &ShippedFiles)),
+            Self::Shipped(index) => Ok(Rules::load_to_play(GAMES[*index].file, &ShippedFiles)),
             Self::Disk(path, allowed) => {
                 let files = disk_files(path, allowed);
                 let name = path.to_string_lossy();
                 files.read(&name).map_err(|reason| {
                     Problems::line(format!("cannot read {}: {reason}", path.display()))
                 })?;
-                Ok(Rules::load(&name, &files))
+                Ok(Rules::load_to_play(&name, &files))
             }
         }
     }
