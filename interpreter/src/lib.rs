@@ -28,7 +28,7 @@ pub use state::{
 pub use stop::Stop;
 
 // Read and write moves and games; keep a game that is being played.
-pub use record::{Item, MoveText, Notation, NotationError, board_setup, replay};
+pub use record::{DisplayNotation, Item, MoveText, Notation, NotationError, board_setup, replay};
 pub use session::{Node, NodeId, Session, ToMove};
 
 // What searches and solvers need beyond play: ends without an outcome, the code and the tables of a program.

@@ -1,7 +1,8 @@
 //! What must hold of every game at every ply of a random game.
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use zrf_interpreter::record::{MoveLine, Record};
+use zrf_interpreter::record::{DisplayNotation, MoveLine, Record};
 use zrf_interpreter::replay::replay;
 use zrf_interpreter::{
     MoveGenerator, MoveList, Notation, Outcome, Program, Random, Session, State,
@@ -52,7 +53,7 @@ impl Thoroughness {
 
 /// Plays one random game of at most `max_plies` plies and checks on the way: the quick generator and the reference
 /// agree on moves and outcome; the incremental hash is the one from scratch; every move can be played and undone;
-/// the notation of every move parses back to the same move; the game, written as a record and read again, replays to
+/// the notation of every move parses back to the same move; no two moves are shown to players alike; the game, written as a record and read again, replays to
 /// the same state and the same outcome.
 ///
 /// # Errors
@@ -84,6 +85,7 @@ struct RandomGame {
     quick: MoveGenerator,
     reference: MoveGenerator,
     notation: Notation,
+    display: DisplayNotation,
     state: State,
     random: Random,
     summary: Summary,
@@ -100,6 +102,7 @@ impl RandomGame {
             quick: MoveGenerator::new(program),
             reference: MoveGenerator::reference(program),
             notation: Notation::new(program),
+            display: DisplayNotation::new(program),
             state: State::new(program),
             random: Random::new(seed),
             summary: Summary::default(),
@@ -121,6 +124,7 @@ impl RandomGame {
         let interval = self.thoroughness.compare_interval;
         if self.summary.plies.is_multiple_of(interval) && faults == 0 {
             self.compare(&moves)?;
+            self.check_texts(&moves)?;
         }
         self.summary.is_finished = self.outcome.is_some();
         if self.outcome.is_some() || moves.is_empty() {
@@ -174,6 +178,21 @@ impl RandomGame {
                 "quick outcome: {:?}\nreference outcome: {outcome:?}",
                 self.outcome
             ));
+        }
+        Ok(())
+    }
+
+    /// Moves that players read alike come to the same.
+    fn check_texts(&mut self, moves: &MoveList) -> Result<(), String> {
+        let texts = self.display.texts(&self.notation, &self.state, moves);
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        for (index, text) in texts.iter().enumerate() {
+            let first = *known.entry(text).or_insert(index);
+            if first != index && !self.comes_to_the_same(moves, first, index) {
+                return Err(format!(
+                    "moves {first} and {index} are both shown as `{text}`"
+                ));
+            }
         }
         Ok(())
     }

@@ -11,6 +11,7 @@
 //! | `;; ends: POSITION POSITION` | the legal moves end exactly on these positions |
 //! | `;; count: NUMBER` | so many moves are legal |
 //! | `;; captures: MOVE \| MOVE` | exactly these legal moves say that they capture (`x POSITION`) |
+//! | `;; shown: MOVE => TEXT \| …` | how players read these legal moves |
 //! | `;; play: MOVE` | plays a legal move |
 //! | `;; undo` | takes the last move back |
 //! | `;; board: PLAYER PIECE POSITION +ATTRIBUTE \| …` | exactly these pieces stand on the board, with the attributes that are set |
@@ -25,7 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::Rules;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::record::Record;
+use zrf_interpreter::record::{DisplayNotation, Record};
 use zrf_interpreter::replay;
 use zrf_interpreter::{
     Effect, MoveGenerator, MoveList, MoveRef, Notation, Outcome, Program, Reason, State,
@@ -128,6 +129,7 @@ fn take(rules: &Rules, scene: &mut Option<Scene>, step: &Step) -> Result<(), Str
         "ends" => expect(&words(&step.value), &scene.ends()),
         "count" => expect(&step.value, &scene.legal.len().to_string()),
         "captures" => expect(&step.list(), &scene.captures()),
+        "shown" => expect(&step.list(), &scene.shown(&step.list())),
         "play" => scene.play(&step.value),
         "undo" => scene.undo(),
         "board" => expect(&step.list(), &scene.board()),
@@ -234,6 +236,23 @@ impl Scene {
 
     fn moves(&self) -> Vec<String> {
         sorted(self.notation.names(&self.state, &self.legal).into_iter())
+    }
+
+    /// These moves with the texts that players read.
+    fn shown(&mut self, rows: &[String]) -> Vec<String> {
+        let display = DisplayNotation::new(&self.program);
+        let texts = display.texts(&self.notation, &self.state, &self.legal);
+        let mut row = |row: &String| {
+            let name = row.split_once("=>").map_or(&**row, |(name, _)| name.trim());
+            let Ok(index) = self.notation.find(&self.state, &self.legal, name) else {
+                return format!("{name} => not legal");
+            };
+            let mut after = self.state.clone();
+            self.quick.play(&mut after, self.legal.get(index));
+            let suffix = display.suffix(&mut self.quick, &mut after);
+            format!("{name} => {}{suffix}", texts[index])
+        };
+        rows.iter().map(&mut row).collect()
     }
 
     fn captures(&self) -> Vec<String> {

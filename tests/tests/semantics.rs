@@ -10,7 +10,9 @@ use zrf_tests::{corpus, rules, scenario};
 #[test]
 fn every_step_holds() {
     let mut files = corpus::files(&rules::folder("suite/semantics"), &["zrf"]);
-    files.extend(corpus::files(&rules::folder("suite/features"), &["zrf"]));
+    for folder in ["suite/features", "suite/display"] {
+        files.extend(corpus::files(&rules::folder(folder), &["zrf"]));
+    }
     let mut failures = Vec::new();
     let mut n_steps = 0;
     for file in &files {

@@ -9,7 +9,7 @@ use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, GoalKind, Occupant, OccupantOwner, PieceTypeId,
     PlayerId, PlayerKind, PositionId, Rectangle,
 };
-use zrf_interpreter::{Continuation, MoveRef, Outcome, Reason, State};
+use zrf_interpreter::{Outcome, Reason, State};
 
 /// Maximum number of positions and pieces in a list.
 const MOST_LISTED: usize = 10;
@@ -37,47 +37,6 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     } else {
         format!("{who}: {why} ({})", cut_short(&positions, MOST_LISTED, " "))
     }
-}
-
-/// A move as players read it: its notation, with ` ...` if the turn may continue, and a drop without its owner.
-pub fn played(game: &Game, played: MoveRef<'_>, notation: &str) -> String {
-    let is_part = matches!(played.head.continuation, Continuation::Partial(_)) && !played.is_pass();
-    let part = notation
-        .strip_prefix("partial ")
-        .and_then(|rest| rest.split_once(' '));
-    let text = part.filter(|_| is_part).map_or(notation, |(_, rest)| rest);
-    let is_drop = played.head.from.is_none() && !played.is_pass();
-    let mover = game.player_name(played.head.mover);
-    let own = text
-        .strip_prefix(mover)
-        .and_then(|rest| rest.strip_prefix(' '));
-    let text = own.filter(|_| is_drop).unwrap_or(text);
-    let end = if is_part { " ..." } else { "" };
-    format!("{text}{end}")
-}
-
-/// Like [`played`], without the attributes that a move sets, which are invisible. A move without other effects is shown
-/// in full.
-pub fn told(game: &Game, move_: MoveRef<'_>, notation: &str) -> String {
-    let full = played(game, move_, notation);
-    let words: Vec<&str> = full.split(' ').collect();
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut kept = Vec::new();
-    let mut at = 0;
-    while let Some(&word) = words.get(at) {
-        if word == "@"
-            && words
-                .get(at + 2..at + 4)
-                .is_some_and(|set| set.iter().all(is_number))
-        {
-            at += 4;
-        } else {
-            kept.push(word);
-            at += 1;
-        }
-    }
-    let says_nothing = kept.iter().all(|&word| word == "...");
-    if says_nothing { full } else { kept.join(" ") }
 }
 
 fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {

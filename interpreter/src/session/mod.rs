@@ -9,10 +9,9 @@ pub use tree::{Node, NodeId};
 use crate::program::Program;
 use crate::random::Random;
 use crate::record::replay::{Replay, replay_from};
-use crate::record::{EditText, MoveLine, Record};
-use crate::record::{Notation, NotationError};
+use crate::record::{DisplayNotation, EditText, MoveLine, Notation, NotationError, Record};
 use crate::referee::{MoveGenerator, Outcome};
-use crate::state::{Edit, MoveList, State};
+use crate::state::{Edit, Move, MoveList, MoveRef, State};
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerKind, PositionId, Turn};
 
@@ -22,6 +21,7 @@ pub struct Session {
     program: Arc<Program>,
     generator: MoveGenerator,
     notation: Notation,
+    display: DisplayNotation,
     edits: Vec<Edit>,
     seed: u64,
     /// The moves; the root has none and is not among them.
@@ -63,6 +63,7 @@ impl Session {
             program: program.clone(),
             generator: MoveGenerator::new(program),
             notation: Notation::new(program),
+            display: DisplayNotation::new(program),
             state: State::edited(program, &edits),
             edits,
             seed,
@@ -111,6 +112,37 @@ impl Session {
     /// The notation of the game's moves.
     pub fn notation(&self) -> &Notation {
         &self.notation
+    }
+
+    /// The texts of the legal moves as players read them, in order.
+    pub fn move_texts(&self) -> Vec<String> {
+        self.display.texts(&self.notation, &self.state, &self.legal)
+    }
+
+    /// The text of a move of the current state as players read it.
+    pub fn move_text(&self, played: MoveRef<'_>) -> String {
+        self.text_among(&self.state, &self.legal, played)
+    }
+
+    fn text_among(&self, state: &State, legal: &MoveList, played: MoveRef<'_>) -> String {
+        if let Some(index) = legal.iter().position(|other| other == played) {
+            return self.display.text(&self.notation, state, legal, index);
+        }
+        let mut only = MoveList::new();
+        only.push(*played.head, played.effects);
+        self.display.text(&self.notation, state, &only, 0)
+    }
+
+    /// The texts of moves played one after another from the current state, as players read them.
+    pub fn line_texts(&self, line: &[Move]) -> Vec<String> {
+        let (mut state, mut generator) = (self.state.clone(), self.generator.clone());
+        let (mut legal, mut texts) = (MoveList::new(), Vec::new());
+        for played in line {
+            generator.legal_moves(&mut state, &mut legal);
+            texts.push(self.text_among(&state, &legal, played.as_ref()));
+            generator.play(&mut state, played.as_ref());
+        }
+        texts
     }
 
     /// The result, `None` while the game continues.

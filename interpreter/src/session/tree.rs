@@ -24,6 +24,10 @@ pub struct Node {
     pub played: Move,
     /// Its notation.
     pub text: String,
+    /// The text that players read, with `+` or `#` where it attacks a royal piece.
+    pub shown: String,
+    /// Whether it continues the move before.
+    pub is_part: bool,
     /// The round number.
     pub round: u32,
     /// The turn it was played in.
@@ -75,6 +79,18 @@ impl Session {
                 .collect();
         line.reverse();
         line
+    }
+
+    /// The text of a turn as players read it, up to a node: the move and the parts it continues.
+    pub fn turn_text(&self, id: NodeId) -> String {
+        let before = |&id: &NodeId| Some(self.node(id).parent).filter(|_| self.node(id).is_part);
+        let mut parts: Vec<&str> = std::iter::successors(Some(id), before)
+            .map(|id| self.node(id))
+            .filter(|node| !(node.is_part && node.played.as_ref().is_pass()))
+            .map(|node| &*node.shown)
+            .collect();
+        parts.reverse();
+        parts.concat()
     }
 
     /// Undoes one move. Returns false at the start.
@@ -137,12 +153,15 @@ impl Session {
 
     fn insert(&mut self, played: Move) -> NodeId {
         let text = self.name_of(&played);
+        let shown = self.shown(&played);
         let id = NodeId(self.nodes.len() + 1);
         self.nodes.push(Node {
             parent: self.current,
             children: Vec::new(),
             played,
             text,
+            shown,
+            is_part: self.state.pending().is_some(),
             round: self.state.round(),
             turn: self.turn(),
             depth: self.depth() + 1,
@@ -163,6 +182,13 @@ impl Session {
             Some(index) => self.notation.name(&self.state, &self.legal, index),
             None => self.notation.format(&self.state, played.as_ref()),
         }
+    }
+
+    fn shown(&mut self, played: &Move) -> String {
+        let text = self.move_text(played.as_ref());
+        let mut after = self.state.clone();
+        self.generator.play(&mut after, played.as_ref());
+        text + self.display.suffix(&mut self.generator, &mut after)
     }
 
     /// Moves from a node to a child of it.

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PlayerKind};
+use zrf_interpreter::record::{abbreviate, piece_letters};
 
 /// The letters of every piece a game can show.
 #[derive(Clone, Debug)]
@@ -55,13 +56,13 @@ fn by_owner(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
     let mut used = HashSet::new();
     let mut table = vec![vec!["?".to_owned()]; game.players.len()];
     for &owner in owners {
-        table[owner.index()] = vec![abbreviation(game.player_name(owner), &mut used)];
+        table[owner.index()] = vec![abbreviate(game.player_name(owner), &mut used)];
     }
     table
 }
 
 fn by_type(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
-    let types = abbreviations(game);
+    let types = piece_letters(game);
     let has_case = types
         .iter()
         .all(|letters| letters.to_uppercase() != letters.to_lowercase());
@@ -129,63 +130,4 @@ impl Marks {
         self.0.insert(free.clone());
         free
     }
-}
-
-/// Letters for each piece type, different even without regard to case. Notations of the rules come first.
-fn abbreviations(game: &Game) -> Vec<String> {
-    let mut used = HashSet::new();
-    let mut chosen: Vec<Option<String>> = Vec::new();
-    for piece in &game.piece_types {
-        let notation = piece.notation.as_deref().map(str::trim);
-        let usable = notation.filter(|text| {
-            (1..=3).contains(&text.chars().count()) && !text.contains(char::is_whitespace)
-        });
-        chosen.push(
-            usable
-                .filter(|text| used.insert(text.to_lowercase()))
-                .map(str::to_owned),
-        );
-    }
-    for placement in &game.setup.placements {
-        let index = placement.piece_type.index();
-        chosen[index].get_or_insert_with(|| abbreviation(&game.piece_types[index].name, &mut used));
-    }
-    let all = chosen.into_iter().zip(&game.piece_types);
-    all.map(|(chosen, piece)| chosen.unwrap_or_else(|| abbreviation(&piece.name, &mut used)))
-        .collect()
-}
-
-/// The shortest telling letters of a name that are not used yet.
-fn abbreviation(name: &str, used: &mut HashSet<String>) -> String {
-    let letters: Vec<char> = name
-        .chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .collect();
-    let start = |length: usize| letters.iter().take(length).collect::<String>();
-    let initials: String = initials(name).into_iter().take(3).collect();
-    let first = start(1);
-    let numbered = (1..).map(|number: u32| format!("{first}{number}"));
-    let wished = [start(1), initials, start(2), start(3)]
-        .into_iter()
-        .filter(|letters| !letters.is_empty());
-    let mut candidates = wished.chain(numbered);
-    candidates
-        .find(|letters| used.insert(letters.to_lowercase()))
-        .unwrap_or_default()
-}
-
-/// `LightMan`, `light-man` and `Light man` give `LM`; `Man2` gives `M2`.
-fn initials(name: &str) -> Vec<char> {
-    let mut initials = Vec::new();
-    let mut before = ' ';
-    for letter in name.chars() {
-        let begins_word = !before.is_alphanumeric()
-            || (letter.is_uppercase() && before.is_lowercase())
-            || (letter.is_numeric() && !before.is_numeric());
-        if letter.is_alphanumeric() && begins_word {
-            initials.push(letter);
-        }
-        before = letter;
-    }
-    initials
 }

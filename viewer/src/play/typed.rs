@@ -2,9 +2,7 @@
 //! that is clear).
 
 use crate::layout::Symbols;
-use crate::wording;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::game::Game;
 use zrf_interpreter::{MoveRef, Session};
 
 /// The legal moves and the ways to say them, in the order of the list.
@@ -17,10 +15,12 @@ struct Choice {
     text: String,
     /// In the notation of recorded games.
     notation: String,
+    /// Where a piece begins, folded.
+    start: Option<String>,
     /// `e2e4` and its like, folded.
-    short: Vec<String>,
+    short: Option<String>,
     /// `nf3` and its like, with the letter that the board shows, folded.
-    lettered: Vec<String>,
+    lettered: Option<String>,
     /// Where it ends, folded.
     target: String,
     is_pass: bool,
@@ -40,22 +40,10 @@ pub(crate) enum Meaning {
 impl Choices {
     /// The legal moves of a session.
     pub(crate) fn new(session: &Session, symbols: &Symbols) -> Self {
-        let game = session.program().game();
-        let moves = session.legal_moves().iter();
-        let mut choices: Vec<Choice> = moves
-            .map(|played| choice(session, game, symbols, played))
+        let moves = session.legal_moves().iter().zip(session.move_texts());
+        let choices = moves
+            .map(|(played, text)| choice(session, symbols, played, text))
             .collect();
-        for index in 0..choices.len() {
-            // Moves that differ only in their continuation are distinguished by the number of their part.
-            let is_repeated = choices
-                .iter()
-                .filter(|other| other.text == choices[index].text)
-                .count()
-                > 1;
-            if is_repeated {
-                choices[index].text = choices[index].notation.clone();
-            }
-        }
         Self(choices)
     }
 
@@ -79,7 +67,7 @@ impl Choices {
         let word = word.to_lowercase();
         let is_about = |choice: &Choice| {
             choice
-                .text
+                .notation
                 .to_lowercase()
                 .split_whitespace()
                 .any(|part| part == word)
@@ -91,12 +79,15 @@ impl Choices {
 
     /// The move or moves an input names in full; the most certain reading that matches any move is used.
     pub(crate) fn named(&self, input: &str) -> Option<Meaning> {
-        let input = fold(input);
-        let readings: [&dyn Fn(&Choice) -> bool; 4] = [
-            &|choice| fold(&choice.notation) == input || fold(&choice.text) == input,
-            &|choice| choice.short.contains(&input),
-            &|choice| choice.target == input,
-            &|choice| choice.lettered.contains(&input),
+        let input = input.trim();
+        let (bare, folded) = (plain(input), fold(input));
+        let readings: [&dyn Fn(&Choice) -> bool; 6] = [
+            &|choice| choice.text == input || choice.notation == input,
+            &|choice| plain(&choice.text) == bare,
+            &|choice| fold(&choice.text) == folded || fold(&choice.notation) == folded,
+            &|choice| choice.short.as_ref() == Some(&folded),
+            &|choice| choice.target == folded,
+            &|choice| choice.lettered.as_ref() == Some(&folded),
         ];
         readings
             .into_iter()
@@ -113,7 +104,10 @@ impl Choices {
     #[cfg(feature = "window")]
     pub(crate) fn completions(&self, input: &str) -> Vec<usize> {
         let input = fold(input);
-        let places = self.0.iter().map(|choice| fold(&choice.text).find(&input));
+        let places = self.0.iter().map(|choice| {
+            let in_notation = || fold(&choice.notation).find(&input).map(|place| place + 1);
+            fold(&choice.text).find(&input).or_else(in_notation)
+        });
         let mut fitting: Vec<(usize, usize)> = places
             .enumerate()
             .filter_map(|(index, place)| Some((place?, index)))
@@ -125,6 +119,12 @@ impl Choices {
     /// The move or moves an input begins to name, or else those that involve it.
     pub(crate) fn begun(&self, word: &str) -> Meaning {
         let input = fold(word);
+        // A piece that is named alone does not move by itself, even if it can move in one way only.
+        let of_piece = |index: &usize| self.0[*index].start.as_ref() == Some(&input);
+        let moves: Vec<usize> = (0..self.len()).filter(of_piece).collect();
+        if !moves.is_empty() {
+            return Meaning::Several(moves);
+        }
         let begins = |choice: &Choice| {
             fold(&choice.text).starts_with(&input) || fold(&choice.notation).starts_with(&input)
         };
@@ -147,12 +147,8 @@ impl Choices {
 
     /// A legal move similar to the input.
     fn near(&self, input: &str) -> Option<String> {
-        let ways = |choice: &'_ Choice| {
-            [
-                fold(&choice.text),
-                choice.short.first().cloned().unwrap_or_default(),
-            ]
-        };
+        let ways =
+            |choice: &'_ Choice| [fold(&choice.text), choice.short.clone().unwrap_or_default()];
         let nearest = self.0.iter().find(|choice| {
             ways(choice)
                 .iter()
@@ -162,34 +158,42 @@ impl Choices {
     }
 }
 
-fn choice(session: &Session, game: &Game, symbols: &Symbols, played: MoveRef<'_>) -> Choice {
-    let notation = session.notation().format(session.state(), played);
+fn choice(session: &Session, symbols: &Symbols, played: MoveRef<'_>, text: String) -> Choice {
+    let game = session.program().game();
     let position = |at| fold(game.position_name(at));
     let target = played.head.to.map(position).unwrap_or_default();
     let start = played.head.from.map(position);
-    let short = start.map(|start| vec![format!("{start}{target}"), format!("{start}x{target}")]);
     let piece = played.head.from.and_then(|at| session.state().piece(at));
     let lettered = piece.map(|piece| {
         let letter = fold(symbols.of(piece.owner, piece.piece_type));
-        vec![format!("{letter}{target}"), format!("{letter}x{target}")]
+        format!("{letter}{target}")
     });
     let text = match session.state().pending() {
         Some(_) if played.is_pass() => "end of the move".to_owned(),
-        _ => wording::told(game, played, &notation),
+        _ => text,
     };
     Choice {
         text,
-        notation,
-        short: short.unwrap_or_default(),
-        lettered: lettered.unwrap_or_default(),
+        notation: session.notation().format(session.state(), played),
+        short: start.as_ref().map(|start| format!("{start}{target}")),
+        start,
+        lettered,
         target,
         is_pass: played.is_pass(),
     }
 }
 
-/// A text as far as it matters: without letter case, spaces, and the signs for going and capturing.
+/// A text without spaces and the signs that only help reading; `0-0` and `×` as `O-O` and `x`.
+fn plain(text: &str) -> String {
+    let text = text
+        .replace("0-0", "O-O")
+        .replace('@', "*")
+        .replace('×', "x");
+    let is_sign = |letter: &char| !letter.is_whitespace() && !"x-+#=!?*/~&:".contains(*letter);
+    text.chars().filter(is_sign).collect()
+}
+
+/// The same without regard to letter case.
 fn fold(text: &str) -> String {
-    let spaced = text.replace('-', " ").to_lowercase();
-    let words = spaced.split_whitespace();
-    words.filter(|word| *word != "x").collect()
+    plain(text).to_lowercase()
 }

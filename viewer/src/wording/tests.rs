@@ -1,8 +1,8 @@
-use super::{goal, outcome, played};
+use super::{goal, outcome};
 use std::collections::BTreeMap;
 use zrf_grammar::Rules;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
-use zrf_interpreter::{MoveGenerator, MoveList, Notation, Outcome, Program, Reason, State};
+use zrf_interpreter::{Outcome, Program, Reason, State};
 
 /// A small game with this goal, or these options and goals.
 fn game(goal: &str) -> Game {
@@ -167,23 +167,4 @@ fn ends_without_a_goal_are_told_in_words() {
         told(&[0, 1], &[], Reason::Stalemate),
         "White and Black win: no move left"
     );
-}
-
-#[test]
-fn moves_are_told_without_what_only_records_need() {
-    let game = game("");
-    let program = Program::compile(game.clone()).unwrap();
-    let (mut state, notation) = (State::new(&program), Notation::new(&program));
-    let mut moves = MoveList::new();
-    MoveGenerator::new(&program).legal_moves(&mut state, &mut moves);
-    let told: Vec<String> = moves
-        .iter()
-        .map(|each| played(&game, each, &notation.format(&state, each)))
-        .collect();
-    assert!(told.contains(&"Man a1 - a2".to_owned()), "{told:?}");
-    assert!(
-        told.contains(&"Man a1 - c1 = King ...".to_owned()),
-        "{told:?}"
-    );
-    assert!(told.contains(&"Man b2".to_owned()), "{told:?}");
 }

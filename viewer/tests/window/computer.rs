@@ -23,7 +23,7 @@ fn the_computer_answers_and_takeback_undoes_both_moves() {
         window.step();
     }
     assert!(has(&window, "Black to move"), "{}", app(&window).notice());
-    assert!(has(&window, "1. White"), "{:?}", labels(&window));
+    assert!(has(&window, "1."), "{:?}", labels(&window));
     command(&mut window, "Game", "Undo");
     assert!(has(&window, "Black to move"));
     assert_eq!(point(&window, "d3"), "d3, empty, legal move");
@@ -121,16 +121,11 @@ fn moves_get_values_and_a_line_is_expected() {
     let game = &zrf::window::GAMES[0];
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     wait_for(&mut window, "values", |window| has(window, "Expected: "));
-    let before = labels(&window)
-        .iter()
-        .filter(|label| label.starts_with("Disc "))
-        .count();
-    assert_eq!(before, 4, "{:?}", labels(&window));
-    let label = labels(&window)
-        .into_iter()
-        .find(|label| label.starts_with("Disc "))
-        .unwrap();
-    choose(&mut window, &label);
+    for text in ["c4", "d3", "e6", "f5"] {
+        let is_listed = labels(&window).iter().any(|label| label == text);
+        assert!(is_listed, "{text}: {:?}", labels(&window));
+    }
+    choose(&mut window, "d3");
     assert!(has(&window, "White to move"), "{}", notice(&window));
     press(&mut window, Key::V);
     assert!(!has(&window, "Analysis"));

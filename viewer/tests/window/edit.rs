@@ -41,7 +41,7 @@ fn a_position_is_edited_played_and_given_up() {
     let next = first(&window, "legal move").unwrap();
     click(&mut window, &next);
     assert!(
-        notice(&window).starts_with("Black: Disc"),
+        notice(&window).starts_with("Black: "),
         "{}",
         notice(&window)
     );

@@ -22,7 +22,7 @@ fn history_is_walked_and_branches() {
     assert!(point(&window, "h8").contains("empty"));
     // Another move is a new branch; the old one is still in the list.
     click(&mut window, "a1");
-    assert!(has(&window, "or Black"), "{:?}", labels(&window));
+    assert!(has(&window, "or h8"), "{:?}", labels(&window));
     command(&mut window, "File", "New game");
     assert!(has(&window, "No moves yet"));
 }

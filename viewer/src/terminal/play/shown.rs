@@ -40,6 +40,7 @@ impl Play<'_, '_, '_> {
 
     /// Announces a move. A pass in the middle of a multi-part move ends that move.
     pub(super) fn announce(&mut self, node: NodeId, was_going_on: bool) -> io::Result<()> {
+        let text = self.session.turn_text(node);
         let node = self.session.node(node);
         let game = self.session.program().game();
         let name = game.player_name(node.turn.decider);
@@ -51,7 +52,7 @@ impl Play<'_, '_, '_> {
         let words = match (node.played.as_ref().is_pass(), was_going_on) {
             (true, true) => "ends the move".to_owned(),
             (true, false) => "passes".to_owned(),
-            (false, _) => wording::told(game, node.played.as_ref(), &node.text),
+            (false, _) => text,
         };
         writeln!(self.console.output, "{}. {name}: {words}", node.round)
     }

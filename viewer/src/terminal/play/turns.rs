@@ -5,7 +5,6 @@ use super::{Ending, Play};
 use crate::play::typed::{Choices, Meaning};
 use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
-use crate::wording;
 use std::io;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::game::PlayerId;
@@ -187,11 +186,7 @@ impl Play<'_, '_, '_> {
         let Some(chosen) = thought.chosen else {
             return writeln!(self.console.output, "there is no choice");
         };
-        let text = self
-            .session
-            .notation()
-            .format(self.session.state(), chosen.as_ref());
-        let text = wording::told(self.game(), chosen.as_ref(), &text);
+        let text = self.session.move_text(chosen.as_ref());
         let value = thought.rating.map(|rating| format!(" ({rating})"));
         writeln!(
             self.console.output,

@@ -1,10 +1,18 @@
-//! The moves of the game as a tree: the current line, with the other moves tried beside it.
+//! The moves of the game as a tree: the current line in rows of a round, with the other moves tried below them.
 
 use super::Request;
 use crate::window::table::{Table, is_real};
-use crate::wording::{self, display_name};
-use egui::{RichText, ScrollArea, Ui};
+use crate::wording::display_name;
+use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::NodeId;
+
+/// Height of a row in points.
+const ROW: f32 = 24.0;
+/// Width of the column of round numbers in points.
+const NUMBER: f32 = 34.0;
+/// How far other moves that were tried are indented, in points.
+const INDENT: f32 = 14.0;
 
 /// Shows the moves.
 pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
@@ -14,58 +22,142 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
         return;
     }
     ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = 22.0;
     ui.spacing_mut().button_padding.y = 1.0;
-    let height = ui.spacing().interact_size.y;
     let current = table.session.current();
-    let place = rows.iter().position(|row| row.node == current);
+    let place = rows
+        .iter()
+        .position(|row| row.turns.iter().any(|turn| turn.nodes.contains(&current)));
     let mut area = ScrollArea::vertical()
         .auto_shrink([false, false])
         .id_salt("moves");
     let last = ui.data(|data| data.get_temp::<NodeId>(ui.scope_id()));
     if last != Some(current) {
         let at = place.map_or(0.0, |place| {
-            place as f32 * (height + ui.spacing().item_spacing.y)
+            place as f32 * (ROW + ui.spacing().item_spacing.y)
         });
         area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), current));
     }
-    area.show_rows(ui, height, rows.len(), |ui, range| {
+    let n_columns = Columns::of(table.game()).count();
+    area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for row in &rows[range] {
-            show_row(ui, table, row, requests);
+            show_row(ui, table, row, n_columns, requests);
         }
     });
 }
 
-fn show_row(ui: &mut Ui, table: &Table, row: &Row, requests: &mut Vec<Request>) {
-    ui.horizontal(|ui| {
-        ui.set_min_height(ui.spacing().interact_size.y);
-        ui.add_space(14.0 * row.indent as f32);
-        let text = words(table, row);
-        let text = if row.is_aside {
-            RichText::new(text).weak()
-        } else {
-            RichText::new(text)
-        };
-        let is_current = row.node == table.session.current();
-        if ui.selectable_label(is_current, text).clicked() {
-            requests.push(Request::GoTo(row.node));
-        }
-    });
+fn show_row(ui: &mut Ui, table: &Table, row: &Row, n_columns: usize, requests: &mut Vec<Request>) {
+    let (_, area) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let left = area.left() + if row.is_aside { INDENT } else { 0.0 };
+    if let Some(round) = row.round {
+        let number = Rect::from_min_max(area.min, pos2(left + NUMBER, area.bottom()));
+        let mut cell = ui.new_child(
+            UiBuilder::new()
+                .max_rect(number)
+                .layout(Layout::left_to_right(Align::Center)),
+        );
+        cell.weak(format!("{round}."));
+    }
+    let n_cells = if row.is_aside { 1 } else { n_columns };
+    let width = (area.right() - left - NUMBER) / n_cells as f32;
+    for turn in &row.turns {
+        let start = left + NUMBER + width * turn.column.min(n_cells - 1) as f32;
+        let place = Rect::from_min_size(pos2(start, area.top()), vec2(width, ROW));
+        let mut cell = ui.new_child(
+            UiBuilder::new()
+                .max_rect(place)
+                .layout(Layout::top_down_justified(Align::LEFT)),
+        );
+        show_turn(&mut cell, table, turn, row.is_aside, requests);
+    }
 }
 
+fn show_turn(
+    ui: &mut Ui,
+    table: &Table,
+    turn: &TurnCell,
+    is_aside: bool,
+    requests: &mut Vec<Request>,
+) {
+    let Some(&last) = turn.nodes.last() else {
+        return;
+    };
+    let is_current = turn.nodes.contains(&table.session.current());
+    let text = RichText::new(&turn.text);
+    let is_quiet = is_aside || turn.is_chance;
+    let text = if is_quiet && !is_current {
+        text.weak()
+    } else {
+        text
+    };
+    let node = table.session.node(last);
+    let name = display_name(table.game().player_name(node.turn.decider));
+    let shown = ui
+        .add(Button::selectable(is_current, text).truncate())
+        .on_hover_text(format!("{name}: {}", node.text));
+    if shown.clicked() {
+        requests.push(Request::GoTo(last));
+    }
+}
+
+/// One line of the list: the turns of a round, or another move that was tried.
 struct Row {
-    node: NodeId,
-    indent: usize,
+    round: Option<u32>,
+    turns: Vec<TurnCell>,
     /// Not on the current line.
     is_aside: bool,
+}
+
+/// A turn: one move, or all parts of a multi-part move.
+struct TurnCell {
+    nodes: Vec<NodeId>,
+    text: String,
+    column: usize,
+    is_chance: bool,
+}
+
+/// Two players who move in turn have a column each.
+enum Columns {
+    Two(PlayerId),
+    One,
+}
+
+impl Columns {
+    fn of(game: &Game) -> Self {
+        let turns = &game.turn_order.turns;
+        let deciders = turns.iter().map(|turn| turn.decider);
+        let mut real: Vec<PlayerId> = deciders.filter(|&player| is_real(game, player)).collect();
+        real.dedup();
+        match *real {
+            [first, second] if first != second => Self::Two(second),
+            _ => Self::One,
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Self::Two(_) => 2,
+            Self::One => 1,
+        }
+    }
+
+    fn of_player(&self, player: PlayerId) -> usize {
+        match self {
+            Self::Two(second) if *second == player => 1,
+            _ => 0,
+        }
+    }
 }
 
 /// The current line to its end; other moves that were tried are below each move.
 fn rows(table: &Table) -> Vec<Row> {
     let session = &table.session;
     let path = session.line();
-    let mut rows = Vec::new();
+    let mut list = List {
+        table,
+        columns: Columns::of(table.game()),
+        rows: Vec::new(),
+    };
     let mut at = NodeId::ROOT;
     for depth in 0.. {
         let children = session.children(at);
@@ -73,34 +165,80 @@ fn rows(table: &Table) -> Vec<Row> {
             break;
         };
         if is_told(table, main) {
-            rows.push(Row {
-                node: main,
-                indent: 0,
-                is_aside: false,
-            });
+            list.add(main);
         }
-        let others = children.iter().filter(|child| **child != main);
-        rows.extend(others.map(|&node| Row {
-            node,
-            indent: 1,
-            is_aside: true,
-        }));
+        for &other in children.iter().filter(|child| **child != main) {
+            list.add_aside(other);
+        }
         at = main;
     }
-    rows
+    list.rows
+}
+
+struct List<'a> {
+    table: &'a Table,
+    columns: Columns,
+    rows: Vec<Row>,
+}
+
+impl List<'_> {
+    /// Adds a node of the current line: to its turn, to the row of its round, or as a new row.
+    fn add(&mut self, node: NodeId) {
+        let mut turn = self.turn(node);
+        let round = self.table.session.node(node).round;
+        if let Some(row) = self.rows.last_mut().filter(|row| !row.is_aside) {
+            let is_part = self.table.session.node(node).is_part;
+            match row.turns.last_mut() {
+                Some(last) if is_part => {
+                    last.nodes.append(&mut turn.nodes);
+                    last.text = turn.text;
+                    return;
+                }
+                Some(last) if row.round == Some(round) && last.column < turn.column => {
+                    row.turns.push(turn);
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.rows.push(Row {
+            round: Some(round),
+            turns: vec![turn],
+            is_aside: false,
+        });
+    }
+
+    fn add_aside(&mut self, node: NodeId) {
+        let mut turn = self.turn(node);
+        turn.text = format!("or {}", turn.text);
+        self.rows.push(Row {
+            round: None,
+            turns: vec![turn],
+            is_aside: true,
+        });
+    }
+
+    fn turn(&self, id: NodeId) -> TurnCell {
+        let game = self.table.game();
+        let decider = self.table.session.node(id).turn.decider;
+        let text = self.table.session.turn_text(id);
+        let is_chance = game.players[decider.index()].kind == PlayerKind::Random;
+        let is_one_of_many = matches!(self.columns, Columns::One) && game.players.len() > 1;
+        TurnCell {
+            nodes: vec![id],
+            text: if is_one_of_many {
+                format!("{}  {text}", display_name(game.player_name(decider)))
+            } else {
+                text
+            },
+            column: self.columns.of_player(decider),
+            is_chance,
+        }
+    }
 }
 
 /// Random players' passes say nothing.
 fn is_told(table: &Table, node: NodeId) -> bool {
     let node = table.session.node(node);
     !node.played.as_ref().is_pass() || is_real(table.game(), node.turn.decider)
-}
-
-fn words(table: &Table, row: &Row) -> String {
-    let node = table.session.node(row.node);
-    let game = table.game();
-    let name = display_name(game.player_name(node.turn.decider));
-    let words = wording::told(game, node.played.as_ref(), &node.text);
-    let aside = if row.is_aside { "or " } else { "" };
-    format!("{}. {aside}{name}  {words}", node.round)
 }

@@ -154,7 +154,7 @@ fn chance(
     if players.all(|player| player.kind != PlayerKind::Random) {
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         seats::seed(ui, table, seed, requests);
         let skip = row(Command::Skip);
         let button = ui.add_enabled(facts.is_chance, Button::new(skip.label));

@@ -71,20 +71,8 @@ impl Table {
         }
         self.insights.values = Some(Values {
             rows,
-            line: self.line_words(thought),
+            line: self.session.line_texts(&thought.line),
         });
-    }
-
-    fn line_words(&self, thought: &Thought) -> Vec<String> {
-        let program = self.session.program();
-        let mut state = self.session.state().clone();
-        let mut words = Vec::new();
-        for played in &thought.line {
-            let text = self.session.notation().format(&state, played.as_ref());
-            words.push(crate::wording::played(self.game(), played.as_ref(), &text));
-            state.play_unchecked(program, played.as_ref());
-        }
-        words
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Grip, Hand, Motion, Table, is_real, motion};
 use crate::play::Seat;
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
-use crate::wording::{self, display_name};
+use crate::wording::display_name;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveRef, NodeId, ToMove};
 
@@ -87,6 +87,7 @@ impl Table {
 
     /// Announces a move. Passes of random players are not worth mentioning.
     pub(super) fn tell(&mut self, node: NodeId) {
+        let text = self.session.turn_text(node);
         let node = self.session.node(node);
         let game = self.session.program().game();
         let name = display_name(game.player_name(node.turn.decider));
@@ -98,8 +99,7 @@ impl Table {
         self.notice = if is_pass {
             format!("{name} cannot move and passes")
         } else {
-            let words = wording::told(game, node.played.as_ref(), &node.text);
-            format!("{name}: {words}")
+            format!("{name}: {text}")
         };
         self.tell_faults();
     }

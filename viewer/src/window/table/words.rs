@@ -9,8 +9,7 @@ use zrf_interpreter::{Effect, MoveRef, Session, ToMove};
 impl Table {
     /// A move in words.
     pub(in crate::window) fn words(&self, played: MoveRef<'_>) -> String {
-        let text = self.session.notation().format(self.session.state(), played);
-        wording::played(self.game(), played, &text)
+        self.session.move_text(played)
     }
 
     /// The turn, in words.

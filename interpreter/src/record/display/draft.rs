@@ -1,0 +1,469 @@
+//! The text of one move, with the details that are added where others read alike.
+
+use super::DisplayNotation;
+use crate::state::{Effect, MoveList, MoveRef, State};
+use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PlayerKind, PositionId};
+
+/// Number of kinds of details.
+pub(super) const LEVELS: usize = 4;
+/// With more captures than this only their number is written.
+const MOST_NAMED: usize = 4;
+/// A random player's throw names at most this many positions.
+const MOST_THROWN: usize = 4;
+
+/// A text in the making.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) text: String,
+    /// Further details, each less telling than the one before: what the piece becomes, what is captured, what changes, what
+    /// else moves.
+    details: [String; LEVELS],
+}
+
+impl Draft {
+    /// The text of a move; `alike` are the legal moves that end at the same position.
+    pub(super) fn new(
+        display: &DisplayNotation,
+        state: &State,
+        moves: &MoveList,
+        alike: &[usize],
+        played: MoveRef<'_>,
+    ) -> Self {
+        let writer = Writer {
+            display,
+            state,
+            net: Net::of(display, state, played),
+            mover: played.head.mover,
+            is_part: state.pending().is_some(),
+        };
+        let is_random =
+            display.game().players[played.head.mover.index()].kind == PlayerKind::Random;
+        let mut text = match () {
+            () if played.is_pass() => "pass".to_owned(),
+            () if is_random => writer.throw(),
+            () => writer.text(moves, alike),
+        };
+        if text.is_empty() {
+            text = writer.everything(played);
+        }
+        Self {
+            text,
+            details: writer.details(),
+        }
+    }
+
+    /// Adds the details of one level.
+    pub(super) fn add_detail(&mut self, level: usize) {
+        let detail = std::mem::take(&mut self.details[level]);
+        self.text.push_str(&detail);
+    }
+}
+
+/// What a move does on visible positions.
+#[derive(Debug, Default)]
+struct Net {
+    moved: Vec<(PositionId, PositionId)>,
+    placed: Vec<(PieceTypeId, PositionId)>,
+    captured: Vec<PositionId>,
+    types: Vec<(PieceTypeId, PositionId)>,
+    turned: Vec<PositionId>,
+}
+
+impl Net {
+    fn of(display: &DisplayNotation, state: &State, played: MoveRef<'_>) -> Self {
+        let is_visible = |at: PositionId| {
+            display.game().board.positions[at.index()]
+                .rectangle
+                .is_some()
+        };
+        let mut net = Self::default();
+        // A piece that goes to a hidden position, as to a hand, is taken.
+        let stays_visible = |at: PositionId| {
+            played.effects.iter().any(|effect| {
+                matches!(*effect, Effect::Movement { from, to } if from == at && is_visible(to))
+            })
+        };
+        for effect in played
+            .effects
+            .iter()
+            .filter(|each| is_visible(each.place()))
+        {
+            match *effect {
+                Effect::Movement { from, to } | Effect::Copy { from, to } => {
+                    if from != to && state.piece(from).is_some() && is_visible(from) {
+                        net.moved.push((from, to));
+                        if state.piece(to).is_some() && !stays_visible(to) {
+                            net.captured.push(to);
+                        }
+                    }
+                }
+                Effect::Drop { piece_type, to } => net.placed.push((piece_type, to)),
+                Effect::Create { piece_type, at, .. } => net.placed.push((piece_type, at)),
+                Effect::ChangeType { piece_type, at } | Effect::Promote { piece_type, at } => {
+                    net.types.push((piece_type, at));
+                }
+                Effect::ChangeOwner { at, .. } | Effect::Flip { at } => net.turned.push(at),
+                Effect::Capture { at } if state.piece(at).is_some() => net.captured.push(at),
+                Effect::Capture { .. } | Effect::SetAttribute { .. } => {}
+            }
+        }
+        net.captured.sort_unstable();
+        net.captured.dedup();
+        net
+    }
+}
+
+struct Writer<'a> {
+    display: &'a DisplayNotation,
+    state: &'a State,
+    net: Net,
+    mover: PlayerId,
+    /// Whether the move continues another.
+    is_part: bool,
+}
+
+impl Writer<'_> {
+    fn name(&self, at: PositionId) -> &str {
+        self.display.game().position_name(at)
+    }
+
+    fn names(&self, positions: &[PositionId]) -> String {
+        let names: Vec<&str> = positions.iter().map(|&at| self.name(at)).collect();
+        names.join(" ")
+    }
+
+    fn letter(&self, piece_type: PieceTypeId) -> &str {
+        let index = piece_type.index();
+        if self.display.names_pieces && !self.display.is_silent[index] {
+            &self.display.letters[index]
+        } else {
+            ""
+        }
+    }
+
+    fn board(&self) -> &Board {
+        &self.display.game().board
+    }
+
+    /// Empty where the move does nothing that can be seen.
+    fn text(&self, moves: &MoveList, alike: &[usize]) -> String {
+        if let Some(castling) = self.castling() {
+            return castling.to_owned();
+        }
+        match (&*self.net.moved, &*self.net.placed) {
+            ([(from, to), ..], _) => self.movement(*from, *to, moves, alike),
+            ([], [(piece_type, at), ..]) => self.placement(*piece_type, *at),
+            ([], []) => self.change(),
+        }
+    }
+
+    fn movement(
+        &self,
+        from: PositionId,
+        to: PositionId,
+        moves: &MoveList,
+        alike: &[usize],
+    ) -> String {
+        let Some(piece) = self.state.piece(from) else {
+            return String::new();
+        };
+        let takes = self
+            .net
+            .captured
+            .iter()
+            .any(|&at| self.is_implied(at) && self.is_enemy(at));
+        let letter = self.letter(piece.piece_type);
+        let origin = if self.is_part {
+            String::new()
+        } else if self.display.names_pieces {
+            self.origin(from, letter, takes, moves, alike)
+        } else {
+            self.name(from).to_owned()
+        };
+        let spells_out = !self.display.names_pieces || self.is_part || origin == self.name(from);
+        let sign = match (takes, spells_out) {
+            (true, _) => "x",
+            (false, true) => "-",
+            (false, false) => "",
+        };
+        let letter = if self.is_part { "" } else { letter };
+        let change = self.promotion(from, to, moves, alike);
+        let named = self.named_captures();
+        format!("{letter}{origin}{sign}{}{change}{named}", self.name(to))
+    }
+
+    /// As much of the start as tells this piece from others with the same letter that can go to the same position.
+    fn origin(
+        &self,
+        from: PositionId,
+        letter: &str,
+        takes: bool,
+        moves: &MoveList,
+        alike: &[usize],
+    ) -> String {
+        let rivals: Vec<PositionId> = alike
+            .iter()
+            .filter_map(|&index| moves.get(index).head.from)
+            .filter(|&other| other != from)
+            .filter(|&other| {
+                let piece = self.state.piece(other);
+                piece.is_some_and(|piece| self.letter(piece.piece_type) == letter)
+            })
+            .collect();
+        let whole = self.name(from);
+        let (first, second) = coordinates(whole);
+        let tells = |part: fn(&str) -> &str, own: &str| {
+            !own.is_empty() && rivals.iter().all(|&other| part(self.name(other)) != own)
+        };
+        if letter.is_empty() && takes && tells(|name| coordinates(name).0, first) {
+            return first.to_owned();
+        }
+        match () {
+            () if rivals.is_empty() && (!letter.is_empty() || !takes) => String::new(),
+            () if tells(|name| coordinates(name).0, first) => first.to_owned(),
+            () if tells(|name| coordinates(name).1, second) => second.to_owned(),
+            () => whole.to_owned(),
+        }
+    }
+
+    fn placement(&self, piece_type: PieceTypeId, at: PositionId) -> String {
+        let named = self.named_captures();
+        let position = self.name(at);
+        if self.is_part {
+            return format!("/{position}{named}");
+        }
+        let game = self.display.game();
+        let n_dropped = game
+            .piece_types
+            .iter()
+            .filter(|piece| !piece.drops.is_empty())
+            .count();
+        if self.display.names_pieces || n_dropped > 1 {
+            let letter = &self.display.letters[piece_type.index()];
+            format!("{letter}*{position}{named}")
+        } else {
+            format!("{position}{named}")
+        }
+    }
+
+    /// A move in which nothing moves and nothing is placed.
+    fn change(&self) -> String {
+        let Net {
+            captured,
+            types,
+            turned,
+            ..
+        } = &self.net;
+        match (&**captured, &**types, &**turned) {
+            ([], [], []) => String::new(),
+            ([], [(piece_type, at), ..], _) => {
+                format!(
+                    "{}={}",
+                    self.name(*at),
+                    self.display.letters[piece_type.index()]
+                )
+            }
+            ([], [], turned) => format!("~{}", self.names(turned)),
+            (captured, ..) => self.takes(captured),
+        }
+    }
+
+    /// What the piece that moved becomes, in games that name their pieces.
+    fn promotion(
+        &self,
+        from: PositionId,
+        to: PositionId,
+        moves: &MoveList,
+        alike: &[usize],
+    ) -> String {
+        let (Some(piece), true) = (self.state.piece(from), self.display.names_pieces) else {
+            return String::new();
+        };
+        let plain = self.letter(piece.piece_type);
+        let becomes = self.net.types.iter().find(|(_, at)| *at == to);
+        match becomes {
+            Some((new, _)) if self.promotes(piece.piece_type, *new) => "+".to_owned(),
+            Some((new, _)) if self.letter(*new) != plain => format!("={}", self.letter(*new)),
+            Some(_) => String::new(),
+            // A promotion that is not wanted is written where it is only a sign.
+            None => {
+                let refuses = alike.iter().map(|&index| moves.get(index)).any(|other| {
+                    other.head.from == Some(from)
+                        && other.effects.iter().any(|effect| {
+                            matches!(*effect, Effect::ChangeType { piece_type: new, at } | Effect::Promote { piece_type: new, at }
+                                if at == to && self.promotes(piece.piece_type, new))
+                        })
+                });
+                if refuses {
+                    "=".to_owned()
+                } else {
+                    String::new()
+                }
+            }
+        }
+    }
+
+    /// Whether one type is the promoted other: `+P`, `Promoted Pawn`, `PromotedPawn`.
+    fn promotes(&self, old: PieceTypeId, new: PieceTypeId) -> bool {
+        let game = self.display.game();
+        let (old_name, new_name) = (game.piece_name(old), game.piece_name(new));
+        let letters = &self.display.letters;
+        let (plain, other) = (&letters[old.index()], &letters[new.index()]);
+        other.strip_prefix('+') == Some(plain)
+            || new_name
+                .strip_prefix("Promoted")
+                .is_some_and(|rest| rest.trim_matches([' ', '-', '_']) == old_name)
+    }
+
+    /// The captures that the movement does not tell.
+    fn named_captures(&self) -> String {
+        let named: Vec<PositionId> = self
+            .net
+            .captured
+            .iter()
+            .copied()
+            .filter(|&at| !self.is_implied(at))
+            .collect();
+        self.takes(&named)
+    }
+
+    fn takes(&self, captured: &[PositionId]) -> String {
+        if captured.len() > MOST_NAMED {
+            return format!(" takes {}", captured.len());
+        }
+        captured
+            .iter()
+            .map(|&at| format!("x{}", self.name(at)))
+            .collect()
+    }
+
+    fn is_enemy(&self, at: PositionId) -> bool {
+        let piece = self.state.piece(at);
+        piece.is_some_and(|piece| piece.owner != self.mover)
+    }
+
+    /// Whether the movement tells of a capture: on its end, on its way, or beside both ends where nothing else is taken.
+    fn is_implied(&self, at: PositionId) -> bool {
+        let Some(&(from, to)) = self.net.moved.first() else {
+            return self.net.placed.first().is_some_and(|(_, to)| *to == at);
+        };
+        let touches = |end: PositionId| {
+            let mut links = self.board().links.iter();
+            links.any(|targets| targets[end.index()] == Some(at))
+        };
+        at == to
+            || self.is_between(at, from, to)
+            || (self.net.captured.len() == 1 && touches(from) && touches(to))
+    }
+
+    fn is_between(&self, at: PositionId, from: PositionId, to: PositionId) -> bool {
+        self.board().links.iter().any(|targets| {
+            let steps = steps_to(targets, from, at).zip(steps_to(targets, from, to));
+            steps.is_some_and(|(near, far)| 0 < near && near < far)
+        })
+    }
+
+    /// Two own pieces of different types that change their order on a line, and nothing else.
+    fn castling(&self) -> Option<&'static str> {
+        let [(king, to), (rook, rook_to)] = *self.net.moved else {
+            return None;
+        };
+        let (one, other) = (self.state.piece(king)?, self.state.piece(rook)?);
+        if one.piece_type == other.piece_type
+            || other.owner != one.owner
+            || !self.net.captured.is_empty()
+        {
+            return None;
+        }
+        self.board().links.iter().find_map(|targets| {
+            let distance = steps_to(targets, king, rook)?;
+            steps_to(targets, rook_to, to)?;
+            // The side on which the board ends sooner is the short one.
+            let back = self.board().links.iter().find(|links| {
+                links[rook.index()].is_some() && steps_to(links, rook, king).is_some()
+            });
+            let behind = back.map_or(0, |links| line(links, king).count());
+            Some(if distance <= behind { "O-O" } else { "O-O-O" })
+        })
+    }
+
+    /// A random player's move: where things happen.
+    fn throw(&self) -> String {
+        let list = |positions: &[PositionId]| match positions.len() {
+            n if n > MOST_THROWN => {
+                format!("{} … ({n})", self.names(&positions[..MOST_THROWN - 1]))
+            }
+            _ => self.names(positions),
+        };
+        let placed: Vec<PositionId> = self.net.placed.iter().map(|(_, at)| *at).collect();
+        match (&*placed, &*self.net.captured) {
+            ([], []) => self
+                .net
+                .moved
+                .iter()
+                .map(|(from, to)| format!("{}-{}", self.name(*from), self.name(*to)))
+                .collect::<Vec<_>>()
+                .join(" "),
+            ([], captured) => format!("takes {}", list(captured)),
+            (placed, _) => list(placed),
+        }
+    }
+
+    /// A move that nothing else describes: all that it touches.
+    fn everything(&self, played: MoveRef<'_>) -> String {
+        let mut places: Vec<PositionId> = played.effects.iter().map(Effect::place).collect();
+        places.dedup();
+        self.names(&places)
+    }
+
+    fn details(&self) -> [String; LEVELS] {
+        let game = self.display.game();
+        let types = self
+            .net
+            .types
+            .iter()
+            .map(|(new, _)| format!("={}", game.piece_name(*new)));
+        let captured = self
+            .net
+            .captured
+            .iter()
+            .filter(|&&at| self.is_implied(at))
+            .map(|&at| format!("x{}", self.name(at)));
+        let turned = self
+            .net
+            .turned
+            .iter()
+            .map(|&at| format!("~{}", self.name(at)));
+        let others = self.net.moved.iter().skip(1);
+        let others = others.map(|(from, to)| format!(" & {}-{}", self.name(*from), self.name(*to)));
+        [
+            types.collect(),
+            captured.collect(),
+            turned.collect(),
+            others.collect(),
+        ]
+    }
+}
+
+/// The first letters of a position's name and the rest: `e` and `4`. Names of another form have no parts.
+fn coordinates(name: &str) -> (&str, &str) {
+    let split = name
+        .find(|letter: char| !letter.is_alphabetic())
+        .unwrap_or(0);
+    match name.split_at(split) {
+        ("", _) => ("", ""),
+        parts => parts,
+    }
+}
+
+/// The positions after `from` along links in one direction, to the edge or around once.
+fn line(targets: &[Option<PositionId>], from: PositionId) -> impl Iterator<Item = PositionId> + '_ {
+    let next = move |at: &PositionId| targets[at.index()].filter(|&next| next != from);
+    std::iter::successors(next(&from), next).take(targets.len())
+}
+
+/// How many steps lead from one position to another along links in one direction.
+fn steps_to(targets: &[Option<PositionId>], from: PositionId, to: PositionId) -> Option<usize> {
+    let place = line(targets, from).position(|at| at == to);
+    place.map(|place| place + 1)
+}

@@ -1,0 +1,93 @@
+//! Letters that name piece types: short, and unique even without regard to case.
+
+use std::collections::HashSet;
+use zrf_grammar::game::{Game, PieceType};
+
+/// The letters that players of chess and shogi know. A pawn has one for boards and drops only.
+const KNOWN: [(&str, &str); 9] = [
+    ("king", "K"),
+    ("queen", "Q"),
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("knight", "N"),
+    ("pawn", "P"),
+    ("gold", "G"),
+    ("silver", "S"),
+    ("lance", "L"),
+];
+
+/// Letters for each piece type. The notations that rules give come first, then the letters that everybody knows, then
+/// those of the pieces that stand on the board at the start.
+pub fn piece_letters(game: &Game) -> Vec<String> {
+    let mut used = HashSet::new();
+    let mut chosen: Vec<Option<String>> = vec![None; game.piece_types.len()];
+    let mut offer = |chosen: &mut Option<String>, letters: Option<&str>| {
+        if let Some(letters) = letters
+            && chosen.is_none()
+            && used.insert(letters.to_lowercase())
+        {
+            *chosen = Some(letters.to_owned());
+        }
+    };
+    for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
+        offer(chosen, given(piece));
+    }
+    for (chosen, piece) in chosen.iter_mut().zip(&game.piece_types) {
+        offer(chosen, known(&piece.name));
+    }
+    let placed = game.setup.placements.iter();
+    let order = placed.map(|placement| placement.piece_type.index());
+    for index in order.chain(0..game.piece_types.len()) {
+        let name = &game.piece_types[index].name;
+        chosen[index].get_or_insert_with(|| abbreviate(name, &mut used));
+    }
+    chosen.into_iter().flatten().collect()
+}
+
+/// The notation that the rules give, where it can stand for the piece.
+fn given(piece: &PieceType) -> Option<&str> {
+    let notation = piece.notation.as_deref()?.trim();
+    let is_usable =
+        (1..=3).contains(&notation.chars().count()) && !notation.contains(char::is_whitespace);
+    is_usable.then_some(notation)
+}
+
+fn known(name: &str) -> Option<&'static str> {
+    let found = KNOWN
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found.map(|(_, letters)| *letters)
+}
+
+/// The shortest letters that tell a name from those used so far.
+pub fn abbreviate(name: &str, used: &mut HashSet<String>) -> String {
+    let letters: Vec<char> = name.chars().filter(|each| each.is_alphanumeric()).collect();
+    let start = |length: usize| letters.iter().take(length).collect::<String>();
+    let initials: String = initials(name).into_iter().take(3).collect();
+    let first = start(1);
+    let numbered = (1..).map(|number: u32| format!("{first}{number}"));
+    let wished = [start(1), initials, start(2), start(3)];
+    let mut candidates = wished
+        .into_iter()
+        .filter(|letters| !letters.is_empty())
+        .chain(numbered);
+    candidates
+        .find(|letters| used.insert(letters.to_lowercase()))
+        .unwrap_or_default()
+}
+
+/// `LightMan`, `light-man` and `Light man` give `LM`; `Man2` gives `M2`.
+fn initials(name: &str) -> Vec<char> {
+    let mut initials = Vec::new();
+    let mut before = ' ';
+    for letter in name.chars() {
+        let begins_word = !before.is_alphanumeric()
+            || (letter.is_uppercase() && before.is_lowercase())
+            || (letter.is_numeric() && !before.is_numeric());
+        if letter.is_alphanumeric() && begins_word {
+            initials.push(letter);
+        }
+        before = letter;
+    }
+    initials
+}
