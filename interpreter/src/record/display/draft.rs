@@ -92,7 +92,9 @@ impl Net {
                 Effect::Movement { from, to } | Effect::Copy { from, to } => {
                     if from != to && state.piece(from).is_some() && is_visible(from) {
                         net.moved.push((from, to));
-                        if state.piece(to).is_some() && !stays_visible(to) {
+                        let taken = state.piece(to);
+                        let is_enemy = taken.is_some_and(|piece| piece.owner != played.head.mover);
+                        if is_enemy || taken.is_some() && !stays_visible(to) {
                             net.captured.push(to);
                         }
                     }

@@ -38,18 +38,25 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
         area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
         ui.data_mut(|data| data.insert_temp(ui.scope_id(), current));
     }
-    let n_columns = Columns::of(table.game()).count();
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
-        for row in &rows[range] {
-            show_row(ui, table, row, n_columns, requests);
+        for index in range {
+            let before = index.checked_sub(1).and_then(|before| rows[before].round);
+            let is_new_round = before != rows[index].round;
+            show_row(ui, table, &rows[index], is_new_round, requests);
         }
     });
 }
 
-fn show_row(ui: &mut Ui, table: &Table, row: &Row, n_columns: usize, requests: &mut Vec<Request>) {
+fn show_row(
+    ui: &mut Ui,
+    table: &Table,
+    row: &Row,
+    is_new_round: bool,
+    requests: &mut Vec<Request>,
+) {
     let (_, area) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let left = area.left() + if row.is_aside { INDENT } else { 0.0 };
-    if let Some(round) = row.round {
+    if let Some(round) = row.round.filter(|_| is_new_round) {
         let number = Rect::from_min_max(area.min, pos2(left + NUMBER, area.bottom()));
         let mut cell = ui.new_child(
             UiBuilder::new()
@@ -58,7 +65,11 @@ fn show_row(ui: &mut Ui, table: &Table, row: &Row, n_columns: usize, requests: &
         );
         cell.weak(format!("{round}."));
     }
-    let n_cells = if row.is_aside { 1 } else { n_columns };
+    let n_cells = if row.is_aside {
+        1
+    } else {
+        Columns::of(table.game()).count()
+    };
     let width = (area.right() - left - NUMBER) / n_cells as f32;
     for turn in &row.turns {
         let start = left + NUMBER + width * turn.column.min(n_cells - 1) as f32;
