@@ -138,7 +138,7 @@ fn replay_game(rules: &Rules, file: &Path, expected: &ExpectedGame) -> Result<()
     }
     let program = rules::program(rules, &record.variant);
     let program = program.ok_or(format!("there is no variant `{}`", record.variant))?;
-    let mut player = Player::new(&program, &record)?;
+    let mut player = Replayer::new(&program, &record)?;
     for (line, &count) in record.moves.iter().zip(&expected.counts) {
         player
             .play(line, count)
@@ -153,7 +153,7 @@ fn replay_game(rules: &Rules, file: &Path, expected: &ExpectedGame) -> Result<()
 }
 
 /// Plays a record without any tolerance, by the quick generator and the reference.
-struct Player {
+struct Replayer {
     program: Arc<Program>,
     quick: MoveGenerator,
     reference: MoveGenerator,
@@ -162,7 +162,7 @@ struct Player {
     legal: MoveList,
 }
 
-impl Player {
+impl Replayer {
     fn new(program: &Arc<Program>, record: &Record) -> Result<Self, String> {
         let state = replay::start(program, record);
         Ok(Self {

@@ -15,6 +15,8 @@ pub(crate) struct Parts<B, I, C> {
     pub(crate) instructions: FxHashMap<PartId, I>,
     /// Conditions that contain others.
     pub(crate) conditions: FxHashMap<PartId, C>,
+    /// The pieces lowered so far, which are numbered by it.
+    pub(crate) n_pieces: u32,
 }
 
 impl<B, I, C> Default for Parts<B, I, C> {
@@ -23,6 +25,7 @@ impl<B, I, C> Default for Parts<B, I, C> {
             blocks: FxHashMap::default(),
             instructions: FxHashMap::default(),
             conditions: FxHashMap::default(),
+            n_pieces: 0,
         }
     }
 }

@@ -6,6 +6,8 @@ use super::{Name, Text};
 /// One piece type.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
+    /// The number of the piece in its load.
+    pub(crate) id: u32,
     /// Its name.
     pub(crate) name: Name,
     /// Pictures by player.

@@ -14,7 +14,9 @@ use crate::text::kw;
 pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> {
     let head = section.items[0].origin;
     let mut name = None;
+    lowering.parts.n_pieces += 1;
     let mut piece = Piece {
+        id: lowering.parts.n_pieces,
         name: Name {
             symbol: section.keyword,
             origin: head,

@@ -4,7 +4,7 @@ mod search;
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
-use super::{Done, Exit, faults, load};
+use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt};
 use cpu_time::ThreadTime;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let measured = measure(args, time, &mut generator, &interrupt);
-    faults::tell(&generator.take_faults(), &playable, common, console)?;
+    playable.report_faults(&generator.take_faults(), common, console)?;
     if args.json {
         write_json(args, program, &measured, console)?;
     } else {

@@ -16,7 +16,7 @@ use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Rules, VariantId};
-use zrf_interpreter::Program;
+use zrf_interpreter::{Fault, Program};
 
 /// The default name of standard input.
 const STANDARD_INPUT: &str = "<stdin>";
@@ -34,6 +34,32 @@ pub(crate) struct Chosen {
 pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) program: Arc<Program>,
+}
+
+impl Playable {
+    /// Reports runs that were stopped; the command continues without them.
+    pub(crate) fn report_faults(
+        &self,
+        faults: &[Fault],
+        common: Common,
+        console: &mut Console<'_>,
+    ) -> io::Result<()> {
+        if common.quiet > 1 || faults.is_empty() {
+            return Ok(());
+        }
+        console.output.flush()?;
+        let style = message_style(console, common);
+        let texts = self.rules.texts();
+        let mut told = Vec::new();
+        for fault in faults {
+            let diagnostic = fault.diagnostic(&self.program);
+            if !told.contains(&diagnostic) {
+                write_full(&mut Verbatim(console.messages), texts, style, &diagnostic)?;
+                told.push(diagnostic);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Reads a rules file and its includes.

@@ -8,7 +8,6 @@ mod environment;
 mod expand;
 mod explain;
 mod failure;
-mod faults;
 mod fmt;
 mod list;
 mod load;

@@ -1,7 +1,6 @@
 //! `zrf moves`: the legal moves in a state.
 
 use super::args::Common;
-use super::faults;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
@@ -25,7 +24,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let (playable, mut session) = session(&args.position, common, console)?;
     let faults = session.take_faults();
-    faults::tell(&faults, &playable, common, console)?;
+    playable.report_faults(&faults, common, console)?;
     if args.json {
         writeln!(console.output, "{:#}", document(&session))?;
         return Ok(exit(&session));

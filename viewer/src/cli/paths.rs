@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// A file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FoundFile {
     /// Its name as the author would write it.
     pub(super) file: String,
     /// Whether it was named explicitly, so that no setting can exclude it.
@@ -15,7 +15,7 @@ pub(super) struct Found {
 
 /// The rules files that a path names, in order of name: the file itself, those in a folder and below, or those that
 /// match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
-pub(super) fn find(path: &str, directory: &Path) -> Vec<Found> {
+pub(super) fn find(path: &str, directory: &Path) -> Vec<FoundFile> {
     let base = directory.join(path);
     if path == "-" || base.is_file() {
         return vec![named(path)];
@@ -55,8 +55,8 @@ pub(super) fn folders(path: &str, directory: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.is_dir()).collect()
 }
 
-fn named(path: &str) -> Found {
-    Found {
+fn named(path: &str) -> FoundFile {
+    FoundFile {
         file: path.to_owned(),
         is_named: true,
     }
@@ -73,7 +73,7 @@ fn split_pattern(path: &str) -> Option<(&str, &str)> {
     Some((folder, &path[cut..]))
 }
 
-fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<Found> {
+fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<FoundFile> {
     let base = directory.join(folder);
     let files = walker(&base)
         .build()
@@ -90,7 +90,7 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
         named.to_string_lossy().into_owned()
     };
     files
-        .map(|file| Found {
+        .map(|file| FoundFile {
             file: name(file),
             is_named: false,
         })

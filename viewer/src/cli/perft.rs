@@ -1,7 +1,7 @@
 //! `zrf perft`: counts sequences of moves.
 
 use super::args::{Common, GameArgs};
-use super::{Done, Exit, faults, load};
+use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::json;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         count(args, &mut generator, &interrupt.stop(), console)?;
     }
     let faults = generator.take_faults();
-    faults::tell(&faults, &playable, common, console)?;
+    playable.report_faults(&faults, common, console)?;
     if interrupt.is_set() {
         console.say("interrupted: incomplete counts are omitted")?;
         return Ok(Exit::Interrupted);

@@ -3,7 +3,7 @@
 use super::args::{Common, FileArgs, GameArgs};
 use super::failure::Failure;
 use super::load::{self, Playable};
-use super::{Done, Exit, faults, message_style};
+use super::{Done, Exit, message_style};
 use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{leads_to_rules, rules_name, rules_places};
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         ))
     })?;
     let refusal = replay.mismatch.as_ref();
-    let refusal = refusal.map(|mismatch| Refusal::new(&playable, &replay, mismatch));
+    let refusal = refusal.map(|mismatch| RejectedMove::new(&playable, &replay, mismatch));
     let replayed = Replayed {
         args,
         rules: &game.file.file,
@@ -143,18 +143,18 @@ struct Replayed<'a> {
     playable: &'a Playable,
     record: &'a Record,
     replay: &'a Replay,
-    refusal: Option<Refusal<'a>>,
+    refusal: Option<RejectedMove<'a>>,
 }
 
 /// Why a recorded move cannot be played.
-struct Refusal<'a> {
+struct RejectedMove<'a> {
     mismatch: &'a Mismatch,
     /// The legal moves, most similar to the recorded one first.
     nearest: Vec<&'a str>,
     reasons: Vec<Told>,
 }
 
-impl<'a> Refusal<'a> {
+impl<'a> RejectedMove<'a> {
     fn new(playable: &Playable, replay: &Replay, mismatch: &'a Mismatch) -> Self {
         let text = &mismatch.line.text;
         let mut nearest: Vec<&str> = mismatch.legal.iter().map(String::as_str).collect();
@@ -189,7 +189,8 @@ impl Replayed<'_> {
             };
             writeln!(console.output, "the game is over{when}: {text}")?;
         }
-        faults::tell(&self.replay.faults, self.playable, common, console)?;
+        self.playable
+            .report_faults(&self.replay.faults, common, console)?;
         if self.args.strict && common.quiet < 2 {
             for tolerated in &self.replay.tolerated {
                 console.say(self.not_strict(tolerated))?;
@@ -224,7 +225,7 @@ impl Replayed<'_> {
 
     fn write_refusal(
         &self,
-        refusal: &Refusal<'_>,
+        refusal: &RejectedMove<'_>,
         common: Common,
         console: &mut Console<'_>,
     ) -> io::Result<()> {

@@ -2,7 +2,6 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::faults;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
@@ -36,7 +35,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let (playable, mut session) = session(&args.position, common, console)?;
     let faults = session.take_faults();
-    faults::tell(&faults, &playable, common, console)?;
+    playable.report_faults(&faults, common, console)?;
     let texts = playable.rules.texts();
     match &args.r#move {
         Some(text) => tell_move(args, text, &session, texts, common, console),

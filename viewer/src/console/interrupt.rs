@@ -1,6 +1,5 @@
 //! Ctrl+C as a request to cancel long-running work, and leaving, after which no work is needed any more.
 
-use super::audience;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::sync::Arc;
@@ -85,10 +84,35 @@ impl Interrupt {
         if self.is_of_process {
             let interrupt = self.clone();
             std::thread::spawn(move || {
-                if audience::wait_until_gone() {
+                if wait_until_gone() {
                     interrupt.leave();
                 }
             });
         }
     }
+}
+
+/// Waits until nobody can read standard output: the pipe's reader or the terminal is gone. Returns false if that can
+/// never be known, as for files.
+#[cfg(unix)]
+fn wait_until_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    let output = std::io::stdout();
+    let gone = PollFlags::ERR | PollFlags::HUP;
+    loop {
+        // Errors and hang-ups are reported without being requested.
+        let mut watched = [PollFd::new(&output, PollFlags::empty())];
+        match poll(&mut watched, None) {
+            Ok(_) => return watched[0].revents().intersects(gone),
+            Err(Errno::INTR) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+/// Other systems report it only to the writer.
+#[cfg(not(unix))]
+fn wait_until_gone() -> bool {
+    false
 }

@@ -2,7 +2,6 @@
 //!
 //! Commands never ask the process; so they can be run in tests, many at once.
 
-mod audience;
 mod interrupt;
 mod shown;
 mod streams;
@@ -15,7 +14,7 @@ pub use surroundings::{ColorChoice, Surroundings};
 
 use std::io::{self, Read};
 
-/// What a process ends with that Ctrl+C has ended, as shells have it: 128 and the number of the signal.
+/// The exit code of a process stopped by Ctrl+C, as shells report it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
 
 /// The world as a command sees it.

@@ -111,7 +111,7 @@ impl Surroundings {
 }
 
 /// The location of a kind of folder on each system: a variable and a path below its value.
-struct Place {
+struct UserFolder {
     /// The variable that decides first, on any system.
     first: &'static str,
     windows: &'static str,
@@ -120,14 +120,14 @@ struct Place {
     others: &'static str,
 }
 
-const CACHE: Place = Place {
+const CACHE: UserFolder = UserFolder {
     first: "XDG_CACHE_HOME",
     windows: "LOCALAPPDATA",
     mac: "Library/Caches",
     others: ".cache",
 };
 
-const CONFIG: Place = Place {
+const CONFIG: UserFolder = UserFolder {
     first: "XDG_CONFIG_HOME",
     windows: "APPDATA",
     mac: "Library/Application Support",
@@ -135,7 +135,7 @@ const CONFIG: Place = Place {
 };
 
 /// The folder of this program in such a place; relative paths count for nothing.
-fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &Place) -> Option<PathBuf> {
+fn own_folder(variable: impl Fn(&str) -> Option<String>, place: &UserFolder) -> Option<PathBuf> {
     let folder = |name: &str, below: &str| {
         let folder = variable(name).map(|value| PathBuf::from(value).join(below));
         folder.filter(|folder| folder.is_absolute())

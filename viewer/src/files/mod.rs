@@ -1,18 +1,17 @@
 //! Rules files on disk, found as liberally as on the original program's system: letter case and the kind of slash do
 //! not matter.
 //!
-//! A rules file comes from a stranger. What it names is read only inside a [`Reach`], never waited for, and never larger
-//! than a limit.
+//! A rules file comes from a stranger. What it names is read only from [`AllowedFolders`], never waited for, and never
+//! larger than a limit.
 
 mod reach;
 mod read;
 mod settings;
-mod target;
 #[cfg(test)]
 pub(crate) mod testing;
 mod write;
 
-pub use reach::Reach;
+pub use reach::AllowedFolders;
 pub use read::{MOST_MEDIA, MOST_TEXT, read};
 pub(crate) use settings::{
     MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
@@ -34,7 +33,7 @@ pub struct DiskFiles {
     directory: PathBuf,
     /// The rules file the load begins with: the user named it, so it may be anywhere.
     root: String,
-    reach: Reach,
+    reach: AllowedFolders,
     /// Texts that are not on disk, or others there, under the names they are to be known by.
     given: BTreeMap<String, Vec<u8>>,
 }
@@ -43,7 +42,7 @@ impl DiskFiles {
     /// The rules file `root` and what is in reach of it. Relative paths start from `directory`.
     pub fn new(directory: impl Into<PathBuf>, root: impl Into<String>) -> Self {
         let (directory, root) = (directory.into(), root.into());
-        let reach = Reach::of(&directory.join(root.replace('\\', "/")));
+        let reach = AllowedFolders::of(&directory.join(root.replace('\\', "/")));
         Self {
             directory,
             root,

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 /// above it and below: old collections keep rules in one folder and art in a neighbouring one, `../images`. They are
 /// drawn and heard, never quoted. The user can allow more folders for both.
 #[derive(Clone, Debug, Default)]
-pub struct Reach {
+pub struct AllowedFolders {
     text: Vec<PathBuf>,
     media: Vec<PathBuf>,
 }
 
-impl Reach {
+impl AllowedFolders {
     /// What the rules file at a path may name.
     pub fn of(root: &Path) -> Self {
         let mut reach = Self::default();

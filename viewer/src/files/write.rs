@@ -1,7 +1,6 @@
 //! Every file the program writes goes through [`write`]: a crash at any moment leaves the old file or the new one, never
 //! a part of either.
 
-use super::target::follow_links;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -88,6 +87,30 @@ fn write_beside(
     part.file.sync_all()?;
     place(&part.path, path)?;
     sync_folder(folder)
+}
+
+/// As many links are followed as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// The path behind symbolic links. The file itself need not exist: a link may lead to where it is to be written.
+///
+/// # Errors
+/// When links lead in a circle or cannot be read.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match path.symlink_metadata() {
+            Ok(metadata) if metadata.is_symlink() => {
+                let target = fs::read_link(&path)?;
+                path.pop();
+                path.push(target);
+            }
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("the links lead in a circle"))
 }
 
 /// The folder that holds a path; `.` where the path is only a name.

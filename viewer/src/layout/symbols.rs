@@ -70,7 +70,7 @@ fn by_type(game: &Game, owners: &[PlayerId]) -> Vec<Vec<String>> {
         .iter()
         .filter(|owner| game.players[owner.index()].kind == PlayerKind::Real)
         .count();
-    let mut marks = Marks::default();
+    let mut marks = OwnerMarks::default();
     let mut table = vec![Vec::new(); game.players.len()];
     for (place, &owner) in owners.iter().enumerate() {
         let spelling: Spelling = match place {
@@ -109,9 +109,9 @@ impl Spelling {
 
 /// Marks of owners, each given once.
 #[derive(Default)]
-struct Marks(HashSet<String>);
+struct OwnerMarks(HashSet<String>);
 
-impl Marks {
+impl OwnerMarks {
     fn next(&mut self, game: &Game, owner: PlayerId) -> String {
         let player = &game.players[owner.index()];
         let initial = player.name.chars().find(|letter| letter.is_alphanumeric());

@@ -1,7 +1,9 @@
 //! A board drawn with letters.
 
 use super::Arrangement;
-use super::picture::{Ink, Picture, bands, column_places, plain, push_picture, put, side_by_side};
+use super::picture::{
+    Ink, TextPicture, bands, column_places, plain, push_picture, put, side_by_side,
+};
 use super::words::fold_list;
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
 use std::collections::BTreeSet;
@@ -53,7 +55,7 @@ impl<'a> TextBoard<'a> {
     pub fn draw(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
         for group in &self.sections.groups {
-            let pictures: Vec<Picture> = group
+            let pictures: Vec<TextPicture> = group
                 .iter()
                 .flat_map(|section| self.section(section, arrangement, style))
                 .collect();
@@ -76,7 +78,7 @@ impl<'a> TextBoard<'a> {
         section: &Section,
         arrangement: &Arrangement,
         style: DrawStyle,
-    ) -> Vec<Picture> {
+    ) -> Vec<TextPicture> {
         let cells = Cells::new(self, &section.lattice, arrangement, style);
         let columns = &section.labels.columns;
         let longest = columns
@@ -99,8 +101,8 @@ impl<'a> TextBoard<'a> {
         bands(&places, cell_width, style.width.saturating_sub(margin))
             .into_iter()
             .map(|band| {
-                let mut picture = Picture::new();
-                let frame = Frame {
+                let mut picture = TextPicture::new();
+                let frame = Band {
                     section,
                     places: &places,
                     margin,
@@ -247,15 +249,15 @@ impl Cells {
 }
 
 /// One band of one section.
-struct Frame<'a> {
+struct Band<'a> {
     section: &'a Section,
     places: &'a [usize],
     margin: usize,
     band: (usize, usize),
 }
 
-impl Frame<'_> {
-    fn push_rows(&self, picture: &mut Picture, cells: &Cells) {
+impl Band<'_> {
+    fn push_rows(&self, picture: &mut TextPicture, cells: &Cells) {
         for (index, row) in cells.rows.iter().enumerate() {
             if self.section.lattice.row_gaps[index] {
                 picture.push(Vec::new());

@@ -8,7 +8,7 @@ use zrf_grammar::text::is_hidden;
 pub(super) type Ink = (char, Option<PlayerId>);
 
 /// A picture: lines of equal meaning, not of equal length.
-pub(super) type Picture = Vec<Vec<Ink>>;
+pub(super) type TextPicture = Vec<Vec<Ink>>;
 
 /// Spaces between pictures side by side.
 const BETWEEN: usize = 3;
@@ -27,8 +27,8 @@ pub(super) fn put(line: &mut Vec<Ink>, at: usize, text: &str, owner: Option<Play
 }
 
 /// Joins pictures to rows of pictures no wider than `width`.
-pub(super) fn side_by_side(pictures: Vec<Picture>, width: usize) -> Vec<Picture> {
-    let mut rows: Vec<Picture> = Vec::new();
+pub(super) fn side_by_side(pictures: Vec<TextPicture>, width: usize) -> Vec<TextPicture> {
+    let mut rows: Vec<TextPicture> = Vec::new();
     for picture in pictures {
         let own_width = picture.iter().map(Vec::len).max().unwrap_or(0);
         match rows.last_mut() {
@@ -39,11 +39,11 @@ pub(super) fn side_by_side(pictures: Vec<Picture>, width: usize) -> Vec<Picture>
     rows
 }
 
-fn row_width(row: &Picture) -> usize {
+fn row_width(row: &TextPicture) -> usize {
     row.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-fn join(row: &mut Picture, picture: Picture) {
+fn join(row: &mut TextPicture, picture: TextPicture) {
     let at = row_width(row) + BETWEEN;
     let height = row.len().max(picture.len());
     row.resize(height, Vec::new());
@@ -53,7 +53,7 @@ fn join(row: &mut Picture, picture: Picture) {
     }
 }
 
-pub(super) fn push_picture(text: &mut String, picture: &Picture, color: bool) {
+pub(super) fn push_picture(text: &mut String, picture: &TextPicture, color: bool) {
     for line in picture {
         let end = line
             .iter()

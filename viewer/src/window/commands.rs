@@ -136,7 +136,7 @@ pub(super) struct Facts {
 
 /// A row of the table.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct CommandRow {
     pub(super) command: Command,
     pub(super) menu: Menu,
     pub(super) label: &'static str,
@@ -147,7 +147,7 @@ pub(super) struct Row {
 }
 
 /// Finds the row of a command.
-pub(super) fn row(command: Command) -> &'static Row {
+pub(super) fn row(command: Command) -> &'static CommandRow {
     COMMANDS
         .iter()
         .find(|row| row.command == command)

@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const QUIET_SECONDS: f64 = 0.15;
 
 /// Watches the files of the open rules.
-pub(super) struct Watch {
+pub(super) struct FileWatch {
     /// Held only to keep it running.
     _watcher: RecommendedWatcher,
     has_changed: Arc<AtomicBool>,
     since: Option<f64>,
 }
 
-impl Watch {
+impl FileWatch {
     /// Watches files; `None` where the system cannot.
     pub(super) fn new(ctx: &egui::Context, files: &[PathBuf]) -> Option<Self> {
         let has_changed = Arc::new(AtomicBool::new(false));
@@ -78,9 +78,9 @@ pub(super) enum Changed {
     Yes,
 }
 
-impl fmt::Debug for Watch {
+impl fmt::Debug for FileWatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch")
+        f.debug_struct("FileWatch")
             .field("since", &self.since)
             .finish_non_exhaustive()
     }

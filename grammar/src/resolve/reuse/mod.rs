@@ -20,13 +20,13 @@ use std::rc::Rc;
 /// Maximum number of meanings kept per piece.
 const MEANINGS: usize = 4;
 
-/// The pieces resolved so far, for as long as their typed tree exists.
+/// The pieces of one load that were resolved so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reuse {
-    /// By the address of the piece in the typed tree.
-    pieces: FxHashMap<usize, Vec<Known>>,
+    /// By the number of the piece.
+    pieces: FxHashMap<u32, Vec<Known>>,
     /// The words of pieces encountered again.
-    words: FxHashMap<usize, Vec<Symbol>>,
+    words: FxHashMap<u32, Vec<Symbol>>,
 }
 
 /// A resolved piece and what its words meant.
@@ -59,9 +59,9 @@ struct Meanings {
 pub(super) struct Pieces<'r> {
     reuse: &'r mut Reuse,
     /// Those resolved again; they are kept if all names of the variant are known.
-    fresh: Vec<(usize, Fresh)>,
-    /// Whether all names of an earlier variant mean the same in this one, by its address.
-    same: Vec<(*const Meanings, bool)>,
+    fresh: Vec<(u32, Fresh)>,
+    /// Whether all names of an earlier variant mean the same in this one.
+    same: Vec<(Rc<Meanings>, bool)>,
 }
 
 #[derive(Debug)]
@@ -87,8 +87,7 @@ impl<'r> Pieces<'r> {
         scope: &mut Scope,
         resolve: impl FnOnce(&ast::Piece, &mut Scope) -> PieceType,
     ) -> PieceType {
-        let address = std::ptr::from_ref(piece).addr();
-        if let Some(known) = self.known(address, piece, scope) {
+        if let Some(known) = self.known(piece, scope) {
             let (flags, position_flags) = (known.flags, known.position_flags);
             let old = &known.meanings;
             for &flag in &old.flags.symbols()[flags.0..flags.1] {
@@ -116,14 +115,14 @@ impl<'r> Pieces<'r> {
                 flags: (before.0, after.0),
                 position_flags: (before.1, after.1),
             };
-            self.fresh.push((address, fresh));
+            self.fresh.push((piece.id, fresh));
         }
         resolved
     }
 
-    fn known(&mut self, address: usize, piece: &ast::Piece, scope: &Scope) -> Option<Known> {
+    fn known(&mut self, piece: &ast::Piece, scope: &Scope) -> Option<Known> {
         let Reuse { pieces, words } = &mut *self.reuse;
-        let known = pieces.get(&address)?.iter().rev();
+        let known = pieces.get(&piece.id)?.iter().rev();
         let mut fitting = known.filter(|known| known.flags_fit(scope));
         let found = fitting.find(|known| {
             let meanings = &known.meanings;
@@ -131,7 +130,7 @@ impl<'r> Pieces<'r> {
                 return true;
             }
             // Examining a piece costs time, so it is done only when it may pay off.
-            let words = words.entry(address).or_insert_with(|| words::words(piece));
+            let words = words.entry(piece.id).or_insert_with(|| words::words(piece));
             words.iter().all(|&word| meanings.is_same(word, scope))
         });
         found.cloned()
@@ -151,8 +150,8 @@ impl<'r> Pieces<'r> {
             position_flags: scope.position_flags,
             incomplete: scope.incomplete,
         });
-        for (address, fresh) in self.fresh {
-            let known = self.reuse.pieces.entry(address).or_default();
+        for (id, fresh) in self.fresh {
+            let known = self.reuse.pieces.entry(id).or_default();
             if known.len() == MEANINGS {
                 known.remove(0);
             }
@@ -167,19 +166,15 @@ impl<'r> Pieces<'r> {
 }
 
 fn is_same_variant(
-    known: &mut Vec<(*const Meanings, bool)>,
+    known: &mut Vec<(Rc<Meanings>, bool)>,
     meanings: &Rc<Meanings>,
     scope: &Scope,
 ) -> bool {
-    let address = Rc::as_ptr(meanings);
-    if let Some(&(_, is_same)) = known
-        .iter()
-        .find(|(other, _)| std::ptr::eq(*other, address))
-    {
-        return is_same;
+    if let Some((_, is_same)) = known.iter().find(|(other, _)| Rc::ptr_eq(other, meanings)) {
+        return *is_same;
     }
     let is_same = meanings.are_those_of(scope);
-    known.push((address, is_same));
+    known.push((meanings.clone(), is_same));
     is_same
 }
 

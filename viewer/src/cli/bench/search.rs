@@ -4,7 +4,7 @@ use super::Args;
 use crate::cli::SCHEMA_VERSION;
 use crate::cli::args::Common;
 use crate::cli::load::Playable;
-use crate::cli::{Done, Exit, faults};
+use crate::cli::{Done, Exit};
 use crate::console::Console;
 use crate::play::within;
 use cpu_time::ThreadTime;
@@ -53,7 +53,7 @@ pub(super) fn run(
         depth: thought.depth,
         processor_seconds: processor.elapsed().as_secs_f64(),
     };
-    faults::tell(&thought.faults, playable, common, console)?;
+    playable.report_faults(&thought.faults, common, console)?;
     write(args, playable, &searched, console)?;
     Ok(match interrupt.is_set() {
         true => Exit::Interrupted,

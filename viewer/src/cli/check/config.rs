@@ -1,6 +1,6 @@
 //! Parses `zrf.toml` into settings and reports every mistake with its location.
 
-use super::levels::{Choice, FailOn, Level, Selector, SelectorError};
+use super::levels::{FailOn, LevelOverride, LintLevel, Selector, SelectorError};
 use crate::files::within;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) struct Config {
     pub(super) exclude: Vec<String>,
     /// The compiled patterns.
     pub(super) excluded: Gitignore,
-    pub(super) levels: Vec<Choice>,
+    pub(super) levels: Vec<LevelOverride>,
 }
 
 /// The lint of mistakes in settings; it has no page.
@@ -161,9 +161,9 @@ impl Reader<'_> {
             return;
         };
         for (key, value) in table.iter() {
-            let words = Level::ALL.map(|level| (level.word(), level));
+            let words = LintLevel::ALL.map(|level| (level.word(), level));
             let level = self.word(value, &words);
-            let level = level.unwrap_or(Level::Deny);
+            let level = level.unwrap_or(LintLevel::Deny);
             match Selector::new(key.get_ref(), level) {
                 Ok(selector) => self.config.levels.push((selector, level)),
                 Err(error) => {

@@ -88,7 +88,7 @@ pub(super) fn repair(
 }
 
 /// The rules after some fixes, and what is still wrong with them.
-struct State {
+struct Revision {
     files: DiskFiles,
     /// The texts that were changed.
     texts: Vec<NewText>,
@@ -98,7 +98,7 @@ struct State {
     errors: usize,
 }
 
-impl State {
+impl Revision {
     /// What a round of fixes makes smaller.
     fn measure(&self) -> (usize, usize) {
         (self.errors, self.fixable.len())
@@ -117,7 +117,7 @@ struct Repairer<'a> {
 }
 
 impl Repairer<'_> {
-    fn check(&self, files: DiskFiles, texts: Vec<NewText>) -> State {
+    fn check(&self, files: DiskFiles, texts: Vec<NewText>) -> Revision {
         let checks = Checks {
             wants: &|lint| self.settings.levels.wants(lint),
             files: Some(&files),
@@ -130,7 +130,7 @@ impl Repairer<'_> {
             let mut fixes = one.fixes_of(&rules.sources);
             self.settings.levels.of(one).is_some() && fixes.any(|fix| fix.safety >= self.least)
         });
-        State {
+        Revision {
             files,
             texts,
             rules,
@@ -140,7 +140,7 @@ impl Repairer<'_> {
     }
 
     /// A better state: all fixes are tried together, then those of each lint alone.
-    fn better(&self, state: &State) -> Option<State> {
+    fn better(&self, state: &Revision) -> Option<Revision> {
         let kinds: BTreeSet<&str> = state.fixable.iter().map(|one| one.lint.name).collect();
         self.walk(state, |_| true).or_else(|| {
             kinds
@@ -151,7 +151,7 @@ impl Repairer<'_> {
 
     /// Makes the wanted fixes again and again until that has led to a better state. `None` where errors get more, where
     /// the fixes go in a circle, or where that takes too long.
-    fn walk(&self, start: &State, wanted: impl Fn(&Diagnostic) -> bool) -> Option<State> {
+    fn walk(&self, start: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let mut seen = vec![start.all_texts()];
         let mut state = self.round(start, &wanted)?;
         for _ in 0..MOST_ROUNDS {
@@ -169,7 +169,7 @@ impl Repairer<'_> {
     }
 
     /// One round of the wanted fixes; `None` where there are none.
-    fn round(&self, state: &State, wanted: impl Fn(&Diagnostic) -> bool) -> Option<State> {
+    fn round(&self, state: &Revision, wanted: impl Fn(&Diagnostic) -> bool) -> Option<Revision> {
         let sources = &state.rules.sources;
         let found = state.fixable.iter().filter(|one| wanted(one)).cloned();
         let fixed = fix::apply(sources, &found.collect::<Vec<_>>(), self.least);

@@ -6,7 +6,7 @@ use zrf_grammar::diagnostics::{Diagnostic, Group, Lint, LintId, Severity, regist
 
 /// The level of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
+pub(super) enum LintLevel {
     /// Not reported.
     Allow,
     Note,
@@ -15,7 +15,7 @@ pub(super) enum Level {
     Deny,
 }
 
-impl Level {
+impl LintLevel {
     pub(super) const ALL: [Self; 4] = [Self::Allow, Self::Note, Self::Warn, Self::Deny];
 
     /// Its name in settings and on the command line.
@@ -100,13 +100,13 @@ pub(super) enum SelectorError {
 
 impl Selector {
     /// Finds the diagnostic or group with a name, and checks that it can have the level.
-    pub(super) fn new(name: &str, level: Level) -> Result<Self, SelectorError> {
+    pub(super) fn new(name: &str, level: LintLevel) -> Result<Self, SelectorError> {
         if let Some(group) = Group::ALL.into_iter().find(|group| group.name() == name) {
             return Ok(Self::Group(group));
         }
         match registry::find(name) {
             None => Err(SelectorError::Unknown(name.to_owned())),
-            Some(lint) if lint.severity == Severity::Error && level != Level::Deny => {
+            Some(lint) if lint.severity == Severity::Error && level != LintLevel::Deny => {
                 Err(SelectorError::StaysError(lint.name))
             }
             Some(lint) => Ok(Self::Kind(lint)),
@@ -135,25 +135,25 @@ impl fmt::Display for SelectorError {
 }
 
 /// The names given for one level.
-pub(super) type Choice = (Selector, Level);
+pub(super) type LevelOverride = (Selector, LintLevel);
 
 /// The level of every diagnostic.
 #[derive(Clone, Debug)]
-pub(super) struct Levels {
-    by_kind: HashMap<LintId, Level>,
+pub(super) struct LintLevels {
+    by_kind: HashMap<LintId, LintLevel>,
     fail_on: FailOn,
 }
 
-impl Levels {
+impl LintLevels {
     /// Earlier `choices` override later ones; within one, a diagnostic overrides its group, and stricter levels
     /// override milder ones.
-    pub(super) fn new(choices: &[&[Choice]], fail_on: FailOn) -> Self {
+    pub(super) fn new(choices: &[&[LevelOverride]], fail_on: FailOn) -> Self {
         let level = |lint: &'static Lint| {
             let chosen = choices.iter().find_map(|choices| chosen(choices, lint));
-            let usual = Level::usual(lint);
+            let usual = LintLevel::usual(lint);
             match lint.severity {
                 // A group may contain errors too.
-                Severity::Error => Level::Deny,
+                Severity::Error => LintLevel::Deny,
                 _ => chosen.unwrap_or(usual),
             }
         };
@@ -165,7 +165,7 @@ impl Levels {
 
     /// Whether a diagnostic is reported.
     pub(super) fn wants(&self, lint: &Lint) -> bool {
-        self.by_kind.get(&lint.id) != Some(&Level::Allow)
+        self.by_kind.get(&lint.id) != Some(&LintLevel::Allow)
     }
 
     /// The effective severity of a diagnostic, `None` if it is not reported.
@@ -173,9 +173,9 @@ impl Levels {
         let lint = diagnostic.lint;
         let level = self.by_kind.get(&lint.id).copied();
         let severity = match level {
-            Some(Level::Allow) => return None,
+            Some(LintLevel::Allow) => return None,
             // A single diagnostic may be milder or more severe than its default.
-            Some(level) if level != Level::usual(lint) => level.severity()?,
+            Some(level) if level != LintLevel::usual(lint) => level.severity()?,
             _ => diagnostic.severity,
         };
         Some(match severity >= self.fail_on.least() {
@@ -185,15 +185,15 @@ impl Levels {
     }
 
     /// The diagnostics whose level differs from the default, in registry order.
-    pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, Level)> {
+    pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, LintLevel)> {
         registry::all().filter_map(|lint| {
             let level = *self.by_kind.get(&lint.id)?;
-            (level != Level::usual(lint)).then_some((lint.name, level))
+            (level != LintLevel::usual(lint)).then_some((lint.name, level))
         })
     }
 }
 
-fn chosen(choices: &[Choice], lint: &'static Lint) -> Option<Level> {
+fn chosen(choices: &[LevelOverride], lint: &'static Lint) -> Option<LintLevel> {
     let strictest = |is_it: &dyn Fn(Selector) -> bool| {
         let matching = choices.iter().filter(|(selector, _)| is_it(*selector));
         matching.map(|&(_, level)| level).max()
@@ -204,25 +204,29 @@ fn chosen(choices: &[Choice], lint: &'static Lint) -> Option<Level> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, FailOn, Level, Levels, Selector, SelectorError};
+    use super::{FailOn, LevelOverride, LintLevel, LintLevels, Selector, SelectorError};
     use zrf_grammar::diagnostics::{Diagnostic, Severity, registry};
     use zrf_grammar::text::Origin;
 
-    fn choices(words: &[(&str, Level)]) -> Vec<Choice> {
-        let choice = |&(name, level): &(&str, Level)| (Selector::new(name, level).unwrap(), level);
+    fn choices(words: &[(&str, LintLevel)]) -> Vec<LevelOverride> {
+        let choice =
+            |&(name, level): &(&str, LintLevel)| (Selector::new(name, level).unwrap(), level);
         words.iter().map(choice).collect()
     }
 
-    fn severity(name: &str, levels: &Levels) -> Option<Severity> {
+    fn severity(name: &str, levels: &LintLevels) -> Option<Severity> {
         let lint = registry::find(name).unwrap();
         levels.of(&Diagnostic::new(lint, "", Origin::default()))
     }
 
     #[test]
     fn the_first_place_that_names_a_kind_decides() {
-        let file = choices(&[("suspicious", Level::Deny), ("unused-zone", Level::Allow)]);
-        let line = choices(&[("unused-macro", Level::Note)]);
-        let levels = Levels::new(&[&line, &file], FailOn::Errors);
+        let file = choices(&[
+            ("suspicious", LintLevel::Deny),
+            ("unused-zone", LintLevel::Allow),
+        ]);
+        let line = choices(&[("unused-macro", LintLevel::Note)]);
+        let levels = LintLevels::new(&[&line, &file], FailOn::Errors);
         assert_eq!(severity("unused-macro", &levels), Some(Severity::Note));
         assert_eq!(severity("unused-zone", &levels), None);
         assert_eq!(severity("no-move", &levels), Some(Severity::Error));
@@ -230,17 +234,17 @@ mod tests {
             severity("unused-suppression", &levels),
             Some(Severity::Warning)
         );
-        let line = choices(&[("suspicious", Level::Warn)]);
-        let levels = Levels::new(&[&line, &file], FailOn::Errors);
+        let line = choices(&[("suspicious", LintLevel::Warn)]);
+        let levels = LintLevels::new(&[&line, &file], FailOn::Errors);
         assert_eq!(severity("unused-zone", &levels), Some(Severity::Warning));
     }
 
     #[test]
     fn from_the_failing_level_on_all_are_errors() {
-        let levels = Levels::new(&[], FailOn::Warnings);
+        let levels = LintLevels::new(&[], FailOn::Warnings);
         assert_eq!(severity("unused-zone", &levels), Some(Severity::Error));
         assert_eq!(severity("back-without-mark", &levels), Some(Severity::Note));
-        let levels = Levels::new(&[], FailOn::Notes);
+        let levels = LintLevels::new(&[], FailOn::Notes);
         assert_eq!(
             severity("back-without-mark", &levels),
             Some(Severity::Error)
@@ -250,10 +254,10 @@ mod tests {
     #[test]
     fn errors_stay_errors() {
         let stays = SelectorError::StaysError("unknown-zone");
-        assert_eq!(Selector::new("unknown-zone", Level::Warn), Err(stays));
-        assert!(Selector::new("unknown-zone", Level::Deny).is_ok());
-        let levels = Levels::new(
-            &[&choices(&[("correctness", Level::Allow)])],
+        assert_eq!(Selector::new("unknown-zone", LintLevel::Warn), Err(stays));
+        assert!(Selector::new("unknown-zone", LintLevel::Deny).is_ok());
+        let levels = LintLevels::new(
+            &[&choices(&[("correctness", LintLevel::Allow)])],
             FailOn::Errors,
         );
         assert_eq!(severity("unknown-zone", &levels), Some(Severity::Error));

@@ -1,7 +1,7 @@
 //! The settings of each file: the command line, then the nearest `zrf.toml` above the file.
 
 use super::config::{self, Config};
-use super::levels::{Choice, FailOn, Level, Levels, Selector, SelectorError};
+use super::levels::{FailOn, LevelOverride, LintLevel, LintLevels, Selector, SelectorError};
 use crate::cli::args::{Common, Suggested};
 use crate::cli::failure::Failure;
 use crate::cli::message_style;
@@ -34,7 +34,7 @@ pub(crate) struct SettingsArgs {
 }
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Levels")]
+#[command(next_help_heading = "LintLevels")]
 pub(crate) struct LevelArgs {
     /// Report a diagnostic or group as errors; `warnings` and `notes` work like `--fail-on`
     #[arg(long, value_name = "NAME", value_parser = Suggested(names_to_deny), hide_possible_values = true)]
@@ -74,7 +74,7 @@ pub(super) struct Settings {
     /// The settings file, if any.
     file: Option<PathBuf>,
     config: Option<Config>,
-    pub(super) levels: Levels,
+    pub(super) levels: LintLevels,
     pub(super) fail_on: FailOn,
     pub(super) play: Option<usize>,
     pub(super) seed: u64,
@@ -122,7 +122,7 @@ impl Settings {
 
 /// Where to look for settings.
 #[derive(Clone, Debug)]
-enum Source {
+enum Lookup {
     Upwards,
     File(PathBuf),
     Nowhere,
@@ -131,8 +131,8 @@ enum Source {
 /// Finds the settings of files, reading each settings file once.
 #[derive(Debug)]
 pub(super) struct Finder {
-    source: Source,
-    line: Vec<Choice>,
+    source: Lookup,
+    line: Vec<LevelOverride>,
     fail_on: Option<FailOn>,
     play: Option<usize>,
     seed: Option<u64>,
@@ -150,9 +150,9 @@ impl Finder {
     ) -> Result<Self, Failure> {
         let mut finder = Self {
             source: match &settings.config {
-                Some(file) => Source::File(file.clone()),
-                None if settings.no_config => Source::Nowhere,
-                None => Source::Upwards,
+                Some(file) => Lookup::File(file.clone()),
+                None if settings.no_config => Lookup::Nowhere,
+                None => Lookup::Upwards,
             },
             line: Vec::new(),
             fail_on: levels.exit_zero.then_some(FailOn::Never).or(levels.fail_on),
@@ -162,10 +162,10 @@ impl Finder {
             common,
         };
         let named = [
-            (Level::Deny, &levels.deny),
-            (Level::Warn, &levels.warn),
-            (Level::Note, &levels.note),
-            (Level::Allow, &levels.allow),
+            (LintLevel::Deny, &levels.deny),
+            (LintLevel::Warn, &levels.warn),
+            (LintLevel::Note, &levels.note),
+            (LintLevel::Allow, &levels.allow),
         ];
         for (level, names) in named {
             for name in names {
@@ -175,10 +175,10 @@ impl Finder {
         Ok(finder)
     }
 
-    fn choose(&mut self, name: &str, level: Level) -> Result<(), Failure> {
+    fn choose(&mut self, name: &str, level: LintLevel) -> Result<(), Failure> {
         let all = match (level, name) {
-            (Level::Deny, "warnings") => Some(FailOn::Warnings),
-            (Level::Deny, "notes") => Some(FailOn::Notes),
+            (LintLevel::Deny, "warnings") => Some(FailOn::Warnings),
+            (LintLevel::Deny, "notes") => Some(FailOn::Notes),
             _ => None,
         };
         if all.is_some() {
@@ -214,9 +214,9 @@ impl Finder {
     ) -> Result<Rc<Settings>, Failure> {
         let directory = &console.surroundings.directory;
         let found = match &self.source {
-            Source::Nowhere => None,
-            Source::File(file) => Some(directory.join(file)),
-            Source::Upwards => nearest_settings(&directory.join(file)),
+            Lookup::Nowhere => None,
+            Lookup::File(file) => Some(directory.join(file)),
+            Lookup::Upwards => nearest_settings(&directory.join(file)),
         };
         if let Some(settings) = self.known.get(&found) {
             return Ok(settings.clone());
@@ -231,7 +231,7 @@ impl Finder {
         let choices = from_file.map_or(&[][..], |config| &config.levels);
         let settings = Rc::new(Settings {
             file: found.clone(),
-            levels: Levels::new(&[&self.line, choices], fail_on),
+            levels: LintLevels::new(&[&self.line, choices], fail_on),
             fail_on,
             play: self.play.or(from_file.and_then(|config| config.play)),
             seed: self

@@ -15,7 +15,7 @@ const FAILED: &str = "the computer stopped because of an internal error";
 
 /// The computer of the open game.
 #[derive(Debug)]
-pub(super) struct Computer {
+pub(super) struct GameEngine {
     engine: Engine,
     thinking: Option<Thinking>,
 }
@@ -93,7 +93,7 @@ impl App {
         let computer = self.computer.get_or_insert_with(|| {
             let ctx = ctx.clone();
             let wake = move || ctx.request_repaint();
-            Computer {
+            GameEngine {
                 engine: Engine::new(table.session.program(), table.session.seed(), wake),
                 thinking: None,
             }

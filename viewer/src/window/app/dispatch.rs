@@ -1,7 +1,7 @@
 //! Commands carried out.
 
 use super::App;
-use super::files::Purpose;
+use super::files::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
 use crate::window::panels::Dialog;
@@ -20,10 +20,10 @@ impl App {
                 let seed = self.next_seed();
                 self.restart(seed);
             }
-            Command::Open => self.files.ask(ctx, Purpose::Open),
+            Command::Open => self.files.ask(ctx, DialogPurpose::Open),
             Command::OpenPath => self.toggle(Dialog::Path),
-            Command::SaveGame => self.files.ask(ctx, Purpose::SaveGame),
-            Command::SavePicture => self.files.ask(ctx, Purpose::SavePicture),
+            Command::SaveGame => self.files.ask(ctx, DialogPurpose::SaveGame),
+            Command::SavePicture => self.files.ask(ctx, DialogPurpose::SavePicture),
             Command::SavePath => self.toggle(Dialog::SavePath),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyPosition => self.copy_position(ctx),

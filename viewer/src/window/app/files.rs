@@ -8,7 +8,7 @@ use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
 use crate::window::table::{Reloaded, Table};
-use crate::window::watch::Watch;
+use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::VariantId;
@@ -17,11 +17,11 @@ use zrf_interpreter::record::Record;
 
 /// An open system dialog.
 #[derive(Debug, Default)]
-pub(super) struct Dialogs(Option<(Purpose, Receiver<Option<PathBuf>>)>);
+pub(super) struct Dialogs(Option<(DialogPurpose, Receiver<Option<PathBuf>>)>);
 
 /// The purpose of a system dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum DialogPurpose {
     Open,
     SaveGame,
     SavePicture,
@@ -31,7 +31,7 @@ pub(super) enum Purpose {
 
 impl Dialogs {
     /// Opens a dialog, one at a time.
-    pub(super) fn ask(&mut self, ctx: &egui::Context, purpose: Purpose) {
+    pub(super) fn ask(&mut self, ctx: &egui::Context, purpose: DialogPurpose) {
         if self.0.is_some() {
             return;
         }
@@ -47,7 +47,7 @@ impl Dialogs {
     }
 
     /// The result of the dialog, once it is closed.
-    pub(super) fn answer(&mut self) -> Option<(Purpose, Option<PathBuf>)> {
+    pub(super) fn answer(&mut self) -> Option<(DialogPurpose, Option<PathBuf>)> {
         let (purpose, receiver) = self.0.as_ref()?;
         let answer = match receiver.try_recv() {
             Err(TryRecvError::Empty) => return None,
@@ -59,23 +59,23 @@ impl Dialogs {
     }
 }
 
-fn pick(purpose: &Purpose) -> Option<PathBuf> {
+fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
     let dialog = rfd::FileDialog::new();
     match purpose {
-        Purpose::Open => dialog
+        DialogPurpose::Open => dialog
             .set_title("Open rules or a saved game")
             .add_filter("Rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
             .add_filter("All files", &["*"])
             .pick_file(),
-        Purpose::SaveGame => dialog
+        DialogPurpose::SaveGame => dialog
             .set_title("Save the game")
             .set_file_name("game.zsg")
             .save_file(),
-        Purpose::SavePicture => dialog
+        DialogPurpose::SavePicture => dialog
             .set_title("Save a picture of the board")
             .set_file_name("board.png")
             .save_file(),
-        Purpose::NewRules(name) => dialog
+        DialogPurpose::NewRules(name) => dialog
             .set_title("New rules")
             .set_file_name(format!("my-{name}.zrf"))
             .save_file(),
@@ -93,10 +93,10 @@ impl App {
             return;
         };
         match purpose {
-            Purpose::Open => self.open_path(ctx, &path, None),
-            Purpose::SaveGame => self.save_game(&path),
-            Purpose::SavePicture => self.save_picture(ctx, &path),
-            Purpose::NewRules(name) => self.new_rules(ctx, name, &path),
+            DialogPurpose::Open => self.open_path(ctx, &path, None),
+            DialogPurpose::SaveGame => self.save_game(&path),
+            DialogPurpose::SavePicture => self.save_picture(ctx, &path),
+            DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
         }
     }
 
@@ -157,7 +157,7 @@ impl App {
             Source::Disk(..) => {
                 let files = table.rules.sources.files().iter();
                 let files: Vec<PathBuf> = files.map(|file| PathBuf::from(&file.name)).collect();
-                Watch::new(ctx, &files)
+                FileWatch::new(ctx, &files)
             }
         };
         self.computer = None;

@@ -1,11 +1,11 @@
 //! The half of a frame that changes things: due events and requests.
 
 use super::App;
-use super::files::Purpose;
+use super::files::DialogPurpose;
 use crate::window::commands::{self, Keyboard};
 use crate::window::panels::{Dialog, Request};
 use crate::window::sound;
-use crate::window::table::{Asked, Table};
+use crate::window::table::{BoardAction, Table};
 use crate::window::watch::Changed;
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ impl App {
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
             Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),
-            Request::NewRules(name) => self.files.ask(ctx, Purpose::NewRules(name)),
+            Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),
             Request::Settings(settings) => {
                 ctx.set_theme(settings.theme.preference());
                 self.settings = *settings;
@@ -148,7 +148,7 @@ impl App {
                     table.hand.choice = None;
                 }
             }
-            Request::Board(Asked::PutDown) => {
+            Request::Board(BoardAction::PutDown) => {
                 if self.table.as_mut().is_some_and(|table| !table.put_down()) {
                     self.move_now();
                 }

@@ -17,9 +17,9 @@ use super::sound::{self, Speaker};
 use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
-use super::watch::Watch;
+use super::watch::FileWatch;
 use crate::play::Shelf;
-use computer::Computer;
+use computer::GameEngine;
 use files::Dialogs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,10 +64,10 @@ pub struct App {
     problems: Option<Problems>,
     dialogs: Vec<Dialog>,
     requests: Vec<Request>,
-    texts: Texts,
+    texts: FieldTexts,
     files: Dialogs,
-    watch: Option<Watch>,
-    computer: Option<Computer>,
+    watch: Option<FileWatch>,
+    computer: Option<GameEngine>,
     learns: Option<Shelf>,
     allowed: Arc<[PathBuf]>,
     /// A line for the start page.
@@ -76,7 +76,7 @@ pub struct App {
     speaker: Speaker,
     /// Where the board was drawn last, in points of the screen.
     board: egui::Rect,
-    asked_picture: Option<picture::Asked>,
+    asked_picture: Option<picture::PictureRequest>,
     is_closing: bool,
     title: String,
     seed: Option<u64>,
@@ -88,7 +88,7 @@ pub struct App {
 
 /// What is typed into fields.
 #[derive(Clone, Debug, Default)]
-struct Texts {
+struct FieldTexts {
     path: String,
     save: String,
     variants: String,
@@ -112,7 +112,7 @@ impl App {
             problems: None,
             dialogs: Vec::new(),
             requests: Vec::new(),
-            texts: Texts::default(),
+            texts: FieldTexts::default(),
             files: Dialogs::default(),
             watch: None,
             computer: None,

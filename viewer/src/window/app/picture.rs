@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 /// A requested picture, which arrives once a frame is drawn.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct PictureRequest {
     path: PathBuf,
     /// The board in points of the screen.
     board: Rect,
@@ -28,7 +28,7 @@ impl App {
             let _ = sender.send(screen);
             wake.request_repaint();
         });
-        self.asked_picture = Some(Asked {
+        self.asked_picture = Some(PictureRequest {
             path: path.to_owned(),
             board: self.board,
             screen,

@@ -56,7 +56,7 @@ impl App {
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))
                 .size_range(LEAST..=most);
-            let seen = panels::side::Seen {
+            let seen = panels::side::SideContent {
                 table,
                 facts: &facts,
                 settings: &self.settings,

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 /// Minimum and maximum rendered width, in pixels of the screen.
 const NARROWEST: f32 = 16.0;
 const WIDEST: f32 = 2_048.0;
-/// From one size to the next larger one. A texture is never shown much smaller than it is.
-const STEP: f32 = std::f32::consts::SQRT_2;
+/// Maximum number of textures of a drawing; a window that is resized asks for many sizes.
+const MOST_TEXTURES: usize = 16;
 /// Wide enough to see whether there is anything to see.
 const SAMPLE: f32 = 64.0;
 
@@ -56,14 +56,17 @@ impl Drawing {
         image.is_none_or(|image| image.pixels.iter().all(|pixel| pixel.a() == 0))
     }
 
-    /// A texture at least this wide, in pixels of the screen. `None` if it has no height to speak of.
+    /// A texture of this width, in pixels of the screen. `None` if it has no height to speak of.
     pub(super) fn texture(&self, ctx: &Context, name: &str, width: f32) -> Option<TextureId> {
-        let width = next_width(width);
+        let width = width.round().clamp(NARROWEST, WIDEST);
         let mut textures = self.textures.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = textures.get(&(width as u32)) {
             return Some(known.id());
         }
         let image = self.image(width)?;
+        if textures.len() >= MOST_TEXTURES {
+            textures.clear();
+        }
         let texture = ctx.load_texture(name, image, TextureOptions::LINEAR);
         let id = texture.id();
         textures.insert(width as u32, texture);
@@ -86,18 +89,9 @@ impl Drawing {
     }
 }
 
-/// The next of the widths that are drawn.
-fn next_width(wanted: f32) -> f32 {
-    let mut width = NARROWEST;
-    while width < wanted && width < WIDEST {
-        width *= STEP;
-    }
-    width.min(WIDEST)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Drawing, next_width};
+    use super::Drawing;
     use egui::{Vec2, vec2};
 
     fn read(text: &str) -> Option<(Vec2, bool)> {
@@ -136,15 +130,5 @@ mod tests {
         }
         assert!(Drawing::is_one(b"\xEF\xBB\xBF \n<?xml version=\"1.0\"?>"));
         assert!(!Drawing::is_one(b"BM<svg"));
-    }
-
-    #[test]
-    fn widths_grow_in_steps() {
-        assert_eq!(next_width(3.0), 16.0);
-        for wanted in [16.0, 40.0, 333.0, 1_999.0] {
-            let width = next_width(wanted);
-            assert!(wanted <= width && width < 1.42 * wanted, "{wanted} {width}");
-        }
-        assert_eq!(next_width(90_000.0), 2_048.0);
     }
 }

@@ -1,5 +1,6 @@
 //! The look of pieces: their pictures, otherwise drawn shapes derived from their names.
 
+use super::figure::drawing;
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
 use crate::window::theme::{self, Paint};
@@ -45,6 +46,8 @@ pub(in crate::window) struct Look {
     pub(in crate::window) paint: Paint,
     /// Its picture, when the rules give one and it could be read.
     pub(in crate::window) picture: Option<Arc<Picture>>,
+    /// The drawing of a chess figure or a crown.
+    pub(super) drawing: Option<Arc<Picture>>,
     /// The letters of a token.
     pub(in crate::window) letters: String,
 }
@@ -80,9 +83,11 @@ impl Looks {
             for piece in &game.piece_types {
                 let id = PlayerId::from_index(index);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
+                let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, &piece.name));
                 rows.push(Look {
-                    shape: mark(game, &player.name).unwrap_or_else(|| shape(game, &piece.name)),
+                    shape,
                     paint,
+                    drawing: drawing(shape, paint),
                     picture: images
                         .and_then(|images| pictures.first_of(source, &images.files, set)),
                     letters: letters(piece.notation.as_deref(), &piece.name),

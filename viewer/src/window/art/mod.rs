@@ -9,7 +9,6 @@ mod look;
 mod pictures;
 mod piece;
 mod side;
-mod triangles;
 
 pub(super) use geometry::Geometry;
 pub(super) use ground::{Ground, wish};

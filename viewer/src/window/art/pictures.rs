@@ -2,6 +2,7 @@
 
 use super::drawing::Drawing;
 use crate::window::source::Source;
+use egui::emath::GuiRounding;
 use egui::{
     Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureId, TextureOptions,
     Vec2,
@@ -43,6 +44,15 @@ impl Picture {
     pub(in crate::window) fn draw(&self, painter: &Painter, place: Rect, width: f32) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         if let Some(texture) = self.texture(painter.ctx(), width) {
+            let place = match self.content {
+                Content::Pixels(..) => place,
+                // The pixels of the texture are those of the screen.
+                Content::Drawing(_) => {
+                    let scale = painter.pixels_per_point();
+                    let corner = place.min.round_to_pixels(scale);
+                    Rect::from_min_size(corner, place.size().round_to_pixels(scale))
+                }
+            };
             painter.image(texture, place, whole, Color32::WHITE);
         }
     }
@@ -109,7 +119,8 @@ impl Pictures {
     }
 }
 
-fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
+/// Reads a picture of any kind.
+pub(super) fn decode(name: &str, bytes: &[u8]) -> Option<Picture> {
     let (content, is_transparent) = if Drawing::is_one(bytes) {
         let drawing = Drawing::read(bytes)?;
         let is_transparent = drawing.is_transparent();

@@ -1,7 +1,7 @@
 //! Drawn pieces: flat bodies with an outline and one shadow, so that all sets have the same style.
 
-use super::figure;
 use super::look::{Look, Shape};
+use super::pictures::Picture;
 use crate::window::theme::Paint;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
 
@@ -44,15 +44,13 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
     };
     match look.shape {
         Shape::Disc => body.disc(),
-        Shape::CrownedDisc => body.crowned_disc(),
+        Shape::CrownedDisc => {
+            body.plate(1.0);
+            body.draw(look.drawing.as_deref(), body.radius * 1.5);
+        }
         Shape::Stone => body.stone(),
         Shape::Marble => body.marble(),
-        Shape::Figure(name) => figure::draw(
-            &painter,
-            name,
-            look.paint,
-            Rect::from_center_size(body.center, Vec2::splat(posture.size * 0.92)),
-        ),
+        Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.92),
         Shape::Cross => body.cross(),
         Shape::Ring => body.nought(),
         Shape::Token => body.token(&look.letters),
@@ -75,10 +73,11 @@ impl Body<'_> {
         self.ring(0.68, 0.05);
     }
 
-    fn crowned_disc(&self) {
-        self.plate(1.0);
-        let place = Rect::from_center_size(self.center, Vec2::splat(self.radius * 1.5));
-        figure::crown(self.painter, self.paint.ink, place);
+    fn draw(&self, drawing: Option<&Picture>, size: f32) {
+        if let Some(drawing) = drawing {
+            let place = Rect::from_center_size(self.center, Vec2::splat(size));
+            drawing.draw(self.painter, place, size);
+        }
     }
 
     fn stone(&self) {

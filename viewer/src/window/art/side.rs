@@ -26,12 +26,13 @@ pub(super) fn sides(game: &Game, places: &[Option<Rect>], corners: &[Vec2]) -> V
     for (index, place) in places.iter().enumerate() {
         let Some(place) = place else { continue };
         let position = PositionId::from_index(index);
-        let here: Vec<&Zone> = zones
+        let here: Vec<&RimZone> = zones
             .iter()
             .filter(|zone| zone.positions.contains(&position))
             .collect();
         for edge in rim.open_edges(index) {
-            let count = |zone: &&&Zone| zone.edges.iter().filter(|other| **other == edge).count();
+            let count =
+                |zone: &&&RimZone| zone.edges.iter().filter(|other| **other == edge).count();
             // The first of equals.
             let Some(zone) = here.iter().rev().max_by_key(count) else {
                 continue;
@@ -47,20 +48,20 @@ pub(super) fn sides(game: &Game, places: &[Option<Rect>], corners: &[Vec2]) -> V
 }
 
 /// A set of positions at the rim that a zone names for one player.
-struct Zone<'a> {
+struct RimZone<'a> {
     positions: &'a [PositionId],
     color: Color32,
     /// All open edges of its cells, by their numbers.
     edges: Vec<usize>,
 }
 
-fn zones<'a>(game: &'a Game, rim: &Rim<'_>) -> Vec<Zone<'a>> {
+fn zones<'a>(game: &'a Game, rim: &Rim<'_>) -> Vec<RimZone<'a>> {
     let sets = game
         .board
         .zones
         .iter()
         .flat_map(|zone| zone.sets.iter().enumerate());
-    let zones = sets.map(|(player, positions)| Zone {
+    let zones = sets.map(|(player, positions)| RimZone {
         positions,
         color: theme::player_paint(&game.players[player].name, player).fill,
         edges: positions

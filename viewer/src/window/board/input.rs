@@ -5,7 +5,7 @@ use super::paint::Scene;
 use super::stores;
 use super::view::View;
 use crate::window::settings::Settings;
-use crate::window::table::{Asked, Grip, Offer, Table};
+use crate::window::table::{BoardAction, Grip, Offer, Table};
 use crate::window::theme;
 use crate::wording::display_name;
 use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
@@ -16,11 +16,11 @@ const STORES_HEIGHT: f32 = 54.0;
 
 /// The result of showing a board.
 #[derive(Debug)]
-pub(in crate::window) struct Shown {
+pub(in crate::window) struct BoardResponse {
     /// Its rectangle on the screen, including frame and stores.
     pub(in crate::window) place: Rect,
     /// The user's actions on it.
-    pub(in crate::window) asked: Vec<Asked>,
+    pub(in crate::window) asked: Vec<BoardAction>,
 }
 
 /// Shows the board in all available space.
@@ -29,7 +29,7 @@ pub(in crate::window) fn show(
     table: &Table,
     settings: &Settings,
     overlay: Overlay,
-) -> Shown {
+) -> BoardResponse {
     let area = ui.available_rect_before_wrap();
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
@@ -75,7 +75,7 @@ pub(in crate::window) fn show(
     } else {
         view.whole()
     };
-    Shown {
+    BoardResponse {
         place: place.expand(8.0).intersect(area),
         asked,
     }
@@ -84,7 +84,7 @@ pub(in crate::window) fn show(
 struct Touch<'a> {
     table: &'a Table,
     view: View,
-    asked: Vec<Asked>,
+    asked: Vec<BoardAction>,
     is_keyboard_here: bool,
 }
 
@@ -115,10 +115,10 @@ impl Touch<'_> {
             }
         }
         if self.table.hand.hovered != hovered {
-            self.asked.push(Asked::Hover(hovered));
+            self.asked.push(BoardAction::Hover(hovered));
         }
         if !self.is_keyboard_here && self.table.hand.cursor.is_some() {
-            self.asked.push(Asked::Cursor(None));
+            self.asked.push(BoardAction::Cursor(None));
         }
         self.dragging(ui);
     }
@@ -135,12 +135,13 @@ impl Touch<'_> {
 
     fn touch(&mut self, position: PositionId, response: &Response) {
         if response.clicked() {
-            self.asked.push(Asked::Click(position));
+            self.asked.push(BoardAction::Click(position));
         }
         if response.drag_started()
             && let Some(at) = response.interact_pointer_pos()
         {
-            self.asked.push(Asked::Lift(Grip::Board(position), at));
+            self.asked
+                .push(BoardAction::Lift(Grip::Board(position), at));
         }
     }
 
@@ -152,11 +153,11 @@ impl Touch<'_> {
         let (at, is_released) =
             ui.input(|input| (input.pointer.latest_pos(), input.pointer.any_released()));
         if let Some(at) = at {
-            self.asked.push(Asked::Drag(at));
+            self.asked.push(BoardAction::Drag(at));
         }
         if is_released || !ui.input(|input| input.pointer.any_down()) {
             self.asked
-                .push(Asked::Release(at.and_then(|at| self.position_at(at))));
+                .push(BoardAction::Release(at.and_then(|at| self.position_at(at))));
         }
     }
 
@@ -178,7 +179,7 @@ impl Touch<'_> {
     /// down.
     fn keyboard(&mut self, ui: &Ui, position: PositionId, offers: &[Offer]) {
         if self.table.hand.cursor != Some(position) {
-            self.asked.push(Asked::Cursor(Some(position)));
+            self.asked.push(BoardAction::Cursor(Some(position)));
         }
         let filter = EventFilter {
             tab: true,
@@ -205,10 +206,10 @@ impl Touch<'_> {
         }
         if let Some(next) = next {
             ui.memory_mut(|memory| memory.request_focus(point_id(next)));
-            self.asked.push(Asked::Cursor(Some(next)));
+            self.asked.push(BoardAction::Cursor(Some(next)));
         }
         if pressed(Key::Escape) {
-            self.asked.push(Asked::PutDown);
+            self.asked.push(BoardAction::PutDown);
         }
     }
 

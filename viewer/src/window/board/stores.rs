@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
-use crate::window::table::{Asked, Grip, Table};
+use crate::window::table::{BoardAction, Grip, Table};
 use crate::window::theme::Palette;
 use crate::wording::display_name;
 use egui::{
@@ -54,7 +54,7 @@ pub(super) fn show(
     table: &Table,
     view: View,
     palette: &Palette,
-    asked: &mut Vec<Asked>,
+    asked: &mut Vec<BoardAction>,
 ) {
     let rows = rows(table);
     let width = WIDTH.min(strip.width() / rows.len().max(1) as f32);
@@ -77,7 +77,7 @@ pub(super) fn show(
         if response.drag_started()
             && let Some(at) = response.interact_pointer_pos()
         {
-            asked.push(Asked::Lift(grip, at));
+            asked.push(BoardAction::Lift(grip, at));
         }
         let is_selected = table.hand.selected == Some(grip);
         draw(

@@ -1,6 +1,6 @@
 //! Keys: how they are written, and which of them are commands depending on the focus.
 
-use super::{COMMANDS, Command, Facts, Row};
+use super::{COMMANDS, Command, CommandRow, Facts};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// The keys of a shortcut as people write them: a character stands for itself.
@@ -58,7 +58,7 @@ pub(in crate::window) fn pressed(
     facts: &Facts,
     keyboard: Keyboard,
 ) -> Option<Command> {
-    let mut rows: Vec<(&Row, &KeyboardShortcut)> = COMMANDS
+    let mut rows: Vec<(&CommandRow, &KeyboardShortcut)> = COMMANDS
         .iter()
         .filter(|row| (row.is_enabled)(facts))
         .flat_map(|row| row.shortcuts.iter().map(move |shortcut| (row, shortcut)))

@@ -1,6 +1,6 @@
 //! The rows: the label of each command, its tooltip, shortcuts, and when it is enabled.
 
-use super::{Command, Menu, Row};
+use super::{Command, CommandRow, Menu};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 const fn key(key: Key) -> KeyboardShortcut {
@@ -17,7 +17,7 @@ const fn ctrl_shift(key: Key) -> KeyboardShortcut {
 
 macro_rules! rows {
     ($($command:ident $menu:ident $label:literal $tooltip:literal [$($shortcut:expr),*] $enabled:expr;)*) => {
-        &[$(Row {
+        &[$(CommandRow {
             command: Command::$command,
             menu: Menu::$menu,
             label: $label,
@@ -29,7 +29,7 @@ macro_rules! rows {
 }
 
 /// All commands in the order of the menus.
-pub(in crate::window) const COMMANDS: &[Row] = rows! {
+pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     NewGame File "New game" "Start this game again" [ctrl(Key::N)] |facts| facts.has_game;
     Open File "Open…" "Open rules or a saved game" [ctrl(Key::O)] |_| true;
     OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| true;

@@ -2,7 +2,7 @@
 
 use super::widgets::piece_picture;
 use super::{Dialog, Request};
-use crate::window::table::{Choice, Table};
+use crate::window::table::{Ambiguity, Table};
 use egui::{Align2, Atom, Button, Key, Ui, vec2};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
@@ -23,7 +23,7 @@ const DIGITS: [Key; 9] = [
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
-    choice: &Choice,
+    choice: &Ambiguity,
     requests: &mut Vec<Request>,
 ) {
     egui::Window::new("Which move?")

@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::window::board::Overlay;
-use crate::window::commands::{COMMANDS, Command, Facts, Menu, Row, keys};
+use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use egui::containers::menu::{MenuButton, MenuConfig};
@@ -62,7 +62,7 @@ pub(in crate::window) fn show(
 
 fn item(
     ui: &mut Ui,
-    row: &Row,
+    row: &CommandRow,
     facts: &Facts,
     settings: &Settings,
     overlay: Overlay,

@@ -20,7 +20,7 @@ use super::board::Overlay;
 use super::commands::Command;
 use super::settings::Settings;
 use super::source::Source;
-use super::table::{Asked, Tool};
+use super::table::{BoardAction, Tool};
 use crate::play::Seat;
 use std::path::PathBuf;
 use zrf_grammar::VariantId;
@@ -31,7 +31,7 @@ use zrf_interpreter::NodeId;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Request {
     Command(Command),
-    Board(Asked),
+    Board(BoardAction),
     /// A move by its index among the legal ones.
     Play(usize),
     GoTo(NodeId),

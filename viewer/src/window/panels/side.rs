@@ -12,7 +12,7 @@ use zrf_grammar::render::plural;
 
 /// The content of the panel.
 #[derive(Clone, Copy)]
-pub(in crate::window) struct Seen<'a> {
+pub(in crate::window) struct SideContent<'a> {
     pub(in crate::window) table: &'a Table,
     pub(in crate::window) facts: &'a Facts,
     pub(in crate::window) settings: &'a Settings,
@@ -21,11 +21,11 @@ pub(in crate::window) struct Seen<'a> {
 /// Shows the panel.
 pub(in crate::window) fn show(
     ui: &mut Ui,
-    seen: Seen<'_>,
+    seen: SideContent<'_>,
     seed: &mut String,
     requests: &mut Vec<Request>,
 ) {
-    let Seen {
+    let SideContent {
         table,
         facts,
         settings,

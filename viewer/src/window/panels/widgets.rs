@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::window::art::{Look, Posture, draw_piece};
-use crate::window::commands::{Command, Row, keys, row};
+use crate::window::commands::{Command, CommandRow, keys, row};
 use crate::window::theme;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
@@ -38,7 +38,7 @@ pub(super) fn leader(ui: &mut Ui) {
 }
 
 /// A button with an icon, labelled like its command.
-pub(super) fn button(ui: &mut Ui, icon: Icon, row: &Row, is_enabled: bool) -> Response {
+pub(super) fn button(ui: &mut Ui, icon: Icon, row: &CommandRow, is_enabled: bool) -> Response {
     let response = ui.add_enabled(is_enabled, Button::new("").min_size(vec2(34.0, 28.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, row.label));
     let color = ui.style().interact(&response).text_color();

@@ -1,7 +1,7 @@
 //! What is asked of the board: clicks, and pieces lifted and let go elsewhere.
 
 use super::hand::Spring;
-use super::{Choice, Drag, Grip, Table};
+use super::{Ambiguity, Drag, Grip, Table};
 use crate::window::settings::Settings;
 use crate::window::sound::Cue;
 use egui::Pos2;
@@ -10,7 +10,7 @@ use zrf_interpreter::Piece;
 
 /// An action on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::window) enum Asked {
+pub(in crate::window) enum BoardAction {
     Click(PositionId),
     Lift(Grip, Pos2),
     Drag(Pos2),
@@ -22,19 +22,19 @@ pub(in crate::window) enum Asked {
 
 impl Table {
     /// Performs an action.
-    pub(in crate::window) fn obey(&mut self, asked: Asked, now: f64, settings: &Settings) {
+    pub(in crate::window) fn obey(&mut self, asked: BoardAction, now: f64, settings: &Settings) {
         match asked {
-            Asked::Click(position) => self.click(position, now, settings),
-            Asked::Lift(grip, at) => self.lift(grip, at),
-            Asked::Drag(at) => {
+            BoardAction::Click(position) => self.click(position, now, settings),
+            BoardAction::Lift(grip, at) => self.lift(grip, at),
+            BoardAction::Drag(at) => {
                 if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
                     *held = at;
                 }
             }
-            Asked::Release(over) => self.release(over, now, settings),
-            Asked::Hover(position) => self.hover(position),
-            Asked::Cursor(position) => self.hand.cursor = position,
-            Asked::PutDown => {
+            BoardAction::Release(over) => self.release(over, now, settings),
+            BoardAction::Hover(position) => self.hover(position),
+            BoardAction::Cursor(position) => self.hand.cursor = position,
+            BoardAction::PutDown => {
                 self.put_down();
             }
         }
@@ -138,7 +138,7 @@ impl Table {
             [only] => {
                 self.play(only, now, settings);
             }
-            _ => self.hand.choice = Some(Choice { at, moves }),
+            _ => self.hand.choice = Some(Ambiguity { at, moves }),
         }
     }
 }

@@ -44,7 +44,7 @@ impl Spring {
 
 /// Several moves that a click may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::window) struct Choice {
+pub(in crate::window) struct Ambiguity {
     /// Where they end.
     pub(in crate::window) at: PositionId,
     /// Their indices among the legal moves.
@@ -57,7 +57,7 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) selected: Option<Grip>,
     pub(in crate::window) drag: Option<Drag>,
     pub(in crate::window) spring: Option<Spring>,
-    pub(in crate::window) choice: Option<Choice>,
+    pub(in crate::window) choice: Option<Ambiguity>,
     /// A move that the computer would play.
     pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
     pub(in crate::window) hovered: Option<PositionId>,

@@ -10,7 +10,7 @@ use zrf_search::{Rating, Thought};
 #[derive(Debug)]
 pub(in crate::window) struct Insights {
     /// The analysis of the current state, if known.
-    pub(in crate::window) values: Option<Values>,
+    pub(in crate::window) values: Option<MoveValues>,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
     reaches: Reaches,
@@ -29,16 +29,16 @@ impl Insights {
 
 /// The values of the moves of one state.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::window) struct Values {
+pub(in crate::window) struct MoveValues {
     /// The move that would be played, then the others, those without a value last.
-    pub(in crate::window) rows: Vec<Value>,
+    pub(in crate::window) rows: Vec<MoveValue>,
     /// The expected line, in words.
     pub(in crate::window) line: Vec<String>,
 }
 
 /// The value of one move.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::window) struct Value {
+pub(in crate::window) struct MoveValue {
     /// Its index among the legal moves.
     pub(in crate::window) index: usize,
     pub(in crate::window) words: String,
@@ -53,13 +53,13 @@ impl Table {
             let index = legal
                 .iter()
                 .position(|played| played == rated.played.as_ref())?;
-            Some(Value {
+            Some(MoveValue {
                 index,
                 words: self.words(legal.get(index)),
                 rating: rated.rating,
             })
         });
-        let mut rows: Vec<Value> = rated.collect();
+        let mut rows: Vec<MoveValue> = rated.collect();
         rows.sort_by(|a, b| order(b.rating).total_cmp(&order(a.rating)));
         // What would be played was looked at deepest; values of other moves may be of a search less deep.
         let best = rows.iter().position(|row| {
@@ -69,7 +69,7 @@ impl Table {
         if let Some(best) = best {
             rows[..=best].rotate_right(1);
         }
-        self.insights.values = Some(Values {
+        self.insights.values = Some(MoveValues {
             rows,
             line: self.session.line_texts(&thought.line),
         });

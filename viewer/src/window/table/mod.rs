@@ -25,10 +25,10 @@ mod words;
 use art::Art;
 use insights::Insights;
 
-pub(super) use clicks::Asked;
+pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, leader};
 pub(super) use edit::{Editing, Tool};
-pub(super) use hand::{Choice, Drag, Grip, Hand};
+pub(super) use hand::{Ambiguity, Drag, Grip, Hand};
 pub(super) use insights::Diagram;
 pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
