@@ -4,9 +4,9 @@
 //! movements, changes and captures change. The machine knows nothing about priorities, turn order or legality.
 
 mod attack;
-pub(crate) mod fast;
 mod fault;
 mod flags;
+pub(crate) mod lanes;
 mod pending;
 mod reads;
 mod test;
@@ -22,7 +22,8 @@ use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register}
 
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
-pub(crate) use pending::{Finished, Movements, Recorded};
+pub use lanes::{Execution, Refusal};
+pub(crate) use pending::Finished;
 pub(crate) use reads::Reads;
 pub use trace::{RunEnd, Step, TestResult, Trace};
 #[cfg(test)]

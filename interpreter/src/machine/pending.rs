@@ -58,9 +58,10 @@ impl Movements {
         self.to = None;
     }
 
-    /// How many movements are closed.
-    pub(crate) fn n_closed(&self) -> usize {
-        self.closed.len()
+    /// Replaces all movements by finished ones.
+    pub(crate) fn set_closed(&mut self, movements: impl Iterator<Item = (PositionId, PositionId)>) {
+        self.closed.clear();
+        self.closed.extend(movements);
     }
 
     /// Ends the last movement.
@@ -119,10 +120,6 @@ impl Recorded {
     pub(crate) fn clear(&mut self) {
         self.changes.clear();
         self.captures.clear();
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// How many changes and captures there are.
@@ -208,16 +205,5 @@ impl PendingMove {
             head: self.movements.head(mover, add, made_by),
             effects: &self.effects,
         }
-    }
-
-    /// Movements, recorded effects, and a promotion as one list.
-    pub(super) fn assemble(&mut self, movements: &[Effect], promotion: &[Effect]) -> &[Effect] {
-        self.effects.clear();
-        let Recorded { changes, captures } = &self.recorded;
-        let (first, second) = captures.as_slices();
-        for part in [movements, changes, first, second, promotion] {
-            self.effects.extend_from_slice(part);
-        }
-        &self.effects
     }
 }

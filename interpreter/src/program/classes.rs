@@ -15,10 +15,14 @@ impl Class {
     pub(crate) fn of(owner: PlayerId, piece_type: PieceTypeId, n_piece_types: usize) -> Self {
         Self((1 + owner.index() * n_piece_types + piece_type.index()) as u32)
     }
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A set of [`ClassSets`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ClassSet(pub(crate) u16);
 
 /// Sets of classes, each kept once.
@@ -51,6 +55,23 @@ impl ClassSets {
     pub(crate) fn contains(&self, set: ClassSet, class: Class) -> bool {
         let word = self.words[set.0 as usize * self.stride + class.0 as usize / 64];
         word >> (class.0 % 64) & 1 != 0
+    }
+
+    /// The classes in a set.
+    pub(crate) fn members(&self, set: ClassSet) -> impl Iterator<Item = Class> + '_ {
+        let n_classes = 1 + self.n_players * self.n_piece_types;
+        let classes = (0..n_classes as u32).map(Class);
+        classes.filter(move |&class| self.contains(set, class))
+    }
+
+    /// The classes in a set as bits; `None` if there are more classes than bits.
+    pub(crate) fn bits(&self, set: ClassSet) -> Option<u128> {
+        let words = &self.words[set.0 as usize * self.stride..][..self.stride];
+        match *words {
+            [word] => Some(word.into()),
+            [low, high] => Some(u128::from(high) << 64 | u128::from(low)),
+            _ => None,
+        }
     }
 
     /// The set of the classes for which `holds` is true; `None` stands for an empty position.

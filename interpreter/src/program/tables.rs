@@ -23,12 +23,6 @@ impl PositionSet {
         self.words[position.index() / 64] |= 1 << (position.index() % 64);
     }
 
-    /// Adds the members of a set over the same board.
-    pub(crate) fn insert_all(&mut self, others: Positions<'_>) {
-        let words = self.words.iter_mut().zip(others.words);
-        words.for_each(|(word, other)| *word |= other);
-    }
-
     /// Makes it the empty set over `n_positions` positions.
     pub(crate) fn reset(&mut self, n_positions: usize) {
         self.words.clear();

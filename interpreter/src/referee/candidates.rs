@@ -1,8 +1,7 @@
 //! Candidate moves: the moves that blocks generate under turn order, move types and priorities. Nothing here looks at
 //! what follows a move.
 
-use super::sample::Urn;
-use crate::machine::fast::FastPath;
+use crate::machine::lanes::{Execution, Lanes, Listing, Query, Refusal};
 use crate::machine::{Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE};
 use crate::program::{BlockId, Program};
 use crate::state::{Effect, MoveList, State};
@@ -38,6 +37,48 @@ pub(super) struct Wanted<'a> {
     pub(super) state: &'a State,
     pub(super) mover: PlayerId,
     pub(super) allowed: Allowed,
+    /// Only the moves of the piece there.
+    pub(super) only: Option<PositionId>,
+}
+
+impl<'a> Wanted<'a> {
+    fn permits(&self, block: BlockId) -> bool {
+        self.allowed.permits(self.program, block)
+    }
+
+    fn query(&self, permits: &'a dyn Fn(BlockId) -> bool) -> Query<'a> {
+        Query {
+            program: self.program,
+            state: self.state,
+            mover: self.mover,
+            permits,
+            only: self.only,
+        }
+    }
+}
+
+/// What is looked for, one after the other until a move is found: the continuations of an unfinished move, or the moves of
+/// the current turn by priority.
+fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = Wanted<'a>> {
+    let turn = state.turn(program);
+    let (pending, priorities) = (state.pending(), &program.game().priorities);
+    let sole = match pending {
+        Some(pending) => Some(pending.move_type.map_or(Allowed::All, Allowed::Only)),
+        None => without_priorities(program, turn),
+    };
+    let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
+    let by_priority = listed
+        .chain([Allowed::Unlisted])
+        .filter(move |_| sole.is_none());
+    sole.into_iter()
+        .chain(by_priority)
+        .map(move |allowed| Wanted {
+            program,
+            state,
+            mover: turn.mover,
+            allowed,
+            only: pending.map(|pending| pending.position),
+        })
 }
 
 /// Runs blocks; holds the machine's buffers and the blocks that were stopped.
@@ -45,11 +86,7 @@ pub(super) struct Wanted<'a> {
 pub(super) struct Candidates {
     pub(super) machine: Machine,
     /// `None` leaves everything to the reference machine.
-    pub(super) fast: Option<FastPath>,
-    /// By mover, piece type and section, whether every run makes at most one move; computed on first use.
-    pub(super) single_moves: Vec<Option<bool>>,
-    /// Buffer for sampling.
-    pub(super) urn: Urn,
+    pub(super) lanes: Option<Box<Lanes>>,
     /// Whether moves may be missing from what was generated since the question was asked.
     pub(super) is_cut: bool,
     /// The block that ran last.
@@ -58,16 +95,10 @@ pub(super) struct Candidates {
 
 impl Candidates {
     pub(super) fn new(program: &Program, is_quick: bool) -> Self {
-        let fast = if is_quick {
-            FastPath::new(program)
-        } else {
-            None
-        };
+        let lanes = is_quick.then(|| Lanes::new(program)).flatten();
         Self {
             machine: Machine::new(program),
-            fast,
-            single_moves: Vec::new(),
-            urn: Urn::default(),
+            lanes: lanes.map(Box::new),
             is_cut: false,
             last_block: BlockId::default(),
         }
@@ -95,43 +126,130 @@ impl Candidates {
 
     /// Replaces `moves` with the candidates of the current turn, or with the continuations of an unfinished move.
     pub(super) fn generate(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
+        self.search(program, state, moves, |_| None);
+    }
+
+    /// The number of candidates, of which [`Self::take`] gives one: if there are any, and they need not be listed to be
+    /// counted. Otherwise lists them.
+    pub(super) fn count_or_list(
+        &mut self,
+        program: &Program,
+        state: &State,
+        moves: &mut MoveList,
+    ) -> Option<usize> {
+        self.search(program, state, moves, |lanes| lanes.count(program, state))
+            .filter(|&n| n > 0)
+    }
+
+    /// Looks for candidates until there are some, and lists them unless `count` knows their number.
+    fn search(
+        &mut self,
+        program: &Program,
+        state: &State,
+        moves: &mut MoveList,
+        count: impl Fn(&Lanes) -> Option<usize>,
+    ) -> Option<usize> {
         moves.clear();
         self.begin_list();
-        let turn = state.turn(program);
-        let wanted = Wanted {
-            program,
-            state,
-            mover: turn.mover,
-            allowed: Allowed::All,
-        };
-        if let Some(pending) = state.pending() {
-            let allowed = pending.move_type.map_or(Allowed::All, Allowed::Only);
-            let wanted = Wanted { allowed, ..wanted };
-            return self.moves_of_piece(wanted, pending.position, moves);
-        }
-        if let Some(allowed) = without_priorities(program, turn) {
-            return self.moves_of(Wanted { allowed, ..wanted }, moves);
-        }
-        let priorities = program.game().priorities.iter();
-        let listed = priorities.map(|&move_type| Allowed::Only(move_type));
-        for allowed in listed.chain([Allowed::Unlisted]) {
-            self.moves_of(Wanted { allowed, ..wanted }, moves);
-            if !moves.is_empty() {
+        let mut lanes = self.lanes.take();
+        let mut n_moves = None;
+        for wanted in searches(program, state) {
+            match &mut lanes {
+                Some(lanes) => {
+                    lanes.find(
+                        &mut self.machine,
+                        wanted.query(&|block| wanted.permits(block)),
+                    );
+                    n_moves = count(lanes);
+                    if n_moves.is_none() {
+                        self.list(lanes, wanted, moves);
+                    }
+                }
+                None => self.moves_of(wanted, moves),
+            }
+            if n_moves.unwrap_or(moves.len()) > 0 {
                 break;
             }
         }
+        self.lanes = lanes;
+        n_moves
     }
 
-    /// Allows more code to be specialised.
+    /// Adds all moves that lanes found.
+    fn list(&mut self, lanes: &mut Lanes, wanted: Wanted<'_>, moves: &mut MoveList) {
+        let Wanted { program, state, .. } = wanted;
+        let before = moves.len();
+        let mut collect = Collect::new(program, state, moves);
+        lanes.list(&mut self.machine, (program, state), &mut collect);
+        self.is_cut |= collect.is_cut;
+        self.last_block = collect.last_block.unwrap_or(self.last_block);
+        let n_made = (moves.len() - before) as u32;
+        self.machine.work.spend(n_made * WORK_PER_MOVE);
+    }
+
+    /// Adds the candidate with an index among those counted last; false if there were not so many.
+    pub(super) fn take(
+        &mut self,
+        program: &Program,
+        state: &State,
+        index: usize,
+        moves: &mut MoveList,
+    ) -> bool {
+        let mut collect = Collect::new(program, state, moves);
+        collect.is_distinct = true;
+        let machine = &mut self.machine;
+        let lanes = self.lanes.as_ref();
+        lanes.is_some_and(|lanes| lanes.take(machine, (program, state), index, &mut collect))
+    }
+
+    /// Whether candidates counted last are parts of longer moves.
+    pub(super) fn has_parts(&self, program: &Program) -> bool {
+        let lanes = self.lanes.as_ref();
+        lanes.is_some_and(|lanes| lanes.has_parts(program))
+    }
+
+    /// Whether there is a candidate; `None` if that takes a list.
+    pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
+        self.begin_list();
+        let lanes = self.lanes.as_mut()?;
+        for wanted in searches(program, state) {
+            lanes.find(
+                &mut self.machine,
+                wanted.query(&|block| wanted.permits(block)),
+            );
+            if !lanes.is_empty()? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// How a block is run.
+    pub(super) fn execution(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        block: BlockId,
+    ) -> Execution {
+        let lanes = self.lanes.as_mut();
+        lanes.map_or(Execution::Reference(Refusal::TooLarge), |lanes| {
+            lanes.execution(program, mover, block)
+        })
+    }
+
+    /// Allows more blocks to be lifted.
     pub(super) fn begin_list(&mut self) {
-        if let Some(fast) = &mut self.fast {
-            fast.begin_list();
+        if let Some(lanes) = &mut self.lanes {
+            lanes.begin_list();
         }
     }
 
-    /// All wanted moves and drops.
+    /// All wanted moves and drops, run one by one.
     fn moves_of(&mut self, wanted: Wanted<'_>, moves: &mut MoveList) {
         let Wanted { program, state, .. } = wanted;
+        if let Some(only) = wanted.only {
+            return self.moves_of_piece(wanted, only, moves);
+        }
         for position in state.owned(wanted.mover).iter() {
             self.moves_of_piece(wanted, position, moves);
         }
@@ -164,9 +282,6 @@ impl Candidates {
     }
 
     fn drops_of(&mut self, wanted: Wanted<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
-        if self.drop_all(wanted, piece_type, moves) {
-            return;
-        }
         for index in 0..wanted.program.tables().n_positions() {
             let subject = Subject {
                 mover: wanted.mover,
@@ -177,37 +292,6 @@ impl Candidates {
             let blocks = wanted.program.drop_blocks(piece_type);
             self.run_wanted(wanted, subject, blocks, moves);
         }
-    }
-
-    /// Generates all drops of a type at once. Returns false if they must be run one by one.
-    fn drop_all(
-        &mut self,
-        wanted: Wanted<'_>,
-        piece_type: PieceTypeId,
-        moves: &mut MoveList,
-    ) -> bool {
-        let Wanted { program, state, .. } = wanted;
-        let mut blocks = program.drop_blocks(piece_type);
-        let is_plain = !program.game().options.recycle_promotions
-            && blocks.all(|block| wanted.allowed.permits(program, block));
-        let Some(fast) = self.fast.as_mut().filter(|_| is_plain) else {
-            return false;
-        };
-        let subject = Subject {
-            mover: wanted.mover,
-            piece_type,
-            start: PositionId::default(),
-            is_drop: true,
-        };
-        self.last_block = program.drop_blocks(piece_type).next().unwrap_or_default();
-        let before = moves.len();
-        let take = |head, effects: &[Effect]| moves.push_new(head, effects);
-        let Some(n_tests) = fast.drop_all(program, state, subject, take) else {
-            return false;
-        };
-        let n_made = (moves.len() - before) as u32;
-        self.machine.work.spend(n_tests + n_made * WORK_PER_MOVE);
-        true
     }
 
     fn run_wanted(
@@ -242,41 +326,15 @@ impl Candidates {
         }
         self.last_block = block;
         let before = moves.len();
-        let recycles_promotions = program.game().options.recycle_promotions;
-        let mut sink = Collect {
-            moves,
-            state,
-            recycles_promotions,
-        };
-        if !self.run_quickly(program, state, subject, block, &mut sink) {
-            let foresight = self.fast.as_ref().map(|fast| fast as &dyn Foresight);
-            let machine = &mut self.machine;
-            if !machine.run(program, state, subject, block, foresight, &mut sink) {
-                self.is_cut = true;
-                moves.truncate(before);
-            }
+        let mut collect = Collect::new(program, state, moves);
+        let machine = &mut self.machine;
+        match &mut self.lanes {
+            Some(lanes) => lanes.run(machine, (program, state), subject, block, &mut collect),
+            None => collect.run(machine, None, subject, block),
         }
+        self.is_cut |= collect.is_cut;
         let n_made = (moves.len() - before) as u32;
         self.machine.work.spend(n_made * WORK_PER_MOVE);
-    }
-
-    /// Runs a block with its specialised code. Returns false if there is none, or if it does not end.
-    fn run_quickly(
-        &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        block: BlockId,
-        sink: &mut Collect<'_>,
-    ) -> bool {
-        let Some(fast) = &mut self.fast else {
-            return false;
-        };
-        let Some(code) = fast.code(program, block, subject) else {
-            return false;
-        };
-        fast.run(code, &mut self.machine, program, state, subject, sink)
-            .is_ok()
     }
 }
 
@@ -290,23 +348,29 @@ pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowe
 
 /// Adds finished moves to a list, skipping those without effect.
 struct Collect<'a> {
+    program: &'a Program,
     moves: &'a mut MoveList,
     state: &'a State,
     recycles_promotions: bool,
+    /// Whether all moves are known to differ.
+    is_distinct: bool,
+    is_cut: bool,
+    last_block: Option<BlockId>,
 }
 
-impl Sink for Collect<'_> {
-    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
-        if self.does_something(finished)
-            && (!self.recycles_promotions || self.can_promote(finished))
-        {
-            self.moves.push(finished.head, finished.effects);
+impl<'a> Collect<'a> {
+    fn new(program: &'a Program, state: &'a State, moves: &'a mut MoveList) -> Self {
+        Self {
+            program,
+            moves,
+            state,
+            recycles_promotions: program.game().options.recycle_promotions,
+            is_distinct: false,
+            is_cut: false,
+            last_block: None,
         }
-        ControlFlow::Continue(())
     }
-}
 
-impl Collect<'_> {
     /// A move without any effect does not count, nor does one that only moves a missing piece: `from` on an empty
     /// position.
     fn does_something(&self, finished: Finished<'_>) -> bool {
@@ -326,5 +390,53 @@ impl Collect<'_> {
             }
             _ => true,
         })
+    }
+}
+
+impl Sink for Collect<'_> {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        if self.is_distinct {
+            self.moves.push_new(finished.head, finished.effects);
+        } else if self.does_something(finished)
+            && (!self.recycles_promotions || self.can_promote(finished))
+        {
+            self.moves.push(finished.head, finished.effects);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Listing for Collect<'_> {
+    fn begin(&mut self, start: PositionId, is_distinct: bool) {
+        self.is_distinct = is_distinct && !self.recycles_promotions;
+        self.moves.begin_subject(start);
+    }
+
+    fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+
+    fn run(
+        &mut self,
+        machine: &mut Machine,
+        foresight: Option<&dyn Foresight>,
+        subject: Subject,
+        block: BlockId,
+    ) {
+        if machine.has_given_up(block) || machine.work.is_over() {
+            self.is_cut = true;
+            return;
+        }
+        self.last_block = Some(block);
+        let before = self.moves.len();
+        let (program, state) = (self.program, self.state);
+        if !machine.run(program, state, subject, block, foresight, self) {
+            self.is_cut = true;
+            self.moves.truncate(before);
+        }
     }
 }

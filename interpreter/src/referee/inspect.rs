@@ -3,8 +3,10 @@
 
 use super::MoveGenerator;
 use super::candidates::{Allowed, Wanted};
+use crate::machine::Execution;
+use crate::program::BlockId;
 use crate::state::{Move, MoveList, MoveRef, State, next_turn};
-use zrf_grammar::game::{MaximalCaptures, PositionId};
+use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
 
 impl MoveGenerator {
     /// The moves of the present turn by move types and priorities only.
@@ -82,9 +84,15 @@ impl MoveGenerator {
                 state,
                 mover: piece.owner,
                 allowed: Allowed::All,
+                only: None,
             };
             self.candidates.moves_of_piece(wanted, position, moves);
             moves.set_complete(!self.is_cut());
         }
+    }
+
+    /// How the blocks of pieces of a player are run.
+    pub fn execution(&mut self, mover: PlayerId, block: BlockId) -> Execution {
+        self.candidates.execution(&self.program, mover, block)
     }
 }

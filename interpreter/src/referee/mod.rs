@@ -44,7 +44,7 @@ pub struct MoveGenerator {
     royal_positions: Vec<PositionId>,
     targets: Vec<PositionId>,
     threats: Threats,
-    /// Whether shortcuts are taken: specialised code, and only lines through changed cells.
+    /// Whether shortcuts are taken: lanes, and only lines through changed cells.
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
     open_start: Option<u64>,
@@ -153,7 +153,13 @@ impl MoveGenerator {
     /// A list that is empty and [complete](MoveList::is_complete) says that the player to move is stuck.
     pub fn legal_moves(&mut self, state: &mut State, moves: &mut MoveList) {
         self.begin_answer();
-        self.moves_but_passes(state, moves);
+        self.candidates(state, moves);
+        self.finish_list(state, moves);
+    }
+
+    /// Makes candidates the list of legal moves.
+    fn finish_list(&mut self, state: &mut State, moves: &mut MoveList) {
+        self.keep_legal(state, moves);
         if !self.is_stopped() {
             self.add_pass(state, moves);
         }
@@ -162,6 +168,11 @@ impl MoveGenerator {
     /// Replaces `moves` with all legal moves other than passes. Leaves the state unchanged.
     pub(crate) fn moves_but_passes(&mut self, state: &mut State, moves: &mut MoveList) {
         self.candidates(state, moves);
+        self.keep_legal(state, moves);
+    }
+
+    /// Removes candidates that are not legal.
+    fn keep_legal(&mut self, state: &mut State, moves: &mut MoveList) {
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {
             self.keep_maximal(state, moves);
         }
@@ -182,14 +193,21 @@ impl MoveGenerator {
     /// open.
     fn play_ahead(&mut self, state: &mut State, played: MoveRef<'_>) {
         state.play_unchecked(&self.program, played);
-        if state.pending().is_some() {
-            let mut continuations = self.spare_list();
-            self.candidates(state, &mut continuations);
-            if continuations.is_empty() && !self.is_cut() {
-                state.end_chain(&self.program);
-            }
-            self.spare.push(continuations);
+        if state.pending().is_some() && !self.has_candidates(state) && !self.is_cut() {
+            state.end_chain(&self.program);
         }
+    }
+
+    /// Whether the present turn has a move by move types and priorities.
+    fn has_candidates(&mut self, state: &State) -> bool {
+        let known = self.candidates.has_any(&self.program, state);
+        known.unwrap_or_else(|| {
+            let mut moves = self.spare_list();
+            self.candidates(state, &mut moves);
+            let has_any = !moves.is_empty();
+            self.spare.push(moves);
+            has_any
+        })
     }
 
     /// The moves of the present turn by move types and priorities only.

@@ -2,7 +2,7 @@
 
 use crate::machine::{Excess, MOST_PARTS};
 use crate::referee::MoveGenerator;
-use crate::state::{Move, MoveList, MoveRef, State};
+use crate::state::{Continuation, Move, MoveList, MoveRef, State};
 use crate::stop::Stop;
 
 /// The number of different sequences of `depth` plies from a state. A part of a multi-part move is no ply of its own.
@@ -89,6 +89,9 @@ impl<'a> Perft<'a> {
         if depth == 0 {
             return 1;
         }
+        if let Some(n_leaves) = self.leaves(state, depth) {
+            return n_leaves;
+        }
         let mut total = 0u64;
         let mut frames = vec![self.open(state, depth, 0)];
         while let Some(frame) = frames.last_mut() {
@@ -111,8 +114,12 @@ impl<'a> Perft<'a> {
                 self.generator.give_up(played.head, Excess::Parts);
                 self.is_endless = true;
             }
-            if depth == 0 || self.is_endless {
-                total = total.saturating_add(1);
+            let leaves = match depth == 0 || self.is_endless {
+                true => Some(1),
+                false => self.leaves(state, depth),
+            };
+            if let Some(n_leaves) = leaves {
+                total = total.saturating_add(n_leaves);
                 state.undo();
             } else {
                 let next = self.open(state, depth, parts);
@@ -120,6 +127,25 @@ impl<'a> Perft<'a> {
             }
         }
         total
+    }
+
+    /// The number of moves of a state if they are the last plies and need not be played to be counted.
+    fn leaves(&mut self, state: &mut State, depth: u32) -> Option<u64> {
+        if depth != 1 || !self.generator.goes_on(state) {
+            return None;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        let counted = self.generator.count_or_list(state, &mut moves);
+        let has_parts = match counted {
+            Some(_) => self.generator.has_parts(),
+            None => moves
+                .iter()
+                .any(|played| played.head.continuation != Continuation::EndTurn),
+        };
+        let n_moves = counted.unwrap_or(moves.len());
+        let is_certain = counted.is_some() || !moves.is_empty() && !moves.get(0).is_pass();
+        self.lists.push(moves);
+        (is_certain && !has_parts && !self.generator.is_stopped()).then_some(n_moves as u64)
     }
 
     /// The moves of a state, none after the end of the game.

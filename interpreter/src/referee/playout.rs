@@ -47,7 +47,27 @@ fn play_on(
     let mut moves = MoveList::new();
     let mut n_moves = 0;
     for plies in 0..=max_plies {
-        if !(samples && generator.sample(state, random, &mut moves)) {
+        let is_sampled = samples
+            && generator.protects_royal(state)
+            && generator.sample(state, random, &mut moves);
+        let counted = (!is_sampled && generator.goes_on(state))
+            .then(|| generator.count_or_list(state, &mut moves));
+        if let Some(Some(n_legal)) = counted {
+            if plies == max_plies {
+                return Playout {
+                    plies,
+                    moves: n_moves,
+                    outcome: None,
+                };
+            }
+            if generator.take(state, random.below(n_legal), &mut moves) {
+                n_moves += if samples { 1 } else { n_legal as u64 };
+                state.forget_undo();
+                generator.play(state, moves.get(0));
+                continue;
+            }
+        }
+        if !is_sampled && counted != Some(None) {
             generator.legal_moves(state, &mut moves);
         }
         let outcome = generator.outcome(state, &moves);

@@ -104,48 +104,21 @@ impl Candidates {
             is_drop,
             ..
         } = subject;
+        let context = (program, state);
         let class = Class::of(mover, piece_type, program.game().piece_types.len());
-        let is_of_type = |&at: &PositionId| state.class(at) == class;
-        let before = runs.len();
-        let are_known = self.fast.as_mut().is_some_and(|fast| {
-            targets.iter().all(|&target| {
-                let Some(threat) = fast.threats(program, subject, target) else {
-                    return false;
-                };
-                let add = |start| {
-                    let blocks = threat.blocks(start).iter();
-                    let blocks = blocks.filter(|&&block| allowed.permits(program, block));
-                    runs.extend(blocks.map(|&block| (block, Subject { start, ..subject })));
-                };
-                let starts = threat.starts();
-                match is_drop {
-                    true => starts.iter().for_each(add),
-                    false => {
-                        let starts = starts.iter_common(state.owned(mover));
-                        starts.filter(is_of_type).for_each(add);
-                    }
-                }
-                true
-            })
-        });
-        if are_known {
-            return;
-        }
-        runs.truncate(before);
-        let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
-        for start in everywhere.filter(|at| is_drop || is_of_type(at)) {
-            let subject = Subject { start, ..subject };
-            for block in program.blocks_of(piece_type, is_drop) {
-                let mut may_touch = |&target: &PositionId| match &mut self.fast {
-                    Some(fast) => {
-                        fast.may_touch_from(program, block, subject, target) != Some(false)
-                    }
-                    None => true,
-                };
-                if allowed.permits(program, block) && targets.iter().any(&mut may_touch) {
-                    runs.push((block, subject));
-                }
+        for block in program.blocks_of(piece_type, is_drop) {
+            if !allowed.permits(program, block) {
+                continue;
             }
+            let add = |start| runs.push((block, Subject { start, ..subject }));
+            if let Some(lanes) = &mut self.lanes {
+                lanes.touching(context, subject, block, targets, add);
+                continue;
+            }
+            let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
+            everywhere
+                .filter(|&at| is_drop || state.class(at) == class)
+                .for_each(add);
         }
     }
 }

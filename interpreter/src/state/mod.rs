@@ -15,7 +15,7 @@ pub(crate) use play::next_turn;
 use crate::program::classes::Class;
 use crate::program::{PieceKeys, Positions, Program};
 use std::sync::Arc;
-use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
+use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
 /// A state. Cloning copies flat memory; playing and undoing copy nothing.
 #[derive(Clone, Debug)]
@@ -25,6 +25,10 @@ pub struct State {
     classes: Vec<Class>,
     /// For each player, the positions of the player's pieces: one bit each, `n_words` words.
     owned: Vec<u64>,
+    /// Likewise for each class.
+    class_words: Vec<u64>,
+    /// Likewise for each attribute.
+    attribute_words: Vec<u64>,
     n_words: usize,
     /// Pieces in store, by player and type.
     stores: Vec<u32>,
@@ -129,11 +133,14 @@ impl State {
         let game = program.game();
         let (n_positions, n_players) = (game.board.positions.len(), game.players.len());
         let n_piece_types = game.piece_types.len();
+        let n_words = n_positions.div_ceil(64).max(1);
         Self {
             cells: vec![None; n_positions],
             classes: vec![Class::EMPTY; n_positions],
-            owned: vec![0; n_players * n_positions.div_ceil(64)],
-            n_words: n_positions.div_ceil(64),
+            owned: vec![0; n_players * n_words],
+            class_words: class_words(n_positions, n_players * n_piece_types),
+            attribute_words: vec![0; n_words * game.attributes.len().min(Attributes::LIMIT)],
+            n_words,
             stores: vec![0; n_players * n_piece_types],
             counts: vec![0; n_players * n_piece_types],
             totals: vec![0; n_players],
@@ -183,6 +190,8 @@ impl State {
     pub fn reset_to(&mut self, other: &Self) {
         self.cells.clone_from(&other.cells);
         self.classes.clone_from(&other.classes);
+        self.class_words.clone_from(&other.class_words);
+        self.attribute_words.clone_from(&other.attribute_words);
         self.owned.clone_from(&other.owned);
         self.stores.clone_from(&other.stores);
         self.counts.clone_from(&other.counts);
@@ -326,6 +335,18 @@ impl State {
         self.classes[position.index()]
     }
 
+    /// The positions of a class, as bits.
+    #[inline]
+    pub(crate) fn words_of(&self, class: Class) -> &[u64] {
+        &self.class_words[class.index() * self.n_words..][..self.n_words]
+    }
+
+    /// The positions of the pieces with an attribute, as bits; none beyond the limit of attributes.
+    pub(crate) fn words_with(&self, attribute: AttributeId) -> &[u64] {
+        let words = self.attribute_words.chunks(self.n_words);
+        words.into_iter().nth(attribute.index()).unwrap_or(&[])
+    }
+
     /// The positions of a player's pieces, in board order.
     #[inline]
     pub fn owned(&self, player: PlayerId) -> Positions<'_> {
@@ -393,13 +414,23 @@ impl State {
     fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
         let at = position.index();
         let old = std::mem::replace(&mut self.cells[at], new);
+        let (word, bit) = (at / 64, 1 << (at % 64));
+        let attributes = |held: Option<Piece>| held.map_or(0, |piece| piece.attributes.bits());
+        let mut changed = attributes(old) ^ attributes(new);
+        while changed != 0 {
+            let attribute = changed.trailing_zeros() as usize;
+            self.attribute_words[attribute * self.n_words + word] ^= bit;
+            changed &= changed - 1;
+        }
         let class = new.map_or(Class::EMPTY, |piece| {
             Class::of(piece.owner, piece.piece_type, self.n_piece_types)
         });
-        if std::mem::replace(&mut self.classes[at], class) == class {
+        let old_class = std::mem::replace(&mut self.classes[at], class);
+        if old_class == class {
             return old;
         }
-        let (word, bit) = (at / 64, 1 << (at % 64));
+        self.class_words[old_class.index() * self.n_words + word] &= !bit;
+        self.class_words[class.index() * self.n_words + word] |= bit;
         if let Some(piece) = old {
             let owner = piece.owner.index();
             self.owned[owner * self.n_words + word] &= !bit;
@@ -425,6 +456,16 @@ impl State {
         self.status.hash ^= hash::store(index, old) ^ hash::store(index, new);
         self.changes.push(play::Change::Store(index, old));
     }
+}
+
+/// All positions are empty.
+fn class_words(n_positions: usize, n_kinds: usize) -> Vec<u64> {
+    let n_words = n_positions.div_ceil(64).max(1);
+    let mut words = vec![0; n_words * (1 + n_kinds)];
+    for at in 0..n_positions {
+        words[at / 64] |= 1 << (at % 64);
+    }
+    words
 }
 
 fn pending_key(pending: Option<Pending>) -> u64 {

@@ -29,7 +29,7 @@ pub struct Plan {
 /// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
 /// about the game as a whole. Subtracts the work done from `moves` of the plan.
 pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
-    // A few games are over before specialised code would pay off.
+    // A few games are over before lifted blocks would pay off.
     let mut generator = MoveGenerator::reference(program);
     let mut random = Random::new(plan.seed);
     let mut watch = Watch::new(program);

@@ -1,5 +1,6 @@
 //! `zrf bench`: measures play with random games, and search by the number of states it examines.
 
+mod explain;
 mod search;
 
 use super::args::{Common, GameArgs};
@@ -44,6 +45,9 @@ pub(crate) struct Args {
     /// Measure the computer's search from the start instead of random games
     #[arg(long, conflicts_with_all = ["playouts", "plies", "sample"])]
     search: bool,
+    /// Show how each block of the rules is run, and play nothing
+    #[arg(long, conflicts_with_all = ["playouts", "plies", "sample", "search"])]
+    explain: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -67,6 +71,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         .map_err(|_| Failure::trouble(format!("`--time {}` is not a valid time", args.time)))?;
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
+    if args.explain {
+        return explain::run(args, &playable, console);
+    }
     if args.search {
         return search::run(args, time, &playable, common, console);
     }

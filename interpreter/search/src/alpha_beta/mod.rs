@@ -52,7 +52,7 @@ impl Default for AlphaBetaSettings {
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     shared: Shared,
-    /// The generator of the first thread, kept between moves for its specialised code.
+    /// The generator of the first thread, kept between moves for its lifted blocks.
     generator: MoveGenerator,
     /// The generators of the other threads.
     helpers: Vec<MoveGenerator>,

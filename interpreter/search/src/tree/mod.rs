@@ -41,7 +41,7 @@ impl Default for TreeSearchSettings {
 /// A bot with tree search.
 #[derive(Clone, Debug)]
 pub struct TreeSearch {
-    /// The generator of the first thread, kept between moves for its specialised code.
+    /// The generator of the first thread, kept between moves for its lifted blocks.
     generator: MoveGenerator,
     /// The generators of the other threads.
     helpers: Vec<MoveGenerator>,

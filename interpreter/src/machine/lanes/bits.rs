@@ -1,0 +1,172 @@
+//! Sets of positions as words whose number is known when the program is compiled.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use zrf_grammar::game::PositionId;
+
+/// A set of positions of a board of up to `64 * N` cells, or of the lanes that start on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Bits<const N: usize>([u64; N]);
+
+/// The largest board that has lanes, in words.
+pub(super) const MOST_WORDS: usize = 16;
+
+/// A set for analysis, whatever the size of the board.
+pub(super) type Mask = Bits<MOST_WORDS>;
+
+impl<const N: usize> Bits<N> {
+    pub(super) const EMPTY: Self = Self([0; N]);
+
+    /// The first `n` positions.
+    pub(super) fn first(n: usize) -> Self {
+        (0..n).map(PositionId::from_index).collect()
+    }
+
+    /// The members given by words; words beyond the board are empty.
+    #[inline]
+    pub(super) fn add_words(&mut self, words: &[u64]) {
+        for (own, word) in self.0.iter_mut().zip(words) {
+            *own |= word;
+        }
+    }
+
+    /// The same set for a board of another size.
+    pub(super) fn resized<const M: usize>(self) -> Bits<M> {
+        let mut resized = Bits::EMPTY;
+        resized.add_words(&self.0);
+        resized
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, position: PositionId) {
+        self.0[position.index() / 64] |= 1 << (position.index() % 64);
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, position: PositionId) -> bool {
+        self.0[position.index() / 64] >> (position.index() % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    pub(super) fn is_within(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// The members moved back by `by`: position `s` is in the result when `s + by` is in the set. What leaves the board
+    /// is lost, or comes in again on the other side, where the caller must mask it.
+    #[inline]
+    pub(super) fn pulled(self, by: i32) -> Self {
+        let mut pulled = self;
+        if N == 1 {
+            pulled.0[0] = self.0[0].rotate_right(by as u32 & 63);
+            return pulled;
+        }
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        for (index, out) in pulled.0.iter_mut().enumerate() {
+            let (near, far) = if by >= 0 {
+                (word(index + words), word(index + words + 1))
+            } else {
+                (
+                    word(index.wrapping_sub(words)),
+                    word(index.wrapping_sub(words + 1)),
+                )
+            };
+            *out = match (bits, by >= 0) {
+                (0, _) => near,
+                (_, true) => near >> bits | far << (64 - bits),
+                (_, false) => near << bits | far >> (64 - bits),
+            };
+        }
+        pulled
+    }
+
+    /// The members in order.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = PositionId> {
+        self.0.into_iter().enumerate().flat_map(|(index, word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as u16;
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    PositionId((index * 64) as u16 + bit)
+                })
+            })
+        })
+    }
+
+    /// The members below the member with number `word * 64 + bit`, within that word.
+    #[inline]
+    pub(super) fn count_in(&self, word: usize, bits: u64) -> usize {
+        (self.0[word] & bits).count_ones() as usize
+    }
+}
+
+impl<const N: usize> FromIterator<PositionId> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = PositionId>>(positions: I) -> Self {
+        let mut bits = Self::EMPTY;
+        positions
+            .into_iter()
+            .for_each(|position| bits.insert(position));
+        bits
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (own, word) in self.0.iter_mut().zip(other.0) {
+            *own &= word;
+        }
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (own, word) in self.0.iter_mut().zip(other.0) {
+            *own |= word;
+        }
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}

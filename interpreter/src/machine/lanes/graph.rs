@@ -1,0 +1,297 @@
+//! A block as a graph: what its runs do from all starts, with the way of every register worked out.
+
+use super::bits::Mask;
+use super::path::PathId;
+use crate::program::Address;
+use crate::program::classes::ClassSet;
+use rustc_hash::FxHashMap;
+use zrf_grammar::game::{AttributeId, FlagId, PieceTypeId, PositionFlagId, TestKind};
+
+/// A node of a [`Graph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct NodeId(pub(super) u16);
+
+impl NodeId {
+    /// The end of the run.
+    pub(super) const END: Self = Self(u16::MAX);
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a test looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sight {
+    /// The position is empty or has a piece of certain classes.
+    Classes(ClassSet),
+    Attribute(AttributeId),
+    LastFrom,
+    LastTo,
+    PositionFlag(PositionFlagId),
+    /// What only the machine can say, lane by lane: an index into [`Pool::asked`](super::Pool::asked).
+    Asked(u16),
+}
+
+/// One step of a graph. Lanes that a path leads nowhere fail its test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    /// Whether a path leads to what is looked for.
+    Test {
+        sight: Sight,
+        path: PathId,
+        yes: NodeId,
+        no: NodeId,
+    },
+    /// Whether the start is in a set, an index into [`Pool::masks`](super::Pool::masks).
+    Within {
+        mask: u16,
+        yes: NodeId,
+        no: NodeId,
+    },
+    Flag {
+        flag: FlagId,
+        yes: NodeId,
+        no: NodeId,
+    },
+    SetFlag {
+        flag: FlagId,
+        value: bool,
+        next: NodeId,
+    },
+    SetPositionFlag {
+        flag: PositionFlagId,
+        path: PathId,
+        value: bool,
+        next: NodeId,
+    },
+    /// Records the effect of the operation at an address where a path leads.
+    Record {
+        op: Address,
+        path: PathId,
+        next: NodeId,
+    },
+    /// Finishes a move: an index into [`Pool::templates`](super::Pool::templates).
+    Emit {
+        template: u32,
+        next: NodeId,
+    },
+    Goto(NodeId),
+}
+
+impl Node {
+    /// Where it can lead, twice the same where there is one way only.
+    pub(super) fn targets(&self) -> [NodeId; 2] {
+        match *self {
+            Self::Test { yes, no, .. }
+            | Self::Within { yes, no, .. }
+            | Self::Flag { yes, no, .. } => [yes, no],
+            Self::SetFlag { next, .. }
+            | Self::SetPositionFlag { next, .. }
+            | Self::Record { next, .. }
+            | Self::Emit { next, .. }
+            | Self::Goto(next) => [next, next],
+        }
+    }
+
+    /// The write to a position flag, by some lanes.
+    pub(super) fn write(&self) -> Option<(PositionFlagId, PathId, Option<bool>)> {
+        match *self {
+            Self::SetPositionFlag { flag, path, .. } => Some((flag, path, None)),
+            _ => None,
+        }
+    }
+
+    /// The same with other targets.
+    pub(super) fn redirected(mut self, to: impl Fn(NodeId) -> NodeId) -> Self {
+        match &mut self {
+            Self::Test { yes, no, .. }
+            | Self::Within { yes, no, .. }
+            | Self::Flag { yes, no, .. } => {
+                (*yes, *no) = (to(*yes), to(*no));
+            }
+            Self::SetFlag { next, .. }
+            | Self::SetPositionFlag { next, .. }
+            | Self::Record { next, .. }
+            | Self::Emit { next, .. }
+            | Self::Goto(next) => *next = to(*next),
+        }
+        self
+    }
+}
+
+/// A move that a block can make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Template {
+    /// The `add` and its argument.
+    pub(super) made_by: Address,
+    pub(super) add: u32,
+    /// The type that was chosen.
+    pub(super) promotion: Option<PieceTypeId>,
+    /// Movements from and to.
+    pub(super) movements: Box<[(PathId, PathId)]>,
+    /// Whether it is the last one that its `add` makes: what was recorded is forgotten after it.
+    pub(super) is_last: bool,
+    /// The operations that recorded effects for it, in order, with where they did; `None` if only a walk can tell.
+    pub(super) recorded: Option<Records>,
+}
+
+/// Operations that record effects, with the places of these.
+pub(super) type Records = Vec<(Address, PathId)>;
+
+/// The steps of a block. Lists of nodes are in an order in which every node but the heads of loops comes after all that
+/// lead to it.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) start: NodeId,
+}
+
+impl Graph {
+    /// Leaves out gotos and what is never reached, and puts the rest in order.
+    pub(super) fn compact(&mut self) {
+        let order = self.order();
+        let mut number = vec![NodeId::END; self.nodes.len()];
+        for (index, node) in order.iter().enumerate() {
+            number[node.index()] = NodeId(index as u16);
+        }
+        let end = |id: NodeId| match self.skip(id) {
+            NodeId::END => NodeId::END,
+            id => number[id.index()],
+        };
+        let nodes = order
+            .iter()
+            .map(|id| self.nodes[id.index()].redirected(end));
+        let (nodes, start) = (nodes.collect(), end(self.start));
+        *self = Self { nodes, start };
+    }
+
+    /// Whether a node leads back to one that comes before it.
+    pub(super) fn has_loops(&self) -> bool {
+        let leads_back = |(index, node): (usize, &Node)| {
+            let targets = node.targets().into_iter();
+            targets
+                .filter(|&to| to != NodeId::END)
+                .any(|to| to.index() <= index)
+        };
+        self.nodes.iter().enumerate().any(leads_back)
+    }
+
+    /// Whether a way leads from one node to another, in a graph without loops.
+    pub(super) fn leads(&self, from: NodeId, to: NodeId) -> bool {
+        let mut is_reached = vec![false; self.nodes.len()];
+        is_reached[from.index()] = true;
+        for index in from.index()..to.index() {
+            if is_reached[index] {
+                for next in self.nodes[index].targets() {
+                    if next != NodeId::END {
+                        is_reached[next.index()] = true;
+                    }
+                }
+            }
+        }
+        is_reached[to.index()]
+    }
+
+    /// Past gotos. A circle of gotos never ends; it is left to the run to notice.
+    fn skip(&self, mut id: NodeId) -> NodeId {
+        for _ in 0..self.nodes.len() {
+            match id {
+                NodeId::END => break,
+                _ => match self.nodes[id.index()] {
+                    Node::Goto(next) => id = next,
+                    _ => break,
+                },
+            }
+        }
+        id
+    }
+
+    /// All nodes that can be reached without gotos, those that lead to others first.
+    fn order(&self) -> Vec<NodeId> {
+        let mut is_seen = vec![false; self.nodes.len()];
+        let mut finished = Vec::new();
+        // Nodes under way, with the number of targets already followed.
+        let mut stack = Vec::new();
+        let mut enter = |id: NodeId, stack: &mut Vec<(NodeId, usize)>| {
+            let id = self.skip(id);
+            if id != NodeId::END && !std::mem::replace(&mut is_seen[id.index()], true) {
+                stack.push((id, 0));
+            }
+        };
+        enter(self.start, &mut stack);
+        while let Some((id, n_followed)) = stack.last_mut() {
+            let id = *id;
+            // The way of success last, so that it follows directly.
+            let [yes, no] = self.nodes[id.index()].targets();
+            *n_followed += 1;
+            match *n_followed {
+                1 => enter(no, &mut stack),
+                2 => enter(yes, &mut stack),
+                _ => {
+                    stack.pop();
+                    finished.push(id);
+                }
+            }
+        }
+        finished.reverse();
+        finished
+    }
+}
+
+/// Everything that graphs refer to, kept once for a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pool {
+    pub(super) masks: Vec<Mask>,
+    mask_ids: FxHashMap<Mask, u16>,
+    pub(super) asked: Vec<TestKind>,
+    pub(super) templates: Vec<Template>,
+}
+
+impl Pool {
+    /// The pool of a board whose positions are `all`: that is the first mask.
+    pub(super) fn new(all: Mask) -> Self {
+        Self {
+            masks: vec![all],
+            mask_ids: FxHashMap::from_iter([(all, 0)]),
+            ..Self::default()
+        }
+    }
+
+    /// The index of a mask; `None` if there are too many.
+    pub(super) fn mask(&mut self, mask: Mask) -> Option<u16> {
+        let next = u16::try_from(self.masks.len()).ok()?;
+        Some(*self.mask_ids.entry(mask).or_insert_with(|| {
+            self.masks.push(mask);
+            next
+        }))
+    }
+
+    /// The index of a test for the machine.
+    pub(super) fn ask(&mut self, test: TestKind) -> Option<u16> {
+        let known = self.asked.iter().position(|other| *other == test);
+        let index = known.unwrap_or_else(|| {
+            self.asked.push(test);
+            self.asked.len() - 1
+        });
+        u16::try_from(index).ok()
+    }
+
+    /// The template that also knows what is recorded for it.
+    pub(super) fn with_records(&mut self, template: u32, recorded: &Records) -> u32 {
+        let known = &self.templates[template as usize];
+        if known.recorded.is_some() {
+            return template;
+        }
+        self.templates.push(Template {
+            recorded: Some(recorded.clone()),
+            ..known.clone()
+        });
+        self.templates.len() as u32 - 1
+    }
+
+    /// The starts of a mask.
+    pub(super) fn starts(&self, mask: u16) -> Mask {
+        self.masks[mask as usize]
+    }
+}

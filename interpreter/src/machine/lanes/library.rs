@@ -1,0 +1,392 @@
+//! The graphs of a game, and what is known of them.
+
+use super::bits::{Bits, MOST_WORDS, Mask};
+use super::flow::{Context, Known, simplify};
+use super::graph::{Graph, Node, NodeId, Pool, Template};
+use super::lift::{MOST_NODES, Refusal, Shelves, lift};
+use super::path::{Paths, Shape};
+use super::slice::slice;
+use super::{Execution, MADE_AT_ONCE};
+use crate::machine::{Foresight, Subject};
+use crate::program::classes::{Class, ClassSets};
+use crate::program::{Address, BlockId, Program};
+use crate::state::Effect;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+
+/// All graphs of a game, made on first use.
+#[derive(Clone, Debug)]
+pub(super) struct Library {
+    pub(super) all: Mask,
+    pub(super) paths: Paths,
+    pub(super) sets: ClassSets,
+    pub(super) pool: Pool,
+    n_positions: usize,
+    n_blocks: usize,
+    n_types: usize,
+    /// By mover and block.
+    blocks: Vec<Option<Result<Box<Lifted>, Refusal>>>,
+    /// By mover, piece type and section; worked out on first use.
+    distinct: Vec<Option<Distinct>>,
+    /// Nodes that may still be made for the present list of moves.
+    left: usize,
+}
+
+/// What a block was lifted to, for one player.
+#[derive(Clone, Debug)]
+pub(super) struct Lifted {
+    pub(super) graph: Graph,
+    /// Whether only a walk says what its moves do: effects are recorded on the way, or a loop might not end.
+    pub(super) must_walk: bool,
+    pub(super) has_loops: bool,
+    /// The moves that the slice makes.
+    pub(super) emits: Vec<Emit>,
+    pub(super) execution: Execution,
+    /// Whether no start can come to the same move twice.
+    is_distinct: bool,
+    /// For each position, in words, the starts from which a move may remove or change the piece there.
+    touching: Box<[u64]>,
+}
+
+/// A node of a slice that makes a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Emit {
+    pub(super) template: u32,
+    pub(super) node: NodeId,
+    /// The starts that may come here.
+    pub(super) alive: Mask,
+}
+
+/// How far the moves of the blocks of a type are known to differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Distinct {
+    /// Two of them may be equal, or one may do nothing.
+    Unknown,
+    /// Those of one start differ.
+    ByStart,
+    /// They name their start, too, so those of different starts differ.
+    All,
+}
+
+impl Library {
+    /// No graphs yet; `None` if the game has too many classes.
+    pub(super) fn new(program: &Program) -> Option<Self> {
+        let game = program.game();
+        let (n_players, n_types) = (game.players.len(), game.piece_types.len());
+        let (n_positions, n_blocks) = (program.tables().n_positions(), program.blocks.len());
+        let all = Mask::first(n_positions);
+        Some(Self {
+            all,
+            paths: Paths::new(n_positions),
+            sets: ClassSets::new(game)?,
+            pool: Pool::new(all),
+            n_positions,
+            n_blocks,
+            n_types,
+            blocks: vec![None; n_blocks * n_players],
+            distinct: vec![None; n_players * n_types * 2],
+            left: MADE_AT_ONCE,
+        })
+    }
+
+    /// More graphs may be made.
+    pub(super) fn begin_list(&mut self) {
+        self.left = MADE_AT_ONCE;
+    }
+
+    /// The number of a block for a player.
+    pub(super) fn index(&self, mover: PlayerId, block: BlockId) -> usize {
+        mover.index() * self.n_blocks + block.index()
+    }
+
+    /// What is known of a block; `None` as long as it was not lifted.
+    pub(super) fn block(
+        &self,
+        mover: PlayerId,
+        block: BlockId,
+    ) -> Option<Result<&Lifted, Refusal>> {
+        let known = self.blocks[self.index(mover, block)].as_ref()?;
+        Some(known.as_deref().map_err(|refusal| *refusal))
+    }
+
+    /// The graph of a block, if it has one.
+    pub(super) fn lifted(&self, mover: PlayerId, block: BlockId) -> Option<&Lifted> {
+        self.block(mover, block)?.ok()
+    }
+
+    /// Lifts a block if that was not done yet and there is time for it. `make` gets the slice, with what is known at each
+    /// of its nodes, and says whether it can run it.
+    pub(super) fn prepare(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        block: BlockId,
+        make: impl FnOnce(&mut Self, usize, &Graph, &[Known]) -> bool,
+    ) {
+        let index = self.index(mover, block);
+        if self.blocks[index].is_some() || self.left == 0 {
+            return;
+        }
+        let lifted = self.lift(program, mover, block, index, make);
+        let n_nodes = lifted
+            .as_ref()
+            .map_or(MOST_NODES, |lifted| lifted.graph.nodes.len());
+        self.left = self.left.saturating_sub(n_nodes);
+        self.blocks[index] = Some(lifted.map(Box::new));
+    }
+
+    fn lift(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        block: BlockId,
+        index: usize,
+        make: impl FnOnce(&mut Self, usize, &Graph, &[Known]) -> bool,
+    ) -> Result<Lifted, Refusal> {
+        let shelves = Shelves {
+            paths: &mut self.paths,
+            sets: &mut self.sets,
+            pool: &mut self.pool,
+        };
+        let mut graph = lift(program, block, mover, shelves)?;
+        let start = Known::start(self.all, self.own_class(program, mover, block));
+        let known = simplify(&mut graph, self.context(false), &start);
+        let has_loops = graph.has_loops();
+        let needs_walk = |emit: Emit| {
+            self.pool.templates[emit.template as usize]
+                .recorded
+                .is_none()
+        };
+        let must_walk = emits(&graph, &known).any(needs_walk) || has_loops;
+        let touching = self.touched(program, &graph, &known);
+        let mut lifted = Lifted {
+            must_walk,
+            has_loops,
+            touching,
+            is_distinct: false,
+            emits: Vec::new(),
+            execution: Execution::Walk(graph.nodes.len()),
+            graph,
+        };
+        if let Some(mut slice) = slice(&lifted.graph) {
+            let known = simplify(&mut slice, self.context(true), &start);
+            lifted.emits = emits(&slice, &known).collect();
+            lifted.is_distinct = self.differ_within(program, &slice, &lifted.emits);
+            if make(self, index, &slice, &known) {
+                lifted.execution = Execution::Sets(slice.nodes.len());
+            }
+        }
+        Ok(lifted)
+    }
+
+    /// The class of the pieces for which a block runs; `None` for drops.
+    fn own_class(&self, program: &Program, mover: PlayerId, block: BlockId) -> Option<Class> {
+        let of_type = |blocks: &std::ops::Range<usize>| blocks.contains(&block.index());
+        let piece_type = PieceTypeId::from_index(program.moves.iter().position(of_type)?);
+        Some(Class::of(mover, piece_type, self.n_types))
+    }
+
+    fn context(&mut self, is_slice: bool) -> Context<'_> {
+        Context {
+            is_slice,
+            paths: &self.paths,
+            sets: &self.sets,
+            pool: &mut self.pool,
+        }
+    }
+
+    /// For each position, the starts from which a move may remove or change the piece there.
+    fn touched(&self, program: &Program, graph: &Graph, known: &[Known]) -> Box<[u64]> {
+        let n_words = self.n_positions.div_ceil(64);
+        let mut touching = vec![0; self.n_positions * n_words];
+        for (node, known) in graph.nodes.iter().zip(known) {
+            let mut touch = |path| {
+                let path = self.paths.get(path);
+                for start in (known.alive & path.domain).iter() {
+                    let at = path.at(start).map_or(0, PositionId::index);
+                    touching[at * n_words + start.index() / 64] |= 1 << (start.index() % 64);
+                }
+            };
+            match *node {
+                Node::Record { op, path, .. } => {
+                    let op = program.code[op.0 as usize];
+                    let effect = Effect::of(op, PlayerId(0), PieceTypeId(0), PositionId(0));
+                    if effect.is_some_and(|effect| effect.touched().next().is_some()) {
+                        touch(path);
+                    }
+                }
+                Node::Emit { template, .. } => {
+                    let template = &self.pool.templates[template as usize];
+                    for &(from, to) in &template.movements {
+                        touch(from);
+                        touch(to);
+                    }
+                }
+                _ => {}
+            }
+        }
+        touching.into()
+    }
+
+    /// The starts from which a block may remove or change a piece on one of these positions.
+    pub(super) fn touching<const N: usize>(
+        &self,
+        lifted: &Lifted,
+        targets: &[PositionId],
+    ) -> Bits<N> {
+        let n_words = self.n_positions.div_ceil(64);
+        let mut starts = Bits::EMPTY;
+        for target in targets {
+            starts.add_words(&lifted.touching[target.index() * n_words..][..n_words]);
+        }
+        starts
+    }
+
+    /// How far the moves of the blocks of a type differ.
+    pub(super) fn distinct(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        piece_type: PieceTypeId,
+        is_drop: bool,
+    ) -> Distinct {
+        let index = (mover.index() * self.n_types + piece_type.index()) * 2 + usize::from(is_drop);
+        if let Some(distinct) = self.distinct[index] {
+            return distinct;
+        }
+        let mut lifted = Vec::new();
+        for block in program.blocks_of(piece_type, is_drop) {
+            match self.block(mover, block) {
+                None => return Distinct::Unknown,
+                Some(block) => lifted.push(block.ok()),
+            }
+        }
+        let lifted: Option<Vec<_>> = lifted.into_iter().collect();
+        let distinct = lifted.map(|lifted| self.compare(program, &lifted, is_drop));
+        let distinct = distinct.unwrap_or(Distinct::Unknown);
+        self.distinct[index] = Some(distinct);
+        distinct
+    }
+
+    fn compare(&self, program: &Program, blocks: &[&Lifted], is_drop: bool) -> Distinct {
+        let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
+        let names_start = |emit: &Emit| {
+            emit.alive.iter().all(|start| {
+                let (from, to) = self.movement(template(emit), 0, start);
+                if is_drop {
+                    to == start
+                } else {
+                    from == start && to != start
+                }
+            })
+        };
+        let acts = |emit: &Emit| {
+            let recorded = template(emit).recorded.as_ref().and_then(|all| all.first());
+            let domain = recorded.map(|&(_, path)| self.paths.get(path).domain);
+            is_drop || domain.is_some_and(|domain| emit.alive.is_within(domain))
+        };
+        let differs = |(index, block): (usize, &&Lifted)| {
+            let is_run = block.is_distinct && matches!(block.execution, Execution::Sets(_));
+            let mut others = blocks[index + 1..].iter().flat_map(|other| &other.emits);
+            is_run
+                && !others.any(|other| {
+                    block
+                        .emits
+                        .iter()
+                        .any(|emit| self.may_equal(program, emit, other))
+                })
+        };
+        let mut emits = blocks.iter().flat_map(|block| &block.emits);
+        if !blocks.iter().enumerate().all(differs) {
+            Distinct::Unknown
+        } else if emits.clone().all(names_start) {
+            Distinct::All
+        } else if emits.all(|emit| names_start(emit) || acts(emit)) {
+            Distinct::ByStart
+        } else {
+            Distinct::Unknown
+        }
+    }
+
+    /// Whether no start comes to the same move twice on its way through a slice.
+    fn differ_within(&self, program: &Program, slice: &Graph, emits: &[Emit]) -> bool {
+        emits.iter().enumerate().all(|(index, emit)| {
+            let mut later = emits[index + 1..].iter();
+            !later.any(|later| {
+                self.may_equal(program, emit, later) && slice.leads(emit.node, later.node)
+            })
+        })
+    }
+
+    /// A movement of a template from a start.
+    fn movement(
+        &self,
+        template: &Template,
+        index: usize,
+        start: PositionId,
+    ) -> (PositionId, PositionId) {
+        let at = |path| self.paths.get(path).at(start).unwrap_or(start);
+        let (from, to) = template.movements[index];
+        (at(from), at(to))
+    }
+
+    /// Whether a start may come to equal moves, whatever is recorded for them.
+    fn may_equal(&self, program: &Program, one: &Emit, other: &Emit) -> bool {
+        let common = one.alive & other.alive;
+        let [one, other] = [one, other].map(|emit| &self.pool.templates[emit.template as usize]);
+        let [add, other_add] = [one, other].map(|template| program.add(template.add));
+        let shift = |path| match self.paths.get(path).shape {
+            Shape::Shift(by) => Some(by),
+            _ => None,
+        };
+        let is_apart = |one, other| {
+            let both = shift(one).zip(shift(other));
+            both.is_some_and(|(by, other_by)| by != other_by)
+        };
+        let mut ends = one.movements.iter().zip(&other.movements);
+        let is_elsewhere = ends.any(|(&(_, to), &(_, other_to))| is_apart(to, other_to))
+            || match (&one.recorded, &other.recorded) {
+                (Some(own), Some(others)) if own.len() == others.len() => {
+                    let op = |address: Address| program.code[address.0 as usize];
+                    let mut both = own.iter().zip(others);
+                    both.clone().all(|(own, other)| op(own.0) == op(other.0))
+                        && both.any(|(own, other)| is_apart(own.1, other.1))
+                }
+                _ => false,
+            };
+        let is_same = |start: PositionId| {
+            let mut movements = 0..one.movements.len();
+            movements
+                .all(|index| self.movement(one, index, start) == self.movement(other, index, start))
+        };
+        one.promotion == other.promotion
+            && add.is_copy == other_add.is_copy
+            && add.is_partial == other_add.is_partial
+            && (!add.is_partial || add.move_type == other_add.move_type)
+            && (one.movements.len() != other.movements.len()
+                || !is_elsewhere && common.iter().any(is_same))
+    }
+}
+
+/// The nodes that make moves.
+fn emits(graph: &Graph, known: &[Known]) -> impl Iterator<Item = Emit> {
+    let nodes = graph.nodes.iter().zip(known).enumerate();
+    nodes.filter_map(|(index, (node, known))| match *node {
+        Node::Emit { template, .. } => Some(Emit {
+            template,
+            node: NodeId(index as u16),
+            alive: known.alive,
+        }),
+        _ => None,
+    })
+}
+
+/// Foresight for the runs of blocks that were lifted.
+impl Foresight for Library {
+    fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
+        let lifted = self.lifted(subject.mover, block);
+        lifted.is_none_or(|lifted| {
+            let touching: Bits<MOST_WORDS> = self.touching(lifted, &[position]);
+            touching.contains(subject.start)
+        })
+    }
+}

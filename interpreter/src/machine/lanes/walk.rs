@@ -1,0 +1,253 @@
+//! Walking: one lane through the whole graph of a block, with the effects of its moves.
+
+use super::graph::{Node, NodeId, Sight, Template};
+use super::library::Library;
+use crate::machine::{
+    Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
+};
+use crate::program::{BlockId, Op, Program};
+use crate::state::{Effect, State};
+use std::ops::ControlFlow;
+use zrf_grammar::game::{PositionId, TestKind};
+
+/// What a walk goes over.
+pub(super) type Context<'a> = (&'a Program, &'a State);
+
+impl Library {
+    /// Gives the moves of a start to a sink. Returns false when a limit cuts the walk short; then what it gave means
+    /// nothing.
+    pub(super) fn walk(
+        &self,
+        machine: &mut Machine,
+        context: Context<'_>,
+        subject: Subject,
+        block: BlockId,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let Some(lifted) = self.lifted(subject.mover, block) else {
+            return false;
+        };
+        machine.flags.clear();
+        machine.pending.begin(subject);
+        machine.work.begin_run();
+        let mut walk = Walk {
+            library: self,
+            machine,
+            context,
+            subject,
+        };
+        let has_ended = walk.follow(&lifted.graph.nodes, lifted.graph.start, sink);
+        machine.work.end_run().is_none() && has_ended
+    }
+
+    /// Gives the move of a template to a sink, if no walk is needed for it.
+    pub(super) fn make(
+        &self,
+        machine: &mut Machine,
+        context: Context<'_>,
+        subject: Subject,
+        template: &Template,
+        sink: &mut impl Sink,
+    ) {
+        machine.pending.recorded.clear();
+        for &(op, path) in template.recorded.iter().flatten() {
+            if let Some(at) = self.paths.get(path).at(subject.start) {
+                let op = context.0.code[op.0 as usize];
+                let effect = Effect::of(op, subject.mover, subject.piece_type, at);
+                machine.pending.recorded.add(effect);
+            }
+        }
+        let _ = self.finish(machine, context, subject, template, sink);
+    }
+
+    /// Gives the move of a template to a sink, with what was recorded for it.
+    pub(super) fn finish(
+        &self,
+        machine: &mut Machine,
+        context: Context<'_>,
+        subject: Subject,
+        template: &Template,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        let at = |path| {
+            let at = self.paths.get(path).at(subject.start);
+            at.unwrap_or(subject.start)
+        };
+        let movements = template.movements.iter();
+        let movements = movements.map(|&(from, to)| (at(from), at(to)));
+        let pending = &mut machine.pending;
+        pending.movements.set_closed(movements);
+        let (mover, add) = (subject.mover, context.0.add(template.add));
+        if machine.reads.is_noted() {
+            machine
+                .reads
+                .add_sources(pending.movements.effects(add.is_copy));
+        }
+        sink.take(pending.finished(mover, add, template.promotion, template.made_by))
+    }
+}
+
+/// A walk under way.
+struct Walk<'a> {
+    library: &'a Library,
+    machine: &'a mut Machine,
+    context: Context<'a>,
+    subject: Subject,
+}
+
+impl Walk<'_> {
+    /// Follows a graph to its end. Returns false when a limit was reached.
+    fn follow(&mut self, nodes: &[Node], start: NodeId, sink: &mut impl Sink) -> bool {
+        let mut here = start;
+        for _ in 0..RUN_BUDGET / STRIDE {
+            for n_done in 0..STRIDE {
+                if here == NodeId::END {
+                    self.machine.work.spend(n_done + 1);
+                    return true;
+                }
+                here = self.step(nodes[here.index()], sink);
+            }
+            if self.machine.work.spend(STRIDE) {
+                break;
+            }
+        }
+        false
+    }
+
+    /// Does what a node says. Returns the next one.
+    fn step(&mut self, node: Node, sink: &mut impl Sink) -> NodeId {
+        match node {
+            Node::Test {
+                sight,
+                path,
+                yes,
+                no,
+            } => match self.library.paths.get(path).at(self.subject.start) {
+                Some(at) if self.sees(sight, at) => yes,
+                _ => no,
+            },
+            Node::Within { mask, yes, no } => {
+                let starts = &self.library.pool.masks[mask as usize];
+                if starts.contains(self.subject.start) {
+                    yes
+                } else {
+                    no
+                }
+            }
+            Node::Flag { flag, yes, no } => match self.machine.flags.get(FlagSlot::of(flag)) {
+                true => yes,
+                false => no,
+            },
+            Node::SetFlag { flag, value, next } => {
+                self.machine.flags.set(FlagSlot::of(flag), value);
+                next
+            }
+            Node::SetPositionFlag {
+                flag,
+                path,
+                value,
+                next,
+            } => {
+                if let Some(at) = self.library.paths.get(path).at(self.subject.start) {
+                    let slot = FlagSlot::of_position(self.context.0, flag, at);
+                    self.machine.flags.set(slot, value);
+                }
+                next
+            }
+            Node::Record { op, path, next } => {
+                if let Some(at) = self.library.paths.get(path).at(self.subject.start) {
+                    let op = self.context.0.code[op.0 as usize];
+                    self.record(op, at);
+                }
+                next
+            }
+            Node::Emit { template, next } => {
+                let template = &self.library.pool.templates[template as usize];
+                let n_effects = template.movements.len() + self.machine.pending.recorded.len();
+                self.machine.work.spend(n_effects as u32 * WORK_PER_MOVE);
+                let (machine, context) = (&mut *self.machine, self.context);
+                let flow = self
+                    .library
+                    .finish(machine, context, self.subject, template, sink);
+                if template.is_last {
+                    self.machine.pending.recorded.clear();
+                }
+                if flow.is_break() { NodeId::END } else { next }
+            }
+            Node::Goto(next) => next,
+        }
+    }
+
+    fn record(&mut self, op: Op, at: PositionId) {
+        let (mover, own) = (self.subject.mover, self.subject.piece_type);
+        let effect = Effect::of(op, mover, own, at);
+        self.machine.pending.recorded.add(effect);
+    }
+
+    fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
+        let (program, state) = self.context;
+        if self.machine.reads.is_noted()
+            && !matches!(sight, Sight::PositionFlag(_) | Sight::Asked(_))
+        {
+            self.machine.reads.add(at);
+        }
+        match sight {
+            Sight::Classes(set) => self.library.sets.contains(set, state.class(at)),
+            Sight::Attribute(attribute) => state
+                .piece(at)
+                .is_some_and(|piece| piece.attributes.contains(attribute)),
+            Sight::LastFrom => state.last_from() == Some(at),
+            Sight::LastTo => state.last_to() == Some(at),
+            Sight::PositionFlag(flag) => {
+                let slot = FlagSlot::of_position(program, flag, at);
+                self.machine.flags.get(slot)
+            }
+            Sight::Asked(test) => {
+                let test = self.library.pool.asked[test as usize];
+                let (machine, library) = (&mut *self.machine, self.library);
+                machine.ask(self.context, self.subject, test, at, library)
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// The result of a test of a position, in the middle of a run.
+    pub(super) fn ask(
+        &mut self,
+        (program, state): Context<'_>,
+        subject: Subject,
+        test: TestKind,
+        at: PositionId,
+        foresight: &dyn Foresight,
+    ) -> bool {
+        let mut run = Run {
+            cursor: subject.start,
+            mark: subject.start,
+            board: state.cells(),
+            foresight: Some(foresight),
+            machine: self,
+            program,
+            state,
+            subject,
+        };
+        run.test_at(test, at)
+    }
+}
+
+/// Counts moves up to one of them, which it passes on.
+pub(super) struct Nth<'a, S> {
+    pub(super) before: usize,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Nth<'_, S> {
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        if self.before > 0 {
+            self.before -= 1;
+            return ControlFlow::Continue(());
+        }
+        let _ = self.sink.take(finished);
+        ControlFlow::Break(())
+    }
+}

@@ -1,0 +1,84 @@
+//! How the blocks of a game are run.
+
+use super::Args;
+use crate::cli::load::Playable;
+use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use crate::console::Console;
+use serde_json::{Value, json};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_interpreter::{BlockId, Execution, MoveGenerator, Program, Refusal};
+
+/// Writes a line for each block: its piece, its place in the rules, and how it is run for each player.
+pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -> Done {
+    let program = &playable.program;
+    let mut generator = MoveGenerator::new(program);
+    let mut blocks = Vec::new();
+    for (index, piece) in program.game().piece_types.iter().enumerate() {
+        let piece_type = PieceTypeId::from_index(index);
+        let moves = program
+            .move_blocks(piece_type)
+            .map(|block| ("moves", block));
+        let drops = program
+            .drop_blocks(piece_type)
+            .map(|block| ("drops", block));
+        for (number, (section, block)) in moves.chain(drops).enumerate() {
+            let executions = executions(program, &mut generator, block);
+            blocks.push((piece.name.clone(), section, number + 1, executions));
+        }
+    }
+    let out = &mut console.output;
+    if args.json {
+        let block = |(piece, section, number, executions): &(String, _, _, Vec<Execution>)| {
+            let executions: Vec<_> = executions.iter().copied().map(value).collect();
+            json!({ "piece": piece, "section": section, "number": number, "executions": executions })
+        };
+        let blocks: Vec<_> = blocks.iter().map(block).collect();
+        let document = json!({
+            "schema_version": SCHEMA_VERSION,
+            "variant": program.game().title,
+            "blocks": blocks,
+        });
+        writeln!(out, "{document:#}")?;
+        return Ok(Exit::Success);
+    }
+    for (piece, section, number, executions) in blocks {
+        let mut words: Vec<_> = executions.into_iter().map(words).collect();
+        // Mostly the players differ in nothing.
+        words.dedup();
+        writeln!(out, "{piece} {section} {number}: {}", words.join(" | "))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// How a block is run for each player.
+fn executions(program: &Program, generator: &mut MoveGenerator, block: BlockId) -> Vec<Execution> {
+    let players = (0..program.game().players.len()).map(PlayerId::from_index);
+    players
+        .map(|player| generator.execution(player, block))
+        .collect()
+}
+
+fn words(execution: Execution) -> String {
+    match execution {
+        Execution::Sets(n_steps) => format!("all pieces at once, {n_steps} steps"),
+        Execution::Walk(n_steps) => {
+            format!("piece by piece, {n_steps} steps: a loop decides which moves there are")
+        }
+        Execution::Reference(refusal) => format!("not compiled: {}", reason(refusal)),
+    }
+}
+
+fn reason(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::TooLarge => "it would have too many steps",
+        Refusal::FollowsLastMove => "its way depends on the last move",
+    }
+}
+
+fn value(execution: Execution) -> Value {
+    match execution {
+        Execution::Sets(n_steps) => json!({ "kind": "sets", "steps": n_steps }),
+        Execution::Walk(n_steps) => json!({ "kind": "walk", "steps": n_steps }),
+        Execution::Reference(refusal) => json!({ "kind": "reference", "reason": reason(refusal) }),
+    }
+}
