@@ -80,7 +80,7 @@ impl Default for Settings {
             targets: true,
             goals: true,
             values: false,
-            smart_moves: true,
+            smart_moves: false,
             leader_rim: false,
             side_panel: true,
             sound: true,

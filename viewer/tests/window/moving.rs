@@ -176,11 +176,12 @@ fn a_move_is_typed_and_completed() {
 const WALKERS: &str = "(piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))";
 
 #[test]
-fn one_click_moves_unless_author_or_user_want_two() {
+fn one_click_moves_only_where_user_and_author_allow_it() {
     let setup = "(White (Man b1)) (Black (Man e1))";
+    let smart = r#"{"animation": 0, "smart_moves": true}"#;
     for option in ["", "(option \"smart moves\" true)"] {
         let rules = Rules::new("smart", &row_game(option, setup, WALKERS));
-        let mut window = rules.open();
+        let mut window = window_with(rules.start(), smart);
         // Only one move ends there.
         click(&mut window, "c1");
         assert_eq!(point(&window, "c1"), "c1, white man", "{}", notice(&window));
@@ -191,13 +192,12 @@ fn one_click_moves_unless_author_or_user_want_two() {
         let to = place(&window, "b1");
         drag(&mut window, "c1", to);
         assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
-        let kept = r#"{"animation": 0, "smart_moves": false}"#;
-        let mut window = window_with(rules.start(), kept);
+        let mut window = rules.open();
         click(&mut window, "c1");
         assert_eq!(point(&window, "c1"), "c1, empty");
     }
     let rules = Rules::new("two-clicks", &row_game(TWO_CLICKS, setup, WALKERS));
-    let mut window = rules.open();
+    let mut window = window_with(rules.start(), smart);
     click(&mut window, "c1");
     assert_eq!(point(&window, "c1"), "c1, empty");
     click(&mut window, "b1");
@@ -205,6 +205,37 @@ fn one_click_moves_unless_author_or_user_want_two() {
     assert_eq!(point(&window, "c1"), "c1, white man");
     click(&mut window, "e1");
     assert_eq!(point(&window, "e1"), "e1, black man, selected, can move");
+}
+
+/// A man that steps aside may take one of two men, or none: the men are clicked, not a list.
+#[test]
+fn a_click_on_what_differs_chooses_among_moves_with_one_end() {
+    let setup = "(White (Man a1)) (Black (Man d1 e1))";
+    let man = "(piece (name Man) (moves (e (verify empty?) add)
+        (e (verify empty?) (capture d1) add) (e (verify empty?) (capture e1) add)))";
+    let rules = Rules::new("differ", &row_game("", setup, man));
+    for (chosen, left) in [("e1", "d1"), ("d1", "e1"), ("b1", "d1 e1")] {
+        let mut window = rules.open();
+        click(&mut window, "a1");
+        click(&mut window, "b1");
+        assert_eq!(point(&window, "b1"), "b1, empty", "{}", notice(&window));
+        assert_eq!(point(&window, "d1"), "d1, black man, chooses the move");
+        click(&mut window, chosen);
+        assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
+        for name in ["d1", "e1"] {
+            let is_left = !point(&window, name).contains("empty");
+            assert_eq!(is_left, left.contains(name), "{chosen}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_click_anywhere_in_a_column_lets_a_piece_fall() {
+    let mut window = shipped("connect-four.zrf", None);
+    click(&mut window, "d6");
+    assert!(point(&window, "d1").contains("disc"), "{}", notice(&window));
+    click(&mut window, "d1");
+    assert!(point(&window, "d2").contains("disc"), "{}", notice(&window));
 }
 
 #[test]

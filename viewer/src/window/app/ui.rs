@@ -124,6 +124,7 @@ impl App {
         }
         if let Some(table) = &self.table
             && let Some(choice) = &table.hand.choice
+            && choice.squares.is_empty()
         {
             panels::choice::show(ctx, table, choice, requests);
         }

@@ -128,7 +128,7 @@ impl Touch<'_> {
             ui.set_cursor_icon(egui::CursorIcon::Grabbing);
         } else if offer == Offer::Piece {
             ui.set_cursor_icon(egui::CursorIcon::Grab);
-        } else if offer == Offer::Target {
+        } else if offer != Offer::None {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
         }
     }
@@ -241,8 +241,11 @@ impl Touch<'_> {
         } else {
             Offer::Piece
         };
-        let any =
-            |offer: Offer| offer == wanted || (wanted == Offer::Piece && offer == Offer::Target);
+        let any = |offer: Offer| {
+            offer == wanted
+                || offer == Offer::Difference
+                || (wanted == Offer::Piece && offer == Offer::Target)
+        };
         let all: Vec<PositionId> = self
             .table
             .art
@@ -282,6 +285,7 @@ pub(super) fn label(table: &Table, position: PositionId, offer: Offer) -> String
     }
     match offer {
         Offer::Target => parts.push("legal move".to_owned()),
+        Offer::Difference => parts.push("chooses the move".to_owned()),
         Offer::Piece => parts.push("can move".to_owned()),
         Offer::None => {}
     }

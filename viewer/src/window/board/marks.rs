@@ -4,8 +4,11 @@ use super::view::View;
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use crate::window::theme::{Paint, Palette};
-use egui::{Color32, CornerRadius, Painter, Pos2, Stroke, StrokeKind};
+use egui::{Color32, CornerRadius, Painter, Pos2, Shape, Stroke, StrokeKind, vec2};
 use zrf_grammar::game::PositionId;
+
+/// The colour of positions in which moves differ: told from other marks by the colour-blind, too.
+const DIFFERENCE: Color32 = Color32::from_rgb(0xcc, 0x79, 0xa7);
 
 /// Draws marks.
 pub(super) struct Marks<'a> {
@@ -103,6 +106,19 @@ impl Marks<'_> {
             self.painter
                 .circle_filled(center, (share * size).max(2.5), color);
         }
+    }
+
+    /// A position in which the moves that fit differ: a diamond, dark with a light edge, so that it is seen on any board.
+    pub(super) fn difference(&self, position: PositionId) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let reach = (0.17 * size).max(5.0);
+        let corners = [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)];
+        let points = corners.map(|(x, y)| center + vec2(x, y)).to_vec();
+        let edge = Stroke::new((0.04 * size).max(1.5), Color32::WHITE);
+        self.painter
+            .add(Shape::convex_polygon(points, DIFFERENCE, edge));
     }
 
     /// A piece that would be dropped: a ring in its colour, with an edge visible on any background.

@@ -240,6 +240,9 @@ impl Scene<'_> {
         let table = self.table;
         let is_occupied = |position: PositionId| table.session.state().piece(position).is_some();
         for (position, _) in table.art.geometry.seen() {
+            if self.offers[position.index()] == Offer::Difference {
+                marks.difference(position);
+            }
             if self.offers[position.index()] == Offer::Target {
                 let strength = if table.hand.selected.is_some() {
                     1.0

@@ -42,13 +42,19 @@ impl Table {
 
     /// A click on a position: it selects, moves, drops, or explains why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
-        self.hand.choice = None;
+        let choice = self.hand.choice.take();
         if self.editing.is_some() {
             return self.edit_at(position);
         }
         if !self.is_open() {
             self.notice = self.why_closed();
             return;
+        }
+        if let Some(choice) = choice {
+            let meant = self.narrowed(&choice, position);
+            if !meant.is_empty() {
+                return self.play_one_of(meant, choice.at, now, settings);
+            }
         }
         let held = self.hand.selected;
         let to_here = |moves: Vec<(usize, PositionId)>| -> Vec<usize> {
@@ -75,6 +81,10 @@ impl Table {
         let drops = self.drops_to(position);
         if !drops.is_empty() && held.is_none() {
             return self.play_one_of(drops, position, now, settings);
+        }
+        if let (None, Some(fall)) = (held, self.column_drop(position)) {
+            self.play(fall, now, settings);
+            return;
         }
         let is_smart = held.is_none() && self.is_smart(settings);
         if let ([only], true) = (&*self.moves_to(position), is_smart) {
@@ -138,7 +148,13 @@ impl Table {
             [only] => {
                 self.play(only, now, settings);
             }
-            _ => self.hand.choice = Some(Ambiguity { at, moves }),
+            _ => {
+                let squares = self.differing(&moves);
+                if !squares.is_empty() {
+                    self.notice = "Click a marked position to choose the move".to_owned();
+                }
+                self.hand.choice = Some(Ambiguity { at, moves, squares });
+            }
         }
     }
 }
@@ -172,6 +188,9 @@ impl Table {
                 if let Grip::Board(position) = grip {
                     self.notice = self.why_nothing(position);
                 }
+                // A piece that cannot move is lifted all the same, and springs back.
+                let own = piece.filter(|piece| piece.owner == self.session.turn().mover);
+                self.hand.drag = own.map(|piece| Drag { grip, piece, at });
             }
         }
     }

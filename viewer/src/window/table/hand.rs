@@ -49,6 +49,8 @@ pub(in crate::window) struct Ambiguity {
     pub(in crate::window) at: PositionId,
     /// Their indices among the legal moves.
     pub(in crate::window) moves: Vec<usize>,
+    /// The positions in which they differ: a click on one of them chooses. Where there are none, they are listed.
+    pub(in crate::window) squares: Vec<PositionId>,
 }
 
 /// What the player has in hand.

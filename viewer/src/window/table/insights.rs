@@ -2,7 +2,7 @@
 
 use super::Table;
 use std::cell::OnceCell;
-use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, reach};
 use zrf_search::{Rating, Thought};
 
@@ -13,6 +13,8 @@ pub(in crate::window) struct Insights {
     pub(in crate::window) values: Option<MoveValues>,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
+    /// The direction in which dropped pieces fall, if they do.
+    pub(super) falling: Option<DirectionId>,
     reaches: Reaches,
 }
 
@@ -22,6 +24,7 @@ impl Insights {
         Self {
             values: None,
             goals: Vec::new(),
+            falling: None,
             reaches: Reaches::new(game),
         }
     }

@@ -14,6 +14,7 @@ mod kept;
 mod motion;
 mod offers;
 mod play;
+mod pointing;
 mod refusal;
 mod reload;
 mod seats;
@@ -119,6 +120,7 @@ impl Table {
             editing: None,
         };
         table.insights.goals = table.goal_positions();
+        table.insights.falling = pointing::falling(&table.session);
         table.tell_faults();
         Ok(table)
     }

@@ -13,6 +13,8 @@ pub(in crate::window) enum Offer {
     Piece,
     /// A move may end there.
     Target,
+    /// Moves that fit so far differ there.
+    Difference,
 }
 
 /// Where a move appears to end for the user.
@@ -78,6 +80,17 @@ impl Table {
     pub(in crate::window) fn offers(&self) -> Vec<Offer> {
         let mut offers = vec![Offer::None; self.game().board.positions.len()];
         if !self.is_open() {
+            return offers;
+        }
+        if let Some(choice) = self
+            .hand
+            .choice
+            .as_ref()
+            .filter(|choice| !choice.squares.is_empty())
+        {
+            for square in &choice.squares {
+                offers[square.index()] = Offer::Difference;
+            }
             return offers;
         }
         for played in self
