@@ -21,6 +21,7 @@ fn found(text: &str) -> BTreeSet<&'static str> {
             plies: 60,
             seed: 1,
             moves: u64::MAX,
+            work: u64::MAX,
         };
         let origin = rules.entries()[variant.index()].origin;
         let witnessed = survey(&program, origin, &mut plan);
@@ -67,4 +68,23 @@ fn pages_of_kinds_that_play_shows_tell_the_truth() {
         }
     }
     assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn a_survey_keeps_to_its_work() {
+    let chess = zrf_tests::rules::project().join("games/chess/chess.zrf");
+    let rules = zrf_tests::rules::load(&chess);
+    let (_, program) = zrf_tests::rules::programs(&rules).remove(0);
+    let mut plan = Plan {
+        games: 1_000,
+        plies: 1_000,
+        seed: 1,
+        moves: u64::MAX,
+        work: 1_000_000,
+    };
+    let before = plan.moves;
+    survey(&program, zrf_grammar::text::Origin::default(), &mut plan);
+    assert_eq!(plan.work, 0);
+    let n_moves = before - plan.moves;
+    assert!((1_000..100_000).contains(&n_moves), "{n_moves}");
 }

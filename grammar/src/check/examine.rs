@@ -7,10 +7,13 @@ use crate::check::lint::{self, FileFacts};
 use crate::diagnostics::registry::{
     self, EXPANSION_TOO_DEEP, EXPANSION_TOO_LARGE, MACRO_RECURSION,
 };
-use crate::diagnostics::{self, Diagnostic, Lint, Severity, merge};
+use crate::diagnostics::{self, Diagnostic, Findings, Lint, Severity, merge};
 use crate::game::Game;
 use crate::text::Files;
 use std::fmt;
+
+/// Diagnostics of variants that are kept before repeated ones are dropped.
+const MOST_UNMERGED: usize = 20_000;
 
 /// Options of a check. The default is what every author wants to know about the text alone.
 #[derive(Clone, Copy)]
@@ -109,7 +112,7 @@ impl Rules {
     /// The diagnostics of the text alone.
     fn examine(&self, checks: Checks<'_>) -> Examined {
         let mut found = self.diagnostics.clone();
-        let mut games = Vec::new();
+        let (mut games, mut n_merged) = (Vec::new(), 0);
         let mut seen = FileFacts::default();
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         let has_errors = found.iter().any(is_error);
@@ -117,6 +120,11 @@ impl Rules {
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
             found.extend(self.advice(variant, &game, has_errors, &mut seen));
+            // Most of what is found in a variant was found in others.
+            if found.len() > MOST_UNMERGED.max(2 * n_merged) {
+                found = merge(std::mem::take(&mut found));
+                n_merged = found.len();
+            }
             if !has_errors && game.engine.is_none() {
                 games.push((variant, game));
             }
@@ -129,8 +137,9 @@ impl Rules {
     /// The diagnostics to report: each once, sorted by location, without suppressed ones.
     fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         found.retain(|finding| checks.wants(finding.lint));
-        let merged = merge(suppress(&self.sources, checks, found));
-        let mut found = gather(&self.sources, merged);
+        let mut kept = Findings::default();
+        kept.extend(merge(suppress(&self.sources, checks, found)));
+        let mut found = gather(&self.sources, kept.take());
         diagnostics::fix::settle(&self.sources, &mut found);
         found
     }

@@ -42,6 +42,7 @@ fn tells_all(finding: &Diagnostic) -> bool {
 
 /// Adds another location of the same mistake. A fix applies to all of them.
 fn add_place(first: &mut Diagnostic, other: Diagnostic, sources: &SourceMap) {
+    first.more += other.more;
     let file = |finding: &Diagnostic| sources.file_at(finding.primary.origin.span.start);
     if file(first) == file(&other) {
         for (fix, more) in first.fixes.iter_mut().zip(other.fixes) {

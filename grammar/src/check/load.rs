@@ -1,7 +1,7 @@
 //! Loads a rules file and its includes as one sequence of forms. Reads no files itself: a [`Files`] does.
 
-use crate::diagnostics::{Diagnostic, registry};
-use crate::syntax::{Form, read};
+use crate::diagnostics::{Diagnostic, Findings, registry};
+use crate::syntax::{Form, MAX_TOKENS, read_some};
 use crate::text::{
     Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw,
 };
@@ -17,7 +17,7 @@ pub struct Loaded {
 }
 
 /// Maximum size of the text of one load, in bytes. The largest known rules file has 171 kB.
-const MAX_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// Maximum number of files of one load.
 const MAX_FILES: usize = 1_000;
@@ -30,7 +30,7 @@ pub fn load(
     root: &str,
     files: &dyn Files,
     names: &mut Names,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Findings,
 ) -> Loaded {
     let mut loader = Loader {
         files,
@@ -38,6 +38,7 @@ pub fn load(
         diagnostics,
         sources: SourceMap::default(),
         bytes: 0,
+        tokens_left: MAX_TOKENS,
         seen: BTreeMap::new(),
         reading: Vec::new(),
         forms: Vec::new(),
@@ -53,9 +54,11 @@ pub fn load(
 struct Loader<'a> {
     files: &'a dyn Files,
     names: &'a mut Names,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Findings,
     sources: SourceMap,
     bytes: usize,
+    /// How many tokens may still be read.
+    tokens_left: usize,
     /// The files found so far by key, with the `include` of each.
     seen: BTreeMap<String, Origin>,
     /// The files being read, from the root to the innermost.
@@ -142,8 +145,11 @@ impl Loader<'_> {
             if self.sources.files().is_empty() {
                 self.sources.add(path, String::new(), Encoding::Utf8);
             }
-            let message = "the files of this load are too large or too many";
-            self.report(&registry::LOAD_TOO_LARGE, message.to_owned(), origin);
+            let message = match self.bytes > MAX_BYTES {
+                true => format!("more than {} MB of rules", MAX_BYTES >> 20),
+                false => format!("more than {MAX_FILES} files"),
+            };
+            self.report(&registry::LOAD_TOO_LARGE, message, origin);
             return;
         }
         let (text, encoding) = decode(bytes);
@@ -151,7 +157,13 @@ impl Loader<'_> {
         if encoding != Encoding::Utf8 {
             self.note_encoding(file);
         }
-        let forms = read(&self.sources, file, self.names, self.diagnostics);
+        let forms = read_some(
+            &self.sources,
+            file,
+            self.names,
+            self.diagnostics,
+            &mut self.tokens_left,
+        );
         let key = key(&path);
         self.seen.insert(key.clone(), origin);
         self.reading.push(OpenFile {

@@ -1,7 +1,7 @@
 //! Expansion and lowering, section by section.
 
 use crate::ast::{Document, EntryKind};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::expand::Macros;
 use crate::lower::{self, EntryReader, LoweredParts, Lowering};
 use crate::syntax::Form;
@@ -13,12 +13,12 @@ pub(super) struct Reading {
     pub(super) macros: Macros,
     pub(super) expansions: Expansions,
     pub(super) document: Document,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Findings,
     parts: LoweredParts,
 }
 
 impl Reading {
-    pub(super) fn new(names: Names, macros: Macros, diagnostics: Vec<Diagnostic>) -> Self {
+    pub(super) fn new(names: Names, macros: Macros, diagnostics: Findings) -> Self {
         Self {
             names,
             macros,

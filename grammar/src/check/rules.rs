@@ -3,7 +3,7 @@
 use super::reading::Reading;
 use crate::ast::{Document, EntryKind};
 use crate::check::load;
-use crate::diagnostics::{Diagnostic, Label, merge};
+use crate::diagnostics::{Diagnostic, Findings, Label, merge};
 use crate::expand::Macros;
 use crate::game::Game;
 use crate::resolve::{self, Merged, Reuse, SEPARATOR};
@@ -77,7 +77,7 @@ impl Rules {
     /// Like [`Rules::load`]; equal macro calls share their expansions once this much was expanded, if ever.
     pub(super) fn load_with(root: &str, files: &dyn Files, shares_after: Option<usize>) -> Self {
         let mut names = Names::new();
-        let mut diagnostics = Vec::new();
+        let mut diagnostics = Findings::default();
         let loaded = load(root, files, &mut names, &mut diagnostics);
         let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
         names.set_macros(macros.iter().map(|(defined, _)| defined.name));
@@ -109,7 +109,7 @@ impl Rules {
             macros,
             expansions,
             document,
-            diagnostics,
+            diagnostics: diagnostics.take(),
             bases,
         }
     }
@@ -148,9 +148,9 @@ impl Rules {
     /// # Panics
     /// If the id comes from another file.
     pub fn resolve(&self, variant: VariantId) -> (Game, Vec<Diagnostic>) {
-        let mut found = Vec::new();
+        let mut found = Findings::default();
         let game = self.resolve_into(variant, &mut Reuse::default(), &mut found);
-        (game, merge(found))
+        (game, merge(found.take()))
     }
 
     /// Resolves all playable variants like [`Rules::resolve`], games first, then variants, each in textual order. They
@@ -163,15 +163,14 @@ impl Rules {
 
     /// Resolves the games before the variants, so that a problem of a game is reported for the game.
     pub(super) fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
-        let mut reuse = Reuse::default();
+        let (mut reuse, mut found) = (Reuse::default(), Findings::default());
         for kind in [EntryKind::Game, EntryKind::Variant] {
             for variant in self
                 .variants()
                 .filter(|id| self.entries[id.index()].kind == kind)
             {
-                let mut found = Vec::new();
                 let game = self.resolve_into(variant, &mut reuse, &mut found);
-                visit(variant, game, found);
+                visit(variant, game, found.take());
             }
         }
     }
@@ -182,12 +181,7 @@ impl Rules {
         Merged::new(entry, base)
     }
 
-    fn resolve_into(
-        &self,
-        variant: VariantId,
-        reuse: &mut Reuse,
-        found: &mut Vec<Diagnostic>,
-    ) -> Game {
+    fn resolve_into(&self, variant: VariantId, reuse: &mut Reuse, found: &mut Findings) -> Game {
         let merged = self.merged(variant);
         let before = found.len();
         let game = resolve::variant(&merged, &self.names, reuse, found);

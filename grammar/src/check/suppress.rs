@@ -9,6 +9,7 @@ use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, Severity};
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Origin, SourceMap, Span};
+use rustc_hash::FxHashMap;
 
 const HEAD: &str = "zrf: allow(";
 
@@ -42,8 +43,26 @@ pub(crate) fn suppress(
     if suppressions.is_empty() {
         return found;
     }
+    let mut by_line: FxHashMap<(FileId, u32), Vec<usize>> = FxHashMap::default();
+    for (index, suppression) in suppressions.iter().enumerate() {
+        let lines = suppression.line.into_iter();
+        lines.for_each(|line| {
+            by_line
+                .entry((suppression.file, line))
+                .or_default()
+                .push(index)
+        });
+    }
     let mut kept = found;
-    kept.retain(|finding| !is_allowed(sources, finding, &mut suppressions));
+    kept.retain(|finding| {
+        let line = line_of(sources, finding).and_then(|line| by_line.get(&line));
+        // A line may suppress the same kind several times; all of them are used.
+        let mut is_allowed = false;
+        for &index in line.into_iter().flatten() {
+            is_allowed |= suppressions[index].allows(finding);
+        }
+        !is_allowed
+    });
     let unused = suppressions
         .iter()
         .filter_map(|suppression| unused(suppression, checks));
@@ -51,25 +70,19 @@ pub(crate) fn suppress(
     kept
 }
 
-fn is_allowed(
-    sources: &SourceMap,
-    finding: &Diagnostic,
-    suppressions: &mut [Suppression<'_>],
-) -> bool {
+fn line_of(sources: &SourceMap, finding: &Diagnostic) -> Option<(FileId, u32)> {
     let start = finding.primary.origin.span.start;
-    let Some(file) = sources.file_at(start) else {
-        return false;
-    };
-    let line = sources.file(file).line_column(start).line;
-    let mut is_allowed = false;
-    for suppression in suppressions {
-        let speaks_of_it = suppression.file == file && suppression.line == Some(line);
-        if speaks_of_it && suppression.lint == Some(finding.lint) {
-            suppression.is_used = finding.severity != Severity::Error;
-            is_allowed = suppression.is_used;
-        }
+    let file = sources.file_at(start)?;
+    Some((file, sources.file(file).line_column(start).line))
+}
+
+impl Suppression<'_> {
+    /// Whether it suppresses a diagnostic of its line; if so, it is used.
+    fn allows(&mut self, finding: &Diagnostic) -> bool {
+        let allows = self.lint == Some(finding.lint) && finding.severity != Severity::Error;
+        self.is_used |= allows;
+        allows
     }
-    is_allowed
 }
 
 /// Lints that need play, and disabled lints, do not run every time, so their suppressions never count as unused.
@@ -114,8 +127,9 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
     let tokens = tokenize(sources, file);
     let line = |token: &Token| sources.file(file).line_column(token.span.start).line;
     let is_rules = |token: &&Token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
-    // The last line with rules before the present token.
+    // The last line with rules before the present token, and the next token of rules after it.
     let mut rules_before = 0;
+    let mut next = 0;
     for (index, token) in tokens.iter().enumerate() {
         if is_rules(&token) {
             rules_before = sources.file(file).line_column(token.span.end).line;
@@ -123,13 +137,21 @@ fn read<'a>(sources: &'a SourceMap, file: FileId, suppressions: &mut Vec<Suppres
         if token.kind != TokenKind::Comment {
             continue;
         }
+        let names = names(sources.slice(token.span), token.span.start);
+        if names.is_empty() {
+            continue;
+        }
         let own = line(token);
         let target = if rules_before == own {
             Some(own)
         } else {
-            tokens[index..].iter().find(is_rules).map(line)
+            next = next.max(index);
+            next += tokens[next..]
+                .iter()
+                .take_while(|token| !is_rules(token))
+                .count();
+            tokens.get(next).map(line)
         };
-        let names = names(sources.slice(token.span), token.span.start);
         let whole = with_blanks_before(sources, &tokens[..=index]);
         for (at, &(name, span)) in names.iter().enumerate() {
             let removal = match (at.checked_sub(1), names.get(at + 1)) {

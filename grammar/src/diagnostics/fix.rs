@@ -3,7 +3,7 @@
 //! Nothing here reads or writes files; texts come from a [`SourceMap`] and are returned as texts.
 
 use super::Diagnostic;
-use crate::text::{FileId, SourceFile, SourceMap, Span};
+use crate::text::{FileId, SourceFile, SourceMap, Span, clipped};
 use std::collections::BTreeMap;
 
 /// Whether a fix may be applied without review.
@@ -71,7 +71,7 @@ impl Fix {
     /// A fix that may be applied without review.
     pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self {
-            title: title.into(),
+            title: clipped(title.into()),
             safety: Safety::Safe,
             edits,
         }
@@ -171,11 +171,16 @@ pub(crate) fn settle(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
 fn widen(file: &SourceFile, edit: &mut Edit) {
     let (start, end) = (edit.span.start - file.start, edit.span.end - file.start);
     let (before, after) = (&file.text[..start as usize], &file.text[end as usize..]);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line_end = after.find('\n').map_or(after.len(), |at| at + 1);
-    let is_blank = |text: &str| text.trim().is_empty();
-    if is_blank(&before[line_start..]) && is_blank(&after[..line_end]) {
+    // Lines may be long: only the spaces around the edit are looked at.
+    let is_blank = |char: char| char.is_whitespace() && char != '\n';
+    let blank_before = before.len() - before.trim_end_matches(is_blank).len();
+    let blank_after = after.len() - after.trim_start_matches(is_blank).len();
+    let line_start = before.len() - blank_before;
+    let begins_line = line_start == 0 || before[..line_start].ends_with('\n');
+    let rest = &after[blank_after..];
+    if begins_line && (rest.is_empty() || rest.starts_with('\n')) {
         edit.old = None;
+        let line_end = blank_after + usize::from(!rest.is_empty());
         edit.span = Span::new(
             file.start + line_start as u32,
             edit.span.end + line_end as u32,

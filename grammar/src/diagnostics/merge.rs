@@ -24,6 +24,7 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         };
         if let Some(&index) = known.iter().find(is_same) {
             merged[index].also_in.extend(diagnostic.also_in);
+            merged[index].more = merged[index].more.max(diagnostic.more);
             continue;
         }
         let in_expansion = |&&index: &&usize| {
@@ -36,6 +37,7 @@ pub fn merge(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             counted.insert((index, origin.expansion));
             merged[index].also_in.push(origin.expansion);
             merged[index].also_in.extend(diagnostic.also_in);
+            merged[index].more = merged[index].more.max(diagnostic.more);
             // A fix for one expansion would be wrong in the other.
             if merged[index].fixes != diagnostic.fixes {
                 merged[index].fixes.clear();

@@ -2,16 +2,18 @@
 //!
 //! Messages are worded where the facts are known, in lower case and without a full stop; they are rendered elsewhere.
 
+mod findings;
 pub mod fix;
 mod merge;
 pub mod registry;
 pub mod suggest;
 
+pub use findings::Findings;
 pub use fix::{Edit, Fix, Safety};
 pub use merge::merge;
 
 use crate::diagnostics::suggest::{Likeness, Suggestion};
-use crate::text::{ExpansionId, Origin, SourceMap};
+use crate::text::{ExpansionId, Origin, SourceMap, clipped};
 
 /// How severe a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,6 +183,8 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The other macro expansions in which the same was seen.
     pub also_in: Vec<ExpansionId>,
+    /// How many more of its kind were found and left out, because there are too many.
+    pub more: usize,
 }
 
 impl Diagnostic {
@@ -189,7 +193,7 @@ impl Diagnostic {
         Self {
             lint,
             severity: lint.severity,
-            message: message.into(),
+            message: clipped(message.into()),
             primary: Label {
                 origin,
                 message: String::new(),
@@ -198,6 +202,7 @@ impl Diagnostic {
             help: None,
             fixes: Vec::new(),
             also_in: Vec::new(),
+            more: 0,
         }
     }
 
@@ -212,7 +217,7 @@ impl Diagnostic {
     /// Sets the message at the primary location.
     #[must_use]
     pub fn at(mut self, message: impl Into<String>) -> Self {
-        self.primary.message = message.into();
+        self.primary.message = clipped(message.into());
         self
     }
 
@@ -221,7 +226,7 @@ impl Diagnostic {
     pub fn label(mut self, origin: Origin, message: impl Into<String>) -> Self {
         self.secondary.push(Label {
             origin,
-            message: message.into(),
+            message: clipped(message.into()),
         });
         self
     }
@@ -229,7 +234,7 @@ impl Diagnostic {
     /// Sets the help text.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(clipped(help.into()));
         self
     }
 

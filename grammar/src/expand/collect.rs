@@ -2,7 +2,7 @@
 
 use super::equal::EqualCalls;
 use super::parameter::Contents;
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Form, FormKind};
 use crate::text::{Names, Origin, Symbol, kw};
 use rustc_hash::FxHashMap;
@@ -58,7 +58,7 @@ impl Macros {
     pub fn collect(
         forms: Vec<Form>,
         names: &Names,
-        diagnostics: &mut Vec<Diagnostic>,
+        diagnostics: &mut Findings,
     ) -> (Self, Vec<Form>) {
         let mut collector = Collector {
             names,
@@ -110,7 +110,7 @@ impl Macros {
 
 struct Collector<'a> {
     names: &'a Names,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Findings,
     contents: Contents,
     /// All definitions; those that a later one replaces are `None`.
     defined: Vec<Option<Macro>>,

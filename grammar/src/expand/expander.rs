@@ -10,7 +10,7 @@ mod report;
 use super::collect::{CallSite, Macro, Macros};
 use super::equal::{EqualCalls, Height};
 use super::parameter::Contents;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::syntax::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::text::{Expansion, ExpansionId, Expansions, Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -76,7 +76,7 @@ impl Macros {
         form: &Form,
         names: &mut Names,
         expansions: &mut Expansions,
-        diagnostics: &mut Vec<Diagnostic>,
+        diagnostics: &mut Findings,
     ) -> Vec<Form> {
         let mut expander = Expander {
             macros: &self.macros,
@@ -109,7 +109,7 @@ struct Expander<'a> {
     equal: Option<&'a mut EqualCalls>,
     names: &'a mut Names,
     expansions: &'a mut Expansions,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Findings,
     /// The calls being expanded, outermost first.
     frames: Vec<Frame>,
     /// The arguments of all these calls.

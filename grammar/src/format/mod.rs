@@ -4,7 +4,7 @@ mod outline;
 mod place;
 mod style;
 
-use crate::diagnostics::{Edit, Severity};
+use crate::diagnostics::{Edit, Findings, Severity};
 use crate::syntax::{Token, TokenKind, read, tokenize};
 use crate::text::{Encoding, Names, SourceMap, Span};
 use outline::{LAYOUT, Outline};
@@ -97,7 +97,7 @@ fn edits(text: &str) -> Result<Vec<Edit>, Refusal> {
 /// The first error that checking reports in a text whose parentheses or quotes do not match.
 fn refusal(sources: &SourceMap) -> Refusal {
     let start = sources.files()[0].start;
-    let mut found = Vec::new();
+    let mut found = Findings::default();
     if let Some(file) = sources.file_at(start) {
         read(sources, file, &mut Names::new(), &mut found);
     }

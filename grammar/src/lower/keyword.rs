@@ -3,7 +3,7 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::diagnostics::suggest::suggest;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Origin, Span, Symbol, kw};
 
@@ -208,7 +208,9 @@ impl Lowering<'_> {
             self.report(diagnostic.did_you_mean(text, near));
             return names.get(near.name).into_iter().collect();
         }
-        if let Some(near) = suggest(text, names.macros().iter().map(text_of)) {
+        let may_suggest = self.diagnostics.may_suggest();
+        let macros = names.macros().iter().take_while(|_| may_suggest);
+        if let Some(near) = suggest(text, macros.map(text_of)) {
             let help = format!("did you mean the macro `{}`?", near.name);
             self.report(diagnostic.did_you_mean(text, near).help(help));
             // Whatever the macro expands to is not missing.
@@ -220,11 +222,8 @@ impl Lowering<'_> {
 
     /// The result of `read`, and whether it reported an error.
     pub(crate) fn is_faulty<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
-        let before = self.diagnostics.len();
+        let before = self.diagnostics.n_errors();
         let value = read(self);
-        let is_faulty = self.diagnostics[before..]
-            .iter()
-            .any(|found| found.severity == Severity::Error);
-        (value, is_faulty)
+        (value, self.diagnostics.n_errors() > before)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use position::name_positions;
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::text::Names;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(crate) struct Lowering<'a> {
     /// The texts of words.
     pub(crate) names: &'a Names,
     /// The diagnostics so far.
-    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    pub(crate) diagnostics: &'a mut Findings,
     /// Parts of blocks that were read before.
     pub(crate) parts: &'a mut LoweredParts,
 }

@@ -1,18 +1,14 @@
 //! The names of positions that grids create by joining parts.
 
 use crate::ast::{BoardItem, Entry, Grid};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::LIMIT_EXCEEDED;
+use crate::diagnostics::{Diagnostic, Findings};
 use crate::game::PositionId;
 use crate::text::{Names, kw};
 
 /// Names the positions of all grids of an entry. They are new words, so this is the only step of lowering that adds to
 /// the table of names.
-pub(crate) fn name_positions(
-    entry: &mut Entry,
-    names: &mut Names,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
+pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: &mut Findings) {
     let Some(board) = &mut entry.board else {
         return;
     };

@@ -65,6 +65,10 @@ pub fn write_full(
         };
         writeln!(out, "  {word} available: {}", visible(&fix.title))?;
     }
+    if diagnostic.more > 0 {
+        let (more, name) = (diagnostic.more, diagnostic.lint.name);
+        writeln!(out, "  and {more} more `{name}`")?;
+    }
     writeln!(out)
 }
 

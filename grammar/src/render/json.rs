@@ -16,6 +16,8 @@ pub struct JsonDiagnostic {
     labels: Vec<JsonLabel>,
     expansions: Vec<JsonCall>,
     repeated: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
     help: Option<String>,
     fixes: Vec<JsonFix>,
 }
@@ -86,6 +88,7 @@ pub fn to_json(texts: Texts<'_>, diagnostic: &Diagnostic) -> JsonDiagnostic {
         labels,
         expansions: expansions.collect(),
         repeated: diagnostic.also_in.len(),
+        more: (diagnostic.more > 0).then_some(diagnostic.more),
         help: diagnostic.help.clone(),
         fixes: diagnostic
             .fixes_of(texts.sources)

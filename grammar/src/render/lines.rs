@@ -19,7 +19,16 @@ pub fn write_concise(
     }
     let severity = diagnostic.severity.word();
     let message = diagnostic.message.replace(['\r', '\n'], " ");
-    writeln!(out, "{severity}[{}] {message}", diagnostic.lint.name)
+    let more = more(diagnostic);
+    writeln!(out, "{severity}[{}] {message}{more}", diagnostic.lint.name)
+}
+
+/// The number of diagnostics that were left out after one.
+fn more(diagnostic: &Diagnostic) -> String {
+    match diagnostic.more {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    }
 }
 
 /// Writes one diagnostic as one line.
@@ -50,7 +59,8 @@ pub fn write_github(
         }
     }
     let title = property(&diagnostic.lint.code());
-    writeln!(out, "title={title}::{}", data(&diagnostic.message))
+    let (message, more) = (data(&diagnostic.message), more(diagnostic));
+    writeln!(out, "title={title}::{message}{more}")
 }
 
 fn data(text: &str) -> String {

@@ -34,18 +34,19 @@ impl Counts {
     pub fn of(diagnostics: &[Diagnostic]) -> Self {
         let mut counts = Self::default();
         for diagnostic in diagnostics {
-            counts.add(diagnostic.severity);
+            counts.add(diagnostic);
         }
         counts
     }
 
-    /// Counts one more diagnostic.
-    pub fn add(&mut self, severity: Severity) {
-        match severity {
-            Severity::Error => self.errors += 1,
-            Severity::Warning => self.warnings += 1,
-            Severity::Note => self.notes += 1,
-        }
+    /// Counts one more diagnostic, and those of its kind that were left out after it.
+    pub fn add(&mut self, diagnostic: &Diagnostic) {
+        let count = match diagnostic.severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+            Severity::Note => &mut self.notes,
+        };
+        *count += 1 + diagnostic.more;
     }
 
     /// All of them.

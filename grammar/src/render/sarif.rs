@@ -39,6 +39,9 @@ pub fn sarif_result(texts: Texts<'_>, diagnostic: &Diagnostic) -> Value {
     if let Some(index) = diagnostic.lint.id.index() {
         result["ruleIndex"] = json!(index);
     }
+    if diagnostic.more > 0 {
+        result["properties"] = json!({ "more": diagnostic.more });
+    }
     let labels = diagnostic.secondary.iter();
     let related: Vec<Value> = labels.filter_map(|label| related(texts, label)).collect();
     if !related.is_empty() {

@@ -1,6 +1,6 @@
 use super::{Counts, FullStyle, to_json, write_concise, write_full};
-use crate::diagnostics::registry::UNKNOWN_ZONE;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{UNKNOWN_ZONE, UNUSED_ZONE};
 use crate::text::{
     Encoding, Expansion, ExpansionId, Expansions, Names, Origin, SourceMap, Span, Texts,
 };
@@ -233,8 +233,9 @@ fn json_counts_columns_in_characters_and_offsets_in_bytes_of_the_file() {
 fn counts_read_as_words() {
     let mut counts = Counts::default();
     assert_eq!(counts.to_string(), "no diagnostics");
-    counts.add(Severity::Error);
-    counts.add(Severity::Warning);
-    counts.add(Severity::Warning);
+    counts.add(&Diagnostic::new(&UNKNOWN_ZONE, "", Origin::default()));
+    let mut warning = Diagnostic::new(&UNUSED_ZONE, "", Origin::default());
+    warning.more = 1;
+    counts.add(&warning);
     assert_eq!(counts.to_string(), "1 error, 2 warnings");
 }

@@ -1,7 +1,7 @@
 //! Games and variants as a whole: which game a variant inherits from, and problems that do not depend on names.
 
 use crate::ast::{Document, Entry, EntryKind, Piece};
-use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::diagnostics::{Diagnostic, Findings, registry as lints};
 use crate::text::{Names, Origin, Span, Symbol, kw};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 }
 
 /// Reports problems of the entries themselves.
-pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
     if !document
         .entries
         .iter()
@@ -43,7 +43,7 @@ pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Vec<Di
     }
 }
 
-fn no_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
+fn no_game(document: &Document, diagnostics: &mut Findings) {
     // An empty file has no better location than its beginning.
     let start = Origin {
         span: Span::new(0, 0),
@@ -54,7 +54,7 @@ fn no_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.push(Diagnostic::new(&lints::NO_GAME, message, origin));
 }
 
-fn variants_before_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) {
+fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
     let Some(game) = document
         .entries
         .iter()
@@ -75,7 +75,7 @@ fn variants_before_game(document: &Document, diagnostics: &mut Vec<Diagnostic>) 
     );
 }
 
-fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findings) {
     let mut seen: FxHashMap<Symbol, Origin> = FxHashMap::default();
     for title in document.entries.iter().filter_map(|entry| entry.title) {
         let text = title.literal(names);
@@ -97,7 +97,7 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Vec<Di
 
 /// Reports the sections that a game lacks; a variant needs only its title. Sections with an error in them are not
 /// missing.
-fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
     let is_game = entry.kind == EntryKind::Game;
     let parts = [
         (kw::TITLE, entry.title.is_none()),
@@ -127,7 +127,7 @@ fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnost
     ));
 }
 
-fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Vec<Diagnostic>) {
+fn duplicate_pieces(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
     let mut seen: FxHashMap<Symbol, &Piece> = FxHashMap::default();
     for piece in &entry.pieces {
         if let Some(first) = seen.insert(piece.name.symbol, piece) {

@@ -37,7 +37,8 @@ impl Scope<'_> {
     pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {
         let player = self.players.get(name.symbol);
         if player.is_none() && !self.incomplete.players {
-            let known = self.players.symbols().iter();
+            let may_suggest = self.diagnostics.may_suggest();
+            let known = self.players.symbols().iter().take_while(|_| may_suggest);
             let known = known.map(|&symbol| self.names.text(symbol));
             let lint = &lints::IGNORED_ENTRY;
             let diagnostic = unknown(self.names, name, "player", lint, known, None);
@@ -79,10 +80,9 @@ impl Scope<'_> {
         table: impl Fn(&Self) -> &IdTable<Id>,
     ) -> Option<Id> {
         if !is_silent {
-            let known = table(self)
-                .symbols()
-                .iter()
-                .map(|&symbol| self.names.text(symbol));
+            let may_suggest = self.diagnostics.may_suggest();
+            let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
+            let known = symbols.map(|&symbol| self.names.text(symbol));
             let diagnostic = unknown(
                 self.names,
                 name,

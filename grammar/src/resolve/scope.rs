@@ -3,7 +3,7 @@
 use super::lookup::{Incomplete, Killed};
 use crate::ast::Name;
 use crate::ast::part::Parts;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::game::{
     AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
     PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
@@ -69,7 +69,7 @@ pub(crate) type ResolvedParts = Parts<Arc<[Instruction]>, InstructionKind, Condi
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) names: &'a Names,
-    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    pub(crate) diagnostics: &'a mut Findings,
     pub(crate) players: IdTable<PlayerId>,
     pub(crate) positions: IdTable<PositionId>,
     pub(crate) directions: IdTable<DirectionId>,
@@ -95,7 +95,7 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// A scope without any name.
-    pub(crate) fn new(names: &'a Names, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+    pub(crate) fn new(names: &'a Names, diagnostics: &'a mut Findings) -> Self {
         Self {
             names,
             diagnostics,

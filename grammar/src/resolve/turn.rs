@@ -156,6 +156,7 @@ impl MoveTypes {
         if self.is_engine || scope.incomplete.piece_types || !self.known.insert(word.symbol) {
             return;
         }
+        let may_suggest = scope.diagnostics.may_suggest();
         let text = scope.text(word);
         let players = scope.players.symbols().iter().filter(|_| may_be_player);
         let known = players
@@ -171,7 +172,7 @@ impl MoveTypes {
         let message = format!("unknown {what} `{text}`");
         let mut diagnostic =
             Diagnostic::new(&lints::UNKNOWN_MOVE_TYPE, message, word.origin).at(label);
-        if let Some(near) = suggest(text, known) {
+        if let Some(near) = suggest(text, known.take_while(|_| may_suggest)) {
             diagnostic = diagnostic.did_you_mean(text, near);
         }
         scope.diagnostics.push(diagnostic);

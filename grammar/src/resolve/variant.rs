@@ -3,7 +3,7 @@
 use super::reuse::{Pieces, Reuse};
 use super::{Merged, Scope, board, goal, numbering, option, piece, setup, turn};
 use crate::ast::Text;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::game::{Game, GameTexts};
 use crate::text::{Names, Symbol, kw};
 
@@ -12,7 +12,7 @@ pub(crate) fn variant(
     merged: &Merged,
     names: &Names,
     reuse: &mut Reuse,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Findings,
 ) -> Game {
     let mut own_scope = Scope::new(names, diagnostics);
     let scope = &mut own_scope;

@@ -6,4 +6,5 @@ mod token;
 
 pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
+pub(crate) use read::{MAX_TOKENS, read_some};
 pub use token::{Token, TokenKind, comments, tokenize};

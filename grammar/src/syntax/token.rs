@@ -90,8 +90,29 @@ pub fn comments(sources: &SourceMap, file: FileId) -> Vec<Span> {
         .collect()
 }
 
+/// Bytes that are read at once: what the parser notes of each token takes ten times the room of the token.
+const CHUNK: usize = 1 << 16;
+
 /// Adds the tokens of `text`, which begins at `offset` of the file.
 fn scan(text: &str, offset: usize, tokens: &mut Vec<Token>) {
+    let (mut at, mut size) = (0, CHUNK);
+    while at < text.len() {
+        let end = text.ceil_char_boundary(text.len().min(at + size));
+        let before = tokens.len();
+        scan_chunk(&text[at..end], offset + at, tokens);
+        if end == text.len() {
+            break;
+        }
+        // The last token may go on after the chunk.
+        if let Some(last) = tokens.pop().filter(|_| tokens.len() > before) {
+            (at, size) = (last.span.start as usize - offset, CHUNK);
+        } else {
+            size *= 2;
+        }
+    }
+}
+
+fn scan_chunk(text: &str, offset: usize, tokens: &mut Vec<Token>) {
     let parsed = Grammar::parse(Rule::tokens, text).expect("every character belongs to some token");
     let pairs = parsed.flatten().filter_map(|pair| {
         let kind = match pair.as_rule() {

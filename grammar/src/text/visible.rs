@@ -34,6 +34,20 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
+/// The longest message in bytes, and how much of the beginning and the end of a longer one stays.
+const LONGEST: usize = 600;
+const ENDS: (usize, usize) = (400, 160);
+
+/// A message without its middle if a huge word makes it too long.
+pub(crate) fn clipped(message: String) -> String {
+    if message.len() <= LONGEST {
+        return message;
+    }
+    let start = &message[..message.floor_char_boundary(ENDS.0)];
+    let end = &message[message.ceil_char_boundary(message.len() - ENDS.1)..];
+    format!("{start} … {end}")
+}
+
 /// What stands for a hidden character where its width in bytes must stay: `?`, `¿` or `�`.
 pub fn stand_in(char: char) -> char {
     match (is_hidden(char), char.len_utf8()) {
@@ -46,7 +60,7 @@ pub fn stand_in(char: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_hidden, stand_in, visible};
+    use super::{LONGEST, clipped, is_hidden, stand_in, visible};
 
     #[test]
     fn nothing_that_a_terminal_obeys_is_left() {
@@ -58,5 +72,14 @@ mod tests {
         let same: String = all.chars().map(stand_in).collect();
         assert_eq!(same.len(), all.len());
         assert!(!same.contains(is_hidden));
+    }
+
+    #[test]
+    fn a_message_with_a_huge_word_is_cut() {
+        let message = |word: &str| format!("unknown piece `{word}`");
+        assert_eq!(clipped(message("Man")), message("Man"));
+        let cut = clipped(message(&"ß".repeat(100_000)));
+        assert!(cut.len() <= LONGEST, "{}", cut.len());
+        assert!(cut.starts_with("unknown piece `ßß") && cut.ends_with("ßß`"));
     }
 }

@@ -99,7 +99,7 @@ impl Sink for Keep {
 }
 
 impl Machine {
-    /// Runs a block and records every step. The tests at the steps of the sorted list `turned` are inverted.
+    /// Runs a block and records every step, up to `most`. The tests at the steps of the sorted list `turned` are inverted.
     pub(crate) fn trace(
         &mut self,
         program: &Program,
@@ -107,6 +107,7 @@ impl Machine {
         subject: Subject,
         block: BlockId,
         turned: &[usize],
+        most: usize,
     ) -> Trace {
         self.work.begin_run();
         let mut run = Run::new(self, program, state, state.cells(), subject);
@@ -128,6 +129,7 @@ impl Machine {
         };
         let mut address = program.block(block).entry;
         let mut kept = Keep::default();
+        let budget = budget.min(most);
         while trace.steps.len() < budget && !run.machine.work.is_over() {
             let is_turned = turned.binary_search(&trace.steps.len()).is_ok();
             let (step, next) = run.watched_step(address, is_turned, &mut kept);

@@ -9,6 +9,7 @@ use crate::program::Program;
 use crate::random::Random;
 use crate::referee::MoveGenerator;
 use crate::state::{MoveList, State};
+use crate::stop::Stop;
 use std::sync::Arc;
 use watch::Watch;
 use zrf_grammar::text::Origin;
@@ -24,13 +25,16 @@ pub struct Plan {
     pub seed: u64,
     /// Maximum number of moves generated in all; games that would need more are stopped and not counted.
     pub moves: u64,
+    /// Maximum number of operations of the rules in all.
+    pub work: u64,
 }
 
 /// Plays random games and reports what is suspicious in them. `origin` is the location of the game, for diagnostics
-/// about the game as a whole. Subtracts the work done from `moves` of the plan.
+/// about the game as a whole. Subtracts what was used from `moves` and `work` of the plan.
 pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Witnessed> {
     // A few games are over before lifted blocks would pay off.
     let mut generator = MoveGenerator::reference(program);
+    generator.set_limit(Stop::default(), plan.work);
     let mut random = Random::new(plan.seed);
     let mut watch = Watch::new(program);
     for _ in 0..plan.games {
@@ -38,6 +42,7 @@ pub fn survey(program: &Arc<Program>, origin: Origin, plan: &mut Plan) -> Vec<Wi
             break;
         }
     }
+    plan.work = plan.work.saturating_sub(generator.work());
     report::report(program, origin, *plan, &watch, &generator.take_faults())
 }
 
@@ -53,6 +58,9 @@ fn play(
     let mut choices = Vec::new();
     for ply in 0..=plan.plies {
         generator.legal_moves(&mut state, &mut moves);
+        if generator.is_stopped() {
+            return false;
+        }
         watch.see_moves(&state, &moves);
         let outcome = generator.outcome(&mut state, &moves);
         if outcome.as_ref().is_some_and(|outcome| !outcome.is_known()) {

@@ -9,8 +9,14 @@ use crate::state::State;
 use std::collections::VecDeque;
 use zrf_grammar::game::TestKind;
 
-/// Maximum number of operations of all runs of one question.
+/// Maximum number of operations of all runs with inverted tests for one question.
 const SEARCH_BUDGET: usize = 3_000_000;
+
+/// Maximum number of operations of all other runs for one question. They are kept, at 24 bytes each.
+const MOST_KEPT: usize = 2_000_000;
+
+/// Maximum number of runs with inverted tests that wait for their turn.
+const MOST_QUEUED: usize = 100_000;
 
 /// Runs blocks for a question about one move.
 pub(super) struct Searcher<'a> {
@@ -18,8 +24,10 @@ pub(super) struct Searcher<'a> {
     pub(super) state: &'a State,
     pub(super) wanted: &'a MoveText,
     pub(super) machine: Machine,
-    /// Remaining operations.
+    /// Remaining operations of runs with inverted tests.
     budget: usize,
+    /// Remaining operations of other runs.
+    kept: usize,
 }
 
 impl<'a> Searcher<'a> {
@@ -30,18 +38,21 @@ impl<'a> Searcher<'a> {
             wanted,
             machine: Machine::new(program),
             budget: SEARCH_BUDGET,
+            kept: MOST_KEPT,
         }
     }
 
     /// Whether the search was stopped before everything was tried.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.budget == 0
+        self.budget == 0 || self.kept == 0
     }
 
     /// One unmodified run.
     pub(super) fn run(&mut self, subject: Subject, block: BlockId) -> Trace {
-        self.machine
-            .trace(self.program, self.state, subject, block, &[])
+        let machine = &mut self.machine;
+        let trace = machine.trace(self.program, self.state, subject, block, &[], self.kept);
+        self.kept -= trace.steps.len();
+        trace
     }
 
     /// The first matching move of a run, better matches first: its index among the run's moves.
@@ -68,9 +79,14 @@ impl<'a> Searcher<'a> {
             if turned.len() >= limit || self.budget == 0 {
                 return None;
             }
-            let trace = self
-                .machine
-                .trace(self.program, self.state, subject, block, &turned);
+            let trace = self.machine.trace(
+                self.program,
+                self.state,
+                subject,
+                block,
+                &turned,
+                self.budget,
+            );
             self.budget = self.budget.saturating_sub(trace.steps.len());
             let first_new = turned.last().map_or(0, |last| last + 1);
             if self.fitting(&trace).is_some() {
@@ -81,6 +97,9 @@ impl<'a> Searcher<'a> {
             }
             let further = (first_new..trace.steps.len()).filter(|&at| self.can_turn(&trace, at));
             queue.extend(further.map(|at| [turned.as_slice(), &[at]].concat()));
+            if queue.len() > MOST_QUEUED {
+                self.budget = 0;
+            }
         }
         None
     }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Severity, merge};
+use zrf_grammar::diagnostics::{Diagnostic, Findings, Severity, merge};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
@@ -75,7 +75,7 @@ pub(crate) fn expanded(
 ) -> Result<(Names, Vec<Form>), Failure> {
     let (root, files) = root(args, console)?;
     let (mut names, mut diagnostics, mut expansions) =
-        (Names::new(), Vec::new(), Expansions::default());
+        (Names::new(), Findings::default(), Expansions::default());
     let loaded = zrf_grammar::load(&root, &files, &mut names, &mut diagnostics);
     let (mut macros, forms) = Macros::collect(loaded.forms, &names, &mut diagnostics);
     let forms = forms

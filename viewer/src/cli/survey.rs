@@ -14,6 +14,8 @@ use zrf_interpreter::survey::{Plan, Witnessed, survey};
 const DEFAULT_GAMES: usize = 3;
 /// Moves generated per file by default, so that checking stays fast.
 const DEFAULT_MOVES: u64 = 5_000;
+/// Operations of the rules of one file, by default and with an explicit number of games: some seconds, and minutes.
+const WORK: [u64; 2] = [1 << 28, 1 << 34];
 /// The maximum game length without and with an explicit number of games.
 const PLIES: [usize; 2] = [200, 1_000];
 
@@ -73,7 +75,7 @@ impl Surveyor {
         variant: VariantId,
         game: Game,
     ) -> Vec<Diagnostic> {
-        if self.plan.games == 0 || self.plan.moves == 0 {
+        if self.plan.games == 0 || self.plan.moves == 0 || self.plan.work == 0 {
             return Vec::new();
         }
         let origin = rules.entries()[variant.index()].heading;
@@ -129,6 +131,7 @@ fn plan(games: Option<usize>, seed: u64) -> Plan {
         games: games.unwrap_or(DEFAULT_GAMES),
         plies: PLIES[usize::from(games.is_some())],
         seed,
+        work: WORK[usize::from(games.is_some())],
         moves: if games.is_some() {
             u64::MAX
         } else {

@@ -5,7 +5,7 @@ use crate::files::{DiskFiles, allowed_by_settings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
-use zrf_grammar::render::{Counts, FullStyle, write_full};
+use zrf_grammar::render::{Counts, FullStyle, plural, write_full};
 use zrf_grammar::text::{Files, resource_places};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
@@ -23,19 +23,20 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problems {
     pub(super) summary: String,
-    pub(super) report: String,
+    /// Lines of text.
+    pub(super) report: Vec<String>,
 }
 
 impl Problems {
     pub(super) fn line(summary: impl Into<String>) -> Self {
         Self {
             summary: summary.into(),
-            report: String::new(),
+            report: Vec::new(),
         }
     }
 }
 
-/// Maximum number of diagnostics shown; `zrf check` shows all.
+/// Maximum number of diagnostics shown.
 const MOST_FINDINGS: usize = 60;
 
 impl Source {
@@ -153,10 +154,11 @@ pub(super) fn default_variant(rules: &Rules) -> Result<VariantId, Problems> {
     })
 }
 
-/// A rendered report with characters that the window's fonts have.
-pub(super) fn with_known_signs(report: &[u8]) -> String {
+/// The lines of a rendered report, with characters that the window's fonts have.
+pub(super) fn lines(report: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(report);
-    text.replace('☞', "·").replace('⚠', "!")
+    let text = text.replace('☞', "·").replace('⚠', "!");
+    text.lines().map(str::to_owned).collect()
 }
 
 /// Diagnostics as `zrf check` shows them.
@@ -168,13 +170,19 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     };
     let texts = rules.texts();
     let mut report = Vec::new();
-    for diagnostic in diagnostics.iter().take(MOST_FINDINGS) {
+    let (shown, others) = diagnostics.split_at(diagnostics.len().min(MOST_FINDINGS));
+    for diagnostic in shown {
         // Writing to memory cannot fail; a diagnostic that cannot be rendered is still counted.
         let _ = write_full(&mut report, texts, style, diagnostic);
+    }
+    let mut report = lines(&report);
+    if !others.is_empty() {
+        let more = plural(Counts::of(others).total(), "more diagnostic");
+        report.push(format!("and {more}; `zrf check` shows them"));
     }
     let name = rules.sources.files().first().map_or("", |file| &file.name);
     Problems {
         summary: format!("{name}: {}", Counts::of(diagnostics)),
-        report: with_known_signs(&report),
+        report,
     }
 }

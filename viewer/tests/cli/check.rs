@@ -265,3 +265,38 @@ fn the_games_are_laid_out() {
         answer.messages
     );
 }
+
+#[test]
+fn of_many_diagnostics_some_are_shown_and_the_others_counted() {
+    let folder = empty_folder("many");
+    let zones: String = (0..3_000)
+        .map(|number| format!("(in-zone? z{number})"))
+        .collect();
+    let rules = rules("Many", "\n").replace("(varify empty?)", &format!("(verify (and {zones}))"));
+    fs::write(
+        folder.join("game.zrf"),
+        rules.replace(" 2)\n", " forced)\n"),
+    )
+    .unwrap();
+    let answer = |options: &str| zrf(&folder, &format!("zrf check game.zrf {options}"), "");
+    let full = answer("");
+    assert!(full.messages.contains("3000 errors"), "{}", full.messages);
+    assert!(
+        full.output
+            .contains("and 2900 more diagnostics in this file"),
+        "{}",
+        full.output
+    );
+    let lines = answer("--output-format concise").output;
+    assert_eq!(lines.lines().count(), 1_000);
+    assert!(lines.ends_with("(and 2000 more)\n"), "{lines}");
+    let document: serde_json::Value = serde_json::from_str(&answer("--json").output).unwrap();
+    assert_eq!(document["errors"], 3_000);
+    assert_eq!(document["diagnostics"][999]["more"], 2_000);
+    let sarif = answer("--output-format sarif").output;
+    let document: serde_json::Value = serde_json::from_str(&sarif).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results[999]["properties"]["more"], 2_000);
+    let count = answer("--statistics").output;
+    assert!(count.contains("3000  error    unknown-zone"), "{count}");
+}

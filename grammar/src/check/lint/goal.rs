@@ -85,6 +85,9 @@ pub(super) fn positions(condition: &GoalCondition, visit: &mut impl FnMut(Positi
     }
 }
 
+/// How many goals a goal is compared with: a file may have a hundred thousand.
+const MOST_COMPARED: usize = 500;
+
 /// Two goals that are met together but have different results for a player.
 fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
     for (index, goal) in goals.iter().enumerate() {
@@ -97,7 +100,8 @@ fn contradictions(goals: &[Goal], found: &mut Vec<Diagnostic>) {
                     .iter()
                     .any(|player| goal.players.contains(player))
         };
-        if let Some(first) = goals[..index].iter().find(is_same) {
+        let mut earlier = goals[..index].iter().take(MOST_COMPARED);
+        if let Some(first) = earlier.find(is_same) {
             let message = format!(
                 "the same goal is a {} and a {} for one player",
                 noun(first.kind),

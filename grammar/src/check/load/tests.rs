@@ -16,7 +16,7 @@ fn check(files: &[(&str, &str)], forms: &str, report: &str) {
 
 fn load_shown(root: &str, files: &dyn Files) -> (String, String) {
     let mut names = Names::new();
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Findings::default();
     let loaded = load(root, files, &mut names, &mut diagnostics);
     (
         show(&names, &loaded.forms),
@@ -148,7 +148,42 @@ fn a_load_has_a_size_limit() {
     assert_eq!(forms, "(a)");
     assert_eq!(
         found,
-        "1:10 error[load-too-large] the files of this load are too large or too many\n",
+        "1:10 error[load-too-large] more than 16 MB of rules\n",
+    );
+}
+
+#[test]
+fn a_load_has_a_limit_of_words() {
+    let words = b"() ".repeat(MAX_TOKENS / 2);
+    let load = |rest: &str| {
+        let files = BTreeMap::from([
+            (
+                "a.zrf".to_owned(),
+                format!("(include \"b.inc\") {rest}").into_bytes(),
+            ),
+            ("b.inc".to_owned(), words[..words.len() - 15].to_vec()),
+        ]);
+        load_shown("a.zrf", &files).1
+    };
+    assert_eq!(load("(a)"), "");
+    let found = load("(a) (b c d e)");
+    assert!(
+        found.ends_with(
+            "error[load-too-large] more than 2 million words, comments and parentheses\n"
+        ),
+        "{found}"
+    );
+}
+
+#[test]
+fn long_words_are_cut() {
+    let text = format!("(a {} b)", "x".repeat(5_000));
+    let files = BTreeMap::from([("a.zrf".to_owned(), text.into_bytes())]);
+    let (forms, found) = load_shown("a.zrf", &files);
+    assert_eq!(forms, format!("(a {} b)", "x".repeat(1_000)));
+    assert_eq!(
+        found,
+        "1:4 error[load-too-large] a word of more than 1000 bytes ^ the rest is ignored\n"
     );
 }
 

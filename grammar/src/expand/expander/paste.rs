@@ -8,8 +8,8 @@ use crate::text::{Span, Symbol};
 /// Length of a pasted text, in bytes, that counts as one more form.
 const TEXT_UNIT: usize = 16;
 
-/// Maximum length of a pasted text, in bytes.
-const MAX_TEXT: usize = 1 << 16;
+/// Maximum lengths of a pasted word and of a pasted string, in bytes.
+const MAX_LENGTHS: [usize; 2] = [1_000, 1 << 16];
 
 impl Expander<'_> {
     /// A word or string with its parameters replaced, `None` if nothing is left of it.
@@ -53,7 +53,8 @@ impl Expander<'_> {
             // The opening quote of a string is not part of its text.
             let text = span.start + u32::from(is_string);
             let place = Span::new(text + piece.start as u32, text + piece.end as u32);
-            self.paste_value(number, place, &mut pasted);
+            let longest = MAX_LENGTHS[usize::from(is_string)];
+            self.paste_value(number, place, longest, &mut pasted);
         }
         let is_kept = self.spend(pasted.len() / TEXT_UNIT) && (is_string || !pasted.is_empty());
         let symbol = is_kept.then(|| self.names.intern(&pasted));
@@ -66,7 +67,7 @@ impl Expander<'_> {
         Some(Value::Atom(kind(symbol?), span))
     }
 
-    fn paste_value(&mut self, number: u32, place: Span, pasted: &mut String) {
+    fn paste_value(&mut self, number: u32, place: Span, longest: usize, pasted: &mut String) {
         let Some(index) = self.value_of(number) else {
             self.report_missing(number, place);
             return;
@@ -78,7 +79,7 @@ impl Expander<'_> {
             return;
         };
         let text = self.names.text(symbol);
-        if pasted.len() + text.len() <= MAX_TEXT {
+        if pasted.len() + text.len() <= longest {
             pasted.push_str(text);
         } else {
             self.report_volume();

@@ -59,7 +59,7 @@ impl Expander<'_> {
             depth,
             reached: std::mem::replace(&mut self.reached, depth),
             n_made: self.made.len(),
-            n_found: self.diagnostics.len(),
+            n_found: self.diagnostics.n_found(),
             volume: self.limits.volume,
         }
     }
@@ -72,7 +72,7 @@ impl Expander<'_> {
             return;
         };
         let is_cut_short = deepest.lists >= MAX_DEPTH || self.limits.volume == 0;
-        if !frame.is_closed || is_cut_short || self.diagnostics.len() > before.n_found {
+        if !frame.is_closed || is_cut_short || self.diagnostics.n_found() > before.n_found {
             return;
         }
         let arguments = &self.arguments[frame.first..];

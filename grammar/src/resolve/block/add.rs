@@ -39,10 +39,12 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
 
 /// Any last word that is not a piece counts as a move type, so a misspelt piece may be among those that label nothing.
 fn unlabelled(name: Name, scope: &mut Scope<'_>) {
+    let may_suggest = scope.diagnostics.may_suggest();
     let known = Class::PieceType
         .names(scope)
         .iter()
         .chain(Class::MoveType.names(scope));
+    let known = known.take_while(|_| may_suggest);
     let known = known.filter(|&&known| known != name.symbol);
     let word = scope.text(name);
     let message = format!("unknown piece or move type `{word}`");

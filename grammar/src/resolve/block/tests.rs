@@ -1,6 +1,6 @@
 use super::listing::listing;
 use super::move_blocks;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Findings;
 use crate::game::{
     AttributeId, DirectionId, MoveTypeId, PieceTypeId, PlayerId, PositionId, ZoneId,
 };
@@ -19,7 +19,7 @@ use crate::text::{Encoding, Names, SourceMap};
 fn blocks(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Findings::default();
     let file = sources.add("test.zrf", format!("(moves {text})"), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     let section = {
@@ -47,8 +47,8 @@ fn blocks(text: &str) -> (String, String) {
 fn resolved(
     section: &crate::ast::block::MoveSection,
     names: &Names,
-    mut diagnostics: Vec<Diagnostic>,
-) -> (String, Vec<Diagnostic>) {
+    mut diagnostics: Findings,
+) -> (String, Findings) {
     let mut scope = Scope::new(names, &mut diagnostics);
     fill(
         &mut scope.positions,

@@ -195,12 +195,13 @@ impl Unknown {
         if scope.is_reported(name.origin) {
             return;
         }
-        if let Some(finding) = self.finding(name, scope) {
+        let may_suggest = scope.diagnostics.may_suggest();
+        if let Some(finding) = self.finding(name, may_suggest, scope) {
             scope.report_once(name.origin, || finding);
         }
     }
 
-    fn finding(self, name: Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+    fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
         let word = scope.text(name);
         if let Some(class) = Class::other(name.symbol, self.wanted, scope) {
             let (expected, found) = (self.expected(), class.noun());
@@ -212,6 +213,7 @@ impl Unknown {
         let called = self.wanted.iter().any(|class| class.may_be_called());
         let wanted = self.wanted.iter().chain(called.then_some(&Class::Macro));
         let known = wanted.flat_map(|class| class.names(scope));
+        let known = known.take_while(|_| may_suggest);
         let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
         if near.is_none() && self.wanted.iter().any(|class| class.is_incomplete(scope)) {
             return None;

@@ -106,9 +106,9 @@ impl<'r> Pieces<'r> {
                 scope.position_flags.symbols().len(),
             )
         };
-        let (before, findings) = (counts(scope), scope.diagnostics.len());
+        let (before, findings) = (counts(scope), scope.diagnostics.n_found());
         let resolved = resolve(piece, scope);
-        if scope.diagnostics.len() == findings {
+        if scope.diagnostics.n_found() == findings {
             let after = counts(scope);
             let fresh = Fresh {
                 piece: resolved.clone(),

@@ -2,7 +2,7 @@
 
 use super::indentation::{self, Bracket, Survey};
 use super::text_origin;
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 
@@ -37,7 +37,7 @@ const MAX_WORK: usize = 10_000_000;
 pub(super) fn repairs(
     sources: &SourceMap,
     tokens: &[Token],
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Findings,
 ) -> Vec<RepairAt> {
     let is_balanced = is_balanced(tokens);
     let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
@@ -66,7 +66,7 @@ pub(super) fn repairs(
 }
 
 /// The parentheses match: if the indentation suggests another nesting, one of the two misleads.
-fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Findings) {
     for (list, outer) in indentation::contradictions(sources, tokens) {
         let diagnostic = Diagnostic::new(
             &registry::MISLEADING_INDENTATION,
@@ -222,7 +222,7 @@ impl<'a> Part<'a> {
         bracket: usize,
         section: usize,
         sources: &SourceMap,
-        diagnostics: &mut Vec<Diagnostic>,
+        diagnostics: &mut Findings,
     ) {
         let Some(at) = self
             .brackets
@@ -303,7 +303,7 @@ impl<'a> Part<'a> {
     }
 
     /// Reports the repairs, with one message per place, and sorts them.
-    fn report(&mut self, sources: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
+    fn report(&mut self, sources: &SourceMap, diagnostics: &mut Findings) {
         let mut found: Vec<_> = self
             .repairs
             .iter()

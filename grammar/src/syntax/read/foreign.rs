@@ -3,7 +3,7 @@
 //! Each is reported once and read as what was meant, so that nothing else is reported about it.
 
 use super::text_origin;
-use crate::diagnostics::{Diagnostic, Edit, Fix, Lint, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, Lint, registry as lints};
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 
@@ -11,7 +11,7 @@ use crate::text::{SourceMap, Span};
 pub(super) fn tidy(
     sources: &SourceMap,
     tokens: Vec<Token>,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Findings,
 ) -> Vec<Token> {
     let is_foreign = |token: &Token| match token.kind {
         TokenKind::BadChar => true,
@@ -60,7 +60,7 @@ fn is_foreign_word(word: &str) -> bool {
 
 struct Tidy<'a> {
     sources: &'a SourceMap,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Findings,
     tidied: Vec<Token>,
     /// Whether a square bracket is open.
     has_square_bracket: bool,

@@ -6,22 +6,51 @@ mod foreign;
 mod indentation;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind, tokenize};
 use crate::text::{ExpansionId, FileId, Names, Origin, SourceMap, Span};
 use balance::Repair;
 
+/// Maximum number of words, strings, comments and parentheses of one load. The largest known rules file has 50,000.
+pub(crate) const MAX_TOKENS: usize = 2_000_000;
+
+/// Maximum length of a word in bytes. Messages quote words, and macros may repeat them a million times.
+const MAX_WORD: usize = 1_000;
+
 /// Reads a file of the map into its top-level lists.
 ///
 /// Every text produces forms: errors are reported and repaired as well as possible, and the rest is read. No form is
-/// nested deeper than [`MAX_DEPTH`].
+/// nested deeper than [`MAX_DEPTH`]. Only a text that is too long produces none.
 pub fn read(
     sources: &SourceMap,
     file: FileId,
     names: &mut Names,
-    diagnostics: &mut Vec<Diagnostic>,
+    diagnostics: &mut Findings,
 ) -> Vec<Form> {
-    let tokens = foreign::tidy(sources, tokenize(sources, file), diagnostics);
+    read_some(sources, file, names, diagnostics, &mut { MAX_TOKENS })
+}
+
+/// Like [`read`], for at most `left` tokens, which are subtracted from it.
+pub(crate) fn read_some(
+    sources: &SourceMap,
+    file: FileId,
+    names: &mut Names,
+    diagnostics: &mut Findings,
+    left: &mut usize,
+) -> Vec<Form> {
+    let tokens = tokenize(sources, file);
+    let mut solid = tokens.iter().filter(|token| token.kind != TokenKind::Blank);
+    if let Some(token) = solid.nth(*left) {
+        let message = "more than 2 million words, comments and parentheses";
+        let place = text_origin(token.span);
+        diagnostics.push(Diagnostic::new(&registry::LOAD_TOO_LARGE, message, place));
+        return Vec::new();
+    }
+    *left -= tokens
+        .iter()
+        .filter(|token| token.kind != TokenKind::Blank)
+        .count();
+    let tokens = foreign::tidy(sources, tokens, diagnostics);
     let repairs = balance::repairs(sources, &tokens, diagnostics);
     let mut reader = Reader {
         sources,
@@ -52,7 +81,7 @@ pub fn read(
 struct Reader<'a> {
     sources: &'a SourceMap,
     names: &'a mut Names,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Findings,
     forms: Vec<Form>,
     open: Vec<OpenList>,
     /// The number of open lists that are nested too deeply.
@@ -74,7 +103,8 @@ impl Reader<'_> {
             TokenKind::Open => self.open(token.span),
             TokenKind::Close => self.close(Some(token.span)),
             TokenKind::Word => {
-                let symbol = self.names.intern(text);
+                let word = self.short(text, token.span);
+                let symbol = self.names.intern(word);
                 self.item(FormKind::Word(symbol), token.span);
             }
             TokenKind::String => {
@@ -94,6 +124,17 @@ impl Reader<'_> {
             TokenKind::BadChar => self.report_bad_char(token.span, text),
             TokenKind::Comment | TokenKind::Blank => {}
         }
+    }
+
+    /// A word, cut if it is too long.
+    fn short<'t>(&mut self, text: &'t str, span: Span) -> &'t str {
+        if text.len() <= MAX_WORD {
+            return text;
+        }
+        let message = format!("a word of more than {MAX_WORD} bytes");
+        let diagnostic = Diagnostic::new(&registry::LOAD_TOO_LARGE, message, text_origin(span));
+        self.diagnostics.push(diagnostic.at("the rest is ignored"));
+        &text[..text.floor_char_boundary(MAX_WORD)]
     }
 
     fn open(&mut self, bracket: Span) {

@@ -14,7 +14,7 @@ fn check(text: &str, forms: &str, report: &str) {
 fn read_text(text: &str) -> (String, String) {
     let mut sources = SourceMap::default();
     let mut names = Names::new();
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = Findings::default();
     let file = sources.add("test.zrf", text.to_owned(), Encoding::Utf8);
     let forms = read(&sources, file, &mut names, &mut diagnostics);
     (show(&names, &forms), compact(&sources, &diagnostics))
@@ -38,7 +38,7 @@ fn spans_cover_forms() {
     let mut names = Names::new();
     sources.add("first.zrf", "(x)".to_owned(), Encoding::Utf8);
     let file = sources.add("test.zrf", " (ab \"c\" (d) )".to_owned(), Encoding::Utf8);
-    let forms = read(&sources, file, &mut names, &mut Vec::new());
+    let forms = read(&sources, file, &mut names, &mut Findings::default());
     let mut texts = vec![sources.slice(forms[0].origin.span)];
     texts.extend(
         forms[0]

@@ -208,3 +208,34 @@ proptest! {
 fn many_quotes_take_linear_time() {
     assert!(tokens_of(&" \"a\n(".repeat(50_000)).len() > 50_000);
 }
+
+#[test]
+fn a_text_read_in_parts_gives_the_same_tokens() {
+    let long = "ß".repeat(CHUNK);
+    let parts = [
+        (TokenKind::Open, "(".to_owned()),
+        (TokenKind::Word, "wörd".repeat(700)),
+        (TokenKind::Blank, " \n".repeat(900)),
+        (
+            TokenKind::String,
+            format!("\"{}\"", "(text) ".repeat(3_000)),
+        ),
+        (TokenKind::Close, ")".to_owned()),
+        (
+            TokenKind::Comment,
+            format!("; {}", "\"comment ".repeat(2_000)),
+        ),
+        (TokenKind::Blank, "\n".to_owned()),
+        (TokenKind::String, format!("\"{long}\"")),
+        (TokenKind::Word, long),
+    ];
+    let parts: Vec<_> = parts.iter().cycle().take(9 * 20).collect();
+    let text: String = parts.iter().map(|(_, text)| text.as_str()).collect();
+    let mut tokens = Vec::new();
+    scan(&text, 0, &mut tokens);
+    assert_eq!(tokens.len(), parts.len());
+    for (token, (kind, part)) in tokens.iter().zip(parts) {
+        let (start, end) = (token.span.start as usize, token.span.end as usize);
+        assert!(token.kind == *kind && text[start..end] == **part, "{start}");
+    }
+}

@@ -106,7 +106,7 @@ impl Output {
         console: &mut Console<'_>,
     ) -> io::Result<()> {
         for diagnostic in found {
-            self.counts.add(diagnostic.severity);
+            self.counts.add(diagnostic);
             if let Some(fix) = diagnostic.fixes_of(texts.sources).next() {
                 self.fixable[usize::from(fix.safety == Safety::Unsafe)] += 1;
             }
@@ -117,7 +117,7 @@ impl Output {
         if let Some(statistics) = &mut self.statistics {
             for diagnostic in found {
                 let kind = (diagnostic.lint.name, diagnostic.severity);
-                *statistics.entry(kind).or_default() += 1;
+                *statistics.entry(kind).or_default() += 1 + diagnostic.more;
             }
             return Ok(());
         }
@@ -241,14 +241,15 @@ fn write_all_full(
     style: FullStyle,
     out: &mut dyn Stream,
 ) -> io::Result<()> {
-    for diagnostic in found.iter().take(MOST_IN_FULL) {
+    let (shown, others) = found.split_at(found.len().min(MOST_IN_FULL));
+    for diagnostic in shown {
         write_full(&mut Verbatim(out), texts, style, diagnostic)?;
     }
-    if found.len() > MOST_IN_FULL {
-        let more = plural(found.len() - MOST_IN_FULL, "more diagnostic");
+    if !others.is_empty() {
+        let more = plural(Counts::of(others).total(), "more diagnostic");
         writeln!(
             out,
-            "and {more} in this file; `--output-format concise` shows all\n"
+            "and {more} in this file; `--output-format concise` shows more\n"
         )?;
     }
     Ok(())

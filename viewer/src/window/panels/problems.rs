@@ -2,7 +2,7 @@
 
 use super::{Dialog, Request};
 use crate::window::source::Problems;
-use egui::{RichText, ScrollArea};
+use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the diagnostics in a window.
 pub(in crate::window) fn show(
@@ -27,15 +27,29 @@ pub(in crate::window) fn show(
             ui.label(RichText::new(&problems.summary).strong());
             if !problems.report.is_empty() {
                 ui.separator();
-                ScrollArea::both()
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        let text = RichText::new(&problems.report).monospace();
-                        ui.add(egui::Label::new(text).extend().selectable(true));
-                    });
+                report(ui, &problems.report);
             }
         });
     if !is_open {
         requests.push(Request::Close(dialog));
     }
+}
+
+/// Maximum number of characters shown of a line.
+const LONGEST_LINE: usize = 1_000;
+
+/// The lines of a report. Only those in view are laid out, because a report may have thousands.
+fn report(ui: &mut Ui, lines: &[String]) {
+    let height = ui.text_style_height(&TextStyle::Monospace);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::both().auto_shrink([false, false]);
+    area.show_rows(ui, height, lines.len(), |ui, rows| {
+        for line in &lines[rows] {
+            let text = match line.char_indices().nth(LONGEST_LINE) {
+                Some((end, _)) => RichText::new(format!("{} …", &line[..end])),
+                None => RichText::new(line),
+            };
+            ui.add(egui::Label::new(text.monospace()).extend().selectable(true));
+        }
+    });
 }

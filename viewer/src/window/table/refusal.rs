@@ -2,7 +2,7 @@
 
 use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
-use crate::window::source::{Problems, with_known_signs};
+use crate::window::source::{Problems, lines};
 use crate::wording::{Told, display_name};
 use zrf_grammar::game::PositionId;
 use zrf_grammar::render::FullStyle;
@@ -123,12 +123,12 @@ impl Table {
         let first = told.first()?;
         Some(Problems {
             summary: format!("{text}: {}", first.message),
-            report: told.iter().map(|told| self.reason(told)).collect(),
+            report: told.iter().flat_map(|told| self.reason(told)).collect(),
         })
     }
 
     /// One reason with its places in the rules, and the way the cursor went.
-    fn reason(&self, told: &Told) -> String {
+    fn reason(&self, told: &Told) -> Vec<String> {
         let texts = self.rules.texts();
         let style = FullStyle {
             color: false,
@@ -137,8 +137,8 @@ impl Table {
         };
         let mut report = Vec::new();
         match write_reason(&mut report, texts, style, told) {
-            Ok(()) => with_known_signs(&report),
-            Err(_) => format!("{}\n", told.message),
+            Ok(()) => lines(&report),
+            Err(_) => vec![told.message.clone()],
         }
     }
 }
