@@ -49,7 +49,7 @@ fn worse_values_are_refused() {
     let program = program_of(BREAKTHROUGH, "");
     let good = better(Evaluation::learn(&program, 1).refined(1, &Stop::default()));
     let mut worse = good.clone();
-    for value in worse.values.table.iter_mut() {
+    for value in &mut worse.values.table {
         *value = -*value;
     }
     let stop = Stop::default();

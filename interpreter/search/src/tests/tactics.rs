@@ -85,7 +85,7 @@ fn squares(program: &Program, played: &Move, is_turned: bool) -> String {
         let (file, rank) = name.split_at(1);
         match rank.parse::<u32>() {
             Ok(rank) if is_turned => format!("{file}{}", 9 - rank),
-            _ => name.to_string(),
+            _ => String::clone(name),
         }
     };
     let ends = [played.head.from, played.head.to];

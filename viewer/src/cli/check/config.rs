@@ -105,7 +105,7 @@ impl Reader<'_> {
     }
 
     fn table(&mut self, table: &DeTable<'_>, called: &str, keys: &[Key<'_>]) {
-        for (key, value) in table.iter() {
+        for (key, value) in table {
             let name = key.get_ref().as_ref();
             if let Some((_, read)) = keys.iter().find(|(known, _)| *known == name) {
                 read(self, value);
@@ -141,7 +141,7 @@ impl Reader<'_> {
             self.expected("a list of folders", value);
             return;
         };
-        for folder in folders.iter() {
+        for folder in folders {
             match folder.get_ref().as_str() {
                 None => self.expected("a folder in quotes", folder),
                 Some(name) if within(self.folder, name).is_some() => {}
@@ -160,7 +160,7 @@ impl Reader<'_> {
             self.expected("a table `[levels]`", value);
             return;
         };
-        for (key, value) in table.iter() {
+        for (key, value) in table {
             let words = LintLevel::ALL.map(|level| (level.word(), level));
             let level = self.word(value, &words);
             let level = level.unwrap_or(LintLevel::Deny);
@@ -199,7 +199,7 @@ impl Reader<'_> {
             return;
         };
         let mut builder = GitignoreBuilder::new(self.folder);
-        for pattern in patterns.iter() {
+        for pattern in patterns {
             let Some(text) = pattern.get_ref().as_str() else {
                 self.expected("a pattern in quotes", pattern);
                 continue;
