@@ -226,6 +226,21 @@ fn killed_positions_are_left_out_of_links_and_zones() {
 }
 
 #[test]
+fn a_block_is_told_where_a_position_was_removed() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(kill-positions c2)\n(zone (name camp)",
+        )
+        .replace("(n (verify empty?) add)", "(n (verify (empty? c2)) add)"),
+        "
+        10:47 error[unknown-place] unknown position or direction `c2`
+          8:21 removed here
+        ",
+    );
+}
+
+#[test]
 fn what_follows_from_a_broken_board_is_silent() {
     check(
         &steps("(start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0))", "(start-rectangle 0 0 9) (dimensions (\"a/b/c\" 10 0)"),

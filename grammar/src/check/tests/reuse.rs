@@ -48,3 +48,34 @@ fn blocks_are_shared_between_variants() {
     assert!(std::sync::Arc::ptr_eq(body(0), body(1)));
     assert_eq!(game(&rules, "Black first").0.turn_order.turns.len(), 2);
 }
+
+#[test]
+fn every_word_of_a_piece_counts() {
+    let zones = [
+        "(zone (name near) (players White) (positions a1))",
+        "(zone (name camp) (players White) (positions a1 b1 c1))",
+    ];
+    for block in [
+        "(verify (in-zone? camp)) n add",
+        "(while (in-zone? camp) n) add",
+        "(while (empty? n) (verify (not (in-zone? camp))) n) add",
+        "(if (in-zone? camp) n) add",
+        "n (if (empty? n) add else (set-flag f (in-zone? camp)))",
+        "(set-position-flag f (and empty? (in-zone? camp)) n) n add",
+        "(set-attribute royal? (in-zone? camp n)) n add",
+    ] {
+        let base = steps(zones[1], &zones.concat()).replace(
+            "(piece (name Man)",
+            &format!(
+                "(piece (name Camper) (attribute royal? true) (moves ({block})))\n(piece (name Man)"
+            ),
+        );
+        check(&format!(
+            "{base}
+            (variant (title \"other order\") (board
+              (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
+              (symmetry Black (n s) (s n)) {}{}))",
+            zones[1], zones[0]
+        ));
+    }
+}

@@ -134,6 +134,20 @@ fn a_move_type_without_moves_is_told_once() {
 }
 
 #[test]
+fn a_misspelt_piece_after_add_partial_may_be_a_piece_or_a_move_type() {
+    let step = "(moves (move-type step) (n (add-partial stpe)) (n (add-partial Mna)))";
+    check(
+        &steps("(moves (n (verify empty?) add))", step),
+        "
+        9:61 warning[unknown-move-type] unknown piece or move type `stpe` ^ it is neither a piece nor the type of any moves or drops
+          help: did you mean `step`?
+        9:84 warning[unknown-move-type] unknown piece or move type `Mna` ^ it is neither a piece nor the type of any moves or drops
+          help: did you mean `Man`?
+        ",
+    );
+}
+
+#[test]
 fn more_players_than_ids_are_refused() {
     let names: Vec<String> = (0..300).map(|number| format!("P{number}")).collect();
     let text = steps(
