@@ -70,16 +70,17 @@ impl Meter {
         self.nodes
     }
 
-    /// Counts a state. Returns true when the search must end.
+    /// Counts a state, unless the limit is reached. Returns true when the search must end.
     pub(super) fn tick(&mut self) -> bool {
-        self.nodes += 1;
-        let stop = &self.budget.stop;
-        self.is_over = self.is_over
-            || self.budget.nodes.is_some_and(|nodes| self.nodes > nodes)
-            || match self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+        self.is_over |= self.budget.nodes.is_some_and(|most| self.nodes >= most);
+        if !self.is_over {
+            self.nodes += 1;
+            let stop = &self.budget.stop;
+            self.is_over = match self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
                 true => stop.is_wanted(),
                 false => stop.is_flagged(),
             };
+        }
         self.is_over
     }
 

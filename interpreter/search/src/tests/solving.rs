@@ -358,3 +358,29 @@ fn a_wide_board_is_put_in_order_at_once() {
     let result = solved(&program, Limits::default(), 200);
     assert!(result.progress.nodes <= 400, "{}", result.progress.nodes);
 }
+
+#[test]
+fn solvers_keep_to_their_nodes_and_memory() {
+    let (puzzle, game) = (program_of(SOLITAIRE, ""), program_of(CONNECT_FOUR, ""));
+    for (nodes, bytes) in [
+        (1, 1 << 20),
+        (7, 1 << 20),
+        (1_000, 1 << 20),
+        (30_000, 1 << 16),
+    ] {
+        let limits = Limits {
+            bytes,
+            ..Limits::default()
+        };
+        let solved = solved(&puzzle, limits, nodes);
+        let state = State::new(&game);
+        let budget = Budget::of_nodes(nodes);
+        let proof = prove(&game, &state, limits, &budget, &mut |_| {}).unwrap();
+        for progress in [solved.progress, proof.progress] {
+            assert!(progress.nodes <= nodes, "{nodes}: {}", progress.nodes);
+            // A stored state takes at least its key.
+            let stored = progress.positions * size_of::<u128>();
+            assert!(stored <= bytes, "{bytes}: {stored}");
+        }
+    }
+}
