@@ -10,6 +10,9 @@ use crate::text::{Encoding, Names, SourceMap, Span};
 use outline::{LAYOUT, Outline};
 use std::borrow::Cow;
 
+/// Maximum number of times that a result is formatted again until nothing changes.
+const MOST_PASSES: usize = 8;
+
 /// Why a text cannot be formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -48,7 +51,15 @@ pub enum Refusal {
 /// assert!(format("(define step").is_err());
 /// ```
 pub fn format(text: &str) -> Result<String, Refusal> {
-    let even = apply(text, &edits(text)?);
+    let mut even = apply(text, &edits(text)?);
+    // What is aligned follows what it is aligned with, one line after another.
+    for _ in 0..MOST_PASSES {
+        let rest = edits(&even)?;
+        if rest.is_empty() {
+            break;
+        }
+        even = apply(&even, &rest);
+    }
     let is_at_rest = even == text || edits(&even).is_ok_and(|edits| edits.is_empty());
     match is_at_rest && is_same_but_layout(text, &even) {
         true => Ok(even),

@@ -189,6 +189,14 @@ fn line_ends_inside_strings_do_not_decide() {
     }
 }
 
+#[test]
+fn what_is_aligned_with_what_moves_comes_to_rest() {
+    for text in ["\na\n\t;c\n(\n\u{c})", "()\n\t\t;c\n ;c\n\ta"] {
+        let even = format(text).unwrap();
+        assert_eq!(format(&even), Ok(even));
+    }
+}
+
 proptest! {
     #[test]
     fn only_layout_changes(text in "(\\(|\\)|[ab]{1,2}|and|game|\"x\r?\n y\"|;c[ \u{A0}]?\r?\n| |\r?\n|\r|\t|\x0C|\0|\u{A0}|\u{85}|\x1A){0,40}") {
