@@ -26,8 +26,8 @@ pub fn playout(
     play_on(generator, state, random, max_plies, false)
 }
 
-/// Like [`playout`], but generates and counts only one legal move where one can be sampled uniformly without generating
-/// all. Faster, with different games for the same seed.
+/// Like [`playout`], but where royal pieces must stay safe, that is examined only for moves that are drawn. Counts one
+/// move for each ply. Never slower, with different games for the same seed.
 pub fn sampled_playout(
     generator: &mut MoveGenerator,
     state: &mut State,

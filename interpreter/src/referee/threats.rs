@@ -104,21 +104,19 @@ impl Candidates {
             is_drop,
             ..
         } = subject;
-        let context = (program, state);
+        let mut add = |block, start| {
+            if allowed.permits(program, block) {
+                runs.push((block, Subject { start, ..subject }));
+            }
+        };
+        if let Some(lanes) = &mut self.lanes {
+            return lanes.touching((program, state), subject, targets, add);
+        }
         let class = Class::of(mover, piece_type, program.game().piece_types.len());
-        for block in program.blocks_of(piece_type, is_drop) {
-            if !allowed.permits(program, block) {
-                continue;
-            }
-            let add = |start| runs.push((block, Subject { start, ..subject }));
-            if let Some(lanes) = &mut self.lanes {
-                lanes.touching(context, subject, block, targets, add);
-                continue;
-            }
-            let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
-            everywhere
-                .filter(|&at| is_drop || state.class(at) == class)
-                .for_each(add);
+        let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
+        for start in everywhere.filter(|&at| is_drop || state.class(at) == class) {
+            let blocks = program.blocks_of(piece_type, is_drop);
+            blocks.for_each(|block| add(block, start));
         }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Sample one move at a time where possible, without generating all moves
+    /// Draw moves before examining whether they leave a king in check
     #[arg(long)]
     sample: bool,
     /// Measure the computer's search from the start instead of random games

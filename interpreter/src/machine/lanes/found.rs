@@ -6,7 +6,7 @@ use super::library::{Distinct, Library, Lifted};
 use super::run::Runner;
 use super::walk::{Context, Nth};
 use super::{Execution, Listing, Query};
-use crate::machine::{Machine, Sink, Subject};
+use crate::machine::{Foresight, Machine, Sink, Subject};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::State;
@@ -139,29 +139,39 @@ impl<const N: usize> Found<N> {
         });
     }
 
+    /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions.
     pub(super) fn touching(
         &self,
-        library: &Library,
+        library: &mut Library,
         (program, state): Context<'_>,
         subject: Subject,
-        block: BlockId,
         targets: &[PositionId],
-        take: impl FnMut(PositionId),
+        mut take: impl FnMut(BlockId, PositionId),
     ) {
         let Subject {
-            mover, piece_type, ..
+            mover,
+            piece_type,
+            is_drop,
+            ..
         } = subject;
-        let mut starts: Bits<N> = Bits::EMPTY;
-        if subject.is_drop {
-            starts = library.all.resized();
+        let mut starts: Bits<N> = library.touching(program, subject, targets);
+        starts &= if is_drop {
+            library.all.resized()
         } else {
+            let mut pieces = Bits::EMPTY;
             let n_types = program.game().piece_types.len();
-            starts.add_words(state.words_of(Class::of(mover, piece_type, n_types)));
+            pieces.add_words(state.words_of(Class::of(mover, piece_type, n_types)));
+            pieces
+        };
+        for start in starts.iter() {
+            let subject = Subject { start, ..subject };
+            for block in program.blocks_of(piece_type, is_drop) {
+                let may_touch = |&target: &PositionId| library.may_touch(block, subject, target);
+                if targets.iter().any(may_touch) {
+                    take(block, start);
+                }
+            }
         }
-        if let Some(lifted) = library.lifted(mover, block) {
-            starts &= library.touching(lifted, targets);
-        }
-        starts.iter().for_each(take);
     }
 
     pub(super) fn find(&mut self, library: &mut Library, machine: &mut Machine, query: Query<'_>) {

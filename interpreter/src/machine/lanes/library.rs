@@ -1,6 +1,6 @@
 //! The graphs of a game, and what is known of them.
 
-use super::bits::{Bits, MOST_WORDS, Mask};
+use super::bits::{Bits, Mask};
 use super::flow::{Context, Known, simplify};
 use super::graph::{Graph, Node, NodeId, Pool, Template};
 use super::lift::{MOST_NODES, Refusal, Shelves, lift};
@@ -27,6 +27,8 @@ pub(super) struct Library {
     blocks: Vec<Option<Result<Box<Lifted>, Refusal>>>,
     /// By mover, piece type and section; worked out on first use.
     distinct: Vec<Option<Distinct>>,
+    /// Likewise, for each position, in words, the starts from which a move may remove or change the piece there.
+    touching: Vec<Option<Box<[u64]>>>,
     /// Nodes that may still be made for the present list of moves.
     left: usize,
 }
@@ -84,6 +86,7 @@ impl Library {
             n_types,
             blocks: vec![None; n_blocks * n_players],
             distinct: vec![None; n_players * n_types * 2],
+            touching: vec![None; n_players * n_types * 2],
             left: MADE_AT_ONCE,
         })
     }
@@ -227,18 +230,53 @@ impl Library {
         touching.into()
     }
 
-    /// The starts from which a block may remove or change a piece on one of these positions.
+    /// The starts in words from which a block may remove or change a piece on a position; `None` if that is not known.
+    fn touching_of(&self, mover: PlayerId, block: BlockId, target: PositionId) -> Option<&[u64]> {
+        let n_words = self.n_positions.div_ceil(64);
+        let lifted = self.lifted(mover, block)?;
+        Some(&lifted.touching[target.index() * n_words..][..n_words])
+    }
+
+    /// The starts from which pieces or drops of a type may remove or change a piece on one of these positions.
     pub(super) fn touching<const N: usize>(
-        &self,
-        lifted: &Lifted,
+        &mut self,
+        program: &Program,
+        subject: Subject,
         targets: &[PositionId],
     ) -> Bits<N> {
         let n_words = self.n_positions.div_ceil(64);
+        let index = self.kind(subject.mover, subject.piece_type, subject.is_drop);
+        if self.touching[index].is_none() {
+            let mut touching = vec![0; self.n_positions * n_words];
+            for block in program.blocks_of(subject.piece_type, subject.is_drop) {
+                match self.block(subject.mover, block) {
+                    Some(Ok(lifted)) => {
+                        let both = touching.iter_mut().zip(&lifted.touching);
+                        both.for_each(|(all, some)| *all |= some);
+                    }
+                    Some(Err(_)) => touching.fill(!0),
+                    // Not lifted yet.
+                    None => return self.all.resized(),
+                }
+            }
+            self.touching[index] = Some(touching.into());
+        }
         let mut starts = Bits::EMPTY;
+        let touching = self.touching[index].as_deref().unwrap_or(&[]);
         for target in targets {
-            starts.add_words(&lifted.touching[target.index() * n_words..][..n_words]);
+            starts.add_words(&touching[target.index() * n_words..][..n_words]);
         }
         starts
+    }
+
+    /// Whether [`Self::touching`] is known for a type.
+    pub(super) fn knows_touching(&self, subject: Subject) -> bool {
+        self.touching[self.kind(subject.mover, subject.piece_type, subject.is_drop)].is_some()
+    }
+
+    /// The number of a player's pieces or drops of a type.
+    fn kind(&self, mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> usize {
+        (mover.index() * self.n_types + piece_type.index()) * 2 + usize::from(is_drop)
     }
 
     /// How far the moves of the blocks of a type differ.
@@ -249,7 +287,7 @@ impl Library {
         piece_type: PieceTypeId,
         is_drop: bool,
     ) -> Distinct {
-        let index = (mover.index() * self.n_types + piece_type.index()) * 2 + usize::from(is_drop);
+        let index = self.kind(mover, piece_type, is_drop);
         if let Some(distinct) = self.distinct[index] {
             return distinct;
         }
@@ -351,6 +389,14 @@ impl Library {
                     both.clone().all(|(own, other)| op(own.0) == op(other.0))
                         && both.any(|(own, other)| is_apart(own.1, other.1))
                 }
+                // A different number of effects, if none is off the board.
+                (Some(own), Some(others)) => {
+                    let mut paths = own
+                        .iter()
+                        .chain(others)
+                        .map(|&(_, path)| self.paths.get(path));
+                    paths.all(|path| common.is_within(path.domain))
+                }
                 _ => false,
             };
         let is_same = |start: PositionId| {
@@ -383,10 +429,8 @@ fn emits(graph: &Graph, known: &[Known]) -> impl Iterator<Item = Emit> {
 /// Foresight for the runs of blocks that were lifted.
 impl Foresight for Library {
     fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool {
-        let lifted = self.lifted(subject.mover, block);
-        lifted.is_none_or(|lifted| {
-            let touching: Bits<MOST_WORDS> = self.touching(lifted, &[position]);
-            touching.contains(subject.start)
-        })
+        let starts = self.touching_of(subject.mover, block, position);
+        let start = subject.start.index();
+        starts.is_none_or(|starts| starts[start / 64] >> (start % 64) & 1 != 0)
     }
 }

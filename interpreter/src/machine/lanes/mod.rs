@@ -205,19 +205,22 @@ impl Lanes {
         }
     }
 
-    /// Gives the starts of a block's runs that may remove or change a piece on one of these positions: all of them where
-    /// that is not known.
+    /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions: all of
+    /// them where that is not known.
     pub(crate) fn touching(
         &mut self,
         context: Context<'_>,
         subject: Subject,
-        block: BlockId,
         targets: &[PositionId],
-        take: impl FnMut(PositionId),
+        take: impl FnMut(BlockId, PositionId),
     ) {
-        self.prepare(context.0, subject.mover, block);
-        let (found, library) = (&self.found, &self.library);
-        any!(found, found => found.touching(library, context, subject, block, targets, take));
+        if !self.library.knows_touching(subject) {
+            for block in context.0.blocks_of(subject.piece_type, subject.is_drop) {
+                self.prepare(context.0, subject.mover, block);
+            }
+        }
+        let library = &mut self.library;
+        any!(&self.found, found => found.touching(library, context, subject, targets, take));
     }
 
     fn prepare(&mut self, program: &Program, mover: PlayerId, block: BlockId) {
