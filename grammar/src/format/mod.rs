@@ -67,10 +67,10 @@ pub fn format(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// The edits by which [`format`] changes the lines that a range of bytes touches, in order.
+/// The edits by which [`format()`] changes the lines that a range of bytes touches, in order.
 ///
 /// # Errors
-/// As for [`format`].
+/// As for [`format()`].
 pub fn format_range(text: &str, range: Span) -> Result<Vec<Edit>, Refusal> {
     format(text)?;
     let line = |at: u32, to_end: bool| {
