@@ -34,7 +34,7 @@ pub(crate) struct SettingsArgs {
 }
 
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "LintLevels")]
+#[command(next_help_heading = "Levels")]
 pub(crate) struct LevelArgs {
     /// Report a diagnostic or group as errors; `warnings` and `notes` work like `--fail-on`
     #[arg(long, value_name = "NAME", value_parser = Suggested(names_to_deny), hide_possible_values = true)]
