@@ -11,6 +11,8 @@ pub(crate) struct Document {
     pub(crate) version: Option<Text>,
     /// Games and variants in textual order.
     pub(crate) entries: Vec<Entry>,
+    /// Sections outside all of them that are misspelt or belong in one.
+    pub(crate) lost: Vec<Symbol>,
 }
 
 /// The kind of an entry.

@@ -2,7 +2,8 @@
 //! argument.
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, MISSING_ARGUMENT, NO_GOAL, UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNUSED_ARGUMENT,
+    ATTRIBUTE_VALUE, INCLUDE_MISSING, MISSING_ARGUMENT, MISSING_SECTION, NO_GOAL, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNUSED_ARGUMENT,
 };
 use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
@@ -16,6 +17,7 @@ const MOST_SHOWN: usize = 3;
 /// The diagnostics must be sorted by location.
 pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     leave_out_goals(sources, &mut found);
+    leave_out_missing_files(&mut found);
     leave_out_consequences(sources, &mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
@@ -76,13 +78,22 @@ const AND_MORE: &str = "also here, and in more places";
 /// A missing goal is not reported if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
-        finding.lint == &UNKNOWN_KEYWORD
+        [&UNKNOWN_KEYWORD, &MISSING_SECTION].contains(&finding.lint)
             && sources
                 .slice(finding.primary.origin.span)
                 .contains("-condition")
     };
     if found.iter().any(is_lost_goal) {
         found.retain(|finding| finding.lint != &NO_GOAL);
+    }
+}
+
+/// Names that nothing is known by may be defined in a file that is missing.
+fn leave_out_missing_files(found: &mut Vec<Diagnostic>) {
+    if found.iter().any(|finding| finding.lint == &INCLUDE_MISSING) {
+        found.retain(|finding| {
+            !UNKNOWN_NAMES.contains(&finding.lint) && finding.lint.stage != "lint"
+        });
     }
 }
 

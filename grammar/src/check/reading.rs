@@ -5,7 +5,7 @@ use crate::diagnostics::Findings;
 use crate::expand::Macros;
 use crate::lower::{self, EntryReader, LoweredParts, Lowering};
 use crate::syntax::Form;
-use crate::text::{Expansions, Names, kw};
+use crate::text::{Expansions, Names, Symbol, kw};
 
 /// What top-level forms are lowered into.
 pub(super) struct Reading {
@@ -15,6 +15,7 @@ pub(super) struct Reading {
     pub(super) document: Document,
     pub(super) diagnostics: Findings,
     parts: LoweredParts,
+    lost: Vec<Symbol>,
 }
 
 impl Reading {
@@ -26,6 +27,7 @@ impl Reading {
             document: Document::default(),
             diagnostics,
             parts: LoweredParts::default(),
+            lost: Vec::new(),
         }
     }
 
@@ -40,6 +42,7 @@ impl Reading {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
+                    lost: &mut self.lost,
                 };
                 lower::top_level(&form, &mut self.document, &mut lowering);
             }
@@ -72,6 +75,7 @@ impl Reading {
                     names: &self.names,
                     diagnostics: &mut self.diagnostics,
                     parts: &mut self.parts,
+                    lost: &mut self.lost,
                 };
                 reader.form(&form, &mut lowering);
             }

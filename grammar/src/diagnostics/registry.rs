@@ -75,7 +75,7 @@ lints! {
         OPTION_VALUE "option-value" Warning Suspicious;
         ATTRIBUTE_VALUE "attribute-value" Warning Suspicious;
         NEWER_VERSION "newer-version" Warning Compatibility;
-        MISSING_RECTANGLE "missing-rectangle" Warning Suspicious;
+        MISSING_RECTANGLE "missing-rectangle" Warning Pedantic;
         DUPLICATE_DIRECTION "duplicate-direction" Warning Suspicious;
         DIRECTION_OFFSETS "direction-offsets" Warning Suspicious;
     }
@@ -132,7 +132,7 @@ lints! {
         ENDLESS_LOOP "endless-loop" Warning Suspicious;
         CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
         OVERWRITTEN_MARK "overwritten-mark" Warning Suspicious;
-        BACK_WITHOUT_MARK "back-without-mark" Note Suspicious;
+        BACK_WITHOUT_MARK "back-without-mark" Note Pedantic;
         DEAD_DIRECTION "dead-direction" Warning Suspicious;
         UNSET_FLAG "unset-flag" Warning Suspicious;
         UNTESTED_FLAG "untested-flag" Warning Suspicious;
@@ -149,7 +149,7 @@ lints! {
         NUMERIC_OPTION "numeric-option" Warning Suspicious;
         IDLE_VARIANT "idle-variant" Warning Suspicious;
         BINARY_ENGINE "binary-engine" Warning Compatibility;
-        ONE_WAY_LINK "one-way-link" Warning Suspicious;
+        ONE_WAY_LINK "one-way-link" Warning Pedantic;
         UNUSED_DIRECTION "unused-direction" Warning Pedantic;
         UNUSED_POSITION "unused-position" Warning Pedantic;
         OCCUPIED_START "occupied-start" Note Pedantic;

@@ -24,7 +24,9 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
         // Definitions and inclusions were processed earlier.
         kw::DEFINE | kw::INCLUDE => {}
         _ => {
+            let lost = lowering.lost.len();
             lowering.unknown_section(section, Parent::File);
+            document.lost.extend(&lowering.lost[lost..]);
         }
     }
 }

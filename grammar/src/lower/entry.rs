@@ -28,12 +28,13 @@ impl EntryReader {
         let Some(section) = lowering.section(form, Parent::Game) else {
             return;
         };
-        let pieces = self.entry.pieces.len();
+        let (pieces, lost) = (self.entry.pieces.len(), lowering.lost.len());
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, form, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
             self.entry.faulty.push(section.keyword);
         }
+        self.entry.faulty.extend(&lowering.lost[lost..]);
     }
 
     /// The entry with the sections read so far.

@@ -122,6 +122,33 @@ const GAME_SECTIONS: &[Symbol] = &[
     kw::COUNT_CONDITION,
 ];
 
+/// Sections without which a game cannot be played as it is meant.
+const NEEDED: [Symbol; 23] = [
+    kw::GAME,
+    kw::VARIANT,
+    kw::TITLE,
+    kw::PLAYERS,
+    kw::TURN_ORDER,
+    kw::MOVE_PRIORITIES,
+    kw::BOARD,
+    kw::BOARD_SETUP,
+    kw::GRID,
+    kw::DIMENSIONS,
+    kw::DIRECTIONS,
+    kw::POSITIONS,
+    kw::LINKS,
+    kw::SYMMETRY,
+    kw::ZONE,
+    kw::PIECE,
+    kw::NAME,
+    kw::MOVES,
+    kw::DROPS,
+    kw::WIN_CONDITION,
+    kw::LOSS_CONDITION,
+    kw::DRAW_CONDITION,
+    kw::COUNT_CONDITION,
+];
+
 /// A section: its first word, and all its items.
 #[derive(Clone, Copy)]
 pub(crate) struct Section<'f> {
@@ -185,16 +212,25 @@ impl Lowering<'_> {
     }
 
     /// Reports a section that does not belong in `parent`, and determines which sections may be missing because of it.
+    /// If it was meant as a section that is needed to play, it is an error.
     pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Vec<Symbol> {
         let names = self.names;
         let text = names.text(section.keyword);
-        let message = format!("unknown section `{text}` in {}", parent.text());
         let origin = section.items[0].origin;
-        let diagnostic = Diagnostic::new(&lints::UNKNOWN_KEYWORD, message, origin).at("ignored");
+        let diagnostic = |meant: Option<Symbol>| {
+            let is_needed = meant.is_some_and(|meant| NEEDED.contains(&meant));
+            let lint = match is_needed {
+                true => &lints::MISSING_SECTION,
+                false => &lints::UNKNOWN_KEYWORD,
+            };
+            let message = format!("unknown section `{text}` in {}", parent.text());
+            Diagnostic::new(lint, message, origin).at("ignored")
+        };
         let mut places = Parent::ALL.into_iter();
         if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
             let place = other.text();
-            self.report(diagnostic.help(format!(
+            self.lost.push(section.keyword);
+            self.report(diagnostic(Some(section.keyword)).help(format!(
                 "`{text}` belongs in {place}; check the parentheses"
             )));
             // What a misplaced part of a grid would create is not missing.
@@ -205,18 +241,25 @@ impl Lowering<'_> {
         }
         let text_of = |&known: &Symbol| names.text(known);
         if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {
-            self.report(diagnostic.did_you_mean(text, near));
-            return names.get(near.name).into_iter().collect();
+            let meant = names.get(near.name);
+            self.lost.extend(meant);
+            self.report(diagnostic(meant).did_you_mean(text, near));
+            return meant.into_iter().collect();
         }
         let may_suggest = self.diagnostics.may_suggest();
         let macros = names.macros().iter().take_while(|_| may_suggest);
         if let Some(near) = suggest(text, macros.map(text_of)) {
             let help = format!("did you mean the macro `{}`?", near.name);
-            self.report(diagnostic.did_you_mean(text, near).help(help));
+            self.report(
+                diagnostic(Some(kw::GAME))
+                    .did_you_mean(text, near)
+                    .help(help),
+            );
             // Whatever the macro expands to is not missing.
+            self.lost.extend(parent.sections());
             return parent.sections().to_vec();
         }
-        self.report(diagnostic.help(format!("no macro is called `{text}` either")));
+        self.report(diagnostic(None).help(format!("no macro is called `{text}` either")));
         Vec::new()
     }
 

@@ -24,7 +24,7 @@ pub(crate) use position::name_positions;
 use crate::ast::block::{Condition, Instruction, InstructionKind};
 use crate::ast::part::Parts;
 use crate::diagnostics::Findings;
-use crate::text::Names;
+use crate::text::{Names, Symbol};
 use std::sync::Arc;
 
 /// Shared lists as lowered.
@@ -39,4 +39,6 @@ pub(crate) struct Lowering<'a> {
     pub(crate) diagnostics: &'a mut Findings,
     /// Parts of blocks that were read before.
     pub(crate) parts: &'a mut LoweredParts,
+    /// Sections that are misspelt or misplaced, each reported as an error: none of them is missing as well.
+    pub(crate) lost: &'a mut Vec<Symbol>,
 }

@@ -136,10 +136,9 @@ fn attribute(section: Section, lowering: &mut Lowering) -> Option<(Name, bool)> 
         Some(kw::FALSE) => false,
         _ => {
             let found = found(value, lowering);
-            let message = format!("expected `true` or `false` for an attribute, found {found}");
-            lowering.report(
-                Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin).at("read as `false`"),
-            );
+            let message = "expected `true` or `false` for an attribute";
+            let finding = Diagnostic::new(&ATTRIBUTE_VALUE, message, value.origin);
+            lowering.report(finding.at(format!("{found} is read as `false`")));
             false
         }
     };

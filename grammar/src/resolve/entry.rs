@@ -28,17 +28,23 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 
 /// Reports problems of the entries themselves.
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
-    if !document
+    // A missing part of the rules may hold anything.
+    let is_part = diagnostics
+        .iter()
+        .any(|found| found.lint == &lints::INCLUDE_MISSING);
+    let mut games = document
         .entries
         .iter()
-        .any(|entry| entry.kind == EntryKind::Game)
-    {
+        .filter(|entry| entry.kind == EntryKind::Game);
+    if games.next().is_none() && !is_part && !document.lost.contains(&kw::GAME) {
         no_game(document, diagnostics);
     }
     variants_before_game(document, diagnostics);
     duplicate_titles(document, names, diagnostics);
     for entry in &document.entries {
-        missing_sections(entry, names, diagnostics);
+        if !is_part {
+            missing_sections(entry, &document.lost, names, diagnostics);
+        }
         duplicate_pieces(entry, names, diagnostics);
     }
 }
@@ -97,7 +103,12 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findin
 
 /// Reports the sections that a game lacks; a variant needs only its title. Sections with an error in them are not
 /// missing.
-fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
+fn missing_sections(
+    entry: &Entry,
+    lost: &[Symbol],
+    names: &Names,
+    diagnostics: &mut Findings,
+) {
     let is_game = entry.kind == EntryKind::Game;
     let parts = [
         (kw::TITLE, entry.title.is_none()),
@@ -108,7 +119,9 @@ fn missing_sections(entry: &Entry, names: &Names, diagnostics: &mut Findings) {
     ];
     let missing: Vec<String> = parts
         .iter()
-        .filter(|&&(keyword, is_missing)| is_missing && !entry.faulty.contains(&keyword))
+        .filter(|&&(keyword, is_missing)| {
+            is_missing && !entry.faulty.contains(&keyword) && !lost.contains(&keyword)
+        })
         .map(|&(keyword, _)| format!("`{}`", names.text(keyword)))
         .collect();
     let Some((last, others)) = missing.split_last() else {

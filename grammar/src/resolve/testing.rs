@@ -21,6 +21,7 @@ pub(super) fn game(text: &str) -> (Game, String) {
             names: &names,
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
+            lost: &mut Vec::new(),
         };
         lower::top_level(&form, &mut document, &mut lowering);
     }

@@ -25,7 +25,10 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
     let mut movers = players().filter(|&player| turns(game, player) > 0);
     if movers.clone().next().is_some() && movers.all(|player| drops_only(game, player)) {
-        full_board(game, merged, found);
+        let has_own_pieces = game.goals.iter().any(|goal| makes(&goal.condition, usage));
+        if !has_own_pieces {
+            full_board(game, merged, found);
+        }
     }
 }
 
@@ -41,6 +44,20 @@ fn asks_for_moves_or_counts(condition: &GoalCondition) -> bool {
         | GoalCondition::PiecesRemaining(..)
         | GoalCondition::TotalPieceCount(..)
         | GoalCondition::Unresolved => true,
+        _ => false,
+    }
+}
+
+/// Whether a goal asks for pieces that blocks make: they may see to it that a full board meets the goal, as in Hex.
+fn makes(condition: &GoalCondition, usage: &Usage) -> bool {
+    match condition {
+        GoalCondition::And(all) | GoalCondition::Or(all) => {
+            all.iter().any(|inner| makes(inner, usage))
+        }
+        GoalCondition::Not(inner) => makes(inner, usage),
+        GoalCondition::AbsoluteConfig { occupants, .. } => occupants
+            .iter()
+            .any(|occupant| usage.made_pieces[occupant.piece_type.index()]),
         _ => false,
     }
 }

@@ -150,7 +150,8 @@ fn impossible(
                 impossible(inner, goal, game, possible, found);
             }
         }
-        GoalCondition::Not(inner) => impossible(inner, goal, game, possible, found),
+        // What is never true is as good as not asked for here.
+        GoalCondition::Not(_) => return,
         _ => {}
     }
     if let Some(piece_type) = culprit(condition, |id| !possible[id.index()]) {
@@ -174,8 +175,10 @@ fn culprit(
             let is_never = types.iter().all(is_impossible);
             types.first().copied().filter(|_| is_never)
         }
-        GoalCondition::PiecesRemaining(_, piece) | GoalCondition::TotalPieceCount(_, piece) => {
-            piece.filter(is_impossible)
+        // A goal that counts none of them is met, which shared goals of variants make use of.
+        GoalCondition::PiecesRemaining(count, piece)
+        | GoalCondition::TotalPieceCount(count, piece) => {
+            piece.filter(|id| *count > 0 && is_impossible(id))
         }
         GoalCondition::AbsoluteConfig { occupants, .. } => {
             let types: Vec<_> = occupants.iter().map(wanted).collect::<Option<_>>()?;

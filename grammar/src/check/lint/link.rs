@@ -52,7 +52,9 @@ fn odd_one(game: &Game, direction: usize) -> Option<(usize, PositionId, Position
                 |(from, to): &(PositionId, PositionId)| links[other][to.index()] == Some(*from);
             let mut odd = pairs.iter().filter(|pair| !is_back(pair));
             let &(from, to) = odd.next()?;
-            let is_only = odd.next().is_none() && links[other][to.index()].is_none();
+            let leads_back_too = || links.iter().any(|links| links[to.index()] == Some(from));
+            let is_only =
+                odd.next().is_none() && links[other][to.index()].is_none() && !leads_back_too();
             (is_only && leads_back(&links[other], &links[direction])).then_some((other, from, to))
         })
 }

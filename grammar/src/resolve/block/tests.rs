@@ -28,6 +28,7 @@ fn blocks(text: &str) -> (String, String) {
             names: &names,
             diagnostics: &mut diagnostics,
             parts: &mut LoweredParts::default(),
+            lost: &mut Vec::new(),
         };
         move_section(&items[1..], &mut lowering)
     };

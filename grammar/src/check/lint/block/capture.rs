@@ -2,73 +2,165 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::CAPTURE_THEN_CREATE;
-use crate::game::{Instruction, InstructionKind, Place, Register};
+use crate::game::{Condition, Instruction, InstructionKind, Place, Register, TestKind};
 use crate::text::Origin;
 
-/// Places captured since the last `add`, relative to the current cursor.
-type Captured = Vec<(Place, Origin)>;
+/// What is known on the way to an instruction. Conditions see the board before the move, so what a test found out stays
+/// true as long as its place means the same position.
+#[derive(Clone, Debug, Default)]
+struct Path {
+    facts: Vec<Fact>,
+    /// Captures since the last `add`.
+    captured: Vec<Captured>,
+}
+
+/// A test of a place and its result.
+type Fact = (Place, TestKind, bool);
+
+#[derive(Clone, Debug)]
+struct Captured {
+    place: Place,
+    origin: Origin,
+    /// What was known when it happened.
+    facts: Vec<Fact>,
+}
 
 /// Reports every `create` at a place that the same move captured before.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
-    sequence(body, &mut Vec::new(), found);
+    sequence(body, &mut Path::default(), found);
 }
 
-fn sequence(body: &[Instruction], captured: &mut Captured, found: &mut Vec<Diagnostic>) {
+fn sequence(body: &[Instruction], path: &mut Path, found: &mut Vec<Diagnostic>) {
     for instruction in body {
         match &instruction.kind {
-            InstructionKind::Capture(place) => captured.push((*place, instruction.origin)),
+            InstructionKind::Capture(place) => path.captured.push(Captured {
+                place: *place,
+                origin: instruction.origin,
+                facts: path.facts.clone(),
+            }),
             InstructionKind::Create { place, .. } => {
-                if let Some((_, capture)) = captured.iter().find(|(known, _)| known == place) {
+                let here = |known: &&Captured| {
+                    known.place == *place && !contradict(&known.facts, &path.facts)
+                };
+                if let Some(capture) = path.captured.iter().find(here) {
                     let message = "captures happen last, so this piece is removed at once";
                     let finding =
                         Diagnostic::new(&CAPTURE_THEN_CREATE, message, instruction.origin)
-                            .label(*capture, "by this capture")
+                            .label(capture.origin, "by this capture")
                             .help("remove the capture: `create` already replaces the piece there");
                     found.push(finding);
                 }
             }
-            InstructionKind::Add(_) | InstructionKind::Unresolved => captured.clear(),
+            InstructionKind::Add(_) | InstructionKind::Unresolved => path.captured.clear(),
+            InstructionKind::Verify(condition) => assume(condition, true, &mut path.facts),
+            InstructionKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let mut other = path.clone();
+                assume(condition, true, &mut path.facts);
+                assume(condition, false, &mut other.facts);
+                sequence(then, path, found);
+                sequence(otherwise, &mut other, found);
+                path.join(other);
+            }
+            InstructionKind::While { condition, body } => {
+                let before = path.clone();
+                // Later rounds know nothing of what was found out before the first.
+                path.facts.clear();
+                assume(condition, true, &mut path.facts);
+                sequence(body, path, found);
+                path.join(before);
+            }
+            kind => path.forget_after(kind),
+        }
+    }
+}
+
+impl Path {
+    /// Forgets what no longer refers to the same position.
+    fn forget_after(&mut self, kind: &InstructionKind) {
+        match kind {
             InstructionKind::Step(_)
             | InstructionKind::StepOpposite(_)
             | InstructionKind::Jump(_)
             | InstructionKind::Go(_) => {
-                captured
-                    .retain(|(place, _)| matches!(place, Place::Position(_) | Place::Register(_)));
+                self.retain(|place| matches!(place, Place::Position(_) | Place::Register(_)));
             }
-            InstructionKind::Mark(_) => forget(Register::Mark, captured),
-            InstructionKind::From => forget(Register::From, captured),
-            InstructionKind::To => forget(Register::To, captured),
+            InstructionKind::Mark(_) => self.forget(Register::Mark),
+            InstructionKind::From => self.forget(Register::From),
+            InstructionKind::To => self.forget(Register::To),
             InstructionKind::Cascade => {
-                forget(Register::From, captured);
-                forget(Register::To, captured);
-            }
-            InstructionKind::If {
-                then, otherwise, ..
-            } => {
-                let mut other = captured.clone();
-                sequence(then, captured, found);
-                sequence(otherwise, &mut other, found);
-                join(captured, &other);
-            }
-            InstructionKind::While { body, .. } => {
-                let before = captured.clone();
-                sequence(body, captured, found);
-                join(captured, &before);
+                self.forget(Register::From);
+                self.forget(Register::To);
             }
             _ => {}
         }
     }
-}
 
-fn forget(register: Register, captured: &mut Captured) {
-    captured.retain(|(place, _)| *place != Place::Register(register));
-}
+    fn forget(&mut self, register: Register) {
+        self.retain(|place| place != Place::Register(register));
+    }
 
-/// The captures on either of two paths.
-fn join(captured: &mut Captured, other: &Captured) {
-    for item in other {
-        if !captured.contains(item) {
-            captured.push(*item);
+    fn retain(&mut self, is_kept: impl Fn(Place) -> bool) {
+        self.facts.retain(|&(place, ..)| is_kept(place));
+        self.captured.retain(|known| is_kept(known.place));
+        for known in &mut self.captured {
+            known.facts.retain(|&(place, ..)| is_kept(place));
         }
     }
+
+    /// The captures on either of two paths, and what is known on both.
+    fn join(&mut self, other: Self) {
+        self.facts.retain(|fact| other.facts.contains(fact));
+        for known in other.captured {
+            let is_same =
+                |own: &&mut Captured| own.origin == known.origin && own.place == known.place;
+            match self.captured.iter_mut().find(is_same) {
+                Some(own) => own.facts.retain(|fact| known.facts.contains(fact)),
+                None => self.captured.push(known),
+            }
+        }
+    }
+}
+
+/// Adds what follows from a condition that was found true or false.
+fn assume(condition: &Condition, value: bool, facts: &mut Vec<Fact>) {
+    match condition {
+        Condition::Not(inner) => assume(inner, !value, facts),
+        Condition::And(all) if value => all.iter().for_each(|inner| assume(inner, value, facts)),
+        Condition::Or(all) if !value => all.iter().for_each(|inner| assume(inner, value, facts)),
+        Condition::Test(test) if is_of_board(test.kind) => {
+            facts.push((test.place, test.kind, value));
+        }
+        _ => {}
+    }
+}
+
+/// Whether a test reads what no instruction changes.
+fn is_of_board(kind: TestKind) -> bool {
+    use TestKind::{Empty, Enemy, Friend, InZone, Neutral, OnBoard, Piece, Position};
+    matches!(
+        kind,
+        Empty | Friend | Enemy | Neutral | Piece(_) | OnBoard | InZone(_) | Position(_)
+    )
+}
+
+/// Whether no run knows all of this: a test has both results, or an empty position holds a piece.
+fn contradict(some: &[Fact], others: &[Fact]) -> bool {
+    let holds_piece = |kind| {
+        use TestKind::{Enemy, Friend, Neutral, Piece};
+        matches!(kind, Friend | Enemy | Neutral | Piece(_))
+    };
+    some.iter().any(|&(place, kind, value)| {
+        others.iter().any(|&(other_place, other, other_value)| {
+            let is_opposite = kind == other && value != other_value;
+            let is_empty_piece = value
+                && other_value
+                && (kind == TestKind::Empty && holds_piece(other)
+                    || other == TestKind::Empty && holds_piece(kind));
+            place == other_place && (is_opposite || is_empty_piece)
+        })
+    })
 }
