@@ -58,13 +58,9 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
         1,
     ),
     ("Tenjiku Shogi [No AI].zrf", "unset-attribute", 1),
-    ("TurtleShell.zrf", "one-way-link", 1),
-    ("TurtleShell@999aca87.zrf", "one-way-link", 1),
     ("daddys.zrf", "untested-attribute", 2),
     ("CylinderVTTT.zrf", "full-board", 1),
     ("gods.zrf", "idle-player", 1),
-    ("heisei.zrf", "impossible-piece", 1),
-    ("ko-shogi.zrf", "impossible-piece", 4),
     ("pentago.zrf", "full-board", 1),
     ("shamshin_1.zrf", "untested-attribute", 1),
     ("sovereign-chess.zrf", "unused-argument", 8),
@@ -72,7 +68,6 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
 
 /// Things declared and never used, games without goals, paths of Windows, and a usual way to go back to the start.
 const FREQUENT: &[&str] = &[
-    "back-without-mark",
     "backslash",
     "no-goal",
     "unused-macro",

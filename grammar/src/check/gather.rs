@@ -2,8 +2,10 @@
 //! argument.
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, INCLUDE_MISSING, MISSING_ARGUMENT, MISSING_SECTION, NO_GOAL, UNKNOWN_KEYWORD,
-    UNKNOWN_NAMES, UNUSED_ARGUMENT,
+    ATTRIBUTE_VALUE, DEFINE_MALFORMED, FOREIGN_COMMENT, INCLUDE_MISSING, MISSING_ARGUMENT,
+    MISSING_PARENTHESIS, MISSING_SECTION, NO_GOAL, STRAY_CHARACTER, STRAY_PARENTHESIS,
+    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNTERMINATED_STRING, UNUSED_ARGUMENT, UNUSED_MACRO,
+    UNUSED_SUPPRESSION, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
@@ -16,8 +18,10 @@ const MOST_SHOWN: usize = 3;
 ///
 /// The diagnostics must be sorted by location.
 pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    leave_out_after_damage(&mut found);
     leave_out_goals(sources, &mut found);
-    leave_out_missing_files(&mut found);
+    leave_out_lost_definitions(&mut found);
+    join_half_names(sources, &mut found);
     leave_out_consequences(sources, &mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
@@ -75,6 +79,29 @@ const NEAR: u32 = 80;
 const ALSO: &str = "also here";
 const AND_MORE: &str = "also here, and in more places";
 
+/// Where quotes do not match, nothing else about the text is certain; where parentheses do not match, nothing but other
+/// faults of reading.
+fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
+    let is_string = |finding: &Diagnostic| finding.lint == &UNTERMINATED_STRING;
+    let is_list =
+        |finding: &Diagnostic| [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&finding.lint);
+    let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
+    if found.iter().any(is_string) {
+        found.retain(|finding| is_string(finding) || finding.lint.stage == "load");
+    } else if found.iter().any(is_list) {
+        let is_sign =
+            |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
+        found.retain(|finding| is_read(finding) && !is_sign(finding));
+    }
+    // Suppressions may be about what is not examined because of an error.
+    if found
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
+    {
+        found.retain(|finding| finding.lint != &UNUSED_SUPPRESSION);
+    }
+}
+
 /// A missing goal is not reported if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
@@ -88,13 +115,56 @@ fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Names that nothing is known by may be defined in a file that is missing.
-fn leave_out_missing_files(found: &mut Vec<Diagnostic>) {
-    if found.iter().any(|finding| finding.lint == &INCLUDE_MISSING) {
+/// Names that nothing is known by may be defined in a file that is missing, or in a form that could not be read.
+fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
+    let is_lost = |finding: &Diagnostic| match finding.lint {
+        lint if [&MISSING_SECTION, &WRONG_ARGUMENTS].contains(&lint) => {
+            finding.message.contains(" a rules file")
+        }
+        lint => [&INCLUDE_MISSING, &DEFINE_MALFORMED].contains(&lint),
+    };
+    if found.iter().any(is_lost) {
         found.retain(|finding| {
-            !UNKNOWN_NAMES.contains(&finding.lint) && finding.lint.stage != "lint"
+            !UNKNOWN_NAMES.contains(&finding.lint)
+                && finding.lint != &MISSING_ARGUMENT
+                && finding.lint.stage != "lint"
         });
     }
+}
+
+/// A macro that nothing uses, and unknown names that begin with its name: the name of the macro is incomplete, and that
+/// is one mistake.
+fn join_half_names(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
+    let unused = found.iter().filter(|finding| finding.lint == &UNUSED_MACRO);
+    let unused: Vec<Origin> = unused.map(|finding| finding.primary.origin).collect();
+    for half in unused {
+        let begins = |finding: &Diagnostic| {
+            let name = sources.slice(finding.primary.origin.span);
+            let is_unknown =
+                UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &MISSING_SECTION;
+            is_unknown && is_longer(name, sources.slice(half.span))
+        };
+        let Some(first) = found.iter_mut().find(|finding| begins(finding)) else {
+            continue;
+        };
+        let place = std::mem::replace(&mut first.primary.origin, half);
+        let place = Label {
+            origin: place,
+            message: "it is used here".to_owned(),
+        };
+        first.secondary = vec![place];
+        first.primary.message = "this macro is never used".to_owned();
+        first.fixes.clear();
+        first.help = Some("did you mean this name for the macro?".to_owned());
+        let joined = first.clone();
+        found.retain(|finding| !begins(finding) && finding.primary.origin != half);
+        found.push(joined);
+    }
+}
+
+/// Whether a name begins with another and goes on.
+fn is_longer(name: &str, other: &str) -> bool {
+    name.len() > other.len() && name.starts_with(other)
 }
 
 /// A missing argument makes diagnostics of the macro text without it irrelevant. If one of them is an error, the

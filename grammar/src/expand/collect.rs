@@ -162,7 +162,7 @@ impl Collector<'_> {
         let diagnostic = Diagnostic::new(
             &registry::DEFINE_MALFORMED,
             format!("expected the macro name, found {found}"),
-            name.map_or(origin, |name| name.origin),
+            origin,
         );
         self.diagnostics
             .push(diagnostic.help("write `(define name …)`; the arguments are `$1`, `$2`, …"));

@@ -253,9 +253,9 @@ fn definitions_are_checked() {
         "
         1:2 error[define-malformed] expected the macro name, found nothing
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
-        1:18 error[define-malformed] expected the macro name, found a list
+        1:11 error[define-malformed] expected the macro name, found a list
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
-        1:36 error[define-malformed] expected the macro name, found a string
+        1:29 error[define-malformed] expected the macro name, found a string
           help: write `(define name …)`; the arguments are `$1`, `$2`, …
         ",
     );

@@ -119,7 +119,7 @@ fn a_range_changes_its_own_lines_only() {
 #[test]
 fn what_does_not_match_is_refused() {
     for (text, start, message) in [
-        ("(a", 0, "`(a` is not closed"),
+        ("(a", 2, "`(a` is not closed"),
         ("a)", 0, "text outside all lists"),
         ("(a \"b)", 3, "unterminated string"),
         ("(“a”)", 1, "curly quotes are not quotes"),

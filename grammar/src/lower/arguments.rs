@@ -85,7 +85,16 @@ impl<'f> Arguments<'f> {
     /// The next argument, which must be a word.
     pub(super) fn name(&mut self, expected: &str, lowering: &mut Lowering<'_>) -> Option<Name> {
         let form = self.required(expected, lowering)?;
-        self.as_expected(lowering, |lowering| lowering.name(form, expected))
+        self.as_expected(lowering, |lowering| {
+            if form.list().is_none() {
+                return lowering.name(form, expected);
+            }
+            let (list, head) = (found(form, lowering), found(self.head, lowering));
+            let message = format!("expected {expected} after {head}, found {list}");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin);
+            lowering.report(finding.label(form.origin, "found here"));
+            None
+        })
     }
 
     /// The next argument, which must be a string.

@@ -18,6 +18,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
         items: Vec::new(),
         faulty: Vec::new(),
     };
+    let lost = lowering.lost.len();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Board) else {
             continue;
@@ -37,9 +38,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
             kw::SYMMETRY => symmetry(part, lowering),
             kw::ZONE => zone(part, lowering),
             _ => {
-                board
-                    .faulty
-                    .extend(lowering.unknown_section(part, Parent::Board));
+                lowering.unknown_section(part, Parent::Board);
                 None
             }
         });
@@ -49,6 +48,7 @@ pub(super) fn board(section: Section, lowering: &mut Lowering) -> Board {
             board.faulty.push(part.keyword);
         }
     }
+    board.faulty.extend(&lowering.lost[lost..]);
     board
 }
 
@@ -192,6 +192,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
     let mut positions = Vec::new();
     let mut has_name_form = false;
     let mut seen = SeenSections::default();
+    let lost = lowering.lost.len();
     for form in &section.items[1..] {
         if let (Some(symbol), false) = (form.word(), has_name_form) {
             has_name_form = true;
@@ -220,7 +221,7 @@ fn zone(section: Section, lowering: &mut Lowering) -> Option<BoardItem> {
         }
         seen.once(part, lowering);
     }
-    if !has_name_form {
+    if !has_name_form && !lowering.lost[lost..].contains(&kw::NAME) {
         let origin = section.items[0].origin;
         let message = "expected a name in `zone`, found none";
         let help = "add `(name …)`; without it the zone is ignored";

@@ -9,7 +9,9 @@ use crate::text::kw;
 
 /// Adds an expanded top-level form to the document.
 pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Lowering) {
+    let lost = lowering.lost.len();
     let Some(section) = lowering.section(form, Parent::File) else {
+        document.lost.extend(&lowering.lost[lost..]);
         return;
     };
     match section.keyword {
@@ -24,7 +26,6 @@ pub(crate) fn top_level(form: &Form, document: &mut Document, lowering: &mut Low
         // Definitions and inclusions were processed earlier.
         kw::DEFINE | kw::INCLUDE => {}
         _ => {
-            let lost = lowering.lost.len();
             lowering.unknown_section(section, Parent::File);
             document.lost.extend(&lowering.lost[lost..]);
         }

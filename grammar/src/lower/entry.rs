@@ -25,10 +25,11 @@ impl EntryReader {
 
     /// Adds a section.
     pub(crate) fn form(&mut self, form: &Form, lowering: &mut Lowering) {
+        let (pieces, lost) = (self.entry.pieces.len(), lowering.lost.len());
         let Some(section) = lowering.section(form, Parent::Game) else {
+            self.entry.faulty.extend(&lowering.lost[lost..]);
             return;
         };
-        let (pieces, lost) = (self.entry.pieces.len(), lowering.lost.len());
         let ((), is_faulty) = lowering.is_faulty(|lowering| self.section(section, form, lowering));
         // An error inside a piece does not affect its name.
         if is_faulty && pieces == self.entry.pieces.len() {
@@ -94,13 +95,17 @@ impl EntryReader {
             kw::MOVE_PRIORITIES => {
                 replace(&mut entry.priorities, turn::priorities(section, lowering))
             }
-            kw::BOARD => entry.board = Some(board::board(section, lowering)),
+            kw::BOARD => {
+                let board = board::board(section, lowering);
+                // An empty one in addition was meant as something else.
+                if entry.board.is_none() || !board.items.is_empty() {
+                    entry.board = Some(board);
+                }
+            }
             kw::BOARD_SETUP => entry.setup = Some(setup::board_setup(section, lowering)),
             _ if is_media(section.keyword) => media(&mut entry.media, section, lowering),
             _ => {
-                entry
-                    .faulty
-                    .extend(lowering.unknown_section(section, Parent::Game));
+                lowering.unknown_section(section, Parent::Game);
                 return;
             }
         }

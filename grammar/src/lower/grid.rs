@@ -26,6 +26,7 @@ pub(super) fn grid(
     let mut dimensions = None;
     let mut directions = Vec::new();
     let mut seen = SeenSections::default();
+    let lost = lowering.lost.len();
     for form in &section.items[1..] {
         let Some(part) = lowering.section(form, Parent::Grid) else {
             continue;
@@ -49,7 +50,7 @@ pub(super) fn grid(
         let help = "without it the positions are not drawn";
         lowering.report(Diagnostic::new(&MISSING_RECTANGLE, message, head).help(help));
     }
-    if !seen.has(kw::DIMENSIONS) {
+    if !seen.has(kw::DIMENSIONS) && !lowering.lost[lost..].contains(&kw::DIMENSIONS) {
         let message = "expected `dimensions` in `grid`, found none";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head));
     }

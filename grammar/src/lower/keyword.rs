@@ -123,7 +123,8 @@ const GAME_SECTIONS: &[Symbol] = &[
 ];
 
 /// Sections without which a game cannot be played as it is meant.
-const NEEDED: [Symbol; 23] = [
+const NEEDED: [Symbol; 24] = [
+    kw::DEFINE,
     kw::GAME,
     kw::VARIANT,
     kw::TITLE,
@@ -182,6 +183,13 @@ impl Lowering<'_> {
         {
             form = inner;
         }
+        // A list that lost its first word may hold a single list of another kind.
+        if form
+            .head()
+            .is_none_or(|head| !parent.sections().contains(&head))
+        {
+            form = outer;
+        }
         let keyword = form.head();
         if let (Some(keyword), Some(items)) = (keyword, form.list()) {
             if !std::ptr::eq(outer, form) {
@@ -208,59 +216,70 @@ impl Lowering<'_> {
             found(outer, self)
         );
         self.wrong_arguments(message, outer.origin);
+        // It was meant as one of them.
+        let meant = parent.sections().iter();
+        let meant = meant.filter(|&&section| outer.word().is_none_or(|word| word == section));
+        self.lost.extend(meant);
         None
     }
 
-    /// Reports a section that does not belong in `parent`, and determines which sections may be missing because of it.
-    /// If it was meant as a section that is needed to play, it is an error.
-    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) -> Vec<Symbol> {
+    /// Reports a section that does not belong in `parent`. If it was meant as a section that is needed to play, it is an
+    /// error, and that section is lost.
+    pub(crate) fn unknown_section(&mut self, section: Section, parent: Parent) {
         let names = self.names;
         let text = names.text(section.keyword);
-        let origin = section.items[0].origin;
-        let diagnostic = |meant: Option<Symbol>| {
-            let is_needed = meant.is_some_and(|meant| NEEDED.contains(&meant));
-            let lint = match is_needed {
-                true => &lints::MISSING_SECTION,
-                false => &lints::UNKNOWN_KEYWORD,
-            };
-            let message = format!("unknown section `{text}` in {}", parent.text());
-            Diagnostic::new(lint, message, origin).at("ignored")
-        };
-        let mut places = Parent::ALL.into_iter();
-        if let Some(other) = places.find(|other| other.sections().contains(&section.keyword)) {
-            let place = other.text();
-            self.lost.push(section.keyword);
-            self.report(diagnostic(Some(section.keyword)).help(format!(
-                "`{text}` belongs in {place}; check the parentheses"
-            )));
-            // What a misplaced part of a grid would create is not missing.
-            return match other {
-                Parent::Grid => vec![kw::GRID],
-                _ => Vec::new(),
-            };
-        }
+        let lost = self.lost.len();
         let text_of = |&known: &Symbol| names.text(known);
-        if let Some(near) = suggest(text, parent.sections().iter().map(text_of)) {
-            let meant = names.get(near.name);
-            self.lost.extend(meant);
-            self.report(diagnostic(meant).did_you_mean(text, near));
-            return meant.into_iter().collect();
-        }
         let may_suggest = self.diagnostics.may_suggest();
-        let macros = names.macros().iter().take_while(|_| may_suggest);
-        if let Some(near) = suggest(text, macros.map(text_of)) {
-            let help = format!("did you mean the macro `{}`?", near.name);
-            self.report(
-                diagnostic(Some(kw::GAME))
-                    .did_you_mean(text, near)
-                    .help(help),
-            );
+        let macros = if may_suggest { names.macros() } else { &[] };
+        let near = |known: &[Symbol]| suggest(text, known.iter().map(text_of));
+        let mut places = Parent::ALL.into_iter();
+        let finding = Diagnostic::new(
+            &lints::UNKNOWN_KEYWORD,
+            format!("unknown section `{text}` in {}", parent.text()),
+            section.items[0].origin,
+        );
+        let finding = finding.at("ignored");
+        let begun = parent
+            .sections()
+            .iter()
+            .filter(|known| text_of(known).starts_with(text));
+        let finding = if let Some(other) =
+            places.find(|other| other.sections().contains(&section.keyword))
+        {
+            self.lost.push(section.keyword);
+            let place = other.text();
+            finding.help(format!(
+                "`{text}` belongs in {place}; check the parentheses"
+            ))
+        } else if let Some(near) = near(parent.sections()) {
+            self.lost.extend(names.get(near.name));
+            finding.did_you_mean(text, near)
+        } else if let Some(near) = near(macros) {
             // Whatever the macro expands to is not missing.
             self.lost.extend(parent.sections());
-            return parent.sections().to_vec();
-        }
-        self.report(diagnostic(None).help(format!("no macro is called `{text}` either")));
-        Vec::new()
+            let help = format!("did you mean the macro `{}`?", near.name);
+            finding.did_you_mean(text, near).help(help)
+        } else if macros.iter().any(|name| text.starts_with(text_of(name)))
+        {
+            self.lost.extend(parent.sections());
+            finding.help(format!("no macro is called `{text}` either"))
+        } else if begun.clone().next().is_some() {
+            self.lost.extend(begun.clone());
+            let known: Vec<String> = begun.map(|known| format!("`{}`", text_of(known))).collect();
+            finding.help(format!("did you mean {}?", known.join(" or ")))
+        } else {
+            finding.help(format!("no macro is called `{text}` either"))
+        };
+        let is_needed = self.lost[lost..].iter().any(|lost| NEEDED.contains(lost));
+        self.report(match is_needed {
+            true => Diagnostic {
+                lint: &lints::MISSING_SECTION,
+                severity: Severity::Error,
+                ..finding
+            },
+            false => finding,
+        });
     }
 
     /// The result of `read`, and whether it reported an error.

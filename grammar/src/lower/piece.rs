@@ -32,6 +32,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     };
     let mut seen = SeenSections::default();
     let mut has_name_form = false;
+    let lost = lowering.lost.len();
     for form in &section.items[1..] {
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
@@ -44,7 +45,7 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
             part(&mut piece, section, &mut seen, lowering);
         }
     }
-    if !has_name_form {
+    if !has_name_form && !lowering.lost[lost..].contains(&kw::NAME) {
         let message = "expected a name in `piece`, found none";
         let help = "add `(name …)`; without it the piece is ignored";
         lowering.report(Diagnostic::new(&MISSING_SECTION, message, head).help(help));

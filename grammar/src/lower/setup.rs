@@ -20,7 +20,12 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
-    let arguments = lowering.list(form, "a list of a player and the player's pieces")?;
+    let expected = "a list of a player and the player's pieces";
+    let arguments = lowering.list(form, expected)?;
+    if arguments.head.list().is_some() {
+        lowering.expected(expected, form);
+        return None;
+    }
     let player = lowering.name(arguments.head, "a player")?;
     let mut pieces = Vec::new();
     let mut rest = arguments.rest;
@@ -55,7 +60,12 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
 }
 
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
-    let arguments = lowering.list(form, "a list of a piece and its positions")?;
+    let expected = "a list of a piece and its positions";
+    let arguments = lowering.list(form, expected)?;
+    if arguments.head.list().is_some() {
+        lowering.expected(expected, form);
+        return None;
+    }
     let piece_type = lowering.name(arguments.head, "a piece")?;
     let places = places(arguments, lowering);
     Some(SetupPiece { piece_type, places })

@@ -29,9 +29,10 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 /// Reports problems of the entries themselves.
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
     // A missing part of the rules may hold anything.
-    let is_part = diagnostics
-        .iter()
-        .any(|found| found.lint == &lints::INCLUDE_MISSING);
+    let is_loss = |found: &Diagnostic| {
+        [&lints::INCLUDE_MISSING, &lints::DEFINE_MALFORMED].contains(&found.lint)
+    };
+    let is_part = diagnostics.iter().any(is_loss) || document.lost.contains(&kw::DEFINE);
     let mut games = document
         .entries
         .iter()

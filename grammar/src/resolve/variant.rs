@@ -74,8 +74,9 @@ fn mark_incomplete(merged: &Merged, scope: &mut Scope) {
             .any(|entry| entry.faulty.contains(&keyword))
     };
     scope.incomplete.players = merged.players.is_none() || is_faulty(kw::PLAYERS);
-    scope.incomplete.piece_types = merged.pieces.is_empty() || is_faulty(kw::PIECE);
-    let has_no_board = merged.board.is_none();
+    let is_piece_lost = [kw::PIECE, kw::MOVES, kw::DROPS].into_iter().any(is_faulty);
+    scope.incomplete.piece_types = merged.pieces.is_empty() || is_piece_lost;
+    let has_no_board = merged.board.is_none() || is_faulty(kw::BOARD);
     scope.incomplete.positions = has_no_board;
     scope.incomplete.directions = has_no_board;
     scope.incomplete.zones = has_no_board;

@@ -152,7 +152,7 @@ fn string_left_open(text: &str, tokens: &[Token]) -> Option<usize> {
                 // Text, as at the start of a string.
                 Some(after) if *after > b' ' && !b"()\";".contains(after) => is_odd || holds_code,
                 // Perhaps an empty string.
-                Some(b'"') => is_odd && holds_code,
+                Some(b'"') => holds_code,
                 _ => false,
             }
         })

@@ -196,11 +196,6 @@ fn marks_are_not_nested() {
         ("(mark n mark n back add)", String::new()),
         ("(mark n (if empty? mark) s back s back add)", String::new()),
         ("(mark n back s back add)", String::new()),
-        (
-            "(n back add back)",
-            "1:4 note[back-without-mark] `back` without `mark` returns to where the piece starts"
-                .to_owned(),
-        ),
     ] {
         check(block, &expected);
     }

@@ -13,7 +13,7 @@ fn an_unknown_section_is_skipped_with_a_suggestion() {
         r#"
         3:4 warning[unknown-keyword] unknown section `descriprion` in a game ^ ignored
           help: did you mean `description`?
-        3:26 warning[unknown-keyword] unknown section `links` in a game ^ ignored
+        3:26 error[missing-section] unknown section `links` in a game ^ ignored
           help: `links` belongs in `board`; check the parentheses
         3:44 warning[unknown-keyword] unknown section `wibble` in a game ^ ignored
           help: no macro is called `wibble` either
@@ -26,7 +26,7 @@ fn a_misspelled_section_is_not_missing_too() {
     check(
         &steps("(players", "(palyers"),
         "
-        3:4 warning[unknown-keyword] unknown section `palyers` in a game ^ ignored
+        3:4 error[missing-section] unknown section `palyers` in a game ^ ignored
           help: did you mean `players`?
         ",
     );
@@ -37,7 +37,7 @@ fn a_misspelled_macro_may_stand_for_any_section() {
     check(
         "(define common-board (board))\n(game (title \"Steps\") (comon-board))",
         "
-        2:24 warning[unknown-keyword] unknown section `comon-board` in a game ^ ignored
+        2:24 error[missing-section] unknown section `comon-board` in a game ^ ignored
           help: did you mean the macro `common-board`?
         ",
     );
@@ -215,7 +215,7 @@ fn pieces_are_read_part_by_part() {
         10:28 error[wrong-arguments] expected a player, found a string
           help: remove the quotes
         10:50 error[wrong-arguments] expected a player or a file name in quotes, found the list `(x)`
-        10:68 warning[attribute-value] expected `true` or `false` for an attribute, found `3` ^ read as `false`
+        10:68 warning[attribute-value] expected `true` or `false` for an attribute ^ `3` is read as `false`
         10:72 warning[unknown-keyword] unknown section `helpp` in `piece` ^ ignored
           help: did you mean `help`?
         "#,

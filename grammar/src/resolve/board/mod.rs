@@ -9,7 +9,7 @@ mod zone;
 use super::Scope;
 use crate::ast;
 use crate::game::Board;
-use crate::text::kw;
+use crate::text::{Symbol, kw};
 use builder::Builder;
 
 /// Builds the board and fills the scope's positions, directions and zones. The players must already be known.
@@ -18,9 +18,9 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
         return Board::default();
     };
     let is_faulty = |keyword| board.faulty.contains(&keyword);
-    scope.incomplete.positions |=
-        is_faulty(kw::GRID) || is_faulty(kw::POSITIONS) || is_faulty(kw::DUMMY);
-    scope.incomplete.directions |= is_faulty(kw::GRID) || is_faulty(kw::LINKS);
+    let is_any = |keywords: &[Symbol]| keywords.iter().any(|&keyword| is_faulty(keyword));
+    scope.incomplete.positions |= is_any(&[kw::GRID, kw::DIMENSIONS, kw::POSITIONS, kw::DUMMY]);
+    scope.incomplete.directions |= is_any(&[kw::GRID, kw::DIRECTIONS, kw::LINKS]);
     scope.incomplete.zones |= is_faulty(kw::ZONE);
     let mut builder = Builder::default();
     for (index, item) in board.items.iter().enumerate() {

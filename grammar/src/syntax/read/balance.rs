@@ -13,6 +13,8 @@ pub(super) enum Repair {
     Close,
     /// Skip the token: it closes nothing.
     Remove,
+    /// Open a list: its parenthesis is missing before the token.
+    Open,
 }
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
@@ -24,6 +26,9 @@ pub(super) struct RepairAt {
 
 /// Maximum number of repairs reported in one top-level form; the rest are consequences.
 const MAX_REPAIRS: usize = 8;
+
+/// Maximum number of parentheses that one place may lack.
+const MOST_CLOSED: usize = 4;
 
 /// Maximum number of places tried for one repair, and of parentheses examined for that.
 const MAX_TRIALS: usize = 64;
@@ -45,13 +50,17 @@ pub(super) fn repairs(
         report_contradictions(sources, tokens, diagnostics);
         return Vec::new();
     }
-    let brackets = indentation::brackets(sources, tokens);
+    let (brackets, bare_heads) = indentation::brackets(sources, tokens);
     let mut parts: Vec<Part> = brackets
         .chunk_by(|_, next| !next.starts_form)
         .map(|part| Part::new(part, tokens))
         .collect();
-    for index in 1..parts.len() {
-        parts[index - 1].end = parts[index].brackets[0].token;
+    let (mut end, mut bare_heads) = (tokens.len(), bare_heads);
+    for (index, part) in parts.iter_mut().enumerate().rev() {
+        part.end = end;
+        end = part.brackets[0].token;
+        let first = bare_heads.partition_point(|head| index > 0 && head.token < end);
+        part.bare_heads = bare_heads.split_off(first);
     }
     let mut repairs = Vec::new();
     for mut part in parts {
@@ -174,6 +183,8 @@ fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bo
 /// One top-level form, or several without a split between them.
 struct Part<'a> {
     brackets: Vec<Bracket>,
+    /// Parentheses that seem to be missing before words that begin lists everywhere else.
+    bare_heads: Vec<Bracket>,
     /// The token after the last.
     end: usize,
     tokens: &'a [Token],
@@ -188,6 +199,7 @@ impl<'a> Part<'a> {
     fn new(brackets: &[Bracket], tokens: &'a [Token]) -> Self {
         Self {
             brackets: brackets.to_vec(),
+            bare_heads: Vec::new(),
             end: tokens.len(),
             tokens,
             repairs: Vec::new(),
@@ -199,12 +211,15 @@ impl<'a> Part<'a> {
     fn repair(&mut self) {
         for _ in 0..MAX_REPAIRS {
             let survey = indentation::survey(&self.brackets, None);
-            let (at, repair) = match survey.first_stray {
-                Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove),
-                None if survey.unclosed > 0 => (self.place_to_close(&survey), Repair::Close),
+            let (at, repair, count) = match survey.first_stray {
+                Some(stray) if self.open_before_head(&survey, stray) => continue,
+                Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove, 1),
+                None if survey.unclosed > 0 => self.close_or_undouble(&survey),
                 None => break,
             };
-            self.apply(at, repair);
+            for at in at..at + count {
+                self.apply(at, repair);
+            }
         }
         let left = indentation::survey(&self.brackets, None).unclosed;
         for _ in 0..left {
@@ -248,39 +263,95 @@ impl<'a> Part<'a> {
         );
     }
 
+    /// Opens a list before a word that begins lists everywhere else, if that explains a stray parenthesis as well as
+    /// removing one does; of several words that do, before the last.
+    fn open_before_head(&mut self, survey: &Survey, stray: usize) -> bool {
+        let removed = self.place_to_remove(survey, stray);
+        let least = self.cost(removed, Repair::Remove, 1);
+        let end = self.brackets[stray].token;
+        let cost = |head: &Bracket| {
+            let mut brackets = self.brackets.clone();
+            let at = brackets.partition_point(|bracket| bracket.token < head.token);
+            brackets.insert(at, *head);
+            indentation::survey(&brackets, None).cost
+        };
+        let before = self.bare_heads.iter().enumerate().rev();
+        let heads = before
+            .filter(|(_, head)| head.token < end)
+            .take(self.most_trials());
+        let best = heads.map(|(index, head)| (cost(head), index));
+        let best = best.min_by_key(|&(cost, index)| (cost, std::cmp::Reverse(index)));
+        let Some((_, index)) = best.filter(|&(cost, _)| cost <= least) else {
+            return false;
+        };
+        let head = self.bare_heads.remove(index);
+        let at = self
+            .brackets
+            .partition_point(|bracket| bracket.token < head.token);
+        self.brackets.insert(at, head);
+        self.openers.push(None);
+        self.repairs.push(RepairAt {
+            token: head.token,
+            repair: Repair::Open,
+        });
+        true
+    }
+
     /// The index of the closing parenthesis that is best removed: the stray one, or one that ends its line before it.
     fn place_to_remove(&self, survey: &Survey, stray: usize) -> usize {
         let candidates = survey
             .oddities
             .iter()
             .filter(|&&at| at <= stray)
-            .filter_map(|&at| at.checked_sub(1))
+            .filter_map(|&at| {
+                (0..at)
+                    .rev()
+                    .find(|&before| !self.brackets[before].is_text())
+            })
             .filter(|&before| self.brackets[before].is_removable());
-        self.best(stray, candidates, Repair::Remove)
+        let trials = std::iter::once(stray).chain(candidates.take(self.most_trials()));
+        let cost = |&at: &usize| self.cost(at, Repair::Remove, 1);
+        trials.min_by_key(cost).unwrap_or(stray)
     }
 
-    /// The index of the parenthesis before which one is best inserted.
-    fn place_to_close(&self, survey: &Survey) -> usize {
-        let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
-        self.best(self.brackets.len(), candidates, Repair::Close)
+    /// The best place for closing parentheses and their number, or a doubled opening one if it explains more without it.
+    fn close_or_undouble(&self, survey: &Survey) -> (usize, Repair, usize) {
+        let (least, close, count) = self.place_to_close(survey);
+        let pairs = self.brackets.windows(2).enumerate();
+        let doubled = pairs.filter(|(_, pair)| pair[0].is_doubled(&pair[1]));
+        let costs = doubled.take(self.most_trials()).map(|(at, pair)| {
+            // Blocks may begin with two parentheses, sections never do.
+            let cost = self.cost(at, Repair::Remove, 1) + usize::from(!pair[1].is_section);
+            (cost, at)
+        });
+        match costs.min() {
+            Some((cost, at)) if cost <= least => (at, Repair::Remove, 1),
+            _ => (close, Repair::Close, count),
+        }
     }
 
-    fn best(
-        &self,
-        fallback: usize,
-        candidates: impl Iterator<Item = usize>,
-        repair: Repair,
-    ) -> usize {
-        let trials = (MAX_WORK / self.brackets.len()).min(MAX_TRIALS);
-        let cost = |at| indentation::survey(&self.brackets, Some((at, repair))).cost;
-        let mut best = (cost(fallback), fallback);
-        for at in candidates.take(trials) {
-            let cost = cost(at);
-            if cost < best.0 {
-                best = (cost, at);
+    /// The index of the parenthesis before which some are best inserted, and how many, after the cost of that. A line
+    /// that was left unfinished may lack several.
+    fn place_to_close(&self, survey: &Survey) -> (usize, usize, usize) {
+        let mut best = (survey.cost, self.brackets.len(), 1);
+        for count in 1..=survey.unclosed.min(MOST_CLOSED) {
+            let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
+            for at in candidates.take(self.most_trials()) {
+                let cost = self.cost(at, Repair::Close, count);
+                if cost < best.0 {
+                    best = (cost, at, count);
+                }
             }
         }
-        best.1
+        best
+    }
+
+    fn cost(&self, at: usize, repair: Repair, count: usize) -> usize {
+        indentation::survey(&self.brackets, Some((at, repair, count))).cost
+    }
+
+    fn most_trials(&self) -> usize {
+        (MAX_WORK / self.brackets.len()).min(MAX_TRIALS)
     }
 
     fn apply(&mut self, at: usize, repair: Repair) {
@@ -294,6 +365,7 @@ impl<'a> Part<'a> {
                 self.openers.push(None);
                 self.brackets.remove(at);
             }
+            Repair::Open => {}
             Repair::Close => {
                 self.openers
                     .push(indentation::innermost_open(&self.brackets[..at]));
@@ -321,13 +393,22 @@ impl<'a> Part<'a> {
                 .any(|(repair, _)| repair.repair == Repair::Remove)
             {
                 let span = self.tokens[group[0].0.token].span;
-                let edits = vec![Edit::replace(span, ")", "")];
-                let finding = Diagnostic::new(
-                    &registry::STRAY_PARENTHESIS,
-                    "unmatched `)`",
-                    text_origin(span),
-                );
+                let edits = vec![Edit::replace(span, sources.slice(span), "")];
+                let message = format!("unmatched `{}`", sources.slice(span));
+                let finding =
+                    Diagnostic::new(&registry::STRAY_PARENTHESIS, message, text_origin(span));
                 diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
+            }
+            if group
+                .iter()
+                .any(|(repair, _)| repair.repair == Repair::Open)
+            {
+                let span = self.tokens[group[0].0.token].span;
+                let message = format!("expected `(` before `{}`", sources.slice(span));
+                let fix = Fix::unsure("add `(`", vec![Edit::insert(span.start, "(")]);
+                let finding =
+                    Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(span));
+                diagnostics.push(finding.fix(fix));
             }
         }
         self.repairs.extend(self.early);
@@ -361,11 +442,13 @@ impl<'a> Part<'a> {
         let brackets = ")".repeat(count);
         let title = format!("add `{brackets}`");
         let expected = format!("expected `{brackets}` here");
+        let place = text_origin(Span::new(end, end));
         let edits = vec![Edit::insert(end, brackets)];
         let whole = sources.slice(Span::new(bracket.start, end));
         let is_certain = before == self.end && self.is_certain_but_for(opener);
-        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(head))
-            .label(text_origin(Span::new(end, end)), expected)
+        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, place)
+            .at(expected)
+            .label(text_origin(head), "opened here")
             .fix(match is_certain && whole.contains('\n') {
                 true => Fix::safe(title, edits),
                 false => Fix::unsure(title, edits),

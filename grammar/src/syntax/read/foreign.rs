@@ -26,7 +26,7 @@ pub(super) fn tidy(
         sources,
         diagnostics,
         tidied: Vec::with_capacity(tokens.len()),
-        has_square_bracket: false,
+        foreign_lists: Vec::new(),
     };
     let mut rest = tokens.as_slice();
     let mut depth = 0_usize;
@@ -54,16 +54,22 @@ fn is_foreign_word(word: &str) -> bool {
     word == "#"
         || word.starts_with("//")
         || word.starts_with("/*")
-        || word.starts_with(['[', '{', ','])
-        || word.ends_with([',', ']', '}'])
+        || word.starts_with(OPENING)
+        || word.ends_with(CLOSING)
+        || word.starts_with(',')
+        || word.ends_with(',')
 }
+
+/// Parentheses of other languages and scripts.
+const OPENING: [char; 3] = ['[', '{', '\u{FF08}'];
+const CLOSING: [char; 3] = [']', '}', '\u{FF09}'];
 
 struct Tidy<'a> {
     sources: &'a SourceMap,
     diagnostics: &'a mut Findings,
     tidied: Vec<Token>,
-    /// Whether a square bracket is open.
-    has_square_bracket: bool,
+    /// The diagnostics of foreign parentheses that are not closed by another yet.
+    foreign_lists: Vec<usize>,
 }
 
 impl Tidy<'_> {
@@ -175,50 +181,73 @@ impl Tidy<'_> {
         close + 1
     }
 
-    /// A word with commas or square brackets at its ends.
+    /// A word with commas or foreign parentheses at its ends. The parentheses are read as those they look like.
     fn word(&mut self, token: Token, text: &str) {
-        let kept = text.trim_matches([',', '[', ']', '{', '}']);
-        let before = (text.len() - text.trim_start_matches([',', '[', '{']).len()) as u32;
-        let start = token.span.start + before.min(text.len() as u32);
-        let end = start + kept.len() as u32;
-        if let Some(comma) = text
-            .find(',')
-            .filter(|_| text.starts_with(',') || text.ends_with(','))
+        let (mut start, mut end) = (token.span.start, token.span.end);
+        let mut rest = text;
+        while let Some(first) = rest
+            .chars()
+            .next()
+            .filter(|first| OPENING.contains(first) || *first == ',')
         {
-            let comma = if text.starts_with(',') {
-                comma
-            } else {
-                text.len() - 1
-            };
-            let at = token.span.start + comma as u32;
-            self.report(
-                &lints::STRAY_CHARACTER,
-                "commas have no meaning here; separate items with spaces".to_owned(),
-                Span::new(at, at + 1),
-                "remove it".to_owned(),
-                Some(Edit::delete(Span::new(at, at + 1))),
-            );
+            let span = Span::new(start, start + first.len_utf8() as u32);
+            (start, rest) = (span.end, &rest[first.len_utf8()..]);
+            self.sign(first, span);
         }
-        let opens = text.starts_with(['[', '{']);
-        let closes = text.ends_with([']', '}']);
-        if opens || closes && !self.has_square_bracket {
-            let place = if opens {
-                Span::new(token.span.start, token.span.start + 1)
-            } else {
-                Span::new(token.span.end - 1, token.span.end)
-            };
-            let bracket = self.sources.slice(place);
-            let message = format!("`{bracket}` has no meaning here; lists use parentheses");
-            let help = "remove it and its counterpart".to_owned();
-            self.report(&lints::STRAY_CHARACTER, message, place, help, None);
+        let mut closing = Vec::new();
+        while let Some(last) = rest
+            .chars()
+            .next_back()
+            .filter(|last| CLOSING.contains(last) || *last == ',')
+        {
+            let span = Span::new(end - last.len_utf8() as u32, end);
+            (end, rest) = (span.start, &rest[..rest.len() - last.len_utf8()]);
+            closing.push((last, span));
         }
-        self.has_square_bracket = (self.has_square_bracket || opens) && !closes;
-        if !kept.is_empty() {
+        if !rest.is_empty() {
             self.tidied.push(Token {
                 kind: TokenKind::Word,
                 span: Span::new(start, end),
             });
         }
+        for (sign, span) in closing.into_iter().rev() {
+            self.sign(sign, span);
+        }
+    }
+
+    /// A comma, which is left out, or a foreign parenthesis. One message tells of both parentheses of a list.
+    fn sign(&mut self, sign: char, span: Span) {
+        if sign == ',' {
+            let message = "commas have no meaning here; separate items with spaces".to_owned();
+            let edit = Edit::delete(span);
+            self.report(
+                &lints::STRAY_CHARACTER,
+                message,
+                span,
+                "remove it".to_owned(),
+                Some(edit),
+            );
+            return;
+        }
+        let (kind, plain) = match OPENING.contains(&sign) {
+            true => (TokenKind::Open, "("),
+            false => (TokenKind::Close, ")"),
+        };
+        self.tidied.push(Token { kind, span });
+        let edit = Edit::replace(span, sign, plain);
+        if kind == TokenKind::Close
+            && let Some(opened) = self.foreign_lists.pop()
+            && let Some(fix) = self.diagnostics[opened].fixes.first_mut()
+        {
+            fix.edits.push(edit);
+            return;
+        }
+        if kind == TokenKind::Open {
+            self.foreign_lists.push(self.diagnostics.len());
+        }
+        let message = format!("`{sign}` looks like `{plain}` but is not");
+        let help = format!("write `{plain}`");
+        self.report(&lints::STRAY_CHARACTER, message, span, help, Some(edit));
     }
 
     fn report(

@@ -3,6 +3,7 @@
 use super::balance::Repair;
 use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
+use rustc_hash::FxHashSet;
 
 /// A parenthesis and its location.
 #[derive(Clone, Copy, Debug)]
@@ -12,16 +13,22 @@ pub(super) struct Bracket {
     /// Whether a line begins with it and `define`, `game` or `variant`.
     pub(super) starts_form: bool,
     kind: Kind,
-    /// The column, if the parenthesis begins its line.
+    /// The column.
+    at: u32,
+    /// The same, if the parenthesis begins its line.
     column: Option<u32>,
     /// The column of the first token of its line.
     indent: u32,
+    /// Whether it opens a section.
+    pub(super) is_section: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Open,
     Close,
+    /// A word or string that begins a line, but not `else`.
+    Text,
     /// A closing parenthesis that the text lacks.
     Missing,
 }
@@ -33,9 +40,21 @@ impl Bracket {
             token,
             starts_form: false,
             kind: Kind::Missing,
+            at: 0,
             column: None,
             indent: 0,
+            is_section: false,
         }
+    }
+
+    /// Whether both open a list, without anything between them.
+    pub(super) fn is_doubled(&self, next: &Self) -> bool {
+        self.kind == Kind::Open && next.kind == Kind::Open && self.token + 1 == next.token
+    }
+
+    /// Whether it is no parenthesis, but a word or string.
+    pub(super) fn is_text(&self) -> bool {
+        self.kind == Kind::Text
     }
 
     /// Whether it is a closing parenthesis of the text.
@@ -49,7 +68,7 @@ impl Bracket {
 pub(super) struct Survey {
     /// The indexes of parentheses with odd indentation for their depth.
     pub(super) oddities: Vec<usize>,
-    /// Their number, plus two for each unmatched parenthesis.
+    /// Their number, plus two for each unmatched closing parenthesis.
     pub(super) cost: usize,
     /// The first closing parenthesis that closes nothing.
     pub(super) first_stray: Option<usize>,
@@ -59,10 +78,21 @@ pub(super) struct Survey {
 
 /// An open list during a survey.
 struct Level {
+    /// The column of its parenthesis.
+    at: u32,
     /// The column of the first token of the line that opens it.
     indent: u32,
     /// The column of the first list in it that begins a line.
     items: Option<u32>,
+}
+
+impl Level {
+    /// Whether an item that begins a line looks as if it were outside: it is not indented, or right below the
+    /// parenthesis.
+    fn excludes(&self, item: &Bracket) -> bool {
+        let is_out = |column| column <= self.indent || column == self.at;
+        item.column.is_some_and(is_out)
+    }
 }
 
 /// The width of a tab. Lines of one file mostly agree on tabs, and only comparisons matter here.
@@ -86,9 +116,11 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         return Vec::new();
     }
     let (mut open, mut odd, mut n_lines) = (Vec::new(), Vec::new(), 0);
-    for bracket in brackets(sources, tokens) {
+    for bracket in brackets(sources, tokens).0 {
         if bracket.kind == Kind::Close {
             open.pop();
+        }
+        if bracket.kind != Kind::Open {
             continue;
         }
         if let (Some(column), Some(&outer)) = (bracket.column, open.last()) {
@@ -106,33 +138,62 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
     odd
 }
 
-/// The parentheses of a file with their locations.
-pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
-    let mut brackets = Vec::new();
+/// The parentheses of a file with their locations, and the parentheses that seem to be missing: those before words that
+/// begin a list everywhere else, keywords with arguments and names of macros.
+pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> (Vec<Bracket>, Vec<Bracket>) {
+    let macros = macros(sources, tokens);
+    let (mut brackets, mut bare_heads) = (Vec::new(), Vec::new());
+    let mut before = "";
     // The column after the spaces at the beginning of the line, as long as nothing else has come.
     let mut fresh = Some(1);
-    let mut indent = 1;
+    let (mut indent, mut next) = (1, 1);
     for (index, token) in tokens.iter().enumerate() {
         if token.kind == TokenKind::Blank {
             let text = sources.slice(token.span);
             if text.contains('\n') || index == 0 {
-                fresh = Some(width(text.rsplit('\n').next().unwrap_or_default()) + 1);
+                next = width(text.rsplit('\n').next().unwrap_or_default()) + 1;
+                fresh = Some(next);
+            } else {
+                next += width(text);
             }
             continue;
         }
-        let column = fresh.take();
+        let (column, at) = (fresh.take(), next);
+        next += token.span.len();
         indent = column.unwrap_or(indent);
+        let text = sources.slice(token.span);
+        let is_bare = token.kind == TokenKind::Word && !matches!(before, "(" | "define");
+        let is_call = (before == ")" || column.is_some()) && macros.contains(text);
+        let is_head = is_bare && (HEADS.contains(&text) || is_call);
+        if token.kind != TokenKind::Comment {
+            before = text;
+        }
         let kind = match token.kind {
             TokenKind::Open => Kind::Open,
             TokenKind::Close => Kind::Close,
+            _ if is_head => {
+                bare_heads.push(Bracket {
+                    token: index,
+                    starts_form: false,
+                    kind: Kind::Open,
+                    at,
+                    column,
+                    indent,
+                    is_section: false,
+                });
+                continue;
+            }
+            TokenKind::Word | TokenKind::String if column.is_some() && text != "else" => Kind::Text,
             _ => continue,
         };
         brackets.push(Bracket {
             token: index,
             starts_form: column.is_some() && starts_form(sources, tokens, index),
             kind,
+            at,
             column,
             indent,
+            is_section: kind == Kind::Open && is_section(sources, tokens, index + 1),
         });
     }
     // What is indented further than the first such form is inside one, whatever the parentheses say.
@@ -141,7 +202,97 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> Vec<Bracket> {
     for bracket in &mut brackets {
         bracket.starts_form &= bracket.column <= outermost;
     }
-    brackets
+    (brackets, bare_heads)
+}
+
+/// Whether a token is a keyword of a section.
+fn is_section(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
+    let head = tokens
+        .get(index)
+        .map_or("", |token| sources.slice(token.span));
+    HEADS[..N_SECTIONS].contains(&head)
+}
+
+/// How many of the first of [`HEADS`] are sections, which no other parenthesis may precede.
+const N_SECTIONS: usize = 37;
+
+/// Keywords that mean nothing without arguments, so that a parenthesis precedes each.
+const HEADS: &[&str] = &[
+    "define",
+    "game",
+    "variant",
+    "include",
+    "version",
+    "title",
+    "description",
+    "history",
+    "strategy",
+    "option",
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+    "grid",
+    "start-rectangle",
+    "dimensions",
+    "directions",
+    "links",
+    "unlink",
+    "kill-positions",
+    "symmetry",
+    "zone",
+    "positions",
+    "name",
+    "image",
+    "help",
+    "notation",
+    "attribute",
+    "moves",
+    "drops",
+    "move-type",
+    "if",
+    "while",
+    "verify",
+    "and",
+    "or",
+    "not",
+    "set-flag",
+    "set-position-flag",
+    "set-attribute",
+    "change-type",
+    "flag?",
+    "not-flag?",
+    "position-flag?",
+    "not-position-flag?",
+    "in-zone?",
+    "not-in-zone?",
+    "piece?",
+    "not-piece?",
+    "position?",
+    "not-position?",
+    "on-board?",
+    "off-board?",
+    "opposite",
+    "absolute-config",
+    "relative-config",
+    "pieces-remaining",
+    "total-piece-count",
+    "checkmated",
+    "captured",
+];
+
+/// The names of macros that the file defines.
+fn macros<'a>(sources: &'a SourceMap, tokens: &[Token]) -> FxHashSet<&'a str> {
+    let words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let words: Vec<&str> = words.map(|token| sources.slice(token.span)).collect();
+    let defined = words.windows(2).filter(|pair| pair[0] == "define");
+    defined.map(|pair| pair[1]).collect()
 }
 
 /// Whether the list that the token opens is a `define`, `game` or `variant`.
@@ -150,23 +301,25 @@ pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -
     tokens[index].kind == TokenKind::Open && matches!(head, Some("define" | "game" | "variant"))
 }
 
-/// Surveys parentheses as if the given repair had been made at the given index.
-pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair)>) -> Survey {
+/// Surveys parentheses as if the given repair had been made at the given index, lists being closed as often as given.
+pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair, usize)>) -> Survey {
     let mut survey = Survey::default();
     let mut levels = vec![Level {
+        at: 0,
         indent: 0,
         items: None,
     }];
     for (index, bracket) in brackets.iter().enumerate() {
         match trial {
-            Some((at, Repair::Remove)) if at == index => continue,
-            Some((at, Repair::Close)) if at == index && levels.len() > 1 => {
-                levels.pop();
+            Some((at, Repair::Remove, _)) if at == index => continue,
+            Some((at, Repair::Close, count)) if at == index => {
+                levels.truncate(levels.len().saturating_sub(count).max(1));
             }
             _ => {}
         }
         let is_odd = match bracket.kind {
             Kind::Open => opens_oddly(&mut levels, bracket),
+            Kind::Text => levels.last().is_some_and(|list| list.excludes(bracket)),
             Kind::Close | Kind::Missing if levels.len() == 1 => {
                 survey.first_stray.get_or_insert(index);
                 survey.cost += 2;
@@ -180,7 +333,6 @@ pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair)>) -> Su
         }
     }
     survey.unclosed = levels.len() - 1;
-    survey.cost += 2 * survey.unclosed;
     survey
 }
 
@@ -191,6 +343,7 @@ pub(super) fn innermost_open(brackets: &[Bracket]) -> Option<usize> {
         match (bracket.kind, surplus) {
             (Kind::Open, 0) => return Some(bracket.token),
             (Kind::Open, _) => surplus -= 1,
+            (Kind::Text, _) => {}
             (Kind::Close | Kind::Missing, _) => surplus += 1,
         }
     }
@@ -204,9 +357,10 @@ fn opens_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
         .expect("the outermost level is never closed");
     let is_odd = bracket.column.is_some_and(|column| {
         let neighbour = *list.items.get_or_insert(column);
-        column <= list.indent || column != neighbour
+        list.excludes(bracket) || column != neighbour
     });
     levels.push(Level {
+        at: bracket.at,
         indent: bracket.indent,
         items: None,
     });

@@ -69,6 +69,7 @@ pub(crate) fn read_some(
             match repair.repair {
                 Repair::Close => reader.close(None),
                 Repair::Remove => is_stray = true,
+                Repair::Open => reader.open(Span::new(token.span.start, token.span.start)),
             }
         }
         if !is_stray {
@@ -214,6 +215,21 @@ impl Reader<'_> {
     }
 
     fn report_open_string(&mut self, span: Span, text: &str) {
+        if let Some(list) = self.open.last()
+            && text[1..].trim_matches([')', ' ']).is_empty()
+        {
+            let head = list
+                .items
+                .first()
+                .map_or(list.bracket, |head| head.origin.span);
+            let place = text_origin(list.bracket.to(head));
+            let message = "a text in this list has no opening quote";
+            let finding = Diagnostic::new(&registry::UNTERMINATED_STRING, message, place);
+            let finding = finding.label(text_origin(span), "this quote ends it");
+            self.diagnostics
+                .push(finding.help("add `\"` where the text begins"));
+            return;
+        }
         let end = span.start + text.trim_end().len() as u32;
         let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
         let first_line = text.lines().next().unwrap_or_default().trim_end();

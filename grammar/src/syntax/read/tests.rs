@@ -62,8 +62,8 @@ fn an_unclosed_define_does_not_reach_the_next() {
         ",
         "(define step ($1 (verify empty?) add)) (define leap ($1 $1 add)) (game (title \"x\"))",
         "
-        1:1 error[missing-parenthesis] `(define` is not closed
-          3:2 expected `)` here
+        3:2 error[missing-parenthesis] `(define` is not closed ^ expected `)` here
+          1:1 opened here
         ",
     );
 }
@@ -88,8 +88,8 @@ fn an_unclosed_list_is_found_by_indentation() {
         "(game (title \"x\") (piece (name Man) (moves (step n))) (piece (name King)) \
          (board-setup (White (Man a1)))) (variant (title \"y\"))",
         "
-        5:9 error[missing-parenthesis] `(moves` is not closed
-          5:24 expected `)` here
+        5:24 error[missing-parenthesis] `(moves` is not closed ^ expected `)` here
+          5:9 opened here
         ",
     );
 }
@@ -110,8 +110,8 @@ fn an_unclosed_piece_does_not_swallow_the_next() {
         ",
         "(game (piece (name Man) (moves (step n))) (piece (name King)) (board (grid)))",
         "
-        2:3 error[missing-parenthesis] `(piece` is not closed
-          4:21 expected `)` here
+        4:21 error[missing-parenthesis] `(piece` is not closed ^ expected `)` here
+          2:3 opened here
         ",
     );
 }
@@ -128,16 +128,16 @@ fn lists_unclosed_at_the_end_are_closed() {
         ",
         "(variant (title \"x\") (board-setup (White (Man a1))))",
         "
-        1:1 error[missing-parenthesis] `(variant` is not closed
-          5:6 expected `)` here
+        5:6 error[missing-parenthesis] `(variant` is not closed ^ expected `)` here
+          1:1 opened here
         ",
     );
     check(
         "(game (piece (moves (",
         "(game (piece (moves ())))",
         "
-        1:21 error[missing-parenthesis] `(` and 3 lists enclosing it are not closed
-          1:22 expected `))))` here
+        1:22 error[missing-parenthesis] `(` and 3 lists enclosing it are not closed ^ expected `))))` here
+          1:21 opened here
         ",
     );
 }
@@ -151,8 +151,8 @@ fn forms_other_than_define_are_parted_by_their_column() {
         ",
         "(level (a)) (level (b))",
         "
-        1:1 error[missing-parenthesis] `(level` is not closed
-          1:11 expected `)` here
+        1:11 error[missing-parenthesis] `(level` is not closed ^ expected `)` here
+          1:1 opened here
         ",
     );
 }
@@ -189,8 +189,8 @@ fn a_missing_and_a_stray_bracket_do_not_hide_each_other() {
         ",
         "(define a (x)) (define b (y))",
         "
-        1:1 error[missing-parenthesis] `(define` is not closed
-          1:14 expected `)` here
+        1:14 error[missing-parenthesis] `(define` is not closed ^ expected `)` here
+          1:1 opened here
         2:15 error[stray-parenthesis] unmatched `)`
         ",
     );
@@ -207,10 +207,10 @@ fn each_mistake_has_its_message() {
         ",
         "(define a (x)) (define b (y)) (define c (z)) (define d (w))",
         "
-        1:1 error[missing-parenthesis] `(define` is not closed
-          1:14 expected `)` here
-        3:11 error[missing-parenthesis] `(z` and the list enclosing it are not closed
-          3:13 expected `))` here
+        1:14 error[missing-parenthesis] `(define` is not closed ^ expected `)` here
+          1:1 opened here
+        3:13 error[missing-parenthesis] `(z` and the list enclosing it are not closed ^ expected `))` here
+          3:11 opened here
         4:15 error[stray-parenthesis] unmatched `)`
         ",
     );
@@ -298,7 +298,7 @@ proptest! {
 fn spellings_of_other_languages_are_read_as_meant() {
     check(
         "// a \"note\"\n(game /* two\nlines */ (players White, Black) (title \u{201C}Two (2) words\u{201D}) (a [b1 c1] , d))",
-        "(game (players White Black) (title \"Two (2) words\") (a b1 c1 d))",
+        "(game (players White Black) (title \"Two (2) words\") (a (b1 c1) d))",
         "
         1:1 error[foreign-comment] `//` does not start a comment; comments start with `;` and end with the line
           help: write `; a \"note\"`
@@ -308,8 +308,8 @@ fn spellings_of_other_languages_are_read_as_meant() {
           help: remove it
         3:40 error[stray-character] curly quotes are not quotes
           help: write \"Two (2) words\"
-        3:60 error[stray-character] `[` has no meaning here; lists use parentheses
-          help: remove it and its counterpart
+        3:60 error[stray-character] `[` looks like `(` but is not
+          help: write `(`
         3:68 error[stray-character] commas have no meaning here; separate items with spaces
           help: remove it
         ",
