@@ -146,6 +146,11 @@ lints! {
         NO_GOAL "no-goal" Warning Suspicious;
         CONTRADICTORY_GOALS "contradictory-goals" Warning Suspicious;
         IMPOSSIBLE_PIECE "impossible-piece" Warning Suspicious;
+        IMPOSSIBLE_GOAL "impossible-goal" Warning Suspicious;
+        GOAL_WITHOUT_TURN "goal-without-turn" Warning Suspicious;
+        EMPTY_HAND "empty-hand" Warning Suspicious;
+        IDLE_TURN "idle-turn" Warning Suspicious;
+        ENDLESS_TURN "endless-turn" Warning Suspicious;
         NUMERIC_OPTION "numeric-option" Warning Suspicious;
         IDLE_VARIANT "idle-variant" Warning Suspicious;
         BINARY_ENGINE "binary-engine" Warning Compatibility;

@@ -11,6 +11,7 @@ mod goal;
 mod link;
 mod macros;
 mod move_type;
+mod prove;
 mod resource;
 mod text;
 mod unused;
@@ -72,6 +73,7 @@ pub(crate) fn game(
     drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, &mut found);
+    prove::check(game, merged, &usage, &mut found);
     found
 }
 

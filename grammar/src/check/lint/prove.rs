@@ -1,0 +1,351 @@
+//! What the text of a game proves without playing it: goals that nobody can meet, turns without end or without moves.
+//!
+//! Everything here is certain: where a rule might change the answer, nothing is reported.
+
+use super::usage::Usage;
+use super::walk;
+use crate::ast::Name;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{
+    EMPTY_HAND, ENDLESS_TURN, GOAL_WITHOUT_TURN, IDLE_TURN, IMPOSSIBLE_GOAL,
+};
+use crate::game::{
+    Condition, ConfigElement, ConfigStep, DirectionId, Game, GoalCondition, Instruction,
+    InstructionKind, MoveBlock, MoveTypeId, Occupant, OccupantOwner, PieceTypeId, Place, PlayerId,
+    PlayerKind, PositionId, TestKind,
+};
+use crate::resolve::Merged;
+
+/// Reports what is certain about a game without errors.
+pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    // Without any setup, pieces are placed by editing the board.
+    if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
+        return;
+    }
+    let pieces = Pieces::of(game, usage);
+    goals(game, &pieces, found);
+    hands(game, merged, usage, found);
+    turns(game, merged, &pieces, usage, found);
+    endless_turns(game, found);
+}
+
+/// How many pieces there can ever be.
+struct Pieces<'a> {
+    game: &'a Game,
+    usage: &'a Usage,
+    /// Whether blocks create pieces, so that their number has no bound.
+    creates: bool,
+    /// Whether a piece may get another owner.
+    changes_owners: bool,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(game: &'a Game, usage: &'a Usage) -> Self {
+        let does = |is_wanted: fn(&InstructionKind) -> bool| {
+            walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
+        };
+        let adds_copy = does(|kind| matches!(kind, InstructionKind::Add(add) if add.is_copy));
+        let options = &game.options;
+        Self {
+            game,
+            usage,
+            creates: adds_copy || does(|kind| matches!(kind, InstructionKind::Create { .. })),
+            changes_owners: options.recycle_captures
+                || options.recycle_promotions
+                || does(|kind| {
+                    matches!(
+                        kind,
+                        InstructionKind::Flip(_) | InstructionKind::ChangeOwner(_)
+                    )
+                }),
+        }
+    }
+
+    /// The most pieces that a player, or all players, may have; of a type, or of all types.
+    fn most(&self, player: Option<PlayerId>, piece: Option<PieceTypeId>) -> Option<u32> {
+        if self.creates {
+            return None;
+        }
+        let player = player.filter(|_| !self.changes_owners);
+        let piece = piece.filter(|piece| !self.usage.made_pieces[piece.index()]);
+        let is_meant = |owner: PlayerId, kind: PieceTypeId| {
+            player.is_none_or(|player| player == owner) && piece.is_none_or(|piece| piece == kind)
+        };
+        let setup = &self.game.setup;
+        let placed = setup.placements.iter();
+        let placed = placed.filter(|placed| is_meant(placed.player, placed.piece_type));
+        let stores = setup.stores.iter();
+        let stores = stores.filter(|store| is_meant(store.player, store.piece_type));
+        let stored = stores.map(|store| store.count);
+        Some(stored.fold(placed.count() as u32, u32::saturating_add))
+    }
+}
+
+fn goals(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
+    for goal in &game.goals {
+        if goal.players.is_empty() {
+            let message = "this goal names no player, so it is never tested";
+            let finding = Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin);
+            found.push(finding.help("name the players it is for, as in `(White Black)`"));
+            continue;
+        }
+        let reasons: Option<Vec<String>> = goal
+            .players
+            .iter()
+            .map(|&player| never(&goal.condition, player, pieces))
+            .collect();
+        if let Some(reason) = reasons.and_then(|reasons| reasons.into_iter().next()) {
+            let message = format!("this goal can never be met: {reason}");
+            found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
+        }
+        let has_no_turn = |player: &&PlayerId| {
+            let turns = &game.turn_order.turns;
+            game.players[player.index()].kind == PlayerKind::Neutral
+                && turns.iter().all(|turn| turn.mover != **player)
+        };
+        let idle = goal.players.iter().find(has_no_turn);
+        if let Some(&idle) = idle.filter(|_| !game.turn_order.turns.is_empty()) {
+            let name = game.player_name(idle);
+            let message = format!("this goal is for `{name}`, who never has a turn");
+            let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
+            found.push(finding.help(format!("add `{name}` to the turn order")));
+        }
+    }
+}
+
+/// Why a goal can never be met for a player.
+fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let game = pieces.game;
+    match condition {
+        GoalCondition::And(all) => all.iter().find_map(|one| never(one, player, pieces)),
+        GoalCondition::Or(all) => {
+            let reasons: Option<Vec<_>> =
+                all.iter().map(|one| never(one, player, pieces)).collect();
+            reasons?.into_iter().next()
+        }
+        GoalCondition::PiecesRemaining(count, piece) => {
+            let most = pieces.most(Some(player), *piece)?;
+            let name = game.player_name(player);
+            (*count > most).then(|| format!("`{name}` never has more than {most} such pieces"))
+        }
+        GoalCondition::TotalPieceCount(count, piece) => {
+            let most = pieces.most(None, *piece)?;
+            (*count > most).then(|| format!("there are never more than {most} such pieces"))
+        }
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => {
+            let is_wanted = occupants.iter().all(|occupant| !occupant.is_negated);
+            let zone = elements.iter().find_map(|element| match element {
+                ConfigElement::Zone(zone) => {
+                    let zone = &game.board.zones[zone.index()];
+                    zone.sets[player.index()].is_empty().then_some(zone)
+                }
+                ConfigElement::Position(_) => None,
+            });
+            let zone = zone.filter(|_| is_wanted)?;
+            let (zone, name) = (&zone.name, game.player_name(player));
+            Some(format!("zone `{zone}` has no position for `{name}`"))
+        }
+        GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
+        _ => None,
+    }
+}
+
+/// Why a row can never be on the board: it is longer than the board, or needs more pieces than there are.
+fn row(steps: &[ConfigStep], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let board = &pieces.game.board;
+    let walk = |start: usize| {
+        let mut directions = steps.iter().filter_map(|step| match step {
+            ConfigStep::Direction(direction) => Some(*direction),
+            ConfigStep::Occupant(_) => None,
+        });
+        let start = PositionId::from_index(start);
+        directions.try_fold(start, |at, direction| board.step(player, at, direction))
+    };
+    if !(0..board.positions.len()).any(|start| walk(start).is_some()) {
+        return Some("the row leaves the board from every position".to_owned());
+    }
+    let is_own =
+        |occupant: &&Occupant| !occupant.is_negated && occupant.owner == OccupantOwner::Own;
+    let occupants = steps.iter().filter_map(|step| match step {
+        ConfigStep::Occupant(occupant) => Some(occupant),
+        ConfigStep::Direction(_) => None,
+    });
+    let own = occupants.filter(is_own).count() as u32;
+    // Rows that turn back may come to one position twice.
+    let is_straight = steps.iter().all(|step| match (step, steps.get(1)) {
+        (ConfigStep::Direction(direction), Some(ConfigStep::Direction(first))) => {
+            direction == first
+        }
+        (ConfigStep::Direction(_), _) => false,
+        (ConfigStep::Occupant(_), _) => true,
+    });
+    let most = pieces.most(Some(player), None)?;
+    let name = pieces.game.player_name(player);
+    (is_straight && own > most)
+        .then(|| format!("the row needs {own} pieces, and `{name}` never has more than {most}"))
+}
+
+/// Pieces of the setup that can only be dropped, in a game where nothing is in store and nothing ever comes to it. Blocks
+/// that a piece has for drops and moves alike are no mistake.
+fn hands(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    let (options, setup) = (&game.options, &game.setup);
+    if options.recycle_captures || options.recycle_promotions || !setup.stores.is_empty() {
+        return;
+    }
+    for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
+        let mut placed = setup.placements.iter();
+        let is_placed = placed.any(|placed| {
+            placed.piece_type.index() == index
+                && game.players[placed.player.index()].kind == PlayerKind::Real
+        });
+        let only_drops = piece.moves.is_empty() && !piece.drops.is_empty();
+        if only_drops && is_placed && !usage.made_pieces[index] {
+            let name = &piece.name;
+            let message = format!(
+                "`{name}` can never be dropped: none is in store, and none ever comes to it"
+            );
+            let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
+            found.push(finding.help(format!(
+                "use `moves` for pieces on the board, or add `({name} off 1)` to the setup"
+            )));
+        }
+    }
+}
+
+/// Turns in which no piece of the player can move: the player has none that does, or none with the type of the turn.
+fn turns(
+    game: &Game,
+    merged: &Merged<'_>,
+    pieces: &Pieces<'_>,
+    usage: &Usage,
+    found: &mut Vec<Diagnostic>,
+) {
+    if pieces.changes_owners || game.options.pass_turn != crate::game::PassTurn::Never {
+        return;
+    }
+    let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
+    for (index, name) in names.iter().enumerate().take(game.players.len()) {
+        let player = PlayerId::from_index(index);
+        let has = |piece: PieceTypeId| {
+            let setup = &game.setup;
+            let placed = setup.placements.iter();
+            let stores = setup.stores.iter();
+            usage.made_pieces[piece.index()]
+                || placed
+                    .into_iter()
+                    .any(|it| it.player == player && it.piece_type == piece)
+                || stores
+                    .into_iter()
+                    .any(|it| it.player == player && it.piece_type == piece)
+        };
+        let owned = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let owned: Vec<PieceTypeId> = owned.filter(|&piece| has(piece)).collect();
+        let can = |move_type: Option<MoveTypeId>| {
+            owned.iter().any(|piece| {
+                let piece = &game.piece_types[piece.index()];
+                let mut blocks = piece.moves.iter().chain(&piece.drops);
+                blocks.any(|block| move_type.is_none() || block.move_type == move_type)
+            })
+        };
+        let mut own = game
+            .turn_order
+            .turns
+            .iter()
+            .filter(|turn| turn.mover == player);
+        let Some(turn) = own.find(|turn| !owned.is_empty() && !can(turn.move_type)) else {
+            continue;
+        };
+        let player = game.player_name(player);
+        let message = match turn.move_type {
+            Some(id) => format!(
+                "no piece of `{player}` has moves of the type `{}` that its turn asks for",
+                game.move_types[id.index()]
+            ),
+            None => format!("no piece of `{player}` can ever move"),
+        };
+        found.push(Diagnostic::new(&IDLE_TURN, message, name.origin));
+    }
+}
+
+/// A partial move that only tests whether positions are empty, taken apart: its steps with what must be true after each.
+struct Hop<'a> {
+    steps: Vec<(DirectionId, Vec<bool>)>,
+    add: &'a Instruction,
+}
+
+/// Partial moves that can always be taken back by another of the same type: where passing is off, the turn never ends.
+fn endless_turns(game: &Game, found: &mut Vec<Diagnostic>) {
+    if game.options.pass_partial {
+        return;
+    }
+    for piece in &game.piece_types {
+        let hops: Vec<(MoveTypeId, Hop<'_>)> = piece.moves.iter().filter_map(hop).collect();
+        let endless = hops.iter().find(|(move_type, hop)| {
+            let mut others = hops.iter().filter(|(other, _)| other == move_type);
+            others.any(|(_, back)| leads_back(game, hop, back))
+        });
+        if let Some((_, hop)) = endless {
+            let message = "this turn never ends: the piece can always move back, and cannot stop";
+            let finding = Diagnostic::new(&ENDLESS_TURN, message, hop.add.origin);
+            found.push(finding.help("allow to stop with `(option \"pass partial\" true)`"));
+        }
+    }
+}
+
+/// The block as a hop that continues with moves of its own type.
+fn hop(block: &MoveBlock) -> Option<(MoveTypeId, Hop<'_>)> {
+    let move_type = block.move_type?;
+    let (add, body) = block.block.body.split_last()?;
+    let mut steps: Vec<(DirectionId, Vec<bool>)> = Vec::new();
+    for instruction in body {
+        match &instruction.kind {
+            InstructionKind::Step(direction) => steps.push((*direction, Vec::new())),
+            InstructionKind::Verify(condition) => steps.last_mut()?.1.push(is_empty(condition)?),
+            _ => return None,
+        }
+    }
+    let InstructionKind::Add(kind) = &add.kind else {
+        return None;
+    };
+    let continues = kind.is_partial && !kind.is_copy && kind.piece_types.is_empty();
+    let is_own = kind.move_type.is_none_or(|next| next == move_type);
+    (continues && is_own && !steps.is_empty()).then_some((move_type, Hop { steps, add }))
+}
+
+/// Whether a condition asks for an empty cursor, or for one that is not.
+fn is_empty(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Not(inner) => is_empty(inner).map(|value| !value),
+        Condition::Test(test) if test.kind == TestKind::Empty && test.place == Place::Cursor => {
+            Some(true)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a hop takes another back, wherever that happened: it passes the same positions the other way round, and asks
+/// the same of those between. It ends where the other began, which is empty then.
+fn leads_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
+    let count = hop.steps.len();
+    let links = &game.board.links;
+    let is_opposite = |(there, _): &(DirectionId, _), (again, _): &(DirectionId, _)| {
+        let (there, again) = (&links[there.index()], &links[again.index()]);
+        let mut pairs = there.iter().enumerate();
+        pairs.all(|(from, to)| {
+            to.is_none_or(|to| again[to.index()] == Some(PositionId::from_index(from)))
+        })
+    };
+    let same_way = hop.steps.iter().zip(back.steps.iter().rev());
+    let is_taken_back =
+        count == back.steps.len() && same_way.clone().all(|(a, b)| is_opposite(a, b));
+    let asks_same = (0..count - 1).all(|at| {
+        let (there, again) = (&hop.steps[at].1, &back.steps[count - 2 - at].1);
+        again.iter().all(|asked| there.contains(asked))
+    });
+    // The end must have been empty, or taking back would bring a captured piece into play.
+    let is_free = |hop: &Hop<'_>| hop.steps[count - 1].1 == [true];
+    is_taken_back && asks_same && is_free(hop) && is_free(back) && game.players.len() <= 2
+}
