@@ -102,6 +102,17 @@ fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// An unknown name that is nearly another, and not one of which that is the half: it is a mistake of its own.
+fn is_misspelt(finding: &Diagnostic) -> bool {
+    let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+    let is_name = UNKNOWN_NAMES.contains(&finding.lint) && finding.severity == Severity::Error;
+    is_name
+        && edits.any(|edit| {
+            let old = edit.old.as_deref().unwrap_or_default();
+            old.len() >= 3 && !old.starts_with(&edit.new)
+        })
+}
+
 /// A missing goal is not reported if a goal is in the wrong place.
 fn leave_out_goals(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     let is_lost_goal = |finding: &Diagnostic| {
@@ -123,11 +134,13 @@ fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
         }
         lint => [&INCLUDE_MISSING, &DEFINE_MALFORMED].contains(&lint),
     };
+    let is_missing = found.iter().any(|finding| finding.lint == &INCLUDE_MISSING);
     if found.iter().any(is_lost) {
         found.retain(|finding| {
-            !UNKNOWN_NAMES.contains(&finding.lint)
-                && finding.lint != &MISSING_ARGUMENT
-                && finding.lint.stage != "lint"
+            let is_name = UNKNOWN_NAMES.contains(&finding.lint);
+            let is_lost = is_name && !(is_missing && is_misspelt(finding))
+                || finding.lint == &MISSING_ARGUMENT;
+            !is_lost
         });
     }
 }

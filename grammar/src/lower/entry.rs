@@ -3,7 +3,7 @@
 use super::keyword::{Parent, Section};
 use super::{Lowering, board, goal, option, piece, setup, turn};
 use crate::ast::{Entry, EntryKind, Media, Name, Text};
-use crate::diagnostics::{Diagnostic, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
 use crate::game::GoalKind;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
@@ -157,6 +157,23 @@ fn replace<T>(place: &mut Option<T>, section: Option<T>) {
 /// The one string of a section.
 pub(super) fn text(section: Section, expected: &str, lowering: &mut Lowering) -> Option<Text> {
     let mut arguments = section.arguments();
+    if let (Some(first), Some(last)) = (arguments.rest.first(), arguments.rest.last())
+        && arguments.rest.len() > 1
+        && arguments.rest.iter().all(|form| form.word().is_some())
+    {
+        let words = arguments.rest.iter().filter_map(Form::word);
+        let words: Vec<&str> = words.map(|word| lowering.names.text(word)).collect();
+        let words = words.join(" ");
+        let message = format!("expected {expected}, found {} words", arguments.rest.len());
+        let edits = vec![
+            Edit::insert(first.origin.span.start, "\""),
+            Edit::insert(last.origin.span.end, "\""),
+        ];
+        let finding = Diagnostic::new(&lints::WRONG_ARGUMENTS, message, first.origin);
+        let fix = Fix::safe("put them in double quotes", edits);
+        lowering.report(finding.help(format!("write \"{words}\"")).fix(fix));
+        return None;
+    }
     let text = arguments.text(expected, lowering);
     arguments.finish(lowering);
     text

@@ -6,9 +6,9 @@ use super::Lowering;
 use super::block::{Arguments, doubled_brackets, found};
 use crate::ast::Name;
 use crate::ast::goal::{Goal, GoalCondition};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
@@ -80,13 +80,28 @@ fn players(
             (names.len() == count).then_some(Some(names))
         }
         FormKind::Word(symbol) if !is_goal(&form) => {
+            let is_player = |form: &&Form| form.word().is_some() && !is_goal(form);
+            let count = arguments.rest.iter().take_while(is_player).count();
+            let (more, rest) = arguments.rest.split_at(count);
+            arguments.rest = rest;
+            let name = |form: &Form| {
+                let origin = form.origin;
+                form.word().map(|symbol| Name { symbol, origin })
+            };
+            let names: Vec<Name> = std::iter::once(form).chain(more).filter_map(name).collect();
+            let text = names.iter().map(|name| lowering.names.text(name.symbol));
+            let text = text.collect::<Vec<_>>().join(" ");
             let word = lowering.names.text(*symbol);
             let message = format!("expected {EXPECTED}, found `{word}`");
-            lowering.diagnostics.push(
-                Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin)
-                    .help(format!("put it in parentheses: `({word})`")),
-            );
-            None
+            let last = more.last().unwrap_or(form).origin.span;
+            let edits = vec![
+                Edit::insert(form.origin.span.start, "("),
+                Edit::insert(last.end, ")"),
+            ];
+            let fix = Fix::safe("put the players in parentheses", edits);
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+            lowering.report(finding.help(format!("write `({text})`")).fix(fix));
+            Some(Some(names))
         }
         _ => {
             let found = found(form, lowering);
@@ -197,11 +212,31 @@ fn count(
         .word()
         .and_then(|word| lowering.names.text(word).parse().ok());
     let Some(number) = number else {
-        let found = found(form, lowering);
-        let message = format!("expected a number of pieces, found {found}");
-        lowering
-            .diagnostics
-            .push(Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin));
+        let text = found(form, lowering);
+        let message = format!("expected a number of pieces, found {text}");
+        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin);
+        let word = |form: &Form| form.word().map(|word| lowering.names.text(word).to_owned());
+        let swapped = arguments
+            .next()
+            .and_then(|count| Some((count, word(form)?, word(count)?)));
+        let finding = match swapped.filter(|(_, _, count)| count.parse::<u32>().is_ok()) {
+            Some((count, piece, number)) => {
+                let edits = vec![
+                    Edit::replace(form.origin.span, piece.clone(), number.clone()),
+                    Edit::replace(count.origin.span, number.clone(), piece.clone()),
+                ];
+                let head = found(arguments.head, lowering);
+                let help = format!(
+                    "the number comes first: `({} {number} {piece})`",
+                    head.trim_matches('`')
+                );
+                finding
+                    .help(help)
+                    .fix(Fix::safe("put the number first", edits))
+            }
+            None => finding,
+        };
+        lowering.report(finding);
         return GoalCondition::Error;
     };
     let piece_type = match arguments.rest.is_empty() {

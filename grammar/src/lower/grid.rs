@@ -5,10 +5,10 @@ use super::board::rectangle;
 use super::entry::SeenSections;
 use super::keyword::{Parent, Section};
 use crate::ast::{Dimension, Grid, GridDirection};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
-    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE, MISSING_SECTION,
+    DIRECTION_OFFSETS, DUPLICATE_DIRECTION, MISSING_RECTANGLE, MISSING_SECTION, WRONG_ARGUMENTS,
 };
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Rectangle;
 use crate::syntax::Form;
 use crate::text::{Origin, Symbol, kw};
@@ -88,6 +88,16 @@ fn dimension(form: &Form, lowering: &mut Lowering) -> Option<Dimension> {
     let mut arguments = lowering.list(form, "a list of names and an offset")?;
     let expected = "names separated by `/`, in quotes";
     let names = lowering.string(arguments.head, expected)?;
+    let text = names.literal(lowering.names);
+    if text.contains(',') && !text.contains('/') {
+        let message = "commas do not separate names";
+        let right = format!("\"{}\"", text.replace(", ", "/").replace(',', "/"));
+        let edit = Edit::replace(names.origin.span, format!("\"{text}\""), right.clone());
+        let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, names.origin);
+        let help = format!("separate names with `/`: {right}");
+        lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
+        return None;
+    }
     let step = arguments.required("a list of two numbers", lowering)?;
     let mut step = lowering.list(step, "a list of two numbers")?;
     arguments.finish(lowering);

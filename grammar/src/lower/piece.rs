@@ -5,8 +5,8 @@ use super::entry::{SeenSections, text};
 use super::keyword::{Parent, Section};
 use super::{Lowering, block};
 use crate::ast::{Name, Piece, PieceImage, PieceSection};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION};
+use crate::diagnostics::registry::{ATTRIBUTE_VALUE, MISSING_SECTION, WRONG_ARGUMENTS};
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::syntax::FormKind;
 use crate::text::kw;
 
@@ -33,7 +33,19 @@ pub(super) fn piece(section: Section, lowering: &mut Lowering) -> Option<Piece> 
     let mut seen = SeenSections::default();
     let mut has_name_form = false;
     let lost = lowering.lost.len();
-    for form in &section.items[1..] {
+    for (index, form) in section.items[1..].iter().enumerate() {
+        if let (0, Some(symbol)) = (index, form.word()) {
+            has_name_form = true;
+            let origin = form.origin;
+            name = Some(Name { symbol, origin });
+            let text = lowering.names.text(symbol);
+            let message = format!("expected the name of the piece in parentheses, found `{text}`");
+            let edit = Edit::replace(origin.span, text, format!("(name {text})"));
+            let help = format!("write `(name {text})`");
+            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, origin);
+            lowering.report(finding.help(help.clone()).fix(Fix::safe(help, vec![edit])));
+            continue;
+        }
         let Some(section) = lowering.section(form, Parent::Piece) else {
             continue;
         };

@@ -90,11 +90,48 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
             Some((TestKind::Defended(move_type), place, false))
         }
         _ => {
+            if is_swapped(test, scope) {
+                return None;
+            }
             let kind = kind(&test.kind, scope);
             let place = place(test.place, scope)?;
             kind.map(|kind| (kind, place, false))
         }
     }
+}
+
+/// Whether the piece or position that a test asks for and the place come in the wrong order, which is reported where the
+/// text of the test ends: the other argument may come from many calls of a macro.
+fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
+    use ast::block::TestKind as Ast;
+    let ast::block::Place::Name(second) = test.place else {
+        return false;
+    };
+    let (first, keyword, noun, is_meant) = match test.kind {
+        Ast::Piece(name) => {
+            let is_meant = scope.piece_types.get(second.symbol).is_some();
+            (name, "piece?", "piece", is_meant)
+        }
+        Ast::Position(name) => {
+            let is_meant = scope.positions.get(second.symbol).is_some();
+            (name, "position?", "position", is_meant)
+        }
+        _ => return false,
+    };
+    let is_place = match known_place(first.symbol, scope) {
+        Some(Place::Position(_)) => noun == "piece",
+        place => place.is_some(),
+    };
+    if is_place && is_meant {
+        let [other, word] = [first, second].map(|name| scope.text(name).to_owned());
+        scope.report_once(second.origin, || {
+            let message = format!("`{keyword}` takes the {noun} first and the place second");
+            Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
+                .label(first.origin, format!("here `{other}` is first"))
+                .help(format!("write `{word}` before the place"))
+        });
+    }
+    is_place && is_meant
 }
 
 /// The test, except those that are looked up together with their place.

@@ -8,7 +8,7 @@ use crate::game::{
     AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
     PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
 };
-use crate::text::{Names, Span, Symbol};
+use crate::text::{Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -83,6 +83,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) position_flags: IdTable<PositionFlagId>,
     /// Positions removed from the board, for diagnostics that name one.
     pub(crate) killed: Killed,
+    /// A grid without directions, on a board that has none.
+    pub(crate) without_directions: Option<Origin>,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
     /// Places in the text with a diagnostic, and its index.
@@ -109,6 +111,7 @@ impl<'a> Scope<'a> {
             flags: IdTable::default(),
             position_flags: IdTable::default(),
             killed: Killed::default(),
+            without_directions: None,
             incomplete: Incomplete::default(),
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),

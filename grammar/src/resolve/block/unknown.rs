@@ -2,7 +2,7 @@
 
 use crate::ast::Name;
 use crate::ast::block::{Group, INSTRUCTIONS};
-use crate::diagnostics::registry::{UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
+use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::{choices, few, suggest};
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::InstructionKind;
@@ -196,9 +196,16 @@ impl Unknown {
             return;
         }
         let may_suggest = scope.diagnostics.may_suggest();
-        if let Some(finding) = self.finding(name, may_suggest, scope) {
-            scope.report_once(name.origin, || finding);
+        let Some(finding) = self.finding(name, may_suggest, scope) else {
+            return;
+        };
+        if finding.lint == &MISSING_SECTION {
+            // One such diagnostic says it for all names.
+            scope.incomplete.directions = true;
+            scope.diagnostics.push(finding);
+            return;
         }
+        scope.report_once(name.origin, || finding);
     }
 
     fn finding(self, name: Name, may_suggest: bool, scope: &Scope<'_>) -> Option<Diagnostic> {
@@ -217,6 +224,14 @@ impl Unknown {
         let near = suggest(word, known.map(|&symbol| scope.names.text(symbol)));
         if near.is_none() && self.wanted.iter().any(|class| class.is_incomplete(scope)) {
             return None;
+        }
+        if let Some(grid) = scope.without_directions.filter(|_| near.is_none())
+            && self.wanted.contains(&Class::Direction)
+            && scope.directions.symbols().is_empty()
+        {
+            let finding = Diagnostic::new(&MISSING_SECTION, "the grid has no `directions`", grid);
+            let finding = finding.label(name.origin, format!("`{word}` would be one"));
+            return Some(finding.help("add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`"));
         }
         let message = format!("unknown {} `{word}`", self.subject());
         let mut finding = Diagnostic::new(self.lint, message, name.origin);

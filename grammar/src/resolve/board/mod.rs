@@ -22,6 +22,15 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
     scope.incomplete.positions |= is_any(&[kw::GRID, kw::DIMENSIONS, kw::POSITIONS, kw::DUMMY]);
     scope.incomplete.directions |= is_any(&[kw::GRID, kw::DIRECTIONS, kw::LINKS]);
     scope.incomplete.zones |= is_faulty(kw::ZONE);
+    let mut grids = board.items.iter().filter_map(|item| match item {
+        ast::BoardItem::Grid(grid) if grid.directions.is_empty() => Some(grid.origin),
+        _ => None,
+    });
+    let has_links = board
+        .items
+        .iter()
+        .any(|item| matches!(item, ast::BoardItem::Links(_)));
+    scope.without_directions = grids.next().filter(|_| !has_links);
     let mut builder = Builder::default();
     for (index, item) in board.items.iter().enumerate() {
         builder.later = &board.items[index + 1..];
