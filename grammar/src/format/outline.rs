@@ -85,7 +85,7 @@ pub(super) struct Outline {
     pub(super) items: Vec<Item>,
     pub(super) lists: Vec<List>,
     pub(super) lines: Vec<Line>,
-    /// How many lines begin with a tab, and with a space.
+    /// How many lines that are indented by a tab or more begin with a tab, and with a space.
     pub(super) n_indented: [usize; 2],
     open: Vec<usize>,
     column: Column,
@@ -153,8 +153,11 @@ impl Outline {
         let (index, list) = (self.items.len(), self.open.last().copied());
         if std::mem::take(&mut self.is_new_line) {
             self.lines.push(Line { first: index, list });
-            self.n_indented[0] += usize::from(self.first_blank == Some('\t'));
-            self.n_indented[1] += usize::from(self.first_blank == Some(' '));
+            // Less than a tab can only be spaces.
+            if self.column.0 >= TAB {
+                self.n_indented[0] += usize::from(self.first_blank == Some('\t'));
+                self.n_indented[1] += usize::from(self.first_blank == Some(' '));
+            }
             (self.is_broken, self.is_closing) = (false, true);
             if let (Some(list), Kind::Open | Kind::Text) = (list, kind) {
                 let line = self.lines.len() - 1;

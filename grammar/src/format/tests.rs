@@ -55,6 +55,8 @@ fn what_is_aligned_by_hand_stays_aligned() {
 
 #[test]
 fn tabs_stay_where_most_lines_begin_with_them() {
+    // A control character is indented like other items, but no tab is wide enough for it.
+    check("(;c\n\u{c})\n\t\u{c}", "(;c\n   \u{c})\n\t\u{c}\n");
     let kept = "(a\n\t(b\n\t\tc)\n\t d)\n";
     check(kept, kept.replace("\t d", "\td").as_str());
     check(

@@ -77,8 +77,8 @@ fn broken_goals_are_reported() {
     for (goal, expected, report) in [
         ("(win-condition)", None, "2:1 error[wrong-arguments] expected a list of players after `win-condition`, found nothing
               help: write `(win-condition (player ...) goal)`"),
-        ("(win-condition White stalemated)", None, "2:16 error[wrong-arguments] expected a list of players, found `White`
-            help: put it in parentheses: `(White)`"),
+        ("(win-condition White stalemated)", Some("Win [(0)] Stalemated"), "2:16 error[wrong-arguments] expected a list of players, found `White`
+            help: write `(White)`"),
         ("(win-condition stalemated)", None, "2:16 error[wrong-arguments] expected a list of players before the goal, found `stalemated`
             help: write it as in `(win-condition (White Black) stalemated)`"),
         ("(win-condition (White))", None, "2:1 error[wrong-arguments] expected a goal after `win-condition`, found nothing

@@ -243,12 +243,9 @@ mod tests {
     fn from_the_failing_level_on_all_are_errors() {
         let levels = LintLevels::new(&[], FailOn::Warnings);
         assert_eq!(severity("unused-zone", &levels), Some(Severity::Error));
-        assert_eq!(severity("back-without-mark", &levels), Some(Severity::Note));
+        assert_eq!(severity("backslash", &levels), Some(Severity::Note));
         let levels = LintLevels::new(&[], FailOn::Notes);
-        assert_eq!(
-            severity("back-without-mark", &levels),
-            Some(Severity::Error)
-        );
+        assert_eq!(severity("backslash", &levels), Some(Severity::Error));
     }
 
     #[test]
