@@ -3,7 +3,7 @@
 use super::Lowering;
 use super::arguments::{Arguments, found};
 use crate::diagnostics::suggest::suggest;
-use crate::diagnostics::{Diagnostic, Edit, Fix, registry as lints};
+use crate::diagnostics::{Diagnostic, Edit, Fix, Severity, registry as lints};
 use crate::syntax::{Form, PartId};
 use crate::text::{Origin, Span, Symbol, kw};
 
@@ -260,8 +260,7 @@ impl Lowering<'_> {
             self.lost.extend(parent.sections());
             let help = format!("did you mean the macro `{}`?", near.name);
             finding.did_you_mean(text, near).help(help)
-        } else if macros.iter().any(|name| text.starts_with(text_of(name)))
-        {
+        } else if macros.iter().any(|name| text.starts_with(text_of(name))) {
             self.lost.extend(parent.sections());
             finding.help(format!("no macro is called `{text}` either"))
         } else if begun.clone().next().is_some() {

@@ -104,12 +104,7 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findin
 
 /// Reports the sections that a game lacks; a variant needs only its title. Sections with an error in them are not
 /// missing.
-fn missing_sections(
-    entry: &Entry,
-    lost: &[Symbol],
-    names: &Names,
-    diagnostics: &mut Findings,
-) {
+fn missing_sections(entry: &Entry, lost: &[Symbol], names: &Names, diagnostics: &mut Findings) {
     let is_game = entry.kind == EntryKind::Game;
     let parts = [
         (kw::TITLE, entry.title.is_none()),
