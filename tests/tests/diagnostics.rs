@@ -72,6 +72,9 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("CylinderVTTT.zrf", "full-board", 1),
     ("gods.zrf", "idle-player", 1),
     ("pentago.zrf", "full-board", 1),
+    // Dice that stand on the board from the start: none of them is ever in store.
+    ("grand-dice-chess.zrf", "empty-hand", 4),
+    ("tablan.zrf", "empty-hand", 2),
     ("shamshin_1.zrf", "untested-attribute", 1),
     ("sovereign-chess.zrf", "unused-argument", 8),
 ];
