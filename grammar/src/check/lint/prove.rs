@@ -192,15 +192,18 @@ fn row(steps: &[ConfigStep], player: PlayerId, pieces: &Pieces<'_>) -> Option<St
 /// that a piece has for drops and moves alike are no mistake.
 fn hands(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
     let (options, setup) = (&game.options, &game.setup);
-    if options.recycle_captures || options.recycle_promotions || !setup.stores.is_empty() {
+    // Dice are often on the board and thrown by drops.
+    let has_dice = game
+        .players
+        .iter()
+        .any(|player| player.kind == PlayerKind::Random);
+    let recycles = options.recycle_captures || options.recycle_promotions;
+    if recycles || has_dice || !setup.stores.is_empty() {
         return;
     }
     for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
         let mut placed = setup.placements.iter();
-        let is_placed = placed.any(|placed| {
-            placed.piece_type.index() == index
-                && game.players[placed.player.index()].kind == PlayerKind::Real
-        });
+        let is_placed = placed.any(|placed| placed.piece_type.index() == index);
         let only_drops = piece.moves.is_empty() && !piece.drops.is_empty();
         if only_drops && is_placed && !usage.made_pieces[index] {
             let name = &piece.name;
