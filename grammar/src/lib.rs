@@ -6,6 +6,7 @@ pub mod diagnostics;
 pub mod expand;
 pub mod format;
 pub mod game;
+pub mod ide;
 mod lower;
 pub mod reference;
 #[cfg(feature = "render")]

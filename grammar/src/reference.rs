@@ -26,6 +26,17 @@ impl KeywordEntry {
         line.strip_prefix(SYNTAX).unwrap_or(line)
     }
 
+    /// The syntax of a list that begins with the keyword, without its alternatives: `(add piece ...)`.
+    pub fn call(&self) -> Option<&'static str> {
+        let mut parts = self.syntax().split('`').skip(1).step_by(2);
+        parts.find(|part| {
+            let rest = part
+                .strip_prefix('(')
+                .and_then(|part| part.strip_prefix(self.keyword));
+            rest.is_some_and(|rest| rest.starts_with([' ', ')']))
+        })
+    }
+
     /// The first sentence of the meaning, without its full stop.
     pub fn summary(&self) -> String {
         let meaning = self.text.lines().skip(1).skip_while(|line| line.is_empty());

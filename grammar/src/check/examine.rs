@@ -9,7 +9,9 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::{self, Diagnostic, Findings, Lint, Severity, merge};
 use crate::game::Game;
-use crate::text::Files;
+use crate::resolve::{Reuse, Use, Uses};
+use crate::text::{Expansions, Files, Span};
+use rustc_hash::FxHashSet;
 use std::fmt;
 
 /// Diagnostics of variants that are kept before repeated ones are dropped.
@@ -53,6 +55,23 @@ struct Examined {
     found: Vec<Diagnostic>,
     /// The playable games: without errors and without a binary plug-in.
     games: Vec<(VariantId, Game)>,
+    /// All games without their blocks, if the names are kept.
+    outlines: Vec<(VariantId, Game)>,
+    uses: Uses,
+}
+
+/// A file with everything that an editor asks about its names.
+pub(crate) struct Indexed {
+    pub(crate) rules: Rules,
+    pub(crate) found: Vec<Diagnostic>,
+    /// The games without errors and without a binary plug-in.
+    pub(crate) playable: Vec<VariantId>,
+    /// All games and variants, without their blocks.
+    pub(crate) games: Vec<(VariantId, Game)>,
+    /// The names that were looked up.
+    pub(crate) uses: FxHashSet<Use>,
+    /// Arguments that were not looked up, each with an equal one that was.
+    pub(crate) aliases: FxHashSet<(Span, Span)>,
 }
 
 impl Rules {
@@ -64,17 +83,55 @@ impl Rules {
         checks: Checks<'_>,
         mut play: impl FnMut(&Self, VariantId, Game) -> Vec<Diagnostic>,
     ) -> (Self, Vec<Diagnostic>) {
-        let mut rules = Self::load_with(root, files, Some(0));
-        let mut examined = rules.examine(checks);
-        if !rules.tells_all_places(&examined.found) {
-            rules = Self::load(root, files);
-            examined = rules.examine(checks);
-        }
+        let (rules, mut examined) =
+            Self::load_and_examine(root, files, checks, Expansions::default, Reuse::default);
         let played = examined.games.into_iter();
         let played = played.flat_map(|(variant, game)| play(&rules, variant, game));
         examined.found.extend(played);
         let found = rules.settled(examined.found, checks);
         (rules, found)
+    }
+
+    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up.
+    pub(crate) fn load_and_index(root: &str, files: &dyn Files, checks: Checks<'_>) -> Indexed {
+        let expansions = || {
+            let mut expansions = Expansions::default();
+            expansions.keep_aliases();
+            expansions
+        };
+        let reuse = || {
+            let mut reuse = Reuse::default();
+            reuse.uses = Uses::kept();
+            reuse
+        };
+        let (mut rules, examined) = Self::load_and_examine(root, files, checks, expansions, reuse);
+        let found = rules.settled(examined.found, checks);
+        Indexed {
+            found,
+            playable: examined.games.into_iter().map(|(id, _)| id).collect(),
+            games: examined.outlines,
+            uses: examined.uses.take(),
+            aliases: rules.expansions.take_aliases(),
+            rules,
+        }
+    }
+
+    /// Shares the expansions of equal calls unless a diagnostic is in one of them.
+    fn load_and_examine(
+        root: &str,
+        files: &dyn Files,
+        checks: Checks<'_>,
+        expansions: impl Fn() -> Expansions,
+        reuse: impl Fn() -> Reuse,
+    ) -> (Self, Examined) {
+        let rules = Self::load_with(root, files, Some(0), expansions());
+        let examined = rules.examine(checks, reuse());
+        if rules.tells_all_places(&examined.found) {
+            return (rules, examined);
+        }
+        let rules = Self::load_with(root, files, None, expansions());
+        let examined = rules.examine(checks, reuse());
+        (rules, examined)
     }
 
     /// Whether shared macro expansions have no diagnostics, because only the first of equal calls is reported. No call
@@ -102,7 +159,7 @@ impl Rules {
         checks: Checks<'_>,
         mut play: impl FnMut(VariantId, Game) -> Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
-        let mut examined = self.examine(checks);
+        let mut examined = self.examine(checks, Reuse::default());
         for (variant, game) in examined.games {
             examined.found.extend(play(variant, game));
         }
@@ -110,13 +167,17 @@ impl Rules {
     }
 
     /// The diagnostics of the text alone.
-    fn examine(&self, checks: Checks<'_>) -> Examined {
+    fn examine(&self, checks: Checks<'_>, mut reuse: Reuse) -> Examined {
         let mut found = self.diagnostics.clone();
-        let (mut games, mut n_merged) = (Vec::new(), 0);
+        let (mut games, mut outlines, mut n_merged) = (Vec::new(), Vec::new(), 0);
+        let keeps_outlines = reuse.uses.are_kept();
         let mut seen = FileFacts::default();
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         let has_errors = found.iter().any(is_error);
-        self.for_each_game(|variant, game, found_here| {
+        self.for_each_game(&mut reuse, |variant, game, found_here| {
+            if keeps_outlines {
+                outlines.push((variant, game.without_blocks()));
+            }
             let has_errors = has_errors || found_here.iter().any(is_error);
             found.extend(found_here);
             found.extend(self.advice(variant, &game, has_errors, &mut seen));
@@ -131,11 +192,20 @@ impl Rules {
         });
         found.extend(lint::document(self, checks, &seen));
         found.retain(|finding| checks.wants(finding.lint));
-        Examined { found, games }
+        Examined {
+            found,
+            games,
+            outlines,
+            uses: reuse.uses,
+        }
     }
 
     /// The diagnostics to report: each once, sorted by location, without suppressed ones.
-    fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
+    pub(crate) fn settled(
+        &self,
+        mut found: Vec<Diagnostic>,
+        checks: Checks<'_>,
+    ) -> Vec<Diagnostic> {
         found.retain(|finding| checks.wants(finding.lint));
         let mut kept = Findings::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));

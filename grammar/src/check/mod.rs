@@ -11,6 +11,7 @@ mod suppress;
 
 pub use crate::ast::EntryKind;
 pub use examine::Checks;
+pub(crate) use examine::Indexed;
 pub use find::VariantNotFound;
 pub use load::{Loaded, load};
 pub use rules::{EntryInfo, Rules, VariantId};

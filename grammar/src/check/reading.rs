@@ -19,11 +19,16 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn new(names: Names, macros: Macros, diagnostics: Findings) -> Self {
+    pub(super) fn new(
+        names: Names,
+        macros: Macros,
+        expansions: Expansions,
+        diagnostics: Findings,
+    ) -> Self {
         Self {
             names,
             macros,
-            expansions: Expansions::default(),
+            expansions,
             document: Document::default(),
             diagnostics,
             parts: LoweredParts::default(),

@@ -65,17 +65,22 @@ pub struct Rules {
 impl Rules {
     /// Reads a file and its includes. Never fails: problems are in [`Rules::diagnostics`].
     pub fn load(root: &str, files: &dyn Files) -> Self {
-        Self::load_with(root, files, None)
+        Self::load_with(root, files, None, Expansions::default())
     }
 
     /// Like [`Rules::load`], but quick and in little memory where macros expand to very much: there equal calls share
     /// their expansions, and origins inside them name only the first of these calls.
     pub fn load_to_play(root: &str, files: &dyn Files) -> Self {
-        Self::load_with(root, files, Some(LARGE))
+        Self::load_with(root, files, Some(LARGE), Expansions::default())
     }
 
     /// Like [`Rules::load`]; equal macro calls share their expansions once this much was expanded, if ever.
-    pub(super) fn load_with(root: &str, files: &dyn Files, shares_after: Option<usize>) -> Self {
+    pub(super) fn load_with(
+        root: &str,
+        files: &dyn Files,
+        shares_after: Option<usize>,
+        expansions: Expansions,
+    ) -> Self {
         let mut names = Names::new();
         let mut diagnostics = Findings::default();
         let loaded = load(root, files, &mut names, &mut diagnostics);
@@ -84,7 +89,7 @@ impl Rules {
         if let Some(volume) = shares_after {
             macros.share_equal_calls(volume);
         }
-        let mut reading = Reading::new(names, macros, diagnostics);
+        let mut reading = Reading::new(names, macros, expansions, diagnostics);
         for form in &forms {
             reading.top_level(form);
         }
@@ -157,19 +162,25 @@ impl Rules {
     /// share common parts, so this is much faster than resolving them one by one.
     pub fn resolve_all(&self) -> Vec<(VariantId, Game, Vec<Diagnostic>)> {
         let mut all = Vec::new();
-        self.for_each_game(|id, game, found| all.push((id, game, merge(found))));
+        self.for_each_game(&mut Reuse::default(), |id, game, found| {
+            all.push((id, game, merge(found)));
+        });
         all
     }
 
     /// Resolves the games before the variants, so that a problem of a game is reported for the game.
-    pub(super) fn for_each_game(&self, mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>)) {
-        let (mut reuse, mut found) = (Reuse::default(), Findings::default());
+    pub(super) fn for_each_game(
+        &self,
+        reuse: &mut Reuse,
+        mut visit: impl FnMut(VariantId, Game, Vec<Diagnostic>),
+    ) {
+        let mut found = Findings::default();
         for kind in [EntryKind::Game, EntryKind::Variant] {
             for variant in self
                 .variants()
                 .filter(|id| self.entries[id.index()].kind == kind)
             {
-                let game = self.resolve_into(variant, &mut reuse, &mut found);
+                let game = self.resolve_into(variant, reuse, &mut found);
                 visit(variant, game, found.take());
             }
         }

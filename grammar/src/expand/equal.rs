@@ -5,7 +5,7 @@
 //! equal calls, which is enough for some readers; see [`Expansions::is_shared`](crate::text::Expansions::is_shared).
 
 use crate::syntax::{Form, FormKind, PartId};
-use crate::text::ExpansionId;
+use crate::text::{ExpansionId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub(super) struct Made {
     pub(super) height: Height,
     /// The highest parameter that took its value from it.
     pub(super) used: u32,
+    /// The places of its arguments.
+    pub(super) arguments: Box<[Span]>,
 }
 
 /// Nesting depths of lists and of calls.

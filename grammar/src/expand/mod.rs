@@ -4,8 +4,10 @@ mod collect;
 mod equal;
 mod expander;
 mod parameter;
+mod print;
 
 pub use collect::{CallSite, Macro, Macros};
+pub use print::printed;
 
 #[cfg(test)]
 mod tests;

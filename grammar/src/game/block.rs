@@ -8,7 +8,7 @@ use crate::text::Origin;
 use std::sync::Arc;
 
 /// A block. Blocks are shared between the variants in which they mean the same, and parts of blocks may be shared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Block {
     /// Its instructions.
     pub body: Arc<[Instruction]>,

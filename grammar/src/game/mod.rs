@@ -77,6 +77,29 @@ pub struct GameTexts {
 }
 
 impl Game {
+    /// The same game with blocks that do nothing, for readers of everything else.
+    pub(crate) fn without_blocks(&self) -> Self {
+        let emptied = |block: &MoveBlock| MoveBlock {
+            move_type: block.move_type,
+            block: Block::default(),
+        };
+        let pieces = self.piece_types.iter().map(|piece| PieceType {
+            moves: piece.moves.iter().map(emptied).collect(),
+            drops: piece.drops.iter().map(emptied).collect(),
+            name: piece.name.clone(),
+            notation: piece.notation.clone(),
+            help: piece.help.clone(),
+            description: piece.description.clone(),
+            images: piece.images.clone(),
+            attributes: piece.attributes.clone(),
+            is_dummy: piece.is_dummy,
+        });
+        Self {
+            piece_types: pieces.collect(),
+            ..self.clone()
+        }
+    }
+
     /// The name of a position.
     pub fn position_name(&self, id: PositionId) -> &str {
         &self.board.positions[id.index()].name

@@ -41,7 +41,7 @@ impl Parent {
     }
 
     /// The sections it may contain.
-    fn sections(self) -> &'static [Symbol] {
+    pub(crate) fn sections(self) -> &'static [Symbol] {
         match self {
             Self::File => &[
                 kw::GAME,

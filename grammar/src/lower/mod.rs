@@ -19,6 +19,7 @@ mod turn;
 
 pub(crate) use document::top_level;
 pub(crate) use entry::EntryReader;
+pub(crate) use keyword::Parent;
 pub(crate) use position::name_positions;
 
 use crate::ast::block::{Condition, Instruction, InstructionKind};

@@ -1,7 +1,7 @@
 //! Conditions.
 
-use super::Scope;
 use super::block::{Class, Unknown, flag, known_place, piece_type, place, position_flag};
+use super::{Role, Scope};
 use crate::ast::part::once;
 use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
@@ -152,14 +152,20 @@ fn kind(kind: &ast::block::TestKind, scope: &mut Scope<'_>) -> Option<TestKind> 
         Ast::Flag(name) => TestKind::Flag(flag(name, scope)?),
         Ast::PositionFlag(name) => TestKind::PositionFlag(position_flag(name, scope)?),
         Ast::InZone(name) => match scope.zones.get(name.symbol) {
-            Some(zone) => TestKind::InZone(zone),
+            Some(zone) => {
+                scope.note(name, Class::Zone, Role::Reference);
+                TestKind::InZone(zone)
+            }
             None => {
                 Unknown::new(&UNKNOWN_ZONE, &[Class::Zone]).report(name, scope);
                 return None;
             }
         },
         Ast::Position(name) => match scope.positions.get(name.symbol) {
-            Some(position) => TestKind::Position(position),
+            Some(position) => {
+                scope.note(name, Class::Position, Role::Reference);
+                TestKind::Position(position)
+            }
             None => {
                 Unknown::new(&UNKNOWN_POSITION, &[Class::Position]).report(name, scope);
                 return None;
@@ -180,9 +186,11 @@ fn threat(
     };
     if at == ast::block::Place::Cursor {
         if let Some(place) = known_place(name.symbol, scope) {
+            scope.note_place(name, Some(place));
             return Some((None, place));
         }
         if let Some(move_type) = scope.move_types.get(name.symbol) {
+            scope.note(name, Class::MoveType, Role::Reference);
             return Some((Some(move_type), Place::Cursor));
         }
         const WANTED: &[Class] = &[Class::MoveType, Class::Position, Class::Direction];
@@ -190,6 +198,7 @@ fn threat(
         return None;
     }
     let move_type = scope.move_types.get(name.symbol);
+    scope.note(name, Class::MoveType, Role::Reference);
     if move_type.is_none() {
         Unknown::new(&UNKNOWN_MOVE_TYPE, &[Class::MoveType]).report(name, scope);
     }
@@ -200,6 +209,7 @@ fn threat(
 /// The attribute that a word names, and whether the word negates it; an unknown word is reported.
 fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
     if let Some(attribute) = scope.attributes.get(name.symbol) {
+        scope.note(name, Class::Attribute, Role::Reference);
         return Some((attribute, false));
     }
     if let Some(attribute) = negated(name, scope) {
@@ -224,7 +234,9 @@ fn attribute(name: Name, scope: &mut Scope<'_>) -> Option<(AttributeId, bool)> {
 /// `not-a` for an attribute `a`; other programs may not accept it.
 fn negated(name: Name, scope: &mut Scope<'_>) -> Option<AttributeId> {
     let positive = scope.text(name).strip_prefix("not-")?.to_owned();
-    let attribute = scope.attributes.get(scope.names.get(&positive)?)?;
+    let symbol = scope.names.get(&positive)?;
+    let attribute = scope.attributes.get(symbol)?;
+    scope.note(Name { symbol, ..name }, Class::Attribute, Role::Reference);
     scope.report_once(name.origin, || {
         let message =
             format!("expected a condition, found `not-` before the attribute `{positive}`");

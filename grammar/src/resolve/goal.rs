@@ -1,7 +1,7 @@
 //! Goals: names become ids.
 
-use super::Scope;
 use super::block::{Class, Unknown, piece_type};
+use super::{Role, Scope};
 use crate::ast::{self, Name};
 use crate::diagnostics::registry::{UNKNOWN_ARGUMENT, UNKNOWN_PLAYER};
 use crate::game::{
@@ -32,6 +32,7 @@ fn goal(goal: &ast::goal::Goal, scope: &mut Scope<'_>) -> Goal {
 
 fn player(name: Name, scope: &mut Scope<'_>) -> Option<PlayerId> {
     let found = scope.players.get(name.symbol);
+    scope.note(name, Class::Player, Role::Reference);
     if found.is_none() {
         Unknown::new(&UNKNOWN_PLAYER, &[Class::Player]).report(name, scope);
     }
@@ -115,9 +116,11 @@ fn occupant(occupant: ast::goal::Occupant, scope: &mut Scope<'_>) -> Option<Occu
 /// A position or a zone; a name that is both is a position.
 fn element(name: Name, scope: &mut Scope<'_>) -> Option<ConfigElement> {
     if let Some(position) = scope.positions.get(name.symbol) {
+        scope.note(name, Class::Position, Role::Reference);
         return Some(ConfigElement::Position(position));
     }
     let zone = scope.zones.get(name.symbol);
+    scope.note(name, Class::Zone, Role::Reference);
     if zone.is_none() {
         Unknown::new(&UNKNOWN_ARGUMENT, &[Class::Position, Class::Zone]).report(name, scope);
     }
@@ -145,9 +148,15 @@ fn relative(steps: &[ast::goal::ConfigStep], scope: &mut Scope<'_>) -> Option<Ve
 fn config_word(name: Name, after_occupant: bool, scope: &mut Scope<'_>) -> Option<ConfigStep> {
     let direction = scope.directions.get(name.symbol).map(ConfigStep::Direction);
     if after_occupant && direction.is_some() {
+        scope.note(name, Class::Direction, Role::Reference);
         return direction;
     }
     let piece = scope.piece_types.get(name.symbol);
+    let class = match piece {
+        Some(_) => Class::PieceType,
+        None => Class::Direction,
+    };
+    scope.note(name, class, Role::Reference);
     let step = piece.map_or(direction, |piece_type| {
         Some(ConfigStep::Occupant(Occupant {
             is_negated: false,

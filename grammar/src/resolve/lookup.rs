@@ -1,6 +1,6 @@
 //! Name lookup: an unknown name is reported with the nearest known one.
 
-use super::{IdTable, Scope};
+use super::{Class, IdTable, Role, Scope};
 use crate::ast::Name;
 use crate::diagnostics::suggest::{choices, suggest};
 use crate::diagnostics::{Diagnostic, Lint, registry as lints};
@@ -24,6 +24,7 @@ pub(crate) type Killed = FxHashMap<Symbol, Origin>;
 impl Scope<'_> {
     /// Finds a player; an unknown one is reported.
     pub(crate) fn player(&mut self, name: Name) -> Option<PlayerId> {
+        self.note(name, Class::Player, Role::Reference);
         self.players.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.players;
             self.report_unknown(name, is_silent, "player", &lints::UNKNOWN_PLAYER, |scope| {
@@ -35,6 +36,7 @@ impl Scope<'_> {
     /// The player whom an entry is for that only says something about that player. Where the player does not exist the
     /// entry is ignored: a warning with `label` says so.
     pub(crate) fn player_of_entry(&mut self, name: Name, label: &str) -> Option<PlayerId> {
+        self.note(name, Class::Player, Role::Reference);
         let player = self.players.get(name.symbol);
         if player.is_none() && !self.incomplete.players {
             let may_suggest = self.diagnostics.may_suggest();
@@ -49,6 +51,7 @@ impl Scope<'_> {
 
     /// Finds a piece type; an unknown one is reported.
     pub(crate) fn piece_type(&mut self, name: Name) -> Option<PieceTypeId> {
+        self.note(name, Class::PieceType, Role::Reference);
         self.piece_types.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.piece_types;
             self.report_unknown(name, is_silent, "piece", &lints::UNKNOWN_PIECE, |scope| {
@@ -59,6 +62,7 @@ impl Scope<'_> {
 
     /// Finds a position; an unknown one is reported.
     pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
+        self.note(name, Class::Position, Role::Reference);
         self.positions.get(name.symbol).or_else(|| {
             let is_silent = self.incomplete.positions;
             self.report_unknown(

@@ -19,10 +19,14 @@ mod setup;
 #[cfg(test)]
 mod testing;
 mod turn;
+mod uses;
 mod variant;
 
+pub(crate) use block::CONDITIONS;
+pub use block::Class;
 pub(crate) use entry::{SEPARATOR, bases, check};
 pub(crate) use merge::Merged;
 pub(crate) use reuse::Reuse;
 pub(crate) use scope::{IdTable, Scope};
+pub(crate) use uses::{Role, Use, Uses};
 pub(crate) use variant::variant;

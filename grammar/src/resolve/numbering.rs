@@ -5,7 +5,7 @@
 //! attributes).
 
 use super::block::limit_exceeded;
-use super::{Merged, Scope};
+use super::{Class, Merged, Role, Scope};
 use crate::ast::Name;
 use crate::ast::block::{Instruction, InstructionKind, MoveItem};
 use crate::ast::part::is_new;
@@ -38,6 +38,7 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
     }
     for piece in variant.pieces.iter().rev() {
         for (name, _) in piece.attributes.iter().rev() {
+            scope.note(*name, Class::Attribute, Role::Declaration);
             attribute(*name, scope);
         }
     }
@@ -50,6 +51,7 @@ pub(crate) fn declare(variant: &Merged<'_>, scope: &mut Scope<'_>) {
         {
             match item {
                 MoveItem::MoveType(name) => {
+                    scope.note(*name, Class::MoveType, Role::Declaration);
                     scope.labels.insert(name.symbol);
                     move_type(*name, scope);
                 }

@@ -1,6 +1,6 @@
 //! Piece types.
 
-use super::{Merged, Scope, block};
+use super::{Class, Merged, Role, Scope, block};
 use crate::ast::{self, PieceSection, Text};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{AttributeId, PieceImages, PieceType, PieceTypeId};
@@ -9,6 +9,7 @@ use crate::text::Names;
 /// Declares the piece types in order, inherited ones first.
 pub(super) fn declare(merged: &Merged, scope: &mut Scope) {
     for piece in &merged.pieces {
+        scope.note(piece.name, Class::PieceType, Role::Declaration);
         let id = scope.piece_types.try_insert(
             piece.name.symbol,
             PieceTypeId::LIMIT,

@@ -1,12 +1,14 @@
 //! The names of one variant by class. The context of a name determines its class.
 
+use super::block::Class;
 use super::lookup::{Incomplete, Killed};
+use super::uses::{Role, Uses};
 use crate::ast::Name;
 use crate::ast::part::Parts;
 use crate::diagnostics::Findings;
 use crate::game::{
     AttributeId, Condition, DirectionId, FlagId, Instruction, InstructionKind, MoveTypeId,
-    PieceTypeId, PlayerId, PositionFlagId, PositionId, ZoneId,
+    PieceTypeId, Place, PlayerId, PositionFlagId, PositionId, ZoneId,
 };
 use crate::text::{Names, Origin, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -93,6 +95,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) labels: FxHashSet<Symbol>,
     /// Parts of blocks that were resolved before.
     pub(crate) parts: ResolvedParts,
+    /// The names that were looked up, where somebody wants to know.
+    pub(crate) uses: Uses,
 }
 
 impl<'a> Scope<'a> {
@@ -116,6 +120,21 @@ impl<'a> Scope<'a> {
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
             parts: ResolvedParts::default(),
+            uses: Uses::default(),
+        }
+    }
+
+    /// Records that a name was declared or looked up.
+    pub(crate) fn note(&mut self, name: Name, class: Class, role: Role) {
+        self.uses.add(name, class, role);
+    }
+
+    /// Records that a name was looked up as a place.
+    pub(crate) fn note_place(&mut self, name: Name, place: Option<Place>) {
+        match place {
+            Some(Place::Direction(_)) => self.note(name, Class::Direction, Role::Reference),
+            Some(Place::Position(_)) => self.note(name, Class::Position, Role::Reference),
+            _ => {}
         }
     }
 

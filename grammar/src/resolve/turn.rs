@@ -1,6 +1,6 @@
 //! Players, turn order and priorities.
 
-use super::{Merged, Scope};
+use super::{Class, Merged, Role, Scope};
 use crate::ast::block::MoveItem;
 use crate::ast::{self, Name};
 use crate::diagnostics::suggest::suggest;
@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 /// Declares the players.
 pub(super) fn declare_players(players: Option<&ast::Players>, scope: &mut Scope) {
     for &name in players.map_or(&[][..], |players| &players.names) {
+        scope.note(name, Class::Player, Role::Declaration);
         if scope.players.get(name.symbol).is_some() {
             let message = format!("player `{}` is named twice", scope.text(name));
             let finding = Diagnostic::new(&lints::DUPLICATE_PLAYER, message, name.origin);
@@ -75,6 +76,11 @@ fn turn(turn: &ast::Turn, types: &mut MoveTypes, scope: &mut Scope) -> Option<Tu
     let mut mover = None;
     let mut move_type = None;
     for &word in &turn.words {
+        let class = match scope.players.get(word.symbol) {
+            Some(_) => Class::Player,
+            None => Class::MoveType,
+        };
+        scope.note(word, class, Role::Reference);
         match scope.players.get(word.symbol) {
             Some(player) if mover.is_none() => mover = Some(player),
             Some(_) => report_second(word, "player to move for", scope),
@@ -115,6 +121,7 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
         .map_or(&[][..], |priorities| &priorities.move_types);
     let mut types = MoveTypes::new(merged);
     for &name in names {
+        scope.note(name, Class::MoveType, Role::Reference);
         types.check(name, false, scope);
     }
     names

@@ -15,6 +15,7 @@ pub(crate) fn variant(
     diagnostics: &mut Findings,
 ) -> Game {
     let mut own_scope = Scope::new(names, diagnostics);
+    own_scope.uses = std::mem::take(&mut reuse.uses);
     let scope = &mut own_scope;
     let mut pieces = Pieces::new(reuse);
     mark_incomplete(merged, scope);

@@ -38,6 +38,8 @@ pub struct Expansions {
     calls: Vec<Expansion>,
     /// The calls whose forms also stand for those of equal calls.
     shared: FxHashSet<ExpansionId>,
+    /// Arguments of calls that were not expanded, each with the equal argument that was; kept where somebody asks.
+    aliases: Option<FxHashSet<(Span, Span)>>,
 }
 
 impl Expansions {
@@ -55,6 +57,23 @@ impl Expansions {
     /// Records that the expansion of a call also replaces an equal call.
     pub(crate) fn share(&mut self, id: ExpansionId) {
         self.shared.insert(id);
+    }
+
+    /// Keeps the arguments of shared calls from here on.
+    pub(crate) fn keep_aliases(&mut self) {
+        self.aliases = Some(FxHashSet::default());
+    }
+
+    /// Records that the text of an argument means what an equal argument of an equal call means.
+    pub(crate) fn alias(&mut self, argument: Span, first: Span) {
+        if let Some(aliases) = self.aliases.as_mut().filter(|_| argument != first) {
+            aliases.insert((argument, first));
+        }
+    }
+
+    /// The arguments of shared calls that were not expanded, each with an equal one that was.
+    pub(crate) fn take_aliases(&mut self) -> FxHashSet<(Span, Span)> {
+        self.aliases.take().unwrap_or_default()
     }
 
     /// Whether a form of this expansion also stands for equal calls, which its origin does not show.

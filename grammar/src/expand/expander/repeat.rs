@@ -45,6 +45,9 @@ impl Expander<'_> {
         self.limits.volume = left;
         self.reached = self.reached.max(reached);
         self.expansions.share(made.expansion);
+        for (argument, first) in self.arguments[first..].iter().zip(&made.arguments) {
+            self.expansions.alias(argument.origin.span, *first);
+        }
         let site = self.call_site(makro, origin, items, self.arguments.len() - first);
         let site = &mut self.calls[makro as usize][site as usize];
         site.used = site.used.max(made.used);
@@ -90,6 +93,7 @@ impl Expander<'_> {
             volume: before.volume - self.limits.volume,
             height: deepest.minus(before.depth),
             used: frame.used,
+            arguments: arguments.iter().map(|form| form.origin.span).collect(),
         };
         equal.add(frame.makro, arguments, made);
     }

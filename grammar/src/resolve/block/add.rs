@@ -8,7 +8,7 @@ use crate::diagnostics::registry::{
 };
 use crate::diagnostics::suggest::suggest;
 use crate::game::Add;
-use crate::resolve::Scope;
+use crate::resolve::{Role, Scope};
 
 /// Piece types, followed in a partial move by at most one move type. A name that is both is a piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
@@ -22,6 +22,7 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
             return late(*name, scope);
         }
         if let Some(piece_type) = scope.piece_types.get(name.symbol) {
+            scope.note(*name, Class::PieceType, Role::Reference);
             resolved.piece_types.push(piece_type);
             continue;
         }
@@ -30,6 +31,7 @@ pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
             unknown(*name, add.is_partial, scope);
             return None;
         }
+        scope.note(*name, Class::MoveType, Role::Reference);
         if !scope.labels.contains(&name.symbol) {
             unlabelled(*name, scope);
         }

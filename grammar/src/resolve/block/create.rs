@@ -6,7 +6,7 @@ use crate::ast::{self, Name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{ARGUMENT_ORDER, UNKNOWN_ARGUMENT, WRONG_ARGUMENTS};
 use crate::game::{InstructionKind, PieceTypeId, Place, PlayerId};
-use crate::resolve::Scope;
+use crate::resolve::{Role, Scope};
 
 /// The arguments found so far.
 #[derive(Default)]
@@ -56,12 +56,15 @@ impl Created {
         let can_be_place = self.place.is_none() && place.is_some();
         let is_late;
         if self.piece_type.is_none() && piece_type.is_some() && !(can_be_player && next_is_type) {
+            scope.note(name, Class::PieceType, Role::Reference);
             self.piece_type = piece_type;
             is_late = self.place.is_some();
         } else if can_be_player && !(is_after_type && can_be_place) {
+            scope.note(name, Class::Player, Role::Reference);
             self.player = player;
             is_late = is_after_type;
         } else if can_be_place {
+            scope.note_place(name, place);
             self.place = place;
             is_late = false;
         } else {

@@ -13,11 +13,13 @@ mod tests;
 mod unknown;
 
 pub(super) use place::{known_place, place};
-pub(super) use unknown::{Class, Unknown};
+pub(crate) use unknown::CONDITIONS;
+pub use unknown::Class;
+pub(super) use unknown::Unknown;
 
 use self::place::direction;
-use super::Scope;
 use super::condition::condition;
+use super::{Role, Scope};
 use crate::ast;
 use crate::ast::block::{Group, MoveItem, MoveSection};
 use crate::ast::part::once;
@@ -103,6 +105,7 @@ fn instruction(
         Ast::Create(arguments) => return create::create(arguments, scope),
         Ast::SetAttribute(name, value) => {
             let value = condition(value, scope);
+            scope.note(*name, Class::Attribute, Role::Reference);
             // Every attribute that is set was declared before, unless there are too many.
             InstructionKind::SetAttribute(scope.attributes.get(name.symbol)?, value)
         }
@@ -139,19 +142,23 @@ fn resolved<'s>(scope: &'s mut Scope<'_>) -> &'s mut FxHashMap<PartId, Instructi
 
 /// A bare word: a direction first, then a position.
 fn word(symbol: Symbol, origin: Origin, scope: &mut Scope<'_>) -> Option<InstructionKind> {
+    let name = ast::Name { symbol, origin };
     if let Some(direction) = scope.directions.get(symbol) {
+        scope.note(name, Class::Direction, Role::Reference);
         return Some(InstructionKind::Step(direction));
     }
     if let Some(position) = scope.positions.get(symbol) {
+        scope.note(name, Class::Position, Role::Reference);
         return Some(InstructionKind::Jump(position));
     }
-    unknown::word(ast::Name { symbol, origin }, scope);
+    unknown::word(name, scope);
     None
 }
 
 /// Finds a piece type; an unknown one is reported.
 pub(super) fn piece_type(name: ast::Name, scope: &mut Scope<'_>) -> Option<PieceTypeId> {
     let found = scope.piece_types.get(name.symbol);
+    scope.note(name, Class::PieceType, Role::Reference);
     if found.is_none() {
         Unknown::new(&UNKNOWN_PIECE, &[Class::PieceType]).report(name, scope);
     }
@@ -189,6 +196,7 @@ fn is_needless(group: &Group, origin: Origin, scope: &mut Scope<'_>) -> bool {
 
 /// The flag with a name, created by its first use.
 pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
+    scope.note(name, Class::Flag, Role::Reference);
     let make = FlagId::from_index;
     let id = scope.flags.try_insert(name.symbol, FlagId::LIMIT, make);
     if id.is_none() {
@@ -200,6 +208,7 @@ pub(super) fn flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<FlagId> {
 /// The position flag with a name, created by its first use.
 pub(super) fn position_flag(name: ast::Name, scope: &mut Scope<'_>) -> Option<PositionFlagId> {
     const LIMIT: usize = PositionFlagId::LIMIT;
+    scope.note(name, Class::PositionFlag, Role::Reference);
     let make = PositionFlagId::from_index;
     let id = scope.position_flags.try_insert(name.symbol, LIMIT, make);
     if id.is_none() {

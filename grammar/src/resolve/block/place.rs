@@ -5,7 +5,7 @@ use crate::ast;
 use crate::diagnostics::registry::{UNKNOWN_DIRECTION, UNKNOWN_PLACE};
 use crate::game::{DirectionId, Place};
 use crate::lower::block::register;
-use crate::resolve::Scope;
+use crate::resolve::{Role, Scope};
 use crate::text::Symbol;
 
 /// A place; `None` if its name is unknown, which is reported.
@@ -14,6 +14,7 @@ pub(in crate::resolve) fn place(place: ast::block::Place, scope: &mut Scope<'_>)
         ast::block::Place::Cursor => Some(Place::Cursor),
         ast::block::Place::Name(name) => {
             let found = known_place(name.symbol, scope);
+            scope.note_place(name, found);
             if found.is_none() {
                 Unknown::new(&UNKNOWN_PLACE, &[Class::Position, Class::Direction])
                     .advice(advice)
@@ -40,6 +41,7 @@ pub(in crate::resolve) fn known_place(symbol: Symbol, scope: &Scope<'_>) -> Opti
 /// A direction; an unknown one is reported.
 pub(super) fn direction(name: ast::Name, scope: &mut Scope<'_>) -> Option<DirectionId> {
     let found = scope.directions.get(name.symbol);
+    scope.note(name, Class::Direction, Role::Reference);
     if found.is_none() {
         Unknown::new(&UNKNOWN_DIRECTION, &[Class::Direction]).report(name, scope);
     }

@@ -9,22 +9,32 @@ use crate::game::InstructionKind;
 use crate::resolve::Scope;
 use crate::text::{Origin, Symbol, kw};
 
-/// A class of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::resolve) enum Class {
+/// A class of names. Each is a namespace of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Directions.
     Direction,
+    /// Positions of the board.
     Position,
+    /// Zones.
     Zone,
+    /// Piece types.
     PieceType,
+    /// Players.
     Player,
+    /// Attributes of pieces.
     Attribute,
+    /// Types of moves.
     MoveType,
     /// Keywords of instructions.
     Instruction,
     /// Keywords of conditions.
     Condition,
+    /// Flags.
     Flag,
+    /// Position flags.
     PositionFlag,
+    /// Macros.
     Macro,
 }
 
@@ -44,7 +54,7 @@ const CLASSES: [Class; 12] = [
     Class::Macro,
 ];
 
-const CONDITIONS: &[Symbol] = &[
+pub(crate) const CONDITIONS: &[Symbol] = &[
     kw::ADJACENT_TO_ENEMY_P,
     kw::AND,
     kw::ATTACKED_P,
@@ -88,7 +98,7 @@ const CONDITIONS: &[Symbol] = &[
 
 impl Class {
     /// The noun for one of them.
-    pub(in crate::resolve) fn noun(self) -> &'static str {
+    pub fn noun(self) -> &'static str {
         match self {
             Self::Direction => "direction",
             Self::Position => "position",

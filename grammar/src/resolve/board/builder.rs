@@ -1,7 +1,7 @@
 //! The board under construction: positions may still be added and removed, so they have temporary numbers.
 
 use super::super::lookup::unknown;
-use super::super::{IdTable, Scope};
+use super::super::{Class, IdTable, Role, Scope};
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
 use crate::game::{DirectionId, GridDimension, PositionId, Rectangle, ZoneId};
@@ -83,6 +83,7 @@ impl<'a> Builder<'a> {
             }
             BoardItem::Dummy(names) => {
                 for &name in names {
+                    scope.note(name, Class::Position, Role::Declaration);
                     if let Some(position) = self.declare(name.symbol, name.origin, scope) {
                         self.positions[position.index()].rectangle = None;
                     }
@@ -97,6 +98,7 @@ impl<'a> Builder<'a> {
     }
 
     fn place(&mut self, name: Name, rectangle: Rectangle, scope: &mut Scope) {
+        scope.note(name, Class::Position, Role::Declaration);
         let before = self.live.get(&name.symbol).copied();
         if let Some(before) = before
             && self.positions[before.index()].rectangle.is_some()
@@ -155,6 +157,11 @@ impl<'a> Builder<'a> {
             self.report_limit(name.origin, scope);
             return None;
         }
+        let role = match self.directions.get(name.symbol) {
+            Some(_) => Role::Reference,
+            None => Role::Declaration,
+        };
+        scope.note(name, Class::Direction, role);
         let direction = self.directions.insert(name.symbol, DirectionId::from_index);
         self.links
             .resize_with(self.directions.symbols().len(), Vec::new);
@@ -228,6 +235,7 @@ impl<'a> Builder<'a> {
     /// The current position with a name; an unknown one is reported.
     pub(super) fn position(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
         let position = self.get(name.symbol);
+        scope.note(name, Class::Position, Role::Reference);
         if position.is_none() && !scope.incomplete.positions {
             let live = self.positions.iter().filter(|position| !position.is_killed);
             let known = live.map(|position| scope.names.text(position.symbol));

@@ -2,7 +2,7 @@
 //! renumbered.
 
 use super::super::lookup::unknown;
-use super::super::{IdTable, Scope};
+use super::super::{Class, IdTable, Role, Scope};
 use super::builder::{Builder, Draft, DraftGrid};
 use crate::ast::{Name, Symmetry};
 use crate::diagnostics::registry as lints;
@@ -129,6 +129,7 @@ fn direction(
     scope: &mut Scope,
 ) -> Option<DirectionId> {
     let direction = directions.get(name.symbol);
+    scope.note(name, Class::Direction, Role::Reference);
     if direction.is_none() && !scope.incomplete.directions {
         let known = directions.symbols().iter();
         let known = known.map(|&symbol| scope.names.text(symbol));

@@ -1,10 +1,10 @@
 //! Grids: positions in rows and columns, and the links between them.
 
-use super::super::Scope;
+use super::super::{Class, Role, Scope};
 use super::builder::{Builder, Draft, DraftGrid};
-use crate::ast::{Dimension, Grid};
+use crate::ast::{Dimension, Grid, Name};
 use crate::game::{GridDimension, Rectangle};
-use crate::text::Names;
+use crate::text::{Names, Origin};
 
 impl Builder<'_> {
     /// Creates the positions and links of a grid.
@@ -18,6 +18,7 @@ impl Builder<'_> {
         if grid.positions.is_empty() {
             return;
         }
+        let origin = named_by(grid);
         let mut index = Index::new(&dimensions);
         let mut positions = Vec::with_capacity(grid.positions.len());
         let mut is_doubled = false;
@@ -31,6 +32,8 @@ impl Builder<'_> {
             let Some(position) = self.declare(symbol, grid.origin, scope) else {
                 return;
             };
+            let name = Name { symbol, origin };
+            scope.note(name, Class::Position, Role::Declaration);
             let rectangle = moved(grid.start, &dimensions, &index.coordinates);
             self.positions[position.index()].rectangle = Some(rectangle);
             positions.push(position);
@@ -49,6 +52,19 @@ impl Builder<'_> {
             positions,
         });
     }
+}
+
+/// The strings that the names of a grid's positions are made of.
+fn named_by(grid: &Grid) -> Origin {
+    let origins = grid
+        .dimensions
+        .iter()
+        .map(|dimension| dimension.names.origin);
+    let joined = origins.reduce(|first, last| Origin {
+        span: first.span.to(last.span),
+        ..first
+    });
+    joined.unwrap_or(grid.origin)
 }
 
 fn grid_dimension(dimension: &Dimension, names: &Names) -> GridDimension {

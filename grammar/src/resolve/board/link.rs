@@ -1,7 +1,7 @@
 //! `links`, `unlink` and `kill-positions`.
 
-use super::super::Scope;
 use super::super::lookup::unknown;
+use super::super::{Class, Role, Scope};
 use super::builder::{Builder, Draft};
 use crate::ast::{Links, Name, Unlink};
 use crate::diagnostics::{Diagnostic, registry as lints};
@@ -25,6 +25,7 @@ impl Builder<'_> {
     /// them.
     fn link_end(&self, name: Name, scope: &mut Scope) -> Option<Draft> {
         let killed = scope.killed.get(&name.symbol).copied();
+        scope.note(name, Class::Position, Role::Reference);
         match (self.get(name.symbol), killed) {
             (None, Some(killed)) => {
                 let message = format!("position `{}` was removed earlier", scope.text(name));
@@ -62,10 +63,12 @@ impl Builder<'_> {
             return;
         };
         if let Some(direction) = self.directions.get(second.symbol) {
+            scope.note(second, Class::Direction, Role::Reference);
             if let Some(link) = self.links[direction.index()].get_mut(from.index()) {
                 *link = None;
             }
         } else if let Some(to) = self.get(second.symbol) {
+            scope.note(second, Class::Position, Role::Reference);
             if !self.spend(self.links.len(), second.origin, scope) {
                 return;
             }

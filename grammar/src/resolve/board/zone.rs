@@ -1,6 +1,6 @@
 //! `zone`.
 
-use super::super::Scope;
+use super::super::{Class, Role, Scope};
 use super::builder::{Builder, Draft};
 use crate::ast::{Name, Zone};
 use crate::diagnostics::{Diagnostic, registry as lints};
@@ -14,6 +14,10 @@ impl Builder<'_> {
         };
         let (killed, names): (Vec<&Name>, Vec<&Name>) = zone.positions.iter().partition(is_killed);
         report_killed(&killed, scope);
+        scope.note(zone.name, Class::Zone, Role::Declaration);
+        for name in &killed {
+            scope.note(**name, Class::Position, Role::Reference);
+        }
         let positions: Vec<Draft> = names
             .into_iter()
             .filter_map(|&name| self.position(name, scope))

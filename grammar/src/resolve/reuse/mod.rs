@@ -7,6 +7,7 @@
 mod words;
 
 use super::lookup::Incomplete;
+use super::uses::Uses;
 use super::{IdTable, Scope};
 use crate::ast;
 use crate::game::{
@@ -27,6 +28,8 @@ pub(crate) struct Reuse {
     pieces: FxHashMap<u32, Vec<Known>>,
     /// The words of pieces encountered again.
     words: FxHashMap<u32, Vec<Symbol>>,
+    /// The names that all variants looked up, where somebody wants to know.
+    pub(crate) uses: Uses,
 }
 
 /// A resolved piece and what its words meant.
@@ -121,7 +124,7 @@ impl<'r> Pieces<'r> {
     }
 
     fn known(&mut self, piece: &ast::Piece, scope: &Scope) -> Option<Known> {
-        let Reuse { pieces, words } = &mut *self.reuse;
+        let Reuse { pieces, words, .. } = &mut *self.reuse;
         let known = pieces.get(&piece.id)?.iter().rev();
         let mut fitting = known.filter(|known| known.flags_fit(scope));
         let found = fitting.find(|known| {
@@ -138,6 +141,7 @@ impl<'r> Pieces<'r> {
 
     /// Keeps the results for later variants.
     pub(super) fn keep(self, scope: Scope) {
+        self.reuse.uses = scope.uses;
         let meanings = Rc::new(Meanings {
             players: scope.players,
             positions: scope.positions,

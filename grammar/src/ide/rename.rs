@@ -1,0 +1,190 @@
+//! Renaming what a word names, in all files, unless that would change what other words mean.
+
+use super::index::{How, Occurrence};
+use super::{Analysis, Overlay, Place, View};
+use crate::Checks;
+use crate::diagnostics::{Edit, Lint};
+use crate::resolve::Class;
+use crate::text::{Files, Span, Symbol, kw};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The word at a place that can be renamed.
+///
+/// # Errors
+/// Why nothing here can be renamed, in words.
+pub fn prepare_rename(view: &View<'_>, offset: u32) -> Result<Span, String> {
+    let found = view.occurrences(offset);
+    let Some(first) = found.first() else {
+        return Err("there is no name here".to_owned());
+    };
+    named_once(view, &found)?;
+    view.here(first.span)
+        .ok_or_else(|| "this was changed since the text could be read".to_owned())
+}
+
+/// The one name at a place, if it can be renamed.
+fn named_once(view: &View<'_>, found: &[Occurrence]) -> Result<(Class, Symbol), String> {
+    let names: BTreeSet<(Class, Symbol)> =
+        found.iter().map(|one| (one.class, one.symbol)).collect();
+    let &(class, symbol) = names
+        .first()
+        .ok_or_else(|| "there is no name here".to_owned())?;
+    if found.iter().any(|one| one.how == How::Pasted) {
+        return Err("a macro pastes this name together".to_owned());
+    }
+    if names.len() > 1 {
+        let nouns: BTreeSet<&str> = names.iter().map(|(class, _)| class.noun()).collect();
+        let nouns: Vec<&str> = nouns.into_iter().collect();
+        return Err(format!("this word is a {} here", nouns.join(" and a ")));
+    }
+    let name = view.analysis.text(symbol);
+    for one in view.analysis.index.named(class, symbol) {
+        let place = || {
+            let place = view.analysis.rules.texts().location(one.span);
+            place.map_or(String::new(), |place| format!(" at {place}"))
+        };
+        match one.how {
+            How::Written => {}
+            How::Made => return Err(format!("a grid makes the name `{name}`{}", place())),
+            How::Pasted => {
+                return Err(format!(
+                    "a macro pastes the name `{name}` together{}",
+                    place()
+                ));
+            }
+        }
+    }
+    Ok((class, symbol))
+}
+
+/// The places where a new name must be written.
+///
+/// The renamed rules are read again: every name in them must mean what it meant.
+///
+/// # Errors
+/// Why it cannot be renamed, in words.
+pub fn rename(
+    view: &View<'_>,
+    offset: u32,
+    new: &str,
+    files: &dyn Files,
+) -> Result<Vec<Place>, String> {
+    let (class, symbol) = named_once(view, &view.occurrences(offset))?;
+    let old = view.analysis.text(symbol);
+    check_word(new, class)?;
+    if new == old {
+        return Ok(Vec::new());
+    }
+    let analysis = view.analysis;
+    if analysis.names(class).contains(new) {
+        return Err(format!("there is already a {} `{new}`", class.noun()));
+    }
+    let spans: BTreeSet<Span> = analysis
+        .index
+        .named(class, symbol)
+        .map(|one| one.span)
+        .collect();
+    let after = renamed(analysis, &spans, new, files);
+    if let Some(other) = first_change(analysis, &after, (class, symbol), new, &spans) {
+        return Err(format!("this would change what `{other}` means"));
+    }
+    let places = spans.iter().map(|&span| view.place(span));
+    let places: Option<Vec<Place>> = places.collect();
+    places.ok_or_else(|| "a place of the name was changed since the text could be read".to_owned())
+}
+
+fn check_word(new: &str, class: Class) -> Result<(), String> {
+    let is_word = |character: char| !character.is_whitespace() && !"()\";$“”".contains(character);
+    if new.is_empty() || !new.chars().all(is_word) {
+        return Err(format!("`{new}` is not a word"));
+    }
+    if new.parse::<i64>().is_ok() {
+        return Err(format!("`{new}` is a number"));
+    }
+    let is_keyword = kw::ALL.contains(&new);
+    match class {
+        Class::Macro | Class::Direction | Class::Position if is_keyword => {
+            Err(format!("`{new}` is a keyword"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The load with another name at some places.
+fn renamed(analysis: &Analysis, spans: &BTreeSet<Span>, new: &str, files: &dyn Files) -> Analysis {
+    let mut edits: BTreeMap<u32, Vec<Edit>> = BTreeMap::new();
+    for &span in spans {
+        if let Some((file, local)) = analysis.local(span) {
+            let edit = Edit::replace(local, "", new);
+            edits.entry(file.0).or_default().push(edit);
+        }
+    }
+    let sources = analysis.rules.sources.files();
+    let texts = edits.into_iter().filter_map(|(file, edits)| {
+        let file = sources.get(file as usize)?;
+        Some((file.name.clone(), apply(&file.text, &edits)))
+    });
+    let overlay = Overlay {
+        files,
+        texts: texts.collect(),
+    };
+    let errors_only = |_: &Lint| false;
+    let checks = Checks {
+        wants: &errors_only,
+        files: None,
+    };
+    let root = sources.first().map_or("", |file| file.name.as_str());
+    Analysis::new(root, &overlay, checks)
+}
+
+/// A text with edits, in the order of their places, made.
+pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
+    let (mut after, mut end) = (String::with_capacity(text.len()), 0);
+    for edit in edits {
+        after.push_str(text.get(end..edit.span.start as usize).unwrap_or_default());
+        after.push_str(&edit.new);
+        end = edit.span.end as usize;
+    }
+    after + text.get(end..).unwrap_or_default()
+}
+
+/// A name that means something else after renaming, if any.
+fn first_change(
+    before: &Analysis,
+    after: &Analysis,
+    renamed: (Class, Symbol),
+    new: &str,
+    spans: &BTreeSet<Span>,
+) -> Option<String> {
+    let old = before.text(renamed.1);
+    let grown = new.len() as i64 - old.len() as i64;
+    let sorted: Vec<Span> = spans.iter().copied().collect();
+    let shift = |at: u32| {
+        let n_before = sorted.partition_point(|span| span.start < at) as i64;
+        (i64::from(at) + n_before * grown) as u32
+    };
+    let is_renamed = |one: &Occurrence| (one.class, one.symbol) == renamed;
+    let mut expected: BTreeSet<(u32, u32, Class, &str)> = BTreeSet::new();
+    for one in before.index.all() {
+        let name = if is_renamed(one) {
+            new
+        } else {
+            before.text(one.symbol)
+        };
+        // Names that a grid makes are made of strings, which do not change.
+        expected.insert((shift(one.span.start), shift(one.span.end), one.class, name));
+    }
+    let found = after.index.all().iter();
+    let found: BTreeSet<(u32, u32, Class, &str)> = found
+        .map(|one| {
+            (
+                one.span.start,
+                one.span.end,
+                one.class,
+                after.text(one.symbol),
+            )
+        })
+        .collect();
+    let first = expected.symmetric_difference(&found).next();
+    first.map(|(_, _, _, name)| (*name).to_owned())
+}

@@ -1,0 +1,60 @@
+//! The names that were declared and looked up while variants were resolved.
+
+use super::Class;
+use crate::ast::Name;
+use crate::text::{Span, Symbol};
+use rustc_hash::FxHashSet;
+
+/// What a name does where it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Role {
+    /// It says that something of this name exists.
+    Declaration,
+    /// It means something declared elsewhere.
+    Reference,
+}
+
+/// One name at one place of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Use {
+    /// The place; its text differs from the name where a macro pastes the name together, or a grid makes it.
+    pub(crate) span: Span,
+    /// What the name names.
+    pub(crate) class: Class,
+    /// The name.
+    pub(crate) symbol: Symbol,
+    /// What it does there.
+    pub(crate) role: Role,
+}
+
+/// The names of a load. By default nothing is kept.
+#[derive(Debug, Default)]
+pub(crate) struct Uses(Option<FxHashSet<Use>>);
+
+impl Uses {
+    /// Keeps what is added.
+    pub(crate) fn kept() -> Self {
+        Self(Some(FxHashSet::default()))
+    }
+
+    /// Whether anything is kept.
+    pub(crate) fn are_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    pub(super) fn add(&mut self, name: Name, class: Class, role: Role) {
+        if let Some(seen) = &mut self.0 {
+            seen.insert(Use {
+                span: name.origin.span,
+                class,
+                symbol: name.symbol,
+                role,
+            });
+        }
+    }
+
+    /// Everything that was added.
+    pub(crate) fn take(self) -> FxHashSet<Use> {
+        self.0.unwrap_or_default()
+    }
+}
