@@ -265,6 +265,18 @@ fn boards_too_large_are_refused() {
 }
 
 #[test]
+fn positions_of_a_board_beyond_the_limit_are_not_unknown() {
+    let names: String = (1..300).map(|number| format!("/{number}")).collect();
+    let text = with_board(&format!(
+        "(grid (start-rectangle 0 0 9 9) (dimensions (\"0{names}\" (1 0)) (\"0{names}\" (0 1))))"
+    ));
+    check(
+        &text.replace("(name Man)", "(name Man) (moves (1742 add))"),
+        "6:5 error[limit-exceeded] a grid of 90000 positions; the maximum is 65535",
+    );
+}
+
+#[test]
 fn positions_made_twice_are_told() {
     check(
         &steps(

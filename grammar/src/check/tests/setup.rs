@@ -156,3 +156,50 @@ fn more_players_than_ids_are_refused() {
     );
     check(&text, "3:1179 error[limit-exceeded] more than 255 players");
 }
+
+#[test]
+fn names_beyond_the_ids_of_their_class_are_refused_once() {
+    let cases = [
+        (
+            "(moves (n",
+            "(moves ({} n",
+            "(set-flag f# true)",
+            65_536,
+            "65535 flags",
+        ),
+        (
+            "(moves (n",
+            "(moves ({} n",
+            "(set-position-flag f# true)",
+            65_536,
+            "65535 position flags",
+        ),
+        (
+            "(moves (n",
+            "(moves {} (n",
+            "(move-type t#)",
+            65_536,
+            "65535 move types",
+        ),
+        (
+            "(moves (n",
+            "{} (moves (n",
+            "(attribute a# false)",
+            257,
+            "255 attributes",
+        ),
+    ];
+    for (from, to, form, count, expected) in cases {
+        let many: String = (0..count)
+            .map(|number: u32| form.replace('#', &number.to_string()))
+            .collect();
+        let rules = rules(&steps(from, &to.replace("{}", &many)));
+        let (_, found) = game(&rules, "Steps");
+        let told: Vec<&str> = found
+            .iter()
+            .filter(|finding| finding.lint.name == "limit-exceeded")
+            .map(|finding| finding.message.as_str())
+            .collect();
+        assert_eq!(told, [format!("more than {expected}")]);
+    }
+}
