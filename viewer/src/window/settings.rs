@@ -1,8 +1,10 @@
 //! Settings stored between two starts.
 
 use super::kept::Kept;
+use super::theme::{BoardColors, BoardKind, BoardTheme};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Maximum number of recent files.
@@ -43,6 +45,10 @@ pub(super) struct Settings {
     pub(super) seconds: f32,
     /// Whether the computer learns piece values while people think.
     pub(super) learns: bool,
+    /// The colours of boards that were chosen, by kind.
+    pub(super) boards: BTreeMap<BoardKind, BoardTheme>,
+    /// Whether figures take the place of Chinese and Japanese characters.
+    pub(super) is_international: bool,
     pub(super) coordinates: bool,
     pub(super) targets: bool,
     /// Marks on positions that goals name.
@@ -76,6 +82,8 @@ impl Default for Settings {
             is_calm: false,
             seconds: 1.0,
             learns: true,
+            boards: BTreeMap::new(),
+            is_international: false,
             coordinates: true,
             targets: true,
             goals: true,
@@ -136,6 +144,11 @@ impl Settings {
             }
         }
         (settings, unread)
+    }
+
+    /// The colours of a kind of board.
+    pub(super) fn board_colors(&self, kind: BoardKind) -> BoardColors {
+        kind.colors(self.boards.get(&kind).copied())
     }
 
     /// Animation time of a move, in seconds.

@@ -2,30 +2,20 @@
 //!
 //! Nothing depends on hue alone: players differ in lightness and in the outline of their pieces, marks in shape.
 
+mod boards;
+
+pub(super) use boards::{BoardColors, BoardKind, BoardTheme};
+
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 
-/// Colours of the board for one theme.
+/// Colours of the window for one theme, and of marks that lie on boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Palette {
     /// Behind the board.
     pub(super) table: Color32,
-    /// Cells of a plain board, and their lines.
-    pub(super) cell: Color32,
-    pub(super) cell_line: Color32,
-    /// The frame around a plain board.
-    pub(super) frame: Color32,
-    /// Light and dark squares of a checkered board.
-    pub(super) light_square: Color32,
-    pub(super) dark_square: Color32,
-    /// Wood for stones on crossings, and its lines.
-    pub(super) wood: Color32,
-    pub(super) wood_line: Color32,
-    /// The plate with holes for marbles, and the holes.
-    pub(super) plate: Color32,
-    pub(super) hole: Color32,
-    /// Letters on the plate.
-    pub(super) plate_ink: Color32,
-    /// Coordinates at the edge.
+    /// Below small pictures of pieces: light and dark ones stand out from it.
+    pub(super) tile: Color32,
+    /// Coordinates beside boards without a frame.
     pub(super) coordinate: Color32,
     /// The shadow below pieces.
     pub(super) shadow: Color32,
@@ -71,24 +61,15 @@ const fn weighted(value: u32, alpha: u8) -> u8 {
 
 const LIGHT: Palette = Palette {
     table: rgb(0xEDEAE4),
-    cell: rgb(0xA9B3AA),
-    cell_line: rgb(0x6F7A72),
-    frame: rgb(0x23272B),
-    light_square: rgb(0xF0E6D2),
-    dark_square: rgb(0xB08D68),
-    wood: rgb(0xE3BF82),
-    wood_line: rgb(0x6B4E26),
-    plate: rgb(0xD98E4A),
-    hole: rgb(0x9C5D28),
-    plate_ink: rgb(0x5E3410),
+    tile: rgb(0xCFC6B6),
     coordinate: rgb(0x8A8378),
     shadow: glass(0x000000, 56),
-    last_move: glass(0xF2C230, 110),
-    selection: rgb(0x1E6FD9),
-    target: glass(0x123A5C, 150),
+    last_move: glass(0xFFD21F, 120),
+    selection: rgb(0x0072B2),
+    target: glass(0x141414, 178),
     decided: rgb(0xC22F45),
-    focus: rgb(0x0B4FA8),
-    hint: rgb(0x7A3FC4),
+    focus: rgb(0x0B3F80),
+    hint: rgb(0x56B4E9),
     card: rgb(0xFAF8F4),
     card_hovered: rgb(0xFFFFFF),
     quiet: rgb(0x6C675F),
@@ -98,24 +79,15 @@ const LIGHT: Palette = Palette {
 
 const DARK: Palette = Palette {
     table: rgb(0x1D1F23),
-    cell: rgb(0x6B766F),
-    cell_line: rgb(0x3E4742),
-    frame: rgb(0x0C0D0F),
-    light_square: rgb(0xC9BA9E),
-    dark_square: rgb(0x7B6147),
-    wood: rgb(0xB8945A),
-    wood_line: rgb(0x3F2D14),
-    plate: rgb(0xA2642C),
-    hole: rgb(0x5F3716),
-    plate_ink: rgb(0xF2CDA4),
+    tile: rgb(0x666B73),
     coordinate: rgb(0x8D8F95),
     shadow: glass(0x000000, 96),
-    last_move: glass(0xF2C230, 90),
-    selection: rgb(0x69AEFF),
-    target: glass(0x0A1826, 165),
-    decided: rgb(0xFF6B7E),
-    focus: rgb(0x9CCBFF),
-    hint: rgb(0xC79BFF),
+    last_move: glass(0xFFD21F, 120),
+    selection: rgb(0x2A97D8),
+    target: glass(0x141414, 178),
+    decided: rgb(0xE0485E),
+    focus: rgb(0x0B3F80),
+    hint: rgb(0x56B4E9),
     card: rgb(0x282B30),
     card_hovered: rgb(0x31353B),
     quiet: rgb(0xA0A3A9),
@@ -197,6 +169,15 @@ const UNNAMED: &[Paint] = &[
     paint(0x9CCB8C, 0x2E5A27, 0x12300D),
     paint(0x8E2F55, 0x3C0E21, 0xFFEAF2),
 ];
+
+/// The contrast of two colours as the guidelines for accessible pages (WCAG 2) define it, from 1 to 21.
+pub(super) fn contrast(a: Color32, b: Color32) -> f32 {
+    let [a, b] = [a, b].map(|color| {
+        let [red, green, blue, _] = egui::Rgba::from(color).to_array();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    });
+    a.max(b) / a.min(b)
+}
 
 /// The look of a player's pieces: by name, otherwise by index in the list of players.
 pub(super) fn player_paint(name: &str, index: usize) -> Paint {
@@ -321,14 +302,8 @@ mod tests {
     fn names_at_the_edge_stand_out_from_their_ground() {
         for theme in [Theme::Light, Theme::Dark] {
             let palette = palette(theme);
-            for (ink, ground) in [
-                (palette.wood_line, palette.wood),
-                (palette.plate_ink, palette.plate),
-                (palette.coordinate, palette.table),
-            ] {
-                let difference = (lightness(ink) - lightness(ground)).abs();
-                assert!(difference > 75.0, "{theme:?} {ink:?} on {ground:?}");
-            }
+            let difference = lightness(palette.coordinate) - lightness(palette.table);
+            assert!(difference.abs() > 75.0, "{theme:?}");
         }
     }
 

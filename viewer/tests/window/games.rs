@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
+use egui_kittest::kittest::Queryable;
 
 const SOLUTION: &str = "d6d4 b5d5 c7c5 e7c7 d5b5 a5c5 e5e7 g5e5 c4c6 c7c5 a4c4 c4c6 e4c4 g4e4 e4e6 e7e5 c3c5 c6c4 \
     a3c3 d3b3 e2e4 g3e3 c1c3 c4c2 e1c1 c1c3 b3d3 d3f3 e5e3 f3d3 d2d4";
@@ -160,40 +161,49 @@ fn fork_chess_is_played_to_its_end_by_clicks() {
 }
 
 #[test]
-fn reversi_is_played_to_its_end_by_drags() {
-    let mut window = shipped("reversi.zrf", None);
-    let mut n_drags = 0;
-    while let Some(name) = first(&window, "legal move") {
-        let mover = if has(&window, "Black to move") {
-            "Black"
-        } else {
-            "White"
-        };
-        drag_from_store(&mut window, &format!("store of {mover}"), &name);
-        while first(&window, "legal move").is_none() && app(&window).result().is_none() {
-            window.run_steps(5);
-        }
-        n_drags += 1;
-        assert!(n_drags < 80, "the game does not end: {}", notice(&window));
-    }
-    assert!(n_drags > 20);
-    assert!(has(&window, "Game over."), "{:?}", app(&window).result());
+fn hands_are_at_the_side_of_their_owners_and_give_pieces_by_drags_and_clicks() {
+    let mut window = shipped("nine-mens-morris.zrf", None);
+    let hand = |window: &Window, player: &str| {
+        let start = format!("store of {player}: ");
+        let mut labels = labels(window).into_iter();
+        let label = labels
+            .find(|label| label.starts_with(&start))
+            .expect("a hand");
+        (window.get_by_label(&label).rect().center(), label)
+    };
+    // White begins at the foot of the board.
+    assert!(hand(&window, "White").0.y > place(&window, "d2").y);
+    assert!(hand(&window, "Black").0.y < place(&window, "d6").y);
+    drag_from_store(&mut window, "store of White", "d6");
+    let label = hand(&window, "Black").1;
+    choose(&mut window, &label);
+    click(&mut window, "d2");
+    assert_eq!(point(&window, "d6"), "d6, white man");
+    assert_eq!(point(&window, "d2"), "d2, black man");
+    assert!(has(&window, "store of Black: 8 Man"));
+    // The board turns around, and the hands with it.
+    press(&mut window, Key::F);
+    assert!(hand(&window, "White").0.y < hand(&window, "Black").0.y);
 }
 
 #[test]
-fn gomoku_is_won_by_drags() {
-    let mut window = shipped("gomoku.zrf", None);
-    let points = ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1", "h12"];
-    for (number, name) in points.into_iter().enumerate() {
-        let store = ["store of Black", "store of White"][number % 2];
-        drag_from_store(&mut window, store, name);
+fn stocks_that_fill_the_board_are_not_shown() {
+    for file in [
+        "reversi.zrf",
+        "gomoku.zrf",
+        "hex.zrf",
+        "connect-four.zrf",
+        "amazons.zrf",
+    ] {
+        let window = shipped(file, None);
+        let stocks = labels(&window)
+            .into_iter()
+            .filter(|label| label.starts_with("store of"));
+        assert_eq!(stocks.count(), 0, "{file}");
     }
-    let result = app(&window).result().unwrap_or_default();
-    assert!(result.starts_with("Game over. Black wins."), "{result}");
-    // The board is locked for drags as well.
-    let before = app(&window).saved_game();
-    drag_from_store(&mut window, "store of White", "a8");
-    assert_eq!(app(&window).saved_game(), before);
+    let window = shipped("shogi.zrf", None);
+    assert!(has(&window, "store of Black: 0 Pawn"));
+    assert!(!has(&window, "store of Black: 0 Tokin"));
 }
 
 #[test]

@@ -45,10 +45,8 @@ fn rules_keys_and_settings_are_a_key_away() {
     }
     assert!(!has(&window, "Strategy"));
     command(&mut window, "View", "Settings…");
-    assert!(has(
-        &window,
-        "Show who leads (border in the leader's colour)"
-    ));
+    let leads = "Show who leads (border in the leader's colour)";
+    assert!(has(&window, leads), "{:?}", labels(&window));
 }
 
 #[test]

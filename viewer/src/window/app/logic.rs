@@ -24,6 +24,10 @@ impl App {
                 self.obey(ctx, request);
             }
         }
+        let samples = self.samples.iter_mut().flatten();
+        for table in self.table.iter_mut().chain(samples) {
+            table.dress(&self.settings);
+        }
         self.advance(ctx);
         self.run_computer(ctx);
         self.play_sounds();

@@ -99,7 +99,8 @@ impl App {
                     panels::dialogs::save_path(ctx, &mut self.texts.save, requests);
                 }
                 (Dialog::Settings, _, _) => {
-                    panels::dialogs::settings(ctx, &self.settings, requests)
+                    let kind = self.table.as_ref().map(|table| table.art.geometry.kind);
+                    panels::dialogs::settings(ctx, &self.settings, kind, requests)
                 }
                 (Dialog::Palette, _, _) => {
                     panels::dialogs::palette(ctx, &mut self.texts.commands, &facts, requests)

@@ -1,33 +1,153 @@
-//! Chess figures and the crown of draughts: drawings of our own in the colours of a player.
+//! The drawings of piece sets, in the colours of a player: figures, the wooden pieces of shogi, the discs of xiangqi.
 
-use super::look::{Figure, Shape};
+use super::names::{Art, Figure, ShogiSign};
 use super::pictures::{Picture, decode};
-use crate::window::theme::Paint;
+use crate::window::theme::{Paint, contrast};
+use egui::Color32;
 use std::sync::Arc;
 
-/// The drawing of a shape that has one.
-pub(super) fn drawing(shape: Shape, paint: Paint) -> Option<Arc<Picture>> {
-    let template = match shape {
-        Shape::CrownedDisc => include_str!("figures/crown.svg"),
-        Shape::Figure(Figure::King) => include_str!("figures/king.svg"),
-        Shape::Figure(Figure::Queen) => include_str!("figures/queen.svg"),
-        Shape::Figure(Figure::Rook) => include_str!("figures/rook.svg"),
-        Shape::Figure(Figure::Bishop) => include_str!("figures/bishop.svg"),
-        Shape::Figure(Figure::Knight) => include_str!("figures/knight.svg"),
-        Shape::Figure(Figure::Pawn) => include_str!("figures/pawn.svg"),
-        Shape::Disc | Shape::Stone | Shape::Marble | Shape::Cross | Shape::Ring | Shape::Token => {
-            return None;
+const SHOGI: &str = include_str!("characters/shogi.txt");
+const XIANGQI: &str = include_str!("characters/xiangqi.txt");
+
+/// The wood of pieces of shogi and its edge, the ink, and that of promoted pieces.
+const WOOD: [&str; 4] = ["#f3d9a0", "#6b4416", "#1a1208", "#b3121d"];
+/// The wood of discs of xiangqi and its edge.
+const DISC: [&str; 2] = ["#f6e3bd", "#5a3512"];
+
+/// A king of draughts: the crown on its disc.
+pub(super) fn crown(paint: Paint) -> Option<Arc<Picture>> {
+    picture(&painted(inside(include_str!("figures/crown.svg")), paint))
+}
+
+/// A figure.
+pub(super) fn figure(figure: Figure, paint: Paint) -> Option<Arc<Picture>> {
+    picture(&painted(&figure_parts(figure), paint))
+}
+
+/// A piece of shogi that points up, with its character or with an international figure.
+pub(super) fn shogi(sign: ShogiSign, is_international: bool) -> Option<Arc<Picture>> {
+    let [wood, edge, black, red] = WOOD;
+    let ink = if sign.is_promoted { red } else { black };
+    let (high, wide) = (
+        92.0 * sign.size,
+        82.0 * sign.size * (0.75 + 0.25 * sign.size),
+    );
+    let (top, foot) = (50.0 - 0.5 * high, 50.0 + 0.5 * high);
+    let (shoulder, x, inner) = (foot - 0.86 * high, 0.5 * wide, 0.36 * wide);
+    let body = format!(
+        "<path d=\"M{},{foot} {},{foot} {},{shoulder} 50,{top} {},{shoulder}z\" fill=\"{wood}\" stroke=\"{edge}\" \
+         stroke-width=\"2.6\" stroke-linejoin=\"round\"/>",
+        50.0 - x,
+        50.0 + x,
+        50.0 + inner,
+        50.0 - inner,
+    );
+    let (share, low) = (0.72 * wide / 100.0, 50.0 + 0.07 * high);
+    let face = match Figure::named(sign.figure).filter(|_| is_international) {
+        Some(figure) => {
+            let parts = figure_parts(figure)
+                .replace("FILL", wood)
+                .replace("LINE", ink);
+            placed(&parts.replace("INK", ink), 0.92 * share, low)
         }
+        None => placed(&character(SHOGI, sign.character, ink), share, low),
     };
+    picture(&(body + &face))
+}
+
+/// A disc of xiangqi with a character or a figure. `is_second` is of the second player, whose discs have a double ring.
+pub(super) fn xiangqi(
+    sign: char,
+    figure: Option<Figure>,
+    paint: Paint,
+    is_second: bool,
+) -> Option<Arc<Picture>> {
+    let [wood, edge] = DISC;
+    let [red, green, _, _] = paint.fill.to_array();
+    let ink = if red > 2 * green.max(40) {
+        "#b3121d".to_owned()
+    } else if contrast(paint.fill, Color32::WHITE) > 6.0 {
+        "#14202a".to_owned()
+    } else {
+        hex(paint.rim)
+    };
+    let ring = |radius: f32| {
+        format!(
+            "<circle cx=\"50\" cy=\"50\" r=\"{radius}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.8\"/>"
+        )
+    };
+    let mut body = format!(
+        "<circle cx=\"50\" cy=\"52.5\" r=\"45\" fill=\"#000\" fill-opacity=\"0.25\"/>\
+         <circle cx=\"50\" cy=\"50\" r=\"44\" fill=\"{wood}\" stroke=\"{edge}\" stroke-width=\"2.6\"/>{}",
+        ring(38.0)
+    );
+    if is_second {
+        body.push_str(&ring(34.5));
+    }
+    body.push_str(&match figure {
+        Some(figure) => {
+            let parts = figure_parts(figure)
+                .replace("FILL", wood)
+                .replace("LINE", &ink);
+            placed(&parts.replace("INK", &ink), 0.5, 50.0)
+        }
+        None => placed(&character(XIANGQI, sign, &ink), 0.55, 50.0),
+    });
+    picture(&body)
+}
+
+/// The parts of a figure's drawing, in a box of 100 by 100.
+fn figure_parts(figure: Figure) -> String {
+    match figure.row().art {
+        Art::One(text) => inside(text).to_owned(),
+        Art::Pair(front, back) => format!(
+            "<g transform=\"translate(112,-6) scale(-.84,.84)\">{}</g><g transform=\"translate(-4,14) scale(.84)\">{}</g>",
+            inside(back),
+            inside(front)
+        ),
+    }
+}
+
+/// What is between the outermost tags of a drawing.
+fn inside(text: &str) -> &str {
+    let start = text.find('>').map_or(0, |at| at + 1);
+    let end = text.rfind("</svg>").unwrap_or(text.len());
+    &text[start..end]
+}
+
+/// Something of a box of 100 by 100, at a share of its size in the middle and at this height.
+fn placed(parts: &str, share: f32, y: f32) -> String {
+    let (x, y) = (50.0 - 50.0 * share, y - 50.0 * share);
+    format!("<g transform=\"translate({x},{y}) scale({share})\">{parts}</g>")
+}
+
+fn character(table: &str, wanted: char, ink: &str) -> String {
+    let lines = table.lines().filter_map(|line| line.split_once('\t'));
+    let mut outlines = lines.filter(|(known, _)| known.starts_with(wanted));
+    let outline = outlines.next().map_or("", |(_, outline)| outline);
+    // The strokes are a little heavier than in the font, to be read at small sizes.
+    format!("<path d=\"{outline}\" fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\"1.6\"/>")
+}
+
+fn painted(parts: &str, paint: Paint) -> String {
     // Dark bodies need an outline that is visible inside them.
     let is_dark = paint.fill.intensity() < 0.35;
     let line = if is_dark { paint.ink } else { paint.rim };
     let colors = [("FILL", paint.fill), ("LINE", line), ("INK", paint.ink)];
-    let text = colors
-        .iter()
-        .fold(template.to_owned(), |text, (name, color)| {
-            let [red, green, blue, _] = color.to_array();
-            text.replace(name, &format!("#{red:02x}{green:02x}{blue:02x}"))
-        });
+    let text = colors.iter();
+    text.fold(parts.to_owned(), |text, (name, color)| {
+        text.replace(name, &hex(*color))
+    })
+}
+
+fn hex(color: Color32) -> String {
+    let [red, green, blue, _] = color.to_array();
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn picture(parts: &str) -> Option<Arc<Picture>> {
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{parts}</svg>"
+    );
     decode("figure", text.as_bytes()).map(Arc::new)
 }

@@ -3,6 +3,7 @@
 use super::ground::{self, Ground};
 use super::side::{self, Side};
 use crate::layout::{self, coordinates, edge_labels, rectangles};
+use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use zrf_grammar::game::{Board, Game, Grid, PositionId, Rectangle};
 
@@ -20,6 +21,8 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) cell: f32,
     /// What the places are drawn on.
     pub(in crate::window) ground: Ground,
+    /// What kind of board it is, which decides its colours.
+    pub(in crate::window) kind: BoardKind,
     /// For each position, whether its square is a dark one.
     pub(in crate::window) dark: Vec<bool>,
     /// The corners of a cell around its centre, where cells are hexagons.
@@ -64,6 +67,7 @@ impl Geometry {
             None => (Vec::new(), Vec::new()),
         };
         Self {
+            kind: ground::kind(game, ground, places.iter().flatten().count()),
             dark: dark_squares(&places, cell),
             lines: ground::lines(game, &places, ground),
             places,

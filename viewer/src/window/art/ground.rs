@@ -2,13 +2,15 @@
 //!
 //! An author can decide with a comment in the rules file: `; zrf: board crossings`.
 
+use super::names::{Family, family, is_draughts};
+use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect};
 use zrf_grammar::game::{Game, PlayerKind, PositionId};
 
 /// What the places of a board are drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Ground {
-    /// Squares of one colour in a dark frame.
+    /// Squares of one colour.
     Cells,
     /// Light and dark squares.
     Checkered,
@@ -16,6 +18,8 @@ pub(in crate::window) enum Ground {
     Crossings,
     /// Holes in a plate.
     Holes,
+    /// Holes in an upright rack, seen from the front: pieces fall into it from above.
+    Rack,
     /// Cells of six sides.
     Hexagons,
     /// Points joined by lines.
@@ -27,10 +31,8 @@ pub(in crate::window) enum Ground {
 /// The prefix of a comment for this program.
 const WISH: &str = "zrf: board ";
 
-const CHESS: &[&str] = &[
-    "king", "queen", "rook", "bishop", "knight", "pawn", "checker",
-];
 const MARBLES: &[&str] = &["marble"];
+const DISCS: &[&str] = &["disc", "disk", "stone", "piece", "man", "counter"];
 
 /// Boards of drops at least this wide have stones on crossings, as for Go.
 const WIDE: f32 = 8.5;
@@ -47,6 +49,7 @@ pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
         "checkered" => Some(Ground::Checkered),
         "crossings" => Some(Ground::Crossings),
         "holes" => Some(Ground::Holes),
+        "rack" => Some(Ground::Rack),
         "graph" => Some(Ground::Graph),
         _ => None,
     })
@@ -54,16 +57,7 @@ pub(in crate::window) fn wish(text: &str) -> Option<Ground> {
 
 /// The background of a board without a request.
 pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -> Ground {
-    let has_piece = |words: &[&str]| {
-        let names = game
-            .piece_types
-            .iter()
-            .map(|piece| piece.name.to_lowercase());
-        names
-            .into_iter()
-            .any(|name| words.iter().any(|word| name.contains(word)))
-    };
-    if has_piece(MARBLES) {
+    if has_piece(game, MARBLES) {
         Ground::Holes
     } else if is_hexagonal {
         Ground::Hexagons
@@ -71,11 +65,45 @@ pub(super) fn derive(game: &Game, places: &[Option<Rect>], is_hexagonal: bool) -
         Ground::Graph
     } else if is_for_stones(game, places) {
         Ground::Crossings
-    } else if has_piece(CHESS) {
+    } else if has_moves(game) {
         Ground::Checkered
     } else {
         Ground::Cells
     }
+}
+
+/// What kind of board a game has, which decides its colours.
+pub(super) fn kind(game: &Game, ground: Ground, n_places: usize) -> BoardKind {
+    match ground {
+        Ground::Picture => BoardKind::Picture,
+        Ground::Crossings | Ground::Graph => BoardKind::Lines,
+        Ground::Holes => BoardKind::Holes,
+        Ground::Rack => BoardKind::Rack,
+        Ground::Hexagons => BoardKind::Hexagons,
+        Ground::Checkered if is_draughts(game) => BoardKind::Draughts,
+        Ground::Checkered if has_piece(game, &["king"]) => BoardKind::Chess,
+        Ground::Checkered => BoardKind::Squares,
+        Ground::Cells if family(game) == Family::Shogi => BoardKind::Lines,
+        Ground::Cells if !has_moves(game) && has_piece(game, DISCS) && n_places >= MANY => {
+            BoardKind::Discs
+        }
+        Ground::Cells => BoardKind::Cells,
+    }
+}
+
+/// On fewer places discs are marks, as in noughts and crosses.
+const MANY: usize = 25;
+
+fn has_piece(game: &Game, words: &[&str]) -> bool {
+    let mut names = game
+        .piece_types
+        .iter()
+        .map(|piece| piece.name.to_lowercase());
+    names.any(|name| words.iter().any(|word| name.contains(word)))
+}
+
+fn has_moves(game: &Game) -> bool {
+    game.piece_types.iter().any(|piece| !piece.moves.is_empty())
 }
 
 /// Whether nearly every place touches a neighbour, as cells of a board do.
@@ -93,7 +121,6 @@ fn is_lattice(places: &[Option<Rect>]) -> bool {
 
 /// Whether players only place pieces that never move, on a wide board.
 fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
-    let has_moves = game.piece_types.iter().any(|piece| !piece.moves.is_empty());
     let has_drops = game.piece_types.iter().any(|piece| !piece.drops.is_empty());
     let n_real = game
         .players
@@ -108,7 +135,7 @@ fn is_for_stones(game: &Game, places: &[Option<Rect>]) -> bool {
         .flatten()
         .map(|place| place.width())
         .fold(1.0, f32::max);
-    has_drops && !has_moves && n_real.count() > 1 && all.width() / widest > WIDE
+    has_drops && !has_moves(game) && n_real.count() > 1 && all.width() / widest > WIDE
 }
 
 /// The lines to draw between neighbours.
@@ -117,6 +144,15 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
         Ground::Crossings => true,
         Ground::Graph => false,
         _ => return Vec::new(),
+    };
+    let is_water = |from: usize, to: usize| {
+        is_orthogonal
+            && super::zones::is_water(
+                game,
+                places,
+                PositionId::from_index(from),
+                PositionId::from_index(to),
+            )
     };
     let center = |index: usize| places[index].map(|place| place.center());
     let centers: Vec<Pos2> = places
@@ -134,7 +170,7 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
                 continue;
             };
             let is_straight = (a.x - b.x).abs() < 1.0 || (a.y - b.y).abs() < 1.0;
-            if (is_straight || !is_orthogonal) && is_clear(a, b, &centers) {
+            if (is_straight || !is_orthogonal) && is_clear(a, b, &centers) && !is_water(from, to) {
                 lines.push((from.min(to), from.max(to)));
             }
         }
@@ -144,7 +180,12 @@ pub(super) fn lines(game: &Game, places: &[Option<Rect>], ground: Ground) -> Vec
     let ends = lines
         .iter()
         .filter_map(|&(from, to)| Some((center(from)?, center(to)?)));
-    ends.collect()
+    let palaces = is_orthogonal.then(|| super::zones::palaces(game, places));
+    let crosses = palaces.into_iter().flatten().flat_map(|palace| {
+        let turned = (palace.right_top(), palace.left_bottom());
+        [(palace.min, palace.max), turned]
+    });
+    ends.chain(crosses).collect()
 }
 
 /// Whether no position is between two others.

@@ -1,42 +1,37 @@
 //! The look of pieces: their pictures, otherwise drawn shapes derived from their names.
 
-use super::figure::drawing;
+use super::Geometry;
+use super::figure;
+use super::names::{Family, Figure, ShogiSign, family, is_draughts, is_man, xiangqi_sign};
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
-use crate::window::theme::{self, Paint};
+use crate::window::theme::{self, Paint, contrast};
 use std::sync::Arc;
-use zrf_grammar::game::{Game, PieceTypeId, PlayerId};
+use zrf_grammar::game::{Game, PieceType, PieceTypeId, PlayerId, PlayerKind};
 use zrf_interpreter::Piece;
 
 /// The drawn shape of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::window) enum Shape {
-    /// A flat disc with an inner ring.
+    /// A flat disc.
     Disc,
+    /// A man of draughts, with grooves.
+    Man,
     /// A disc with a crown.
     CrownedDisc,
     /// A stone of Go.
     Stone,
     /// A marble.
     Marble,
-    /// A chess figure.
+    /// A figure of chess or a relative.
     Figure(Figure),
+    /// A wooden piece with a sign.
+    Wood,
     /// The marks of noughts and crosses.
     Cross,
     Ring,
     /// A token with letters.
     Token,
-}
-
-/// The six figures of chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window) enum Figure {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
 }
 
 /// How one piece looks.
@@ -46,13 +41,25 @@ pub(in crate::window) struct Look {
     pub(in crate::window) paint: Paint,
     /// Its picture, when the rules give one and it could be read.
     pub(in crate::window) picture: Option<Arc<Picture>>,
-    /// The drawing of a chess figure or a crown.
+    /// The drawing of a figure, a wooden piece or a crown.
     pub(super) drawing: Option<Arc<Picture>>,
+    /// Whether it points to the foot of the board when its owner sits at the head of it.
+    pub(super) points_down: bool,
+    /// Whether a dot tells it from pieces of nearly the same lightness.
+    pub(super) has_dot: bool,
     /// The letters of a token.
     pub(in crate::window) letters: String,
 }
 
 impl Look {
+    /// Whether it has no sign that a mark in its middle could hide.
+    pub(in crate::window) fn is_plain(&self) -> bool {
+        matches!(
+            self.shape,
+            Shape::Disc | Shape::Man | Shape::Stone | Shape::Marble
+        )
+    }
+
     /// Whether the author's picture is completely transparent.
     pub(in crate::window) fn is_invisible(&self) -> bool {
         self.picture
@@ -66,35 +73,77 @@ impl Look {
 pub(in crate::window) struct Looks {
     rows: Vec<Look>,
     n_types: usize,
+    /// For each player, whether the player's side is at the head of the board.
+    far: Vec<bool>,
 }
 
+/// Which pictures of pieces are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::window) struct Style {
+    /// The number of the author's set.
+    pub(in crate::window) set: usize,
+    /// Whether figures take the place of Chinese and Japanese characters.
+    pub(in crate::window) is_international: bool,
+}
+
+/// Players whose pieces have less contrast than this are told apart by a dot as well.
+const LEAST_CONTRAST: f32 = 3.0;
+
 impl Looks {
-    /// Finds the look of every piece of every player. `set` selects among alternative pictures.
+    /// Finds the look of every piece of every player.
     pub(in crate::window) fn new(
         game: &Game,
         source: &Source,
         pictures: &mut Pictures,
-        set: usize,
+        style: Style,
+        geometry: &Geometry,
     ) -> Self {
+        let family = family(game);
         let n_types = game.piece_types.len();
+        let far: Vec<bool> = (0..game.players.len())
+            .map(|index| is_far(game, geometry, PlayerId::from_index(index)))
+            .collect();
+        let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
+        let first = game.players.iter().position(real).unwrap_or_default();
         let mut rows = Vec::with_capacity(n_types * game.players.len());
         for (index, player) in game.players.iter().enumerate() {
             let paint = theme::player_paint(&player.name, index);
+            let other = theme::player_paint(&game.players[first].name, first);
+            let has_dot = index > first && contrast(paint.fill, other.fill) < LEAST_CONTRAST;
             for piece in &game.piece_types {
                 let id = PlayerId::from_index(index);
                 let images = piece.images.iter().rev().find(|images| images.player == id);
-                let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, &piece.name));
+                let shape = mark(game, &player.name).unwrap_or_else(|| shape(game, family, piece));
+                let drawing = match (shape, family) {
+                    (Shape::CrownedDisc, _) => figure::crown(paint),
+                    (Shape::Figure(figure), _) => figure::figure(figure, paint),
+                    (Shape::Wood, Family::Shogi) => ShogiSign::of(piece)
+                        .and_then(|sign| figure::shogi(sign, style.is_international)),
+                    (Shape::Wood, _) => xiangqi_sign(piece).and_then(|signs| {
+                        let figure = Figure::of(piece).filter(|_| style.is_international);
+                        let is_second = index > first;
+                        figure::xiangqi(signs[usize::from(is_second)], figure, paint, is_second)
+                    }),
+                    _ => None,
+                };
                 rows.push(Look {
                     shape,
                     paint,
-                    drawing: drawing(shape, paint),
+                    points_down: shape == Shape::Wood && family == Family::Shogi && far[index],
+                    has_dot,
+                    drawing,
                     picture: images
-                        .and_then(|images| pictures.first_of(source, &images.files, set)),
+                        .and_then(|images| pictures.first_of(source, &images.files, style.set)),
                     letters: letters(piece.notation.as_deref(), &piece.name),
                 });
             }
         }
-        Self { rows, n_types }
+        Self { rows, n_types, far }
+    }
+
+    /// Whether a player's side is at the head of the board, seen from its usual side.
+    pub(in crate::window) fn is_far(&self, player: PlayerId) -> bool {
+        self.far[player.index()]
     }
 
     /// The look of a piece.
@@ -120,22 +169,36 @@ fn mark(game: &Game, player: &str) -> Option<Shape> {
     }
 }
 
-fn shape(game: &Game, name: &str) -> Shape {
-    let name = name.to_lowercase();
+/// Whether a player begins in the upper half of the board; without pieces, the players sit by turns.
+fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> bool {
+    let placed = game.setup.placements.iter();
+    let own = placed.filter(|placement| placement.player == player);
+    let rows = own.filter_map(|placement| Some(geometry.center(placement.position)?.y));
+    let above: Vec<f32> = rows.map(|y| geometry.bounds.center().y - y).collect();
+    let sum: f32 = above.iter().sum();
+    if sum.abs() < 1.0 {
+        player.index() % 2 == 1
+    } else {
+        sum > 0.0
+    }
+}
+
+fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
+    let name = piece.name.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    let is_draughts = game.piece_types.iter().any(|piece| {
-        let name = piece.name.to_lowercase();
-        ["checker", "man"].iter().any(|word| name == *word)
-    });
-    if is_draughts && has(&["king", "queen", "dama"]) {
+    if is_draughts(game) && has(&["king", "queen", "dama", "dame"]) {
         return Shape::CrownedDisc;
     }
-    if let Some(figure) = figure(game, &name) {
-        return if has_figures(game) {
-            Shape::Figure(figure)
-        } else {
-            Shape::Token
-        };
+    let is_wood = match family {
+        Family::Shogi => ShogiSign::of(piece).is_some(),
+        Family::Xiangqi => xiangqi_sign(piece).is_some(),
+        Family::Figures | Family::Other => false,
+    };
+    if is_wood {
+        return Shape::Wood;
+    }
+    if let Some(figure) = figure(game, piece).filter(|_| family != Family::Other) {
+        return Shape::Figure(figure);
     }
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
     let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
@@ -143,8 +206,10 @@ fn shape(game: &Game, name: &str) -> Shape {
         Shape::Stone
     } else if has(&["marble"]) || is(&["peg", "ball", "bead"]) {
         Shape::Marble
+    } else if is_man(piece) {
+        Shape::Man
     } else if has(&["disc", "disk", "checker"])
-        || is(&["piece", "man", "token", "counter"])
+        || is(&["piece", "token", "counter"])
         || game.piece_types.len() == 1
     {
         Shape::Disc
@@ -153,32 +218,16 @@ fn shape(game: &Game, name: &str) -> Shape {
     }
 }
 
-/// The figure for a lower-case name.
-fn figure(game: &Game, name: &str) -> Option<Figure> {
-    let has_queen = || {
-        let mut types = game.piece_types.iter();
-        types.any(|piece| piece.name.eq_ignore_ascii_case("queen"))
-    };
-    match name {
-        // The game of the amazons is played with queens.
-        "amazon" if !has_queen() => Some(Figure::Queen),
-        "king" => Some(Figure::King),
-        "queen" => Some(Figure::Queen),
-        "rook" => Some(Figure::Rook),
-        "bishop" => Some(Figure::Bishop),
-        "knight" => Some(Figure::Knight),
-        "pawn" => Some(Figure::Pawn),
-        _ => None,
+/// The figure of a piece. The game of the amazons is played with queens.
+fn figure(game: &Game, piece: &PieceType) -> Option<Figure> {
+    let found = Figure::of(piece)?;
+    let queen = Figure::named("queen")?;
+    let mut types = game.piece_types.iter();
+    if Some(found) == Figure::named("amazon") && types.all(|other| Figure::of(other) != Some(queen))
+    {
+        return Some(queen);
     }
-}
-
-/// Whether at least half of the types are chess figures. A few figures among many letters, as in shogi, are not a set.
-fn has_figures(game: &Game) -> bool {
-    let types = game.piece_types.iter();
-    let n_figures = types
-        .filter(|piece| figure(game, &piece.name.to_lowercase()).is_some())
-        .count();
-    2 * n_figures >= game.piece_types.len()
+    Some(found)
 }
 
 /// One or two letters: the author's abbreviation if it is short, otherwise the initials of the name.
@@ -205,7 +254,8 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, Shape, letters, mark, shape};
+    use super::super::names::{Figure, family};
+    use super::{Shape, letters, mark, shape};
     use std::collections::BTreeMap;
     use zrf_grammar::Rules;
     use zrf_grammar::game::Game;
@@ -216,12 +266,22 @@ mod tests {
         rules.resolve(rules.default_variant().unwrap()).0
     }
 
+    fn shape_of(text: &str, name: &str) -> Shape {
+        let game = game(text);
+        let piece = game.piece_types.iter().find(|piece| piece.name == name);
+        shape(&game, family(&game), piece.unwrap())
+    }
+
     #[test]
-    fn figures_of_chess_are_a_set() {
-        let chess = game(include_str!("../../../../games/chess/chess.zrf"));
-        assert!(matches!(shape(&chess, "Rook"), Shape::Figure(_)));
-        let shogi = game(include_str!("../../../../games/shogi/shogi.zrf"));
-        assert_eq!(shape(&shogi, "Rook"), Shape::Token);
+    fn sets_are_chosen_by_the_names_of_all_pieces() {
+        let chess = include_str!("../../../../games/chess/chess.zrf");
+        assert!(matches!(shape_of(chess, "Rook"), Shape::Figure(_)));
+        let shogi = include_str!("../../../../games/shogi/shogi.zrf");
+        assert_eq!(shape_of(shogi, "Rook"), Shape::Wood);
+        let xiangqi = include_str!("../../../../games/xiangqi/xiangqi.zrf");
+        assert_eq!(shape_of(xiangqi, "Soldier"), Shape::Wood);
+        let draughts = include_str!("../../../../games/english-draughts/english-draughts.zrf");
+        assert_eq!(shape_of(draughts, "King"), Shape::CrownedDisc);
     }
 
     #[test]
@@ -237,10 +297,9 @@ mod tests {
 
     #[test]
     fn amazons_are_queens_where_there_are_no_others() {
-        let amazons = game(include_str!("../../../../games/amazons/amazons.zrf"));
-        assert_eq!(shape(&amazons, "Amazon"), Shape::Figure(Figure::Queen));
-        let chess = game(include_str!("../../../../games/chess/chess.zrf"));
-        assert_eq!(shape(&chess, "Amazon"), Shape::Token);
+        let amazons = include_str!("../../../../games/amazons/amazons.zrf");
+        let queen = Figure::named("queen").unwrap();
+        assert_eq!(shape_of(amazons, "Amazon"), Shape::Figure(queen));
     }
 
     #[test]

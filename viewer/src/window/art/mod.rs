@@ -6,12 +6,14 @@ mod geometry;
 mod ground;
 mod hexagon;
 mod look;
+mod names;
 mod pictures;
 mod piece;
 mod side;
+mod zones;
 
 pub(super) use geometry::Geometry;
 pub(super) use ground::{Ground, wish};
-pub(super) use look::{Look, Looks};
+pub(super) use look::{Look, Looks, Style};
 pub(super) use pictures::{Picture, Pictures};
 pub(super) use piece::{Posture, draw as draw_piece};

@@ -42,7 +42,23 @@ impl Picture {
 
     /// Draws it into a place. `width` is its width seen from the front, in points of the screen.
     pub(in crate::window) fn draw(&self, painter: &Painter, place: Rect, width: f32) {
-        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+        self.draw_turned(painter, place, width, false);
+    }
+
+    /// Draws it into a place, upside down if wanted.
+    pub(super) fn draw_turned(&self, painter: &Painter, place: Rect, width: f32, is_turned: bool) {
+        let (start, end) = (Pos2::ZERO, Pos2::new(1.0, 1.0));
+        let whole = if is_turned {
+            Rect {
+                min: end,
+                max: start,
+            }
+        } else {
+            Rect {
+                min: start,
+                max: end,
+            }
+        };
         if let Some(texture) = self.texture(painter.ctx(), width) {
             let place = match self.content {
                 Content::Pixels(..) => place,

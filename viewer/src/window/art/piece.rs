@@ -3,7 +3,7 @@
 use super::look::{Look, Shape};
 use super::pictures::Picture;
 use crate::window::theme::Paint;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, vec2};
 
 /// How a piece is drawn this time.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,31 @@ pub(in crate::window) struct Posture {
     pub(in crate::window) shadow: Color32,
     /// How far it is lifted, as a share of its size.
     pub(in crate::window) lift: f32,
+    /// Whether the board is seen from its other side.
+    pub(in crate::window) is_flipped: bool,
+}
+
+impl Posture {
+    /// A piece at rest.
+    pub(in crate::window) fn at(center: Pos2, size: f32, scale: f32, shadow: Color32) -> Self {
+        Self {
+            center,
+            size,
+            scale,
+            opacity: 1.0,
+            width: 1.0,
+            shadow,
+            lift: 0.0,
+            is_flipped: false,
+        }
+    }
+
+    /// A piece at rest beside the board: the author's picture is as large as the place.
+    pub(in crate::window) fn beside(look: &Look, center: Pos2, size: f32, shadow: Color32) -> Self {
+        let picture = look.picture.as_ref();
+        let scale = picture.map_or(1.0, |picture| size / picture.size().max_elem().max(1.0));
+        Self::at(center, size, scale, shadow)
+    }
 }
 
 /// Draws a piece.
@@ -41,19 +66,22 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         width: posture.width,
         shadow: posture.shadow,
         lift: posture.lift,
+        is_turned: look.points_down != posture.is_flipped && look.shape == Shape::Wood,
     };
     match look.shape {
         Shape::Disc => body.disc(),
-        Shape::CrownedDisc => {
-            body.plate(1.0);
-            body.draw(look.drawing.as_deref(), body.radius * 1.5);
-        }
+        Shape::Man => body.man(),
+        Shape::CrownedDisc => body.king(look.drawing.as_deref()),
         Shape::Stone => body.stone(),
         Shape::Marble => body.marble(),
-        Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.92),
+        Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
+        Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
         Shape::Cross => body.cross(),
         Shape::Ring => body.nought(),
         Shape::Token => body.token(&look.letters),
+    }
+    if look.has_dot && look.is_plain() {
+        body.oval(body.center, 0.2, look.paint.ink, Stroke::NONE);
     }
 }
 
@@ -65,23 +93,54 @@ struct Body<'a> {
     width: f32,
     shadow: Color32,
     lift: f32,
+    /// Upside down.
+    is_turned: bool,
 }
 
 impl Body<'_> {
     fn disc(&self) {
         self.plate(1.0);
-        self.ring(0.68, 0.05);
+        self.ring(0.8, 0.03);
+    }
+
+    /// A disc with two grooves.
+    fn man(&self) {
+        self.plate(1.0);
+        self.ring(0.74, 0.05);
+        self.ring(0.5, 0.05);
+    }
+
+    /// A king of draughts: two discs, the upper one crowned.
+    fn king(&self, crown: Option<&Picture>) {
+        self.plate(1.0);
+        let upper = Body {
+            center: self.center - vec2(0.0, 0.2 * self.radius),
+            shadow: Color32::TRANSPARENT,
+            ..*self
+        };
+        upper.plate(1.0);
+        upper.ring(0.82, 0.04);
+        upper.draw(crown, self.radius * 1.35);
     }
 
     fn draw(&self, drawing: Option<&Picture>, size: f32) {
         if let Some(drawing) = drawing {
-            let place = Rect::from_center_size(self.center, Vec2::splat(size));
-            drawing.draw(self.painter, place, size);
+            let place = Rect::from_center_size(self.center, size * vec2(self.width.max(0.04), 1.0));
+            drawing.draw_turned(self.painter, place, size, self.is_turned);
         }
     }
 
+    /// A stone of Go: light falls on it from the upper left.
     fn stone(&self) {
         self.plate(1.0);
+        let is_dark = self.paint.fill.intensity() < 0.5;
+        for step in 1..=6_u8 {
+            let share = 1.0 - f32::from(step) / 7.0;
+            let aside = (1.0 - share) * 0.42;
+            let center = self.center - self.radius * vec2(aside * self.width, aside);
+            let glow = Color32::from_white_alpha(if is_dark { 11 } else { 40 });
+            self.oval(center, 0.93 * share, glow, Stroke::NONE);
+        }
     }
 
     fn marble(&self) {

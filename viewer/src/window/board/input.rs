@@ -11,9 +11,6 @@ use crate::wording::display_name;
 use egui::{EventFilter, Id, Key, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use zrf_grammar::game::PositionId;
 
-/// Height of the stores below the board.
-const STORES_HEIGHT: f32 = 54.0;
-
 /// The result of showing a board.
 #[derive(Debug)]
 pub(in crate::window) struct BoardResponse {
@@ -33,19 +30,10 @@ pub(in crate::window) fn show(
     let area = ui.available_rect_before_wrap();
     let palette = theme::palette(ui.theme());
     ui.painter().rect_filled(area, 0.0, palette.table);
-    let has_stores = stores::is_shown(table);
-    let mut room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
-    let mut strip = room;
-    if has_stores {
-        room.max.y -= STORES_HEIGHT;
-        strip.min.y = room.max.y + 8.0;
-    }
-    let view = View::fit(
-        &table.art.geometry,
-        room,
-        table.art.is_flipped,
-        settings.coordinates,
-    );
+    let hands = stores::hands(table);
+    let room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
+    let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
+    let view = arrangement.view;
     let offers = table.offers();
     let mut touch = Touch {
         table,
@@ -54,9 +42,7 @@ pub(in crate::window) fn show(
         is_keyboard_here: false,
     };
     touch.points(ui, &offers);
-    if has_stores {
-        stores::show(ui, strip, table, view, palette, &mut touch.asked);
-    }
+    arrangement.show(ui, table, &hands, palette, &mut touch.asked);
     let asked = touch.asked;
     let scene = Scene {
         table,
@@ -70,11 +56,7 @@ pub(in crate::window) fn show(
     };
     scene.draw();
     ui.advance_cursor_after_rect(area);
-    let place = if has_stores {
-        view.whole().union(strip)
-    } else {
-        view.whole()
-    };
+    let place = arrangement.whole(&hands);
     BoardResponse {
         place: place.expand(8.0).intersect(area),
         asked,

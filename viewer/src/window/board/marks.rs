@@ -4,11 +4,14 @@ use super::view::View;
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use crate::window::theme::{Paint, Palette};
-use egui::{Color32, CornerRadius, Painter, Pos2, Shape, Stroke, StrokeKind, vec2};
+use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 use zrf_grammar::game::PositionId;
 
 /// The colour of positions in which moves differ: told from other marks by the colour-blind, too.
 const DIFFERENCE: Color32 = Color32::from_rgb(0xcc, 0x79, 0xa7);
+
+/// The corners and frames of the last move: dark enough for light squares and for dark ones.
+const LAST_EDGE: Color32 = Color32::from_rgba_premultiplied(0x49, 0x35, 0x00, 0xD0);
 
 /// Draws marks.
 pub(super) struct Marks<'a> {
@@ -19,18 +22,47 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// The start or end of the last move: a cell is tinted, a point gets a ring.
-    pub(super) fn last_move(&self, position: PositionId) {
+    /// The start or the end of the last move: a tint, with corners where it began and a frame where it ended. A point gets
+    /// a ring.
+    pub(super) fn last_move(&self, position: PositionId, is_end: bool) {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        match self.geometry.ground {
-            Ground::Cells | Ground::Checkered | Ground::Picture => {
-                self.tint(position, self.palette.last_move)
+        let stroke = Stroke::new((0.045 * size).max(1.5), LAST_EDGE);
+        if !self.has_squares() {
+            self.painter
+                .circle_filled(center, 0.49 * size, self.palette.last_move);
+            if is_end {
+                self.painter.circle_stroke(center, 0.49 * size, stroke);
             }
-            Ground::Hexagons | Ground::Holes | Ground::Graph | Ground::Crossings => {
-                self.painter
-                    .circle_filled(center, 0.49 * size, self.palette.last_move);
+            return;
+        }
+        self.tint(position, self.palette.last_move);
+        let inside = Rect::from_center_size(center, Vec2::splat(size - stroke.width));
+        if is_end {
+            self.painter
+                .rect_stroke(inside, CornerRadius::ZERO, stroke, StrokeKind::Middle);
+        } else {
+            self.corners(center, 0.5 * inside.width(), 0.2 * size, stroke);
+        }
+    }
+
+    /// Four corners around a point.
+    fn corners(&self, center: Pos2, far: f32, arm: f32, stroke: Stroke) {
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let corner = center + vec2(x * far, y * far);
+            let ends = [vec2(x * arm, 0.0), vec2(0.0, y * arm)];
+            let path = vec![corner - ends[0], corner, corner - ends[1]];
+            self.painter.add(Shape::line(path, stroke));
+        }
+    }
+
+    /// Whether positions are squares that can be tinted.
+    fn has_squares(&self) -> bool {
+        match self.geometry.ground {
+            Ground::Cells | Ground::Checkered | Ground::Picture => true,
+            Ground::Hexagons | Ground::Holes | Ground::Graph | Ground::Crossings | Ground::Rack => {
+                false
             }
         }
     }
@@ -40,27 +72,26 @@ impl Marks<'_> {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        let (arm, far) = (0.12 * size, 0.4 * size);
         let stroke = Stroke::new((0.045 * size).max(1.5), self.palette.last_move.to_opaque());
-        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-            let corner = center + egui::vec2(x * far, y * far);
-            self.painter
-                .line_segment([corner, corner - egui::vec2(x * arm, 0.0)], stroke);
-            self.painter
-                .line_segment([corner, corner - egui::vec2(0.0, y * arm)], stroke);
-        }
+        self.corners(center, 0.4 * size, 0.12 * size, stroke);
     }
 
-    /// A small ring on the piece that moved last.
-    pub(super) fn last_piece(&self, position: PositionId, color: Color32) {
+    /// A mark on the piece that moved last: a small ring on a plain one, corners around one with a sign.
+    pub(super) fn last_piece(&self, position: PositionId, color: Color32, is_plain: bool) {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        self.painter.circle_stroke(
-            center,
-            0.16 * size,
-            Stroke::new((0.05 * size).max(1.5), color),
-        );
+        let stroke = Stroke::new((0.05 * size).max(1.5), color);
+        if is_plain {
+            self.painter.circle_stroke(center, 0.16 * size, stroke);
+        } else {
+            self.corners(
+                center,
+                0.48 * size,
+                0.16 * size,
+                Stroke::new(stroke.width, LAST_EDGE),
+            );
+        }
     }
 
     /// The piece in hand.
@@ -69,19 +100,15 @@ impl Marks<'_> {
             return;
         };
         let stroke = Stroke::new((0.06 * size).max(2.0), self.palette.selection);
-        match self.geometry.ground {
-            Ground::Cells | Ground::Checkered | Ground::Picture => {
-                self.tint(position, self.palette.selection.gamma_multiply(0.28));
-                let Some(place) = self.geometry.places[position.index()] else {
-                    return;
-                };
+        if self.has_squares() {
+            self.tint(position, self.palette.selection.gamma_multiply(0.35));
+            if let Some(place) = self.geometry.places[position.index()] {
                 let place = self.view.rect(place);
                 self.painter
                     .rect_stroke(place, CornerRadius::same(2), stroke, StrokeKind::Inside);
             }
-            _ => {
-                self.painter.circle_stroke(center, 0.47 * size, stroke);
-            }
+        } else {
+            self.painter.circle_stroke(center, 0.47 * size, stroke);
         }
     }
 
@@ -91,20 +118,24 @@ impl Marks<'_> {
             return;
         };
         let color = self.palette.target.gamma_multiply(strength);
+        let rim = Color32::from_white_alpha((150.0 * strength) as u8);
         if is_occupied {
-            self.painter.circle_stroke(
-                center,
-                0.45 * size,
-                Stroke::new((0.075 * size).max(2.0), color),
-            );
+            let (radius, width) = (0.46 * size, (0.065 * size).max(2.0));
+            self.painter
+                .circle_stroke(center, radius, Stroke::new(width, color));
+            let inner = Stroke::new(0.4 * width, rim);
+            self.painter
+                .circle_stroke(center, radius - 0.7 * width, inner);
         } else {
             let share = if self.geometry.ground == Ground::Crossings {
-                0.11
+                0.12
             } else {
-                0.13
+                0.145
             };
-            self.painter
-                .circle_filled(center, (share * size).max(2.5), color);
+            let radius = (share * size).max(3.0);
+            let edge = Stroke::new((0.025 * size).max(1.0), rim);
+            self.painter.circle_filled(center, radius, color);
+            self.painter.circle_stroke(center, radius, edge);
         }
     }
 
@@ -149,14 +180,10 @@ impl Marks<'_> {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        let corner = center + egui::vec2(0.46 * size, -0.46 * size);
+        let corner = center + vec2(0.46 * size, -0.46 * size);
         let side = 0.2 * size;
-        let points = vec![
-            corner,
-            corner - egui::vec2(side, 0.0),
-            corner + egui::vec2(0.0, side),
-        ];
-        self.painter.add(egui::Shape::convex_polygon(
+        let points = vec![corner, corner - vec2(side, 0.0), corner + vec2(0.0, side)];
+        self.painter.add(Shape::convex_polygon(
             points,
             self.palette.decided.gamma_multiply(0.8),
             Stroke::NONE,
@@ -171,7 +198,7 @@ impl Marks<'_> {
         let arm = 0.24 * size;
         let stroke = Stroke::new((0.09 * size).max(1.5), self.palette.decided);
         for y in [-1.0, 1.0] {
-            let far = egui::vec2(arm, y * arm);
+            let far = vec2(arm, y * arm);
             self.painter
                 .line_segment([center - far, center + far], stroke);
         }
@@ -201,7 +228,7 @@ impl Marks<'_> {
             return;
         };
         let half = 0.47 * size;
-        let corner = |x: f32, y: f32| center + egui::vec2(x * half, y * half);
+        let corner = |x: f32, y: f32| center + vec2(x * half, y * half);
         let path = [
             corner(-1.0, -1.0),
             corner(1.0, -1.0),
@@ -209,26 +236,59 @@ impl Marks<'_> {
             corner(-1.0, 1.0),
             corner(-1.0, -1.0),
         ];
-        let stroke = Stroke::new((0.05 * size).clamp(2.0, 4.0), self.palette.focus);
-        self.painter.extend(egui::Shape::dashed_line(
-            &path,
-            stroke,
-            0.14 * size,
-            0.09 * size,
+        let width = (0.05 * size).clamp(2.0, 4.0);
+        // Light dashes between dark ones are seen on any board.
+        self.painter.add(Shape::line(
+            path.to_vec(),
+            Stroke::new(width, Color32::WHITE),
         ));
+        let stroke = Stroke::new(width, self.palette.focus);
+        let dashes = Shape::dashed_line(&path, stroke, 0.14 * size, 0.09 * size);
+        self.painter.extend(dashes);
     }
 
     /// A suggested move: an arrow, or a ring for a drop.
     pub(super) fn hint(&self, from: Option<PositionId>, to: PositionId) {
+        self.arrow(from, to, self.palette.hint, 1.0);
+    }
+
+    /// An arrow from the edge of one position to the middle of another, or a ring. `share` of the usual width.
+    pub(super) fn arrow(
+        &self,
+        from: Option<PositionId>,
+        to: PositionId,
+        color: Color32,
+        share: f32,
+    ) {
         let Some((end, size)) = self.place(to) else {
             return;
         };
-        let stroke = Stroke::new((0.09 * size).max(3.0), self.palette.hint);
-        match from.and_then(|from| self.place(from)) {
-            Some((start, _)) if start != end => self.painter.arrow(start, end - start, stroke),
-            _ => {
-                self.painter.circle_stroke(end, 0.33 * size, stroke);
+        let width = (share * 0.13 * size).max(2.0);
+        let edge = Color32::from_black_alpha(150);
+        let start = from.and_then(|from| self.place(from)).map(|place| place.0);
+        let Some(start) = start.filter(|start| (*start - end).length() > 1.0) else {
+            for (width, color) in [(width + 2.0, edge), (width, color)] {
+                self.painter
+                    .circle_stroke(end, 0.36 * size, Stroke::new(width, color));
             }
+            return;
+        };
+        let along = (end - start).normalized();
+        // The head is of one size however long the arrow is.
+        let head = 0.32 * size;
+        let aside = 0.55 * head * (0.6 + 0.4 * share) * along.rot90();
+        let neck = end - head * along;
+        let tail = start + 0.2 * size * along;
+        for (width, more, color) in [(width + 2.0, 1.5, edge), (width, 0.0, color)] {
+            self.painter
+                .line_segment([tail, neck + 0.5 * along], Stroke::new(width, color));
+            let points = vec![
+                end + more * along,
+                neck + aside + more * (aside.normalized() - along),
+                neck - aside - more * (aside.normalized() + along),
+            ];
+            self.painter
+                .add(Shape::convex_polygon(points, color, Stroke::NONE));
         }
     }
 

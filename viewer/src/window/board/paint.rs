@@ -34,13 +34,15 @@ pub(in crate::window) fn thumbnail(
     palette: &Palette,
 ) {
     let view = View::fit(&table.art.geometry, place, false, false);
-    ground(painter, view, table, palette).draw();
+    let surface = ground(painter, view, table, palette);
+    surface.draw();
     for (position, _) in table.art.geometry.seen() {
         if let Some(piece) = table.session.state().piece(position) {
             let posture = still(&table.art.geometry, view, position, palette);
             draw(painter, &table.art.looks, piece, posture);
         }
     }
+    surface.draw_front();
 }
 
 pub(super) fn ground<'a>(
@@ -57,6 +59,7 @@ pub(super) fn ground<'a>(
         view,
         geometry: &table.art.geometry,
         palette,
+        colors: table.art.colors,
     }
 }
 
@@ -73,14 +76,11 @@ pub(super) fn still(
     } else {
         1.0
     };
+    let center = view.point(place.center());
+    let size = share * view.scale * place.width().min(place.height());
     Some(Posture {
-        center: view.point(place.center()),
-        size: share * view.scale * place.width().min(place.height()),
-        scale: view.scale,
-        opacity: 1.0,
-        width: 1.0,
-        shadow: palette.shadow,
-        lift: 0.0,
+        is_flipped: view.is_flipped,
+        ..Posture::at(center, size, view.scale, palette.shadow)
     })
 }
 
@@ -103,6 +103,7 @@ impl Scene<'_> {
         }
         self.marks_below();
         self.pieces();
+        surface.draw_front();
         self.marks_above();
         self.layer().draw(self.overlay);
         self.held();
@@ -140,16 +141,10 @@ impl Scene<'_> {
         let counter = counters.iter().find(|counter| counter.player == player);
         if let Some(piece) = counter.and_then(|counter| counter.sample) {
             let size = (1.2 * self.view.frame).clamp(18.0, 30.0);
-            let posture = Posture {
-                center: self.view.whole().center_top(),
-                size,
-                scale: size / table.art.geometry.cell,
-                opacity: 1.0,
-                width: 1.0,
-                shadow: self.palette.shadow,
-                lift: 0.0,
-            };
-            draw_piece(self.painter, table.art.looks.of(piece), posture);
+            let look = table.art.looks.of(piece);
+            let at = self.view.whole().center_top();
+            let posture = Posture::beside(look, at, size, self.palette.shadow);
+            draw_piece(self.painter, look, posture);
         }
     }
 
@@ -167,16 +162,16 @@ impl Scene<'_> {
             for effect in &*played.effects {
                 match *effect {
                     Effect::Movement { from, to } | Effect::Copy { from, to } => {
-                        marks.last_move(from);
-                        marks.last_move(to);
+                        marks.last_move(from, false);
+                        marks.last_move(to, true);
                     }
                     Effect::Drop { to, piece_type } => {
                         let look = self.table.art.looks.get(played.head.mover, piece_type);
                         if !look.is_invisible() {
-                            marks.last_move(to);
+                            marks.last_move(to, true);
                         }
                     }
-                    Effect::Create { at, .. } => marks.last_move(at),
+                    Effect::Create { at, .. } => marks.last_move(at, true),
                     Effect::Capture { at } if self.table.session.state().piece(at).is_none() => {
                         marks.captured(at)
                     }
@@ -222,7 +217,7 @@ impl Scene<'_> {
     fn last_piece(&self, marks: &Marks<'_>) {
         let hides = matches!(
             self.table.art.geometry.ground,
-            Ground::Crossings | Ground::Graph | Ground::Picture
+            Ground::Crossings | Ground::Graph | Ground::Rack | Ground::Picture
         );
         let to = self.last_move().and_then(|played| played.head.to);
         let Some(to) = to.filter(|_| hides && self.table.pace.motion.is_none()) else {
@@ -231,7 +226,7 @@ impl Scene<'_> {
         if let Some(piece) = self.table.session.state().piece(to) {
             let look = self.table.art.looks.of(piece);
             if look.picture.is_none() {
-                marks.last_piece(to, look.paint.ink);
+                marks.last_piece(to, look.paint.ink, look.is_plain());
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The pieces of a board: those that stand, move, vanish, or are in the air.
 
 use super::paint::{Scene, draw, still};
-use crate::window::art::Posture;
+use crate::window::art::{Ground, Posture};
 use crate::window::table::{Grip, Motion};
-use egui::{Color32, vec2};
+use egui::Color32;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Piece;
 
@@ -64,6 +64,12 @@ impl Scene<'_> {
             let start = self.view.point(self.table.art.geometry.center(from)?);
             let center = start + (at.center - start) * share;
             return Some((piece, Posture { center, ..at }, true));
+        }
+        if motion.appears(position) && self.table.art.geometry.ground == Ground::Rack {
+            // It falls from above the rack, ever faster.
+            let mouth = self.view.board.top() - 0.5 * at.size;
+            let center = egui::pos2(at.center.x, mouth + (at.center.y - mouth) * share * share);
+            return Some((piece, Posture { center, ..at }, false));
         }
         if motion.appears(position) {
             let size = at.size * (1.25 - 0.25 * share);
@@ -143,13 +149,14 @@ impl Scene<'_> {
         let size = self.view.scale * table.art.geometry.cell;
         let end = home.map_or(drag.at, |home| home.center);
         let posture = Posture {
-            center: drag.at + (end - drag.at) * share + vec2(0.0, 0.0),
-            size: home.map_or(size, |home| home.size),
-            scale: self.view.scale,
-            opacity: 1.0,
-            width: 1.0,
-            shadow: self.palette.shadow,
             lift: 0.08 * (1.0 - share),
+            is_flipped: self.view.is_flipped,
+            ..Posture::at(
+                drag.at + (end - drag.at) * share,
+                home.map_or(size, |home| home.size),
+                self.view.scale,
+                self.palette.shadow,
+            )
         };
         draw(self.painter, &table.art.looks, drag.piece, Some(posture));
     }

@@ -1,148 +1,254 @@
-//! Pieces beside the board with their numbers; they can be dragged onto it.
+//! Hands: the pieces that a player may drop, beside the board at the player's side. They can be clicked, or dragged onto it.
 
 use super::view::View;
 use crate::window::art::{Posture, draw_piece};
-use crate::window::table::{BoardAction, Grip, Table};
+use crate::window::table::{BoardAction, Grip, Table, is_real};
 use crate::window::theme::Palette;
 use crate::wording::display_name;
 use egui::{
-    Align2, CornerRadius, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::Piece;
 
-const WIDTH: f32 = 98.0;
+/// The size of the tile of a piece, in points, and of the gap between board and hands.
+const TILE: f32 = 50.0;
+const GAP: f32 = 8.0;
 
-/// Whether there is anything to show.
-pub(super) fn is_shown(table: &Table) -> bool {
-    !rows(table).is_empty()
-        || table
-            .game()
-            .setup
-            .stores
-            .iter()
-            .any(|store| is_seen(table, store.player, store.piece_type))
+/// What a player has in hand; a type of which there is none keeps its place.
+pub(super) struct HandRow {
+    player: PlayerId,
+    kinds: Vec<(PieceTypeId, u32)>,
+    is_far: bool,
 }
 
-fn is_seen(table: &Table, player: PlayerId, piece_type: PieceTypeId) -> bool {
-    !table.art.looks.get(player, piece_type).is_invisible()
-}
-
-/// Players and types with pieces in store.
-fn rows(table: &Table) -> Vec<(PlayerId, PieceTypeId, u32)> {
+/// The hands that tell something. Where every player could fill the board from one stock, the stock says nothing.
+pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     let game = table.game();
     let players = (0..game.players.len()).map(PlayerId::from_index);
-    let all = players.flat_map(|player| {
-        (0..game.piece_types.len()).map(move |index| (player, PieceTypeId::from_index(index)))
+    let real = || players.clone().filter(|&player| is_real(game, player));
+    let stock = |player: PlayerId, kind: PieceTypeId| {
+        let stores = game.setup.stores.iter();
+        let own = stores.filter(|store| store.player == player && store.piece_type == kind);
+        own.map(|store| store.count).sum::<u32>()
+    };
+    let recycles = game.options.recycle_captures;
+    let kinds_of = |player: PlayerId| -> Vec<PieceTypeId> {
+        let kinds = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        kinds
+            .filter(|&kind| {
+                let piece = &game.piece_types[kind.index()];
+                let can_return = recycles && !piece.drops.is_empty() && !piece.moves.is_empty();
+                let now = table.session.state().store(player, kind);
+                let is_known = now > 0 || stock(player, kind) > 0 || can_return;
+                is_known && !table.art.looks.get(player, kind).is_invisible()
+            })
+            .collect()
+    };
+    let n_placed = game.setup.placements.len();
+    let n_free = table.art.geometry.seen().count().saturating_sub(n_placed);
+    let stocks =
+        real().flat_map(|player| kinds_of(player).into_iter().map(move |kind| (player, kind)));
+    let n_stocked: u32 = stocks.map(|(player, kind)| stock(player, kind)).sum();
+    let have_one_kind = real().all(|player| kinds_of(player).len() <= 1);
+    if have_one_kind && n_stocked as usize >= n_free {
+        return Vec::new();
+    }
+    let rows = real().map(|player| HandRow {
+        player,
+        kinds: kinds_of(player)
+            .into_iter()
+            .map(|kind| (kind, table.session.state().store(player, kind)))
+            .collect(),
+        is_far: table.art.looks.is_far(player) != table.art.is_flipped,
     });
-    let stored = all.map(|(player, piece_type)| {
-        (
-            player,
-            piece_type,
-            table.session.state().store(player, piece_type),
-        )
-    });
-    stored
-        .filter(|&(player, piece_type, count)| count > 0 && is_seen(table, player, piece_type))
-        .collect()
+    rows.filter(|row| !row.kinds.is_empty()).collect()
 }
 
-/// Shows the stores in a strip.
-pub(super) fn show(
-    ui: &mut Ui,
-    strip: Rect,
+/// Where the hands and the board are.
+pub(super) struct Arrangement {
+    pub(super) view: View,
+    /// Hands are columns at the left and right of the board, otherwise rows above and below.
+    are_columns: bool,
+    n_most: usize,
+}
+
+/// Places hands beside the board or above and below it, whichever leaves the larger board.
+pub(super) fn arrange(
     table: &Table,
-    view: View,
-    palette: &Palette,
-    asked: &mut Vec<BoardAction>,
-) {
-    let rows = rows(table);
-    let width = WIDTH.min(strip.width() / rows.len().max(1) as f32);
-    let left = strip.center().x - 0.5 * width * rows.len() as f32;
-    for (number, (player, piece_type, count)) in rows.into_iter().enumerate() {
-        let corner = pos2(left + width * number as f32, strip.top());
-        let place = Rect::from_min_size(corner, vec2(width - 6.0, strip.height()));
-        let grip = Grip::Store(player, piece_type);
-        let id = ui
-            .scope_id()
-            .with(("store", player.index(), piece_type.index()));
-        let response = ui.interact(place, id, Sense::click_and_drag());
-        let game = table.game();
+    room: Rect,
+    hands: &[HandRow],
+    has_names: bool,
+) -> Arrangement {
+    let n_most = hands.iter().map(|hand| hand.kinds.len()).max().unwrap_or(0);
+    let depth = TILE + GAP;
+    let fit = |place: Rect| View::fit(&table.art.geometry, place, table.art.is_flipped, has_names);
+    let rows_at = |is_far: bool| hands.iter().filter(|hand| hand.is_far == is_far).count() as f32;
+    let mut rows = room;
+    rows.min.y += depth * rows_at(true);
+    rows.max.y -= depth * rows_at(false);
+    let is_any = !hands.is_empty();
+    let columns = room.shrink2(vec2(if is_any { depth } else { 0.0 }, 0.0));
+    let (above, beside) = (fit(rows), fit(columns));
+    let are_columns = beside.scale >= above.scale;
+    Arrangement {
+        view: if are_columns { beside } else { above },
+        are_columns,
+        n_most,
+    }
+}
+
+impl Arrangement {
+    /// The place of the hand with a number among those of its side.
+    fn place(&self, hand: &HandRow, number: usize) -> Rect {
+        let whole = self.view.whole();
+        let long = if self.are_columns {
+            whole.height()
+        } else {
+            whole.width()
+        };
+        let tile = TILE.min(long / self.n_most.max(1) as f32);
+        let length = tile * hand.kinds.len() as f32;
+        let depth = (TILE + GAP) * number as f32;
+        if self.are_columns {
+            let size = vec2(TILE, length);
+            let corner = if hand.is_far {
+                pos2(whole.left() - GAP - TILE - depth, whole.top())
+            } else {
+                pos2(whole.right() + GAP + depth, whole.bottom() - length)
+            };
+            return Rect::from_min_size(corner, size);
+        }
+        let y = if hand.is_far {
+            whole.top() - GAP - TILE - depth
+        } else {
+            whole.bottom() + GAP + depth
+        };
+        Rect::from_min_size(pos2(whole.center().x - 0.5 * length, y), vec2(length, TILE))
+    }
+
+    /// Everything that is shown.
+    pub(super) fn whole(&self, hands: &[HandRow]) -> Rect {
+        let places = self.places(hands).map(|(_, place)| place);
+        places.fold(self.view.whole(), Rect::union)
+    }
+
+    fn places<'a>(&self, hands: &'a [HandRow]) -> impl Iterator<Item = (&'a HandRow, Rect)> {
+        hands.iter().enumerate().map(|(index, hand)| {
+            let before = hands[..index]
+                .iter()
+                .filter(|other| other.is_far == hand.is_far);
+            (hand, self.place(hand, before.count()))
+        })
+    }
+
+    /// Shows the hands.
+    pub(super) fn show(
+        &self,
+        ui: &Ui,
+        table: &Table,
+        hands: &[HandRow],
+        palette: &Palette,
+        asked: &mut Vec<BoardAction>,
+    ) {
+        for (hand, place) in self.places(hands) {
+            ui.painter()
+                .rect_filled(place, CornerRadius::same(8), palette.tile);
+            let step = match (self.are_columns, hand.kinds.len() as f32) {
+                (true, n) => vec2(0.0, place.height() / n),
+                (false, n) => vec2(place.width() / n, 0.0),
+            };
+            let size = Vec2::max(step, Vec2::splat(TILE).min(place.size()));
+            for (number, &(kind, count)) in hand.kinds.iter().enumerate() {
+                let corner = place.min + number as f32 * step;
+                let tile = Tile {
+                    table,
+                    palette,
+                    place: Rect::from_min_size(corner, size),
+                    is_flipped: self.view.is_flipped,
+                };
+                tile.show(ui, hand.player, kind, count, asked);
+            }
+        }
+    }
+}
+
+/// The tile of one type in a hand.
+struct Tile<'a> {
+    table: &'a Table,
+    palette: &'a Palette,
+    place: Rect,
+    is_flipped: bool,
+}
+
+impl Tile<'_> {
+    fn show(
+        &self,
+        ui: &Ui,
+        player: PlayerId,
+        kind: PieceTypeId,
+        count: u32,
+        asked: &mut Vec<BoardAction>,
+    ) {
+        let grip = Grip::Store(player, kind);
+        let id = ui.scope_id().with(("store", player.index(), kind.index()));
+        let response = ui.interact(self.place, id, Sense::click_and_drag());
+        let game = self.table.game();
         let words = format!(
             "store of {}: {count} {}",
             display_name(game.player_name(player)),
-            game.piece_name(piece_type)
+            game.piece_name(kind)
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        if response.drag_started()
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &words));
+        if count > 0 && response.clicked() {
+            asked.push(BoardAction::Pick(grip));
+        }
+        if count > 0
+            && response.drag_started()
             && let Some(at) = response.interact_pointer_pos()
         {
             asked.push(BoardAction::Lift(grip, at));
         }
-        let is_selected = table.hand.selected == Some(grip);
-        draw(
-            ui,
-            place,
-            table,
-            (player, piece_type, count),
-            view,
-            palette,
+        let is_selected = self.table.hand.selected == Some(grip);
+        self.draw(
+            ui.painter(),
+            Piece::fresh(game, player, kind),
+            count,
             is_selected,
         );
         response.on_hover_text(words);
     }
-}
 
-fn draw(
-    ui: &Ui,
-    place: Rect,
-    table: &Table,
-    (player, piece_type, count): (PlayerId, PieceTypeId, u32),
-    view: View,
-    palette: &Palette,
-    is_selected: bool,
-) {
-    let painter = ui.painter();
-    painter.rect_filled(place, CornerRadius::same(8), palette.card);
-    let size = (place.height() - 8.0).min(0.5 * place.width());
-    let tile = Rect::from_center_size(
-        pos2(place.left() + 0.5 * size + 5.0, place.center().y),
-        vec2(size, size),
-    );
-    // Light and dark pieces stand out from it.
-    painter.rect_filled(tile, CornerRadius::same(6), palette.cell);
-    let size = 0.92 * size;
-    if is_selected {
-        painter.rect_stroke(
-            place,
-            CornerRadius::same(8),
-            Stroke::new(2.0, palette.selection),
-            StrokeKind::Inside,
-        );
+    fn draw(&self, painter: &Painter, piece: Piece, count: u32, is_selected: bool) {
+        if is_selected {
+            let stroke = Stroke::new(3.0, self.palette.selection);
+            painter.rect_stroke(
+                self.place,
+                CornerRadius::same(8),
+                stroke,
+                StrokeKind::Inside,
+            );
+        }
+        let look = self.table.art.looks.of(piece);
+        let size = 0.84 * self.place.width().min(self.place.height());
+        let posture = Posture {
+            opacity: if count == 0 { 0.25 } else { 1.0 },
+            is_flipped: self.is_flipped,
+            ..Posture::beside(look, self.place.center(), size, self.palette.shadow)
+        };
+        draw_piece(painter, look, posture);
+        if count > 1 {
+            let corner = self.place.right_bottom() - vec2(11.0, 10.0);
+            painter.circle_filled(corner, 9.5, self.palette.accent);
+            let font = FontId::proportional(if count < 100 { 12.0 } else { 9.5 });
+            painter.text(
+                corner,
+                Align2::CENTER_CENTER,
+                count,
+                font,
+                self.palette.on_accent,
+            );
+        }
     }
-    let look = table
-        .art
-        .looks
-        .of(Piece::fresh(table.game(), player, piece_type));
-    let scale = look.picture.as_ref().map_or(view.scale, |picture| {
-        size / picture.size().max_elem().max(1.0)
-    });
-    let posture = Posture {
-        center: tile.center(),
-        size,
-        scale,
-        opacity: 1.0,
-        width: 1.0,
-        shadow: palette.shadow,
-        lift: 0.0,
-    };
-    draw_piece(painter, look, posture);
-    let at = pos2(place.right() - 8.0, place.center().y);
-    painter.text(
-        at,
-        Align2::RIGHT_CENTER,
-        format!("×{count}"),
-        FontId::proportional(13.0),
-        palette.quiet,
-    );
 }

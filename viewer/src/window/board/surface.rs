@@ -3,9 +3,12 @@
 use super::view::View;
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
-use crate::window::theme::Palette;
+use crate::window::theme::{BoardColors, Palette};
 use egui::epaint::{PathShape, PathStroke};
-use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2,
+    vec2,
+};
 
 /// What the ground is drawn with.
 pub(super) struct Surface<'a> {
@@ -13,7 +16,12 @@ pub(super) struct Surface<'a> {
     pub(super) view: View,
     pub(super) geometry: &'a Geometry,
     pub(super) palette: &'a Palette,
+    pub(super) colors: BoardColors,
 }
+
+/// The radius of the holes of a rack as a share of a cell, and the number of corners they are drawn with.
+const HOLE: f32 = 0.4;
+const CORNERS: u32 = 64;
 
 impl Surface<'_> {
     /// Draws everything below marks and pieces.
@@ -23,8 +31,16 @@ impl Surface<'_> {
             Ground::Cells | Ground::Checkered => self.squares(),
             Ground::Crossings => self.crossings(),
             Ground::Holes => self.holes(),
+            Ground::Rack => self.back_of_rack(),
             Ground::Hexagons => self.hexagons(),
             Ground::Graph => self.graph(),
+        }
+    }
+
+    /// Draws what is in front of the pieces.
+    pub(super) fn draw_front(&self) {
+        if self.geometry.ground == Ground::Rack {
+            self.front_of_rack();
         }
     }
 
@@ -39,18 +55,15 @@ impl Surface<'_> {
     }
 
     fn squares(&self) {
-        self.plate(self.palette.frame);
+        self.plate(self.colors.frame);
         let is_checkered = self.geometry.ground == Ground::Checkered;
-        let line = Stroke::new(
-            (0.025 * self.cell()).clamp(1.0, 2.0),
-            self.palette.cell_line,
-        );
+        let line = Stroke::new((0.025 * self.cell()).clamp(1.0, 2.0), self.colors.line);
         for (position, place) in self.geometry.seen() {
             let place = self.view.rect(place);
             let fill = match (is_checkered, self.geometry.dark[position.index()]) {
-                (false, _) => self.palette.cell,
-                (true, true) => self.palette.dark_square,
-                (true, false) => self.palette.light_square,
+                (false, _) => self.colors.plain,
+                (true, true) => self.colors.dark,
+                (true, false) => self.colors.light,
             };
             self.painter.rect_filled(place, CornerRadius::ZERO, fill);
             if !is_checkered {
@@ -58,19 +71,28 @@ impl Surface<'_> {
                     .rect_stroke(place, CornerRadius::ZERO, line, StrokeKind::Middle);
             }
         }
+        if is_checkered && self.view.frame > 0.0 {
+            let line = Stroke::new(1.0, self.colors.line.gamma_multiply(0.6));
+            self.painter.rect_stroke(
+                self.view.board,
+                CornerRadius::ZERO,
+                line,
+                StrokeKind::Outside,
+            );
+        }
     }
 
     fn crossings(&self) {
-        self.plate(self.palette.wood);
-        let width = (0.035 * self.cell()).clamp(1.0, 2.5);
-        let stroke = Stroke::new(width, self.palette.wood_line);
+        self.plate(self.colors.plain);
+        let width = (0.03 * self.cell()).clamp(1.0, 2.5);
+        let stroke = Stroke::new(width, self.colors.line);
         for &(from, to) in &self.geometry.lines {
             self.painter
                 .line_segment([self.view.point(from), self.view.point(to)], stroke);
         }
         for point in self.star_points() {
             self.painter
-                .circle_filled(point, (0.1 * self.cell()).max(2.0), self.palette.wood_line);
+                .circle_filled(point, (0.09 * self.cell()).max(2.0), self.colors.line);
         }
     }
 
@@ -96,19 +118,11 @@ impl Surface<'_> {
     }
 
     fn holes(&self) {
-        self.plate(self.palette.plate);
-        let inner = self.view.whole().shrink(0.95 * self.view.frame);
-        let line = Stroke::new(
-            (0.02 * self.cell()).clamp(1.0, 2.0),
-            self.palette.hole.gamma_multiply(0.7),
-        );
-        let radius = CornerRadius::same((0.02 * inner.width()).clamp(3.0, 12.0) as u8);
-        self.painter
-            .rect_stroke(inner, radius, line, StrokeKind::Middle);
+        self.plate(self.colors.plain);
         for (_, place) in self.geometry.seen() {
             let center = self.view.point(place.center());
             let hole = 0.27 * self.cell();
-            self.painter.circle_filled(center, hole, self.palette.hole);
+            self.painter.circle_filled(center, hole, self.colors.hole);
             self.painter.circle_stroke(
                 center + vec2(0.0, 0.05 * hole),
                 hole,
@@ -117,11 +131,49 @@ impl Surface<'_> {
         }
     }
 
+    /// What is seen through the holes of a rack.
+    fn back_of_rack(&self) {
+        self.plate(self.colors.dark);
+        for (_, place) in self.geometry.seen() {
+            let center = self.view.point(place.center());
+            self.painter
+                .circle_filled(center, 0.42 * self.cell(), self.colors.light);
+        }
+    }
+
+    /// The front of a rack: each cell is a square with a hole in it.
+    fn front_of_rack(&self) {
+        let mut mesh = Mesh::default();
+        let radius = HOLE * self.cell();
+        for (_, place) in self.geometry.seen() {
+            let place = self.view.rect(place).expand(0.5);
+            let start = mesh.vertices.len() as u32;
+            for step in 0..=CORNERS {
+                let angle = std::f32::consts::TAU * step as f32 / CORNERS as f32;
+                let way = Vec2::angled(angle);
+                let far = 0.5 * place.size() / way.abs().max_elem();
+                mesh.colored_vertex(place.center() + radius * way, self.colors.dark);
+                mesh.colored_vertex(place.center() + far * way, self.colors.dark);
+            }
+            for step in 0..CORNERS {
+                let at = start + 2 * step;
+                mesh.add_triangle(at, at + 1, at + 2);
+                mesh.add_triangle(at + 1, at + 2, at + 3);
+            }
+        }
+        self.painter.add(mesh);
+        let edge = Stroke::new((0.045 * self.cell()).max(1.0), self.colors.line);
+        for (_, place) in self.geometry.seen() {
+            let center = self.view.point(place.center());
+            self.painter.circle_stroke(center, radius, edge);
+        }
+    }
+
     fn hexagons(&self) {
         let Some(corners) = &self.geometry.hexagon else {
             return;
         };
-        let stroke = Stroke::new((0.03 * self.cell()).clamp(1.0, 2.0), self.palette.cell_line);
+        let stroke = Stroke::new((0.03 * self.cell()).clamp(1.0, 2.0), self.colors.line);
         let cells = self.geometry.seen().map(|(_, place)| {
             let center = self.view.point(place.center());
             corners
@@ -132,7 +184,7 @@ impl Surface<'_> {
         for cell in cells {
             self.painter.add(PathShape::convex_polygon(
                 cell,
-                self.palette.cell,
+                self.colors.plain,
                 PathStroke::from(stroke),
             ));
         }
@@ -153,8 +205,8 @@ impl Surface<'_> {
     }
 
     fn graph(&self) {
-        self.plate(self.palette.wood);
-        let stroke = Stroke::new((0.06 * self.cell()).clamp(1.5, 4.0), self.palette.wood_line);
+        self.plate(self.colors.plain);
+        let stroke = Stroke::new((0.06 * self.cell()).clamp(1.5, 4.0), self.colors.line);
         for &(from, to) in &self.geometry.lines {
             self.painter
                 .line_segment([self.view.point(from), self.view.point(to)], stroke);
@@ -164,7 +216,7 @@ impl Surface<'_> {
             self.painter.circle_filled(
                 self.view.point(place.center()),
                 size.max(2.5),
-                self.palette.wood_line,
+                self.colors.line,
             );
         }
     }
@@ -175,12 +227,10 @@ impl Surface<'_> {
             return;
         }
         let color = match self.geometry.ground {
-            Ground::Cells | Ground::Checkered => Color32::from_gray(175),
-            Ground::Crossings | Ground::Graph => self.palette.wood_line,
-            Ground::Holes => self.palette.plate_ink,
             Ground::Hexagons | Ground::Picture => self.palette.coordinate,
+            _ => self.colors.label,
         };
-        let font = FontId::proportional((0.58 * self.view.frame).clamp(10.0, 15.0));
+        let font = FontId::proportional((0.6 * self.view.frame).clamp(10.5, 17.0));
         let draw = |at: Pos2, name: &str| {
             self.painter
                 .text(at, Align2::CENTER_CENTER, name, font.clone(), color);

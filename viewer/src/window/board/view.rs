@@ -14,7 +14,8 @@ pub(in crate::window) struct View {
     pub(in crate::window) scale: f32,
     /// The width of the frame around the board, coordinates included.
     pub(in crate::window) frame: f32,
-    is_flipped: bool,
+    /// Whether the board is seen from its other side.
+    pub(in crate::window) is_flipped: bool,
 }
 
 impl View {
@@ -28,12 +29,13 @@ impl View {
         let bounds = match geometry.ground {
             // A board of holes or points needs some wood around them.
             Ground::Holes | Ground::Graph => geometry.bounds.expand(0.3 * geometry.cell),
+            Ground::Rack => geometry.bounds.expand(0.08 * geometry.cell),
             _ => geometry.bounds,
         };
         let frame_cells = match (geometry.ground, has_names) {
             (Ground::Picture, _) => 0.0,
-            (_, true) => 0.55,
-            (_, false) => 0.12,
+            (_, true) => 0.35,
+            (_, false) => 0.08,
         };
         let room = |frame: f32| {
             let whole = bounds.size() + Vec2::splat(2.0 * frame);
@@ -42,7 +44,7 @@ impl View {
         let mut frame = frame_cells * geometry.cell;
         let mut scale = room(frame);
         // Names stay readable on large boards, and the frame slim on small ones.
-        let wished = (frame * scale).clamp(if has_names && frame > 0.0 { 18.0 } else { 0.0 }, 26.0);
+        let wished = (frame * scale).clamp(if has_names && frame > 0.0 { 18.0 } else { 0.0 }, 30.0);
         if frame > 0.0 {
             frame = wished / scale.max(0.001);
             scale = room(frame);
@@ -109,6 +111,7 @@ mod tests {
     use super::View;
     use crate::window::art::Geometry;
     use crate::window::art::Ground;
+    use crate::window::theme::BoardKind;
     use egui::{Rect, Vec2, pos2};
 
     fn geometry() -> Geometry {
@@ -117,6 +120,7 @@ mod tests {
             bounds: Rect::from_min_size(pos2(10.0, 10.0), Vec2::new(80.0, 40.0)),
             cell: 10.0,
             ground: Ground::Cells,
+            kind: BoardKind::Cells,
             dark: Vec::new(),
             hexagon: None,
             lines: Vec::new(),

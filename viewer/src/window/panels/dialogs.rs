@@ -1,8 +1,9 @@
 //! Dialogs: a path, settings, all commands, all shortcuts.
 
-use super::{Dialog, Request};
+use super::{Dialog, Request, looks};
 use crate::window::commands::{COMMANDS, Facts, Menu, keys};
 use crate::window::settings::{Settings, ThemeChoice};
+use crate::window::theme::BoardKind;
 use egui::{
     Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
 };
@@ -54,64 +55,83 @@ pub(in crate::window) fn save_path(
 pub(in crate::window) fn settings(
     ctx: &egui::Context,
     settings: &Settings,
+    kind: Option<BoardKind>,
     requests: &mut Vec<Request>,
 ) {
     let mut changed = settings.clone();
     framed(ctx, "Settings", Dialog::Settings, requests, |ui, _| {
-        ui.horizontal(|ui| {
-            ui.label("Theme");
-            for (choice, name) in [
-                (ThemeChoice::System, "System"),
-                (ThemeChoice::Light, "Light"),
-                (ThemeChoice::Dark, "Dark"),
-            ] {
-                ui.selectable_value(&mut changed.theme, choice, name);
-            }
-        });
-        ui.add(
-            Slider::new(&mut changed.animation, 0..=500)
-                .text("Animation speed (ms per move, 0 = off)"),
-        );
-        ui.checkbox(
-            &mut changed.obeys_system,
-            "No animation if the system requests reduced motion",
-        );
-        let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
-            .logarithmic(true)
-            .fixed_decimals(1);
-        ui.add(seconds.text("Thinking time per move (seconds)"));
-        ui.checkbox(
-            &mut changed.learns,
-            "Learn piece values while you think",
-        )
-        .on_hover_text(
-            "Once per game, the computer plays against itself for a few seconds and keeps what it learns. Computers \
-             limited by depth or states do not use it: their moves are the same on every machine.",
-        );
-        ui.checkbox(&mut changed.coordinates, "Coordinates at the board edge");
-        ui.checkbox(&mut changed.targets, "Mark legal moves");
-        ui.checkbox(&mut changed.goals, "Mark the positions named by goals");
-        ui.checkbox(
-            &mut changed.smart_moves,
-            "Move with one click if only one move fits, unless the rules require two",
-        );
-        ui.checkbox(&mut changed.resumes, "Resume the last game at startup");
-        ui.checkbox(
-            &mut changed.leader_rim,
-            "Show who leads (border in the leader's colour)",
-        );
-        let mut is_fixed = changed.seed.is_some();
-        ui.checkbox(&mut is_fixed, "Use the same random seed in every new game");
-        changed.seed = match (is_fixed, changed.seed) {
-            (true, seed) => Some(seed.unwrap_or(1)),
-            (false, _) => None,
-        };
-        if let Some(seed) = &mut changed.seed {
-            ui.add(egui::DragValue::new(seed).prefix("Seed "));
-        }
+        ui.set_width(SETTINGS_WIDTH.min(ctx.content_rect().width() - 60.0));
+        let height = ctx.content_rect().height() - 90.0;
+        ScrollArea::vertical()
+            .max_height(height)
+            .show(ui, |ui| fields(ui, &mut changed, kind));
     });
     if changed != *settings {
         requests.push(Request::Settings(Box::new(changed)));
+    }
+}
+
+/// The width of the settings, in points.
+const SETTINGS_WIDTH: f32 = 500.0;
+
+fn fields(ui: &mut Ui, changed: &mut Settings, kind: Option<BoardKind>) {
+    ui.horizontal(|ui| {
+        ui.label("Theme");
+        for (choice, name) in [
+            (ThemeChoice::System, "System"),
+            (ThemeChoice::Light, "Light"),
+            (ThemeChoice::Dark, "Dark"),
+        ] {
+            ui.selectable_value(&mut changed.theme, choice, name);
+        }
+    });
+    if let Some(kind) = kind.filter(|kind| *kind != BoardKind::Picture) {
+        ui.label("Board");
+        looks::show(ui, kind, changed);
+    }
+    ui.checkbox(
+        &mut changed.is_international,
+        "Figures instead of characters on pieces of shogi and xiangqi",
+    );
+    ui.add(
+        Slider::new(&mut changed.animation, 0..=500).text("Animation speed (ms per move, 0 = off)"),
+    );
+    ui.checkbox(
+        &mut changed.obeys_system,
+        "No animation if the system requests reduced motion",
+    );
+    let seconds = Slider::new(&mut changed.seconds, 0.1..=30.0)
+        .logarithmic(true)
+        .fixed_decimals(1);
+    ui.add(seconds.text("Thinking time per move (seconds)"));
+    ui.checkbox(
+        &mut changed.learns,
+        "Learn piece values while you think",
+    )
+    .on_hover_text(
+        "Once per game, the computer plays against itself for a few seconds and keeps what it learns. Computers \
+         limited by depth or states do not use it: their moves are the same on every machine.",
+    );
+    ui.checkbox(&mut changed.coordinates, "Coordinates at the board edge");
+    ui.checkbox(&mut changed.targets, "Mark legal moves");
+    ui.checkbox(&mut changed.goals, "Mark the positions named by goals");
+    ui.checkbox(
+        &mut changed.smart_moves,
+        "Move with one click if only one move fits, unless the rules require two",
+    );
+    ui.checkbox(&mut changed.resumes, "Resume the last game at startup");
+    ui.checkbox(
+        &mut changed.leader_rim,
+        "Show who leads (border in the leader's colour)",
+    );
+    let mut is_fixed = changed.seed.is_some();
+    ui.checkbox(&mut is_fixed, "Use the same random seed in every new game");
+    changed.seed = match (is_fixed, changed.seed) {
+        (true, seed) => Some(seed.unwrap_or(1)),
+        (false, _) => None,
+    };
+    if let Some(seed) = &mut changed.seed {
+        ui.add(egui::DragValue::new(seed).prefix("Seed "));
     }
 }
 
@@ -242,6 +262,8 @@ pub(super) fn framed(
         .open(&mut is_open)
         .collapsible(false)
         .resizable(false)
+        // Scrolled contents may take all of it.
+        .default_height(ctx.content_rect().height() - 60.0)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ctx, |ui| contents(ui, requests));
     if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) {

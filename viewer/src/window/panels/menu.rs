@@ -1,10 +1,11 @@
 //! The menu bar, built from the table of commands.
 
-use super::Request;
+use super::{Request, looks};
 use crate::window::board::Overlay;
 use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
+use crate::window::theme::BoardKind;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
     Atom, Button, IdSalt, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui, WidgetInfo, vec2,
@@ -41,6 +42,9 @@ pub(in crate::window) fn show(
                         item(ui, row, facts, settings, overlay, requests);
                         match (row.command, table) {
                             (Command::OpenPath, _) => recent(ui, settings, requests),
+                            (Command::Flip, Some(table)) => {
+                                boards(ui, table.art.geometry.kind, settings, requests);
+                            }
                             (Command::NextZone, Some(table)) => {
                                 overlays(ui, table, overlay, requests);
                             }
@@ -131,6 +135,25 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
                 .on_hover_text(path.display().to_string());
             if shown.clicked() {
                 requests.push(Request::OpenPath(path.clone()));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// Selects the colours of the board.
+fn boards(ui: &mut Ui, kind: BoardKind, settings: &Settings, requests: &mut Vec<Request>) {
+    let chosen = settings.boards.get(&kind).copied();
+    if kind == BoardKind::Picture {
+        return;
+    }
+    ui.menu_button((tick_place(), "Board colours"), |ui| {
+        for choice in looks::choices() {
+            let name = looks::name(choice);
+            if ui.selectable_label(chosen == choice, name).clicked() {
+                let mut changed = settings.clone();
+                looks::choose(&mut changed, kind, choice);
+                requests.push(Request::Settings(Box::new(changed)));
                 ui.close();
             }
         }

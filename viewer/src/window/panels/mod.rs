@@ -4,6 +4,7 @@ pub(super) mod choice;
 mod diagram;
 pub(super) mod dialogs;
 mod edit;
+mod looks;
 pub(super) mod menu;
 pub(super) mod moves;
 pub(super) mod problems;

@@ -78,22 +78,10 @@ pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Requ
 /// A small picture of a piece, on a tile from which light and dark ones stand out.
 pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
     let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
-    let tile = theme::palette(ui.theme()).cell;
+    let tile = theme::palette(ui.theme()).tile;
     ui.painter().rect_filled(place, (0.15 * size) as u8, tile);
-    let size = 0.92 * size;
-    let scale = look
-        .picture
-        .as_ref()
-        .map_or(1.0, |picture| size / picture.size().max_elem().max(1.0));
-    let posture = Posture {
-        center: place.center(),
-        size,
-        scale,
-        opacity: 1.0,
-        width: 1.0,
-        shadow: theme::palette(ui.theme()).shadow,
-        lift: 0.0,
-    };
+    let shadow = theme::palette(ui.theme()).shadow;
+    let posture = Posture::beside(look, place.center(), 0.92 * size, shadow);
     draw_piece(ui.painter(), look, posture);
 }
 

@@ -1,9 +1,11 @@
 //! How a game looks and sounds: where things are, and the pictures and sounds of its author or what takes their place.
 
 use super::Table;
-use crate::window::art::{Geometry, Looks, Picture, Pictures, wish};
+use crate::window::art::{Geometry, Ground, Looks, Picture, Pictures, Style, wish};
+use crate::window::settings::Settings;
 use crate::window::sound::Sounds;
 use crate::window::source::Source;
+use crate::window::theme::BoardColors;
 use std::sync::Arc;
 use zrf_grammar::Rules;
 use zrf_grammar::game::Game;
@@ -11,9 +13,10 @@ use zrf_grammar::game::Game;
 /// How a game looks and sounds.
 #[derive(Debug)]
 pub(in crate::window) struct Art {
-    /// The selected picture set.
-    set: usize,
+    /// Which pictures of pieces are shown.
+    style: Style,
     pub(in crate::window) board_picture: Option<Arc<Picture>>,
+    pub(in crate::window) colors: BoardColors,
     pub(in crate::window) geometry: Geometry,
     pub(in crate::window) looks: Looks,
     pub(in crate::window) sounds: Sounds,
@@ -24,17 +27,26 @@ pub(in crate::window) struct Art {
 }
 
 impl Art {
-    /// Reads the pictures and sounds of a game. Where the rules give alternative pictures, `set` says which are wanted.
-    pub(super) fn new(game: &Game, source: &Source, rules: &Rules, set: usize) -> Self {
+    /// Reads the pictures and sounds of a game. `falls` says whether pieces fall down its columns.
+    pub(super) fn new(
+        game: &Game,
+        source: &Source,
+        rules: &Rules,
+        style: Style,
+        falls: bool,
+    ) -> Self {
         let mut pictures = Pictures::default();
-        let board_picture = pictures.first_of(source, &game.board.images, set);
+        let board_picture = pictures.first_of(source, &game.board.images, style.set);
         let size = board_picture.as_ref().map(|picture| picture.size());
         let text = rules.sources.files().first();
-        let ground = text.and_then(|file| wish(&file.text));
-        let looks = Looks::new(game, source, &mut pictures, set);
+        let wished = text.and_then(|file| wish(&file.text));
+        let ground = wished.or(falls.then_some(Ground::Rack));
+        let geometry = Geometry::new(game, size, ground);
+        let looks = Looks::new(game, source, &mut pictures, style, &geometry);
         Self {
-            set,
-            geometry: Geometry::new(game, size, ground),
+            style,
+            colors: geometry.kind.colors(None),
+            geometry,
             board_picture,
             looks,
             sounds: Sounds::new(game, source),
@@ -56,13 +68,30 @@ impl Table {
 
     /// Shows the next set of pictures.
     pub(in crate::window) fn show_next_pictures(&mut self) {
-        let set = (self.art.set + 1) % self.n_picture_sets().max(1);
-        let is_flipped = self.art.is_flipped;
-        self.art = Art {
-            is_flipped,
-            ..Art::new(self.game(), &self.source, &self.rules, set)
-        };
-        let (number, n_sets) = (self.art.set + 1, self.n_picture_sets());
+        let set = (self.art.style.set + 1) % self.n_picture_sets().max(1);
+        self.show_style(Style {
+            set,
+            ..self.art.style
+        });
+        let (number, n_sets) = (set + 1, self.n_picture_sets());
         self.notice = format!("Picture set {number} of {n_sets}");
+    }
+
+    /// Shows the board and the pieces as the settings say.
+    pub(in crate::window) fn dress(&mut self, settings: &Settings) {
+        if self.art.style.is_international != settings.is_international {
+            self.show_style(Style {
+                is_international: settings.is_international,
+                ..self.art.style
+            });
+        }
+        self.art.colors = settings.board_colors(self.art.geometry.kind);
+    }
+
+    fn show_style(&mut self, style: Style) {
+        let is_flipped = self.art.is_flipped;
+        let falls = self.insights.falling.is_some();
+        let art = Art::new(self.game(), &self.source, &self.rules, style, falls);
+        self.art = Art { is_flipped, ..art };
     }
 }

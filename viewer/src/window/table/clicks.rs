@@ -12,6 +12,8 @@ use zrf_interpreter::Piece;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::window) enum BoardAction {
     Click(PositionId),
+    /// A click on a piece in hand.
+    Pick(Grip),
     Lift(Grip, Pos2),
     Drag(Pos2),
     Release(Option<PositionId>),
@@ -25,6 +27,7 @@ impl Table {
     pub(in crate::window) fn obey(&mut self, asked: BoardAction, now: f64, settings: &Settings) {
         match asked {
             BoardAction::Click(position) => self.click(position, now, settings),
+            BoardAction::Pick(grip) => self.pick(grip),
             BoardAction::Lift(grip, at) => self.lift(grip, at),
             BoardAction::Drag(at) => {
                 if let Some(Drag { at: held, .. }) = &mut self.hand.drag {
@@ -160,6 +163,21 @@ impl Table {
 }
 
 impl Table {
+    /// Selects a piece in hand, or puts it down again.
+    fn pick(&mut self, grip: Grip) {
+        self.hand.choice = None;
+        if !self.is_open() {
+            self.notice = self.why_closed();
+        } else if self.hand.selected == Some(grip) {
+            self.hand.selected = None;
+        } else if self.moves_of(grip).is_empty() {
+            self.notice = self.why_not(grip, None);
+        } else {
+            self.hand.selected = Some(grip);
+            self.sound(Cue::Pick);
+        }
+    }
+
     /// Lifts a piece that may move, so that it follows the pointer.
     pub(in crate::window) fn lift(&mut self, grip: Grip, at: Pos2) {
         self.hand.choice = None;

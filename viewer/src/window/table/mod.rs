@@ -36,6 +36,7 @@ pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
 
+use super::art::Style;
 use super::sound::Cue;
 use super::source::{self, Problems, Source};
 use crate::play::{Seat, Seats};
@@ -100,7 +101,8 @@ impl Table {
         let program = source::program(&rules, variant)?;
         let session = Session::new(&program, seed);
         let game = program.game();
-        let art = Art::new(game, &source, &rules, 0);
+        let falling = pointing::falling(&session);
+        let art = Art::new(game, &source, &rules, Style::default(), falling.is_some());
         let notice = opening_words(&session, &art.pictures);
         let mut table = Self {
             source,
@@ -120,7 +122,7 @@ impl Table {
             editing: None,
         };
         table.insights.goals = table.goal_positions();
-        table.insights.falling = pointing::falling(&table.session);
+        table.insights.falling = falling;
         table.tell_faults();
         Ok(table)
     }
@@ -220,6 +222,6 @@ fn option(game: &Game, name: &str) -> Option<bool> {
 }
 
 /// Whether a player is a person or the computer.
-pub(super) fn is_real(game: &Game, player: PlayerId) -> bool {
+pub(in crate::window) fn is_real(game: &Game, player: PlayerId) -> bool {
     game.players[player.index()].kind == PlayerKind::Real
 }
