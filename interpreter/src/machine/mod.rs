@@ -18,7 +18,7 @@ use crate::state::{Effect, Piece, State};
 use flags::Flags;
 use pending::PendingMove;
 use std::ops::ControlFlow;
-use zrf_grammar::game::{Add, PieceTypeId, Place, PlayerId, PositionId, Register};
+use zrf_grammar::game::{Add, MoveTypeId, PieceTypeId, Place, PlayerId, PositionId, Register};
 
 pub use fault::{Excess, Fault};
 pub(crate) use flags::FlagSlot;
@@ -60,6 +60,37 @@ pub(crate) struct Subject {
     pub(crate) start: PositionId,
     /// Whether it comes from the store.
     pub(crate) is_drop: bool,
+}
+
+/// Which blocks may run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Allowed {
+    All,
+    Only(MoveTypeId),
+    /// Blocks without a type, and blocks of types that the priorities do not list.
+    Unlisted,
+}
+
+impl Allowed {
+    pub(crate) fn permits(self, program: &Program, block: BlockId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(move_type) => program.block(block).move_type == Some(move_type),
+            Self::Unlisted => {
+                let move_type = program.block(block).move_type;
+                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
+            }
+        }
+    }
+
+    /// A number that tells it from the others.
+    fn number(self) -> usize {
+        match self {
+            Self::All => 0,
+            Self::Unlisted => 1,
+            Self::Only(move_type) => 2 + move_type.index(),
+        }
+    }
 }
 
 /// Buffers kept between runs.

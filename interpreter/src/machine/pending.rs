@@ -58,12 +58,6 @@ impl Movements {
         self.to = None;
     }
 
-    /// Replaces all movements by finished ones.
-    pub(crate) fn set_closed(&mut self, movements: impl Iterator<Item = (PositionId, PositionId)>) {
-        self.closed.clear();
-        self.closed.extend(movements);
-    }
-
     /// Ends the last movement.
     pub(crate) fn close(&mut self, cursor: PositionId) {
         self.closed.push((self.from, self.to.unwrap_or(cursor)));
@@ -74,38 +68,59 @@ impl Movements {
         self.closed.last().map_or(self.from, |&(_, to)| to)
     }
 
-    /// The finished movements as effects. A movement from a position to itself is ignored.
+    /// The finished movements as effects.
     pub(crate) fn effects(&self, is_copy: bool) -> impl Iterator<Item = Effect> + '_ {
-        self.closed
-            .iter()
-            .enumerate()
-            .filter_map(move |(index, &(from, to))| match self.drop {
-                Some(piece_type) if index == 0 => Some(Effect::Drop { piece_type, to }),
-                _ if from == to => None,
-                _ if index == 0 && is_copy => Some(Effect::Copy { from, to }),
-                _ => Some(Effect::Movement { from, to }),
-            })
+        let first = self.closed.iter().take(1);
+        let first = first.filter_map(move |&ends| first_effect(self.drop, is_copy, ends));
+        let others = self.closed.iter().skip(1);
+        first.chain(others.filter_map(|&ends| movement(ends)))
     }
 
     /// The head of a move with these movements.
-    pub(crate) fn head(&self, mover: PlayerId, add: &Add, made_by: Address) -> MoveHead {
-        let (from, to) = self
-            .closed
-            .first()
-            .copied()
-            .unwrap_or((self.from, self.from));
-        MoveHead {
-            mover,
-            kind: MoveKind::Play,
-            from: self.drop.is_none().then_some(from),
-            to: Some(to),
-            continuation: if add.is_partial {
-                Continuation::Partial(add.move_type)
-            } else {
-                Continuation::EndTurn
-            },
-            made_by: Some(made_by),
-        }
+    fn head(&self, mover: PlayerId, add: &Add, made_by: Address) -> MoveHead {
+        let first = self.closed.first().copied();
+        let (from, to) = first.unwrap_or((self.from, self.from));
+        let from = self.drop.is_none().then_some(from);
+        move_head(mover, add, made_by, from, Some(to))
+    }
+}
+
+/// What the first movement of a move does, which may be a drop or copy a piece.
+pub(super) fn first_effect(
+    drop: Option<PieceTypeId>,
+    is_copy: bool,
+    ends: (PositionId, PositionId),
+) -> Option<Effect> {
+    match (drop, ends) {
+        (Some(piece_type), (_, to)) => Some(Effect::Drop { piece_type, to }),
+        (None, (from, to)) if is_copy && from != to => Some(Effect::Copy { from, to }),
+        _ => movement(ends),
+    }
+}
+
+/// What a movement does: nothing if it leads nowhere else.
+pub(super) fn movement((from, to): (PositionId, PositionId)) -> Option<Effect> {
+    (from != to).then_some(Effect::Movement { from, to })
+}
+
+/// The head of a move that an `add` makes.
+pub(super) fn move_head(
+    mover: PlayerId,
+    add: &Add,
+    made_by: Address,
+    from: Option<PositionId>,
+    to: Option<PositionId>,
+) -> MoveHead {
+    MoveHead {
+        mover,
+        kind: MoveKind::Play,
+        from,
+        to,
+        continuation: match add.is_partial {
+            true => Continuation::Partial(add.move_type),
+            false => Continuation::EndTurn,
+        },
+        made_by: Some(made_by),
     }
 }
 
@@ -156,7 +171,8 @@ impl Recorded {
 pub(super) struct PendingMove {
     pub(super) movements: Movements,
     pub(super) recorded: Recorded,
-    effects: Vec<Effect>,
+    /// The effects of the move finished last.
+    pub(super) effects: Vec<Effect>,
 }
 
 /// A finished move, borrowed from the run that made it.

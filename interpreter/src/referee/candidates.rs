@@ -2,64 +2,17 @@
 //! what follows a move.
 
 use crate::machine::lanes::{Execution, Lanes, Listing, Query, Refusal};
-use crate::machine::{Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE};
+use crate::machine::{
+    Allowed, Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE,
+};
 use crate::program::{BlockId, Program};
 use crate::state::{Effect, MoveList, State};
 use std::ops::ControlFlow;
-use zrf_grammar::game::{MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
-
-/// Which blocks may run.
-#[derive(Clone, Copy)]
-pub(super) enum Allowed {
-    All,
-    Only(MoveTypeId),
-    /// Blocks without a type, and blocks of types that the priorities do not list.
-    Unlisted,
-}
-
-impl Allowed {
-    pub(super) fn permits(self, program: &Program, block: BlockId) -> bool {
-        match self {
-            Self::All => true,
-            Self::Only(move_type) => program.block(block).move_type == Some(move_type),
-            Self::Unlisted => {
-                let move_type = program.block(block).move_type;
-                !move_type.is_some_and(|move_type| program.game().priorities.contains(&move_type))
-            }
-        }
-    }
-}
-
-/// The player whose moves are generated, and which of them.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
-    pub(super) program: &'a Program,
-    pub(super) state: &'a State,
-    pub(super) mover: PlayerId,
-    pub(super) allowed: Allowed,
-    /// Only the moves of the piece there.
-    pub(super) only: Option<PositionId>,
-}
-
-impl<'a> Wanted<'a> {
-    fn permits(&self, block: BlockId) -> bool {
-        self.allowed.permits(self.program, block)
-    }
-
-    fn query(&self, permits: &'a dyn Fn(BlockId) -> bool) -> Query<'a> {
-        Query {
-            program: self.program,
-            state: self.state,
-            mover: self.mover,
-            permits,
-            only: self.only,
-        }
-    }
-}
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
 /// What is looked for, one after the other until a move is found: the continuations of an unfinished move, or the moves of
 /// the current turn by priority.
-fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = Wanted<'a>> {
+fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = Query<'a>> {
     let turn = state.turn(program);
     let (pending, priorities) = (state.pending(), &program.game().priorities);
     let sole = match pending {
@@ -72,7 +25,7 @@ fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = 
         .filter(move |_| sole.is_none());
     sole.into_iter()
         .chain(by_priority)
-        .map(move |allowed| Wanted {
+        .map(move |allowed| Query {
             program,
             state,
             mover: turn.mover,
@@ -147,7 +100,7 @@ impl Candidates {
         program: &Program,
         state: &State,
         moves: &mut MoveList,
-        count: impl Fn(&Lanes) -> Option<usize>,
+        count: impl Fn(&mut Lanes) -> Option<usize>,
     ) -> Option<usize> {
         moves.clear();
         self.begin_list();
@@ -156,10 +109,7 @@ impl Candidates {
         for wanted in searches(program, state) {
             match &mut lanes {
                 Some(lanes) => {
-                    lanes.find(
-                        &mut self.machine,
-                        wanted.query(&|block| wanted.permits(block)),
-                    );
+                    lanes.find(&mut self.machine, wanted);
                     n_moves = count(lanes);
                     if n_moves.is_none() {
                         self.list(lanes, wanted, moves);
@@ -176,8 +126,8 @@ impl Candidates {
     }
 
     /// Adds all moves that lanes found.
-    fn list(&mut self, lanes: &mut Lanes, wanted: Wanted<'_>, moves: &mut MoveList) {
-        let Wanted { program, state, .. } = wanted;
+    fn list(&mut self, lanes: &mut Lanes, wanted: Query<'_>, moves: &mut MoveList) {
+        let Query { program, state, .. } = wanted;
         let before = moves.len();
         let mut collect = Collect::new(program, state, moves);
         lanes.list(&mut self.machine, (program, state), &mut collect);
@@ -203,9 +153,9 @@ impl Candidates {
     }
 
     /// Whether candidates counted last are parts of longer moves.
-    pub(super) fn has_parts(&self, program: &Program) -> bool {
+    pub(super) fn has_parts(&self) -> bool {
         let lanes = self.lanes.as_ref();
-        lanes.is_some_and(|lanes| lanes.has_parts(program))
+        lanes.is_some_and(|lanes| lanes.has_parts())
     }
 
     /// Whether there is a candidate; `None` if that takes a list.
@@ -213,10 +163,7 @@ impl Candidates {
         self.begin_list();
         let lanes = self.lanes.as_mut()?;
         for wanted in searches(program, state) {
-            lanes.find(
-                &mut self.machine,
-                wanted.query(&|block| wanted.permits(block)),
-            );
+            lanes.find(&mut self.machine, wanted);
             if !lanes.is_empty()? {
                 return Some(true);
             }
@@ -245,8 +192,8 @@ impl Candidates {
     }
 
     /// All wanted moves and drops, run one by one.
-    fn moves_of(&mut self, wanted: Wanted<'_>, moves: &mut MoveList) {
-        let Wanted { program, state, .. } = wanted;
+    fn moves_of(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
+        let Query { program, state, .. } = wanted;
         if let Some(only) = wanted.only {
             return self.moves_of_piece(wanted, only, moves);
         }
@@ -264,7 +211,7 @@ impl Candidates {
     /// The moves of the piece on a position, none if it is empty.
     pub(super) fn moves_of_piece(
         &mut self,
-        wanted: Wanted<'_>,
+        wanted: Query<'_>,
         start: PositionId,
         moves: &mut MoveList,
     ) {
@@ -281,7 +228,7 @@ impl Candidates {
         self.run_wanted(wanted, subject, blocks, moves);
     }
 
-    fn drops_of(&mut self, wanted: Wanted<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
+    fn drops_of(&mut self, wanted: Query<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
         for index in 0..wanted.program.tables().n_positions() {
             let subject = Subject {
                 mover: wanted.mover,
@@ -296,12 +243,12 @@ impl Candidates {
 
     fn run_wanted(
         &mut self,
-        wanted: Wanted<'_>,
+        wanted: Query<'_>,
         subject: Subject,
         blocks: impl Iterator<Item = BlockId>,
         moves: &mut MoveList,
     ) {
-        let Wanted { program, state, .. } = wanted;
+        let Query { program, state, .. } = wanted;
         moves.begin_subject(subject.start);
         for block in blocks {
             if wanted.allowed.permits(program, block) {

@@ -2,8 +2,8 @@
 //! turn it is.
 
 use super::MoveGenerator;
-use super::candidates::{Allowed, Wanted};
-use crate::machine::Execution;
+use crate::machine::lanes::Query;
+use crate::machine::{Allowed, Execution};
 use crate::program::BlockId;
 use crate::state::{Move, MoveList, MoveRef, State, next_turn};
 use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
@@ -79,7 +79,7 @@ impl MoveGenerator {
         self.begin_answer();
         if let Some(piece) = state.piece(position) {
             let program = self.program.clone();
-            let wanted = Wanted {
+            let wanted = Query {
                 program: &program,
                 state,
                 mover: piece.owner,

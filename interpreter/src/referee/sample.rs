@@ -50,7 +50,7 @@ impl MoveGenerator {
 
     /// Whether the moves counted last are parts of longer ones.
     pub(crate) fn has_parts(&self) -> bool {
-        self.candidates.has_parts(&self.program)
+        self.candidates.has_parts()
     }
 
     /// The number of legal moves, of which [`Self::take`] gives one: if there are any, and they need not be listed to be

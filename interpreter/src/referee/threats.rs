@@ -1,7 +1,7 @@
 //! Candidates that may remove or change a piece on a target. Only runs that can do so are made.
 
-use super::candidates::{Allowed, Candidates, without_priorities};
-use crate::machine::Subject;
+use super::candidates::{Candidates, without_priorities};
+use crate::machine::{Allowed, Subject};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::{MoveList, MoveRef, State};

@@ -69,6 +69,16 @@ impl<const N: usize> Bits<N> {
             pulled.0[0] = self.0[0].rotate_right(by as u32 & 63);
             return pulled;
         }
+        if N == 2 {
+            let both = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
+            let moved = match by >= 0 {
+                true => both.checked_shr(by.unsigned_abs()),
+                false => both.checked_shl(by.unsigned_abs()),
+            };
+            let moved = moved.unwrap_or(0);
+            (pulled.0[0], pulled.0[1]) = (moved as u64, (moved >> 64) as u64);
+            return pulled;
+        }
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
         let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
         for (index, out) in pulled.0.iter_mut().enumerate() {
@@ -104,10 +114,10 @@ impl<const N: usize> Bits<N> {
         })
     }
 
-    /// The members below the member with number `word * 64 + bit`, within that word.
+    /// The members from number `index * 64` on, one bit each.
     #[inline]
-    pub(super) fn count_in(&self, word: usize, bits: u64) -> usize {
-        (self.0[word] & bits).count_ones() as usize
+    pub(super) fn word(&self, index: usize) -> u64 {
+        self.0[index]
     }
 }
 

@@ -2,14 +2,15 @@
 
 use super::bits::Bits;
 use super::graph::Template;
-use super::library::{Distinct, Library, Lifted};
+use super::library::{Distinct, Library};
+use super::plan::{How, Plan, Plans};
 use super::run::Runner;
 use super::walk::{Context, Nth};
-use super::{Execution, Listing, Query};
+use super::{Listing, Query};
 use crate::machine::{Foresight, Machine, Sink, Subject};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
-use crate::state::State;
+use crate::state::{Continuation, State};
 use std::ops::Range;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
@@ -17,10 +18,13 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found<const N: usize> {
     runner: Runner<N>,
+    plans: Plans,
     kinds: Vec<Kind<N>>,
-    runs: Vec<Ran<N>>,
-    sections: Vec<Section<N>>,
-    n_sections: usize,
+    /// So many kinds are pieces on the board; the others are drops.
+    n_on_board: usize,
+    runs: Vec<Ran>,
+    /// For each section of the moves counted last.
+    tallies: Vec<Tally<N>>,
     /// Whether the sets are exactly the moves.
     is_exact: bool,
 }
@@ -29,41 +33,21 @@ pub(super) struct Found<const N: usize> {
 #[derive(Clone, Debug)]
 struct Kind<const N: usize> {
     subject: Subject,
-    /// The starts that a list runs.
-    listed: Bits<N>,
+    starts: Bits<N>,
+    /// The number of its plan.
+    plan: usize,
     runs: Range<usize>,
     /// Whether its moves are known to differ.
     is_distinct: bool,
 }
 
-/// A block that ran, or is to run.
+/// A step of a plan that ran, or is to run.
 #[derive(Clone, Debug)]
-struct Ran<const N: usize> {
-    block: BlockId,
+struct Ran {
+    step: usize,
     how: How,
-    /// Where moves begin, or may begin.
-    starts: Bits<N>,
-    /// The starts that a list runs: all where a loop might not end, which must not go unnoticed.
-    listed: Bits<N>,
     /// Its sets of moves in [`Runner::emitted`].
     emitted: Range<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
-    /// Its sets say all.
-    Sets,
-    /// Its sets say which moves there are; what they do takes a walk.
-    SetsAndWalks,
-    Walks,
-    Reference,
-}
-
-/// Moves whose order is by start: those of all pieces on the board, or the drops of one type.
-#[derive(Clone, Debug, Default)]
-struct Section<const N: usize> {
-    kinds: Range<usize>,
-    tally: Tally<N>,
 }
 
 /// For each start, the number of its moves, written in the binary system: one set of starts for each digit.
@@ -90,15 +74,14 @@ impl<const N: usize> Tally<N> {
 
     /// The sum over all starts.
     fn sum(&self) -> usize {
-        (0..N).map(|word| self.sum_in(word, !0)).sum()
+        (0..N).map(|word| self.sum_in(word)).sum()
     }
 
-    /// The sum over some bits of a word.
     #[inline]
-    fn sum_in(&self, word: usize, bits: u64) -> usize {
+    fn sum_in(&self, word: usize) -> usize {
         let digits = self.digits.iter().enumerate();
         digits
-            .map(|(exponent, digit)| digit.count_in(word, bits) << exponent)
+            .map(|(exponent, digit)| (digit.word(word).count_ones() as usize) << exponent)
             .sum()
     }
 
@@ -106,20 +89,27 @@ impl<const N: usize> Tally<N> {
     fn find(&self, number: usize) -> Option<(PositionId, usize)> {
         let mut before = number;
         for word in 0..N {
-            let here = self.sum_in(word, !0);
+            let here = self.sum_in(word);
             if before >= here {
                 before -= here;
                 continue;
             }
-            let mut first = 0;
-            for width in [32, 16, 8, 4, 2, 1] {
-                let here = self.sum_in(word, ((1 << width) - 1) << first);
-                if before >= here {
-                    before -= here;
-                    first += width;
+            let digits = self.digits.iter().enumerate();
+            let mut rest = digits
+                .clone()
+                .fold(0, |all, (_, digit)| all | digit.word(word));
+            while rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                let own = digits
+                    .clone()
+                    .map(|(exponent, digit)| (digit.word(word) >> bit & 1) << exponent);
+                let own = own.sum::<u64>() as usize;
+                if before < own {
+                    return Some((PositionId::from_index(word * 64 + bit), before));
                 }
+                before -= own;
+                rest &= rest - 1;
             }
-            return Some((PositionId::from_index(word * 64 + first), before));
         }
         None
     }
@@ -133,10 +123,7 @@ impl<const N: usize> Found<N> {
         mover: PlayerId,
         block: BlockId,
     ) {
-        let runner = &mut self.runner;
-        library.prepare(program, mover, block, |library, index, slice, known| {
-            runner.make(library, index, slice, known).is_some()
-        });
+        library.prepare(program, mover, block, &mut self.runner);
     }
 
     /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions.
@@ -175,179 +162,141 @@ impl<const N: usize> Found<N> {
     }
 
     pub(super) fn find(&mut self, library: &mut Library, machine: &mut Machine, query: Query<'_>) {
-        let Query {
-            program,
-            state,
-            mover,
-            ..
-        } = query;
+        let (program, state, mover) = (query.program, query.state, query.mover);
         self.runner.begin();
         self.kinds.clear();
         self.runs.clear();
-        self.n_sections = 0;
         self.is_exact = true;
-        let n_types = program.game().piece_types.len();
+        let piece_types = 0..program.game().piece_types.len();
+        let piece_types = piece_types.map(PieceTypeId::from_index);
         if let Some(start) = query.only {
             if let Some(piece) = state.piece(start) {
                 let starts = [start].into_iter().collect();
                 let subject = subject(mover, piece.piece_type, false);
                 self.find_kind(library, machine, query, subject, starts);
             }
-            return self.close_section(0);
+            self.n_on_board = self.kinds.len();
+            return;
         }
-        for piece_type in (0..n_types).map(PieceTypeId::from_index) {
+        for piece_type in piece_types.clone() {
             if state.count(mover, piece_type) > 0 {
                 let mut starts = Bits::EMPTY;
-                starts.add_words(state.words_of(Class::of(mover, piece_type, n_types)));
+                let class = Class::of(mover, piece_type, program.game().piece_types.len());
+                starts.add_words(state.words_of(class));
                 let subject = subject(mover, piece_type, false);
                 self.find_kind(library, machine, query, subject, starts);
             }
         }
-        self.close_section(0);
-        for piece_type in (0..n_types).map(PieceTypeId::from_index) {
+        self.n_on_board = self.kinds.len();
+        for piece_type in piece_types {
             if state.store(mover, piece_type) > 0 {
-                let first = self.kinds.len();
                 let all = library.all.resized();
                 let subject = subject(mover, piece_type, true);
                 self.find_kind(library, machine, query, subject, all);
-                self.close_section(first);
             }
         }
     }
 
+    /// Runs the blocks of a type for a set of starts.
     fn find_kind(
         &mut self,
         library: &mut Library,
         machine: &mut Machine,
         query: Query<'_>,
         subject: Subject,
-        all: Bits<N>,
+        starts: Bits<N>,
     ) {
-        let (program, first) = (query.program, self.runs.len());
-        for block in program.blocks_of(subject.piece_type, subject.is_drop) {
-            self.prepare(library, program, subject.mover, block);
-            if (query.permits)(block) {
-                self.find_block(library, machine, query, subject, block, all);
-            }
-        }
-        let distinct =
-            library.distinct(program, subject.mover, subject.piece_type, subject.is_drop);
-        // One start alone need not be named.
-        let is_distinct = match query.only {
-            Some(_) => distinct >= Distinct::ByStart,
-            None => distinct == Distinct::All,
-        };
-        self.is_exact &= is_distinct || first == self.runs.len();
-        let runs = self.runs[first..].iter();
-        let listed = runs.fold(Bits::EMPTY, |all, ran| all | ran.listed);
-        self.kinds.push(Kind {
-            subject,
-            listed,
-            runs: first..self.runs.len(),
-            is_distinct,
-        });
-    }
-
-    /// Runs a block for a set of starts.
-    fn find_block(
-        &mut self,
-        library: &Library,
-        machine: &mut Machine,
-        query: Query<'_>,
-        subject: Subject,
-        block: BlockId,
-        all: Bits<N>,
-    ) {
-        let lifted = library.lifted(subject.mover, block);
-        let first = self.runner.emitted.len();
+        let number = self.plans.number(&mut self.runner, library, query, subject);
+        let (plan, first) = (self.plans.get(number), self.runs.len());
         // A part of a move may have given the piece to another player; lanes are for one's own.
         let piece = query.only.and_then(|at| query.state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
-        let mut how = match lifted {
-            _ if is_foreign || machine.has_given_up(block) => How::Reference,
-            None => How::Reference,
-            Some(lifted) => How::of(lifted),
-        };
-        if matches!(how, How::Sets | How::SetsAndWalks) {
-            machine.work.begin_run();
-            let index = library.index(subject.mover, block);
-            self.runner
-                .run(library, machine, query, index, subject, all);
-            if machine.work.end_run().is_some() {
-                // The reference machine finds out which start takes too long.
-                self.runner.emitted.truncate(first);
+        for (step, planned) in plan.steps.iter().enumerate() {
+            let begun = self.runner.emitted.len();
+            let mut how = planned.how;
+            if is_foreign || planned.has_given_up(machine) {
                 how = How::Reference;
+            } else if let Some(code) = &planned.code {
+                machine.work.begin_run();
+                self.runner
+                    .run(library, machine, query, code, subject, starts);
+                if machine.work.end_run().is_some() {
+                    // The reference machine finds out which start takes too long.
+                    self.runner.emitted.truncate(begun);
+                    how = How::Reference;
+                }
+            }
+            self.is_exact &= how.is_sets();
+            let emitted = begun..self.runner.emitted.len();
+            if !(how.is_sets() && emitted.is_empty() && !planned.may_not_end) {
+                self.runs.push(Ran { step, how, emitted });
             }
         }
-        let emitted = first..self.runner.emitted.len();
-        let mut starts = all;
-        if matches!(how, How::Sets | How::SetsAndWalks) {
-            let sets = self.runner.emitted[emitted.clone()].iter();
-            starts = sets.fold(Bits::EMPTY, |all, emitted| all | emitted.lanes);
-        } else {
-            self.is_exact = false;
-        }
-        let may_not_end = lifted.is_some_and(|lifted| lifted.has_loops);
-        let listed = if may_not_end { all } else { starts };
-        if !listed.is_empty() {
-            self.runs.push(Ran {
-                block,
-                how,
+        // One start alone need not be named.
+        let is_distinct = match query.only {
+            Some(_) => plan.distinct >= Distinct::ByStart,
+            None => plan.distinct == Distinct::All,
+        };
+        if first < self.runs.len() {
+            self.is_exact &= is_distinct;
+            self.kinds.push(Kind {
+                subject,
                 starts,
-                listed,
-                emitted,
+                plan: number,
+                runs: first..self.runs.len(),
+                is_distinct,
             });
         }
     }
 
-    /// Makes a section of the kinds since the first one.
-    fn close_section(&mut self, first: usize) {
-        if self.sections.len() == self.n_sections {
-            self.sections.push(Section::default());
-        }
-        let section = &mut self.sections[self.n_sections];
-        self.n_sections += 1;
-        section.kinds = first..self.kinds.len();
-        section.tally.digits.clear();
-        for kind in &self.kinds[first..] {
-            for ran in &self.runs[kind.runs.clone()] {
-                for emitted in &self.runner.emitted[ran.emitted.clone()] {
-                    section.tally.add(emitted.lanes);
-                }
-            }
-        }
+    /// Kinds whose moves are ordered by start: all pieces on the board, then the drops of each type.
+    fn sections(&self) -> impl Iterator<Item = Range<usize>> + use<N> {
+        let (n_on_board, n_kinds) = (self.n_on_board, self.kinds.len());
+        let drops = (n_on_board..n_kinds).map(|index| index..index + 1);
+        std::iter::once(0..n_on_board).chain(drops)
     }
 
     /// The number of moves; `None` if they must be listed to be counted.
     pub(super) fn count(
-        &self,
+        &mut self,
         library: &Library,
         program: &Program,
         state: &State,
     ) -> Option<usize> {
-        let sections = self.sections[..self.n_sections].iter();
         // With this option a piece becomes only what its player has in store.
-        if program.game().options.recycle_promotions
-            && self.kinds.first().is_some_and(|kind| {
-                let mover = kind.subject.mover;
-                let mut promotions = self.templates(library).filter_map(|one| one.promotion);
-                promotions.any(|piece_type| state.store(mover, piece_type) == 0)
-            })
+        if !self.is_exact
+            || program.game().options.recycle_promotions
+                && self.kinds.first().is_some_and(|kind| {
+                    let mover = kind.subject.mover;
+                    let mut promotions = self.templates(library).filter_map(|one| one.promotion);
+                    promotions.any(|piece_type| state.store(mover, piece_type) == 0)
+                })
         {
             return None;
         }
-        self.is_exact
-            .then(|| sections.map(|section| section.tally.sum()).sum())
+        let mut n_moves = 0;
+        for (number, kinds) in self.sections().enumerate() {
+            if self.tallies.len() == number {
+                self.tallies.push(Tally::default());
+            }
+            let tally = &mut self.tallies[number];
+            tally.digits.clear();
+            let runs = self.kinds[kinds].iter().flat_map(|kind| kind.runs.clone());
+            for ran in runs {
+                let emitted = &self.runner.emitted[self.runs[ran].emitted.clone()];
+                emitted.iter().for_each(|emitted| tally.add(emitted.lanes));
+            }
+            n_moves += tally.sum();
+        }
+        Some(n_moves)
     }
 
     /// Whether there is no move, if that can be said without a list.
     pub(super) fn is_empty(&self) -> Option<bool> {
-        let is_certain = |ran: &Ran<N>| {
-            matches!(ran.how, How::Sets | How::SetsAndWalks) && !ran.starts.is_empty()
-        };
         if self.runs.is_empty() {
             return Some(true);
         }
+        let is_certain = |ran: &Ran| ran.how.is_sets() && !ran.emitted.is_empty();
         let mut kinds = self.kinds.iter();
         let is_found = kinds
             .any(|kind| kind.is_distinct && self.runs[kind.runs.clone()].iter().any(is_certain));
@@ -355,9 +304,9 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether some of the moves are parts of longer ones.
-    pub(super) fn has_parts(&self, library: &Library, program: &Program) -> bool {
+    pub(super) fn has_parts(&self, library: &Library) -> bool {
         let mut templates = self.templates(library);
-        templates.any(|template| program.add(template.add).is_partial)
+        templates.any(|template| template.head.continuation != Continuation::EndTurn)
     }
 
     fn templates<'a>(&'a self, library: &'a Library) -> impl Iterator<Item = &'a Template> {
@@ -365,7 +314,7 @@ impl<const N: usize> Found<N> {
         emitted.map(|emitted| &library.pool.templates[emitted.template as usize])
     }
 
-    /// Gives the move with a number to a sink; false if there are not so many.
+    /// Gives the move with a number among those counted to a sink; false if there are not so many.
     pub(super) fn take(
         &self,
         library: &Library,
@@ -375,58 +324,72 @@ impl<const N: usize> Found<N> {
         sink: &mut impl Sink,
     ) -> bool {
         let mut before = number;
-        for section in &self.sections[..self.n_sections] {
-            match section.tally.find(before) {
+        for (kinds, tally) in self.sections().zip(&self.tallies) {
+            match tally.find(before) {
                 Some((start, before)) => {
-                    let kinds = &self.kinds[section.kinds.clone()];
-                    self.take_of(library, machine, context, kinds, start, before, sink);
-                    return true;
+                    let mut kinds = self.kinds[kinds].iter();
+                    let kind = kinds.find(|kind| kind.starts.contains(start));
+                    if let Some(kind) = kind {
+                        self.take_of(library, machine, context, (kind, start, before), sink);
+                    }
+                    return kind.is_some();
                 }
-                None => before -= section.tally.sum(),
+                None => before -= tally.sum(),
             }
         }
         false
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the context of a run, and which move"
-    )]
+    /// Gives the move of a start that has so many moves before it.
     fn take_of(
         &self,
         library: &Library,
         machine: &mut Machine,
         context: Context<'_>,
-        kinds: &[Kind<N>],
-        start: PositionId,
-        mut before: usize,
+        (kind, start, mut before): (&Kind<N>, PositionId, usize),
         sink: &mut impl Sink,
     ) {
-        let Some(kind) = kinds.iter().find(|kind| kind.listed.contains(start)) else {
-            return;
-        };
         let subject = Subject {
             start,
             ..kind.subject
         };
         for ran in &self.runs[kind.runs.clone()] {
-            let emitted = self.runner.emitted[ran.emitted.clone()].iter();
-            let mut own = emitted.filter(|emitted| emitted.lanes.contains(start));
-            let (n_own, nth) = (own.clone().count(), own.nth(before));
-            let Some(nth) = nth else {
-                before -= n_own;
-                continue;
-            };
-            if ran.how == How::SetsAndWalks {
-                let mut sink = Nth { before, sink };
-                library.walk(machine, context, subject, ran.block, &mut sink);
-            } else {
-                machine.pending.begin(subject);
-                let template = &library.pool.templates[nth.template as usize];
-                library.make(machine, context, subject, template, sink);
+            let first = before;
+            for emitted in &self.runner.emitted[ran.emitted.clone()] {
+                if !emitted.lanes.contains(start) {
+                    continue;
+                }
+                if before > 0 {
+                    before -= 1;
+                    continue;
+                }
+                if ran.how == How::SetsAndWalks {
+                    let block = self.plan(kind).steps[ran.step].blocks[0];
+                    let mut sink = Nth {
+                        before: first,
+                        sink,
+                    };
+                    library.walk(machine, context, subject, block, &mut sink);
+                } else {
+                    let template = &library.pool.templates[emitted.template as usize];
+                    library.make(machine, context, subject, template, sink);
+                }
+                return;
             }
-            return;
         }
+    }
+
+    fn plan(&self, kind: &Kind<N>) -> &Plan {
+        self.plans.get(kind.plan)
+    }
+
+    /// The starts that a list runs a step for: all where a loop might not end, which must not go unnoticed.
+    fn listed(&self, kind: &Kind<N>, ran: &Ran) -> Bits<N> {
+        if !ran.how.is_sets() || self.plan(kind).steps[ran.step].may_not_end {
+            return kind.starts;
+        }
+        let emitted = self.runner.emitted[ran.emitted.clone()].iter();
+        emitted.fold(Bits::EMPTY, |all, emitted| all | emitted.lanes)
     }
 
     /// Gives all moves in order.
@@ -437,13 +400,15 @@ impl<const N: usize> Found<N> {
         context: Context<'_>,
         listing: &mut impl Listing,
     ) {
-        for section in &self.sections[..self.n_sections] {
-            let kinds = &self.kinds[section.kinds.clone()];
-            let starts = kinds
-                .iter()
-                .fold(Bits::EMPTY, |all, kind| all | kind.listed);
+        for kinds in self.sections() {
+            let kinds = &self.kinds[kinds];
+            let runs = kinds.iter().flat_map(|kind| {
+                let runs = self.runs[kind.runs.clone()].iter();
+                runs.map(move |ran| self.listed(kind, ran))
+            });
+            let starts = runs.fold(Bits::EMPTY, |all, some| all | some);
             for start in starts.iter() {
-                let Some(kind) = kinds.iter().find(|kind| kind.listed.contains(start)) else {
+                let Some(kind) = kinds.iter().find(|kind| kind.starts.contains(start)) else {
                     continue;
                 };
                 let subject = Subject {
@@ -452,9 +417,7 @@ impl<const N: usize> Found<N> {
                 };
                 listing.begin(start, self.is_exact);
                 for ran in &self.runs[kind.runs.clone()] {
-                    if ran.listed.contains(start) {
-                        self.list_run(library, machine, context, subject, ran, listing);
-                    }
+                    self.list_run(library, machine, context, (kind, subject, ran), listing);
                 }
             }
         }
@@ -465,12 +428,10 @@ impl<const N: usize> Found<N> {
         library: &Library,
         machine: &mut Machine,
         context: Context<'_>,
-        subject: Subject,
-        ran: &Ran<N>,
+        (kind, subject, ran): (&Kind<N>, Subject, &Ran),
         listing: &mut impl Listing,
     ) {
         if ran.how == How::Sets {
-            machine.pending.begin(subject);
             for emitted in &self.runner.emitted[ran.emitted.clone()] {
                 if emitted.lanes.contains(subject.start) {
                     let template = &library.pool.templates[emitted.template as usize];
@@ -479,23 +440,18 @@ impl<const N: usize> Found<N> {
             }
             return;
         }
-        let len = listing.len();
-        let is_walked = ran.how != How::Reference
-            && !machine.has_given_up(ran.block)
-            && library.walk(machine, context, subject, ran.block, listing);
-        if !is_walked {
-            listing.truncate(len);
-            listing.run(machine, Some(library), subject, ran.block);
+        if !self.listed(kind, ran).contains(subject.start) {
+            return;
         }
-    }
-}
-
-impl How {
-    fn of(lifted: &Lifted) -> Self {
-        match (lifted.execution, lifted.must_walk) {
-            (Execution::Sets(_), false) => Self::Sets,
-            (Execution::Sets(_), true) => Self::SetsAndWalks,
-            _ => Self::Walks,
+        for &block in &self.plan(kind).steps[ran.step].blocks {
+            let len = listing.len();
+            let is_walked = ran.how != How::Reference
+                && !machine.has_given_up(block)
+                && library.walk(machine, context, subject, block, listing);
+            if !is_walked {
+                listing.truncate(len);
+                listing.run(machine, Some(library), subject, block);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use super::bits::Mask;
 use super::path::PathId;
 use crate::program::Address;
 use crate::program::classes::ClassSet;
+use crate::state::MoveHead;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{AttributeId, FlagId, PieceTypeId, PositionFlagId, TestKind};
 
@@ -123,9 +124,9 @@ impl Node {
 /// A move that a block can make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Template {
-    /// The `add` and its argument.
-    pub(super) made_by: Address,
-    pub(super) add: u32,
+    /// What is the same for all starts.
+    pub(super) head: MoveHead,
+    pub(super) is_copy: bool,
     /// The type that was chosen.
     pub(super) promotion: Option<PieceTypeId>,
     /// Movements from and to.

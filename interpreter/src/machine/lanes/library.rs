@@ -1,10 +1,12 @@
 //! The graphs of a game, and what is known of them.
 
 use super::bits::{Bits, Mask};
+use super::code::Code;
 use super::flow::{Context, Known, simplify};
 use super::graph::{Graph, Node, NodeId, Pool, Template};
 use super::lift::{MOST_NODES, Refusal, Shelves, lift};
 use super::path::{Paths, Shape};
+use super::run::Runner;
 use super::slice::slice;
 use super::{Execution, MADE_AT_ONCE};
 use crate::machine::{Foresight, Subject};
@@ -25,9 +27,8 @@ pub(super) struct Library {
     n_types: usize,
     /// By mover and block.
     blocks: Vec<Option<Result<Box<Lifted>, Refusal>>>,
-    /// By mover, piece type and section; worked out on first use.
-    distinct: Vec<Option<Distinct>>,
-    /// Likewise, for each position, in words, the starts from which a move may remove or change the piece there.
+    /// By mover, piece type and section: for each position, in words, the starts from which a move may remove or change
+    /// the piece there. Worked out on first use.
     touching: Vec<Option<Box<[u64]>>>,
     /// Nodes that may still be made for the present list of moves.
     left: usize,
@@ -41,7 +42,9 @@ pub(super) struct Lifted {
     pub(super) must_walk: bool,
     pub(super) has_loops: bool,
     /// The moves that the slice makes.
-    pub(super) emits: Vec<Emit>,
+    emits: Vec<Emit>,
+    /// The slice to run for sets, if it can be run so.
+    pub(super) code: Option<Code>,
     pub(super) execution: Execution,
     /// Whether no start can come to the same move twice.
     is_distinct: bool,
@@ -51,17 +54,18 @@ pub(super) struct Lifted {
 
 /// A node of a slice that makes a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Emit {
-    pub(super) template: u32,
-    pub(super) node: NodeId,
+struct Emit {
+    template: u32,
+    node: NodeId,
     /// The starts that may come here.
-    pub(super) alive: Mask,
+    alive: Mask,
 }
 
 /// How far the moves of the blocks of a type are known to differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Distinct {
     /// Two of them may be equal, or one may do nothing.
+    #[default]
     Unknown,
     /// Those of one start differ.
     ByStart,
@@ -85,7 +89,6 @@ impl Library {
             n_blocks,
             n_types,
             blocks: vec![None; n_blocks * n_players],
-            distinct: vec![None; n_players * n_types * 2],
             touching: vec![None; n_players * n_types * 2],
             left: MADE_AT_ONCE,
         })
@@ -97,7 +100,7 @@ impl Library {
     }
 
     /// The number of a block for a player.
-    pub(super) fn index(&self, mover: PlayerId, block: BlockId) -> usize {
+    fn index(&self, mover: PlayerId, block: BlockId) -> usize {
         mover.index() * self.n_blocks + block.index()
     }
 
@@ -116,20 +119,19 @@ impl Library {
         self.block(mover, block)?.ok()
     }
 
-    /// Lifts a block if that was not done yet and there is time for it. `make` gets the slice, with what is known at each
-    /// of its nodes, and says whether it can run it.
-    pub(super) fn prepare(
+    /// Lifts a block if that was not done yet and there is time for it.
+    pub(super) fn prepare<const N: usize>(
         &mut self,
         program: &Program,
         mover: PlayerId,
         block: BlockId,
-        make: impl FnOnce(&mut Self, usize, &Graph, &[Known]) -> bool,
+        runner: &mut Runner<N>,
     ) {
         let index = self.index(mover, block);
         if self.blocks[index].is_some() || self.left == 0 {
             return;
         }
-        let lifted = self.lift(program, mover, block, index, make);
+        let lifted = self.lift(program, mover, block, runner);
         let n_nodes = lifted
             .as_ref()
             .map_or(MOST_NODES, |lifted| lifted.graph.nodes.len());
@@ -137,13 +139,12 @@ impl Library {
         self.blocks[index] = Some(lifted.map(Box::new));
     }
 
-    fn lift(
+    fn lift<const N: usize>(
         &mut self,
         program: &Program,
         mover: PlayerId,
         block: BlockId,
-        index: usize,
-        make: impl FnOnce(&mut Self, usize, &Graph, &[Known]) -> bool,
+        runner: &mut Runner<N>,
     ) -> Result<Lifted, Refusal> {
         let shelves = Shelves {
             paths: &mut self.paths,
@@ -167,6 +168,7 @@ impl Library {
             touching,
             is_distinct: false,
             emits: Vec::new(),
+            code: None,
             execution: Execution::Walk(graph.nodes.len()),
             graph,
         };
@@ -174,7 +176,8 @@ impl Library {
             let known = simplify(&mut slice, self.context(true), &start);
             lifted.emits = emits(&slice, &known).collect();
             lifted.is_distinct = self.differ_within(program, &slice, &lifted.emits);
-            if make(self, index, &slice, &known) {
+            lifted.code = runner.make(self, &slice, &known);
+            if lifted.code.is_some() {
                 lifted.execution = Execution::Sets(slice.nodes.len());
             }
         }
@@ -245,7 +248,7 @@ impl Library {
         targets: &[PositionId],
     ) -> Bits<N> {
         let n_words = self.n_positions.div_ceil(64);
-        let index = self.kind(subject.mover, subject.piece_type, subject.is_drop);
+        let index = self.kind(subject);
         if self.touching[index].is_none() {
             let mut touching = vec![0; self.n_positions * n_words];
             for block in program.blocks_of(subject.piece_type, subject.is_drop) {
@@ -271,41 +274,17 @@ impl Library {
 
     /// Whether [`Self::touching`] is known for a type.
     pub(super) fn knows_touching(&self, subject: Subject) -> bool {
-        self.touching[self.kind(subject.mover, subject.piece_type, subject.is_drop)].is_some()
+        self.touching[self.kind(subject)].is_some()
     }
 
     /// The number of a player's pieces or drops of a type.
-    fn kind(&self, mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> usize {
-        (mover.index() * self.n_types + piece_type.index()) * 2 + usize::from(is_drop)
+    pub(super) fn kind(&self, subject: Subject) -> usize {
+        let class = subject.mover.index() * self.n_types + subject.piece_type.index();
+        class * 2 + usize::from(subject.is_drop)
     }
 
-    /// How far the moves of the blocks of a type differ.
-    pub(super) fn distinct(
-        &mut self,
-        program: &Program,
-        mover: PlayerId,
-        piece_type: PieceTypeId,
-        is_drop: bool,
-    ) -> Distinct {
-        let index = self.kind(mover, piece_type, is_drop);
-        if let Some(distinct) = self.distinct[index] {
-            return distinct;
-        }
-        let mut lifted = Vec::new();
-        for block in program.blocks_of(piece_type, is_drop) {
-            match self.block(mover, block) {
-                None => return Distinct::Unknown,
-                Some(block) => lifted.push(block.ok()),
-            }
-        }
-        let lifted: Option<Vec<_>> = lifted.into_iter().collect();
-        let distinct = lifted.map(|lifted| self.compare(program, &lifted, is_drop));
-        let distinct = distinct.unwrap_or(Distinct::Unknown);
-        self.distinct[index] = Some(distinct);
-        distinct
-    }
-
-    fn compare(&self, program: &Program, blocks: &[&Lifted], is_drop: bool) -> Distinct {
+    /// How far the moves of blocks of a type differ.
+    pub(super) fn compare(&self, program: &Program, blocks: &[&Lifted], is_drop: bool) -> Distinct {
         let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
         let names_start = |emit: &Emit| {
             emit.alive.iter().all(|start| {
@@ -323,7 +302,7 @@ impl Library {
             is_drop || domain.is_some_and(|domain| emit.alive.is_within(domain))
         };
         let differs = |(index, block): (usize, &&Lifted)| {
-            let is_run = block.is_distinct && matches!(block.execution, Execution::Sets(_));
+            let is_run = block.is_distinct && block.code.is_some();
             let mut others = blocks[index + 1..].iter().flat_map(|other| &other.emits);
             is_run
                 && !others.any(|other| {
@@ -371,7 +350,6 @@ impl Library {
     fn may_equal(&self, program: &Program, one: &Emit, other: &Emit) -> bool {
         let common = one.alive & other.alive;
         let [one, other] = [one, other].map(|emit| &self.pool.templates[emit.template as usize]);
-        let [add, other_add] = [one, other].map(|template| program.add(template.add));
         let shift = |path| match self.paths.get(path).shape {
             Shape::Shift(by) => Some(by),
             _ => None,
@@ -405,9 +383,8 @@ impl Library {
                 .all(|index| self.movement(one, index, start) == self.movement(other, index, start))
         };
         one.promotion == other.promotion
-            && add.is_copy == other_add.is_copy
-            && add.is_partial == other_add.is_partial
-            && (!add.is_partial || add.move_type == other_add.move_type)
+            && one.is_copy == other.is_copy
+            && one.head.continuation == other.head.continuation
             && (one.movements.len() != other.movements.len()
                 || !is_elsewhere && common.iter().any(is_same))
     }

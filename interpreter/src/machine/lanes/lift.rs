@@ -6,6 +6,7 @@
 use super::bits::Mask;
 use super::graph::{Graph, Node, NodeId, Pool, Sight, Template};
 use super::path::{PathId, Paths};
+use crate::machine::pending::move_head;
 use crate::program::classes::ClassSets;
 use crate::program::{Address, BlockId, Op, Program};
 use rustc_hash::FxHashMap;
@@ -404,9 +405,10 @@ impl Lift<'_> {
         is_last: bool,
         next: NodeId,
     ) -> Result<Node, Refusal> {
+        let add = self.program.add(add);
         let template = Template {
-            made_by,
-            add,
+            head: move_head(self.mover, add, made_by, None, None),
+            is_copy: add.is_copy,
             promotion,
             movements: movements.into(),
             is_last,

@@ -12,8 +12,9 @@
 //! | the program with all paths worked out | `lift` | a graph for each block and player |
 //! | tests with known results answered | `flow` | the graph that single lanes walk |
 //! | what does not decide which moves there are left out | `slice` | the graph for sets |
-//! | the slice as operations on words | `run` | sets of moves |
+//! | the slice as operations on words | `code`, `run` | sets of moves |
 //! | one lane through the whole graph | `walk` | the effects of its moves |
+//! | the blocks of a type together | `plan` | what is run for its pieces |
 //! | sets of moves in order | `found` | their number, one of them, or all |
 //!
 //! So effects are worked out only for moves that somebody looks at. The order of moves is that of running one start after
@@ -23,17 +24,19 @@
 //! machine, which defines the meaning of both. See [`Execution`].
 
 mod bits;
+mod code;
 mod flow;
 mod found;
 mod graph;
 mod library;
 mod lift;
 mod path;
+mod plan;
 mod run;
 mod slice;
 mod walk;
 
-use crate::machine::{Foresight, Machine, Sink, Subject};
+use crate::machine::{Allowed, Foresight, Machine, Sink, Subject};
 use crate::program::{BlockId, Program};
 use crate::state::State;
 use bits::MOST_WORDS;
@@ -95,7 +98,7 @@ pub(crate) struct Query<'a> {
     pub(crate) program: &'a Program,
     pub(crate) state: &'a State,
     pub(crate) mover: PlayerId,
-    pub(crate) permits: &'a dyn Fn(BlockId) -> bool,
+    pub(crate) allowed: Allowed,
     /// Only the moves of the piece there.
     pub(crate) only: Option<PositionId>,
 }
@@ -149,8 +152,8 @@ impl Lanes {
     }
 
     /// The number of moves found; `None` if they must be listed to be counted.
-    pub(crate) fn count(&self, program: &Program, state: &State) -> Option<usize> {
-        any!(&self.found, found => found.count(&self.library, program, state))
+    pub(crate) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
+        any!(&mut self.found, found => found.count(&self.library, program, state))
     }
 
     /// Whether there is no move, if that can be said without a list.
@@ -159,8 +162,8 @@ impl Lanes {
     }
 
     /// Whether moves found are parts of multi-part moves.
-    pub(crate) fn has_parts(&self, program: &Program) -> bool {
-        any!(&self.found, found => found.has_parts(&self.library, program))
+    pub(crate) fn has_parts(&self) -> bool {
+        any!(&self.found, found => found.has_parts(&self.library))
     }
 
     /// Gives the move found with an index to a sink; false if there are not so many.

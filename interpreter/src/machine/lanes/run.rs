@@ -1,70 +1,16 @@
-//! Running slices: operations on sets of lanes, in an order in which lanes only go forward.
+//! Running code: operations on sets of lanes.
 
 use super::Query;
 use super::bits::Bits;
+use super::code::{Code, Exit, Test};
 use super::flow::Known;
-use super::graph::{Graph, Node, NodeId, Sight};
+use super::graph::{Graph, Sight};
 use super::library::Library;
 use super::path::{PathId, Shape};
 use crate::machine::{Machine, Subject};
 use crate::program::classes::Class;
 use crate::state::State;
 use zrf_grammar::game::PositionId;
-
-/// One operation, with the places of the operations that lanes go on to; the place after the last one is the end.
-#[derive(Clone, Copy, Debug)]
-enum SetOp {
-    /// Whether a shift leads to what is looked for; only within a mask.
-    Shift {
-        seen: u16,
-        by: i16,
-        mask: u16,
-        yes: u16,
-        no: u16,
-    },
-    /// The same for paths that are no shift.
-    Path {
-        seen: u16,
-        path: PathId,
-        yes: u16,
-        no: u16,
-    },
-    Within {
-        mask: u16,
-        yes: u16,
-        no: u16,
-    },
-    Flag {
-        flag: u16,
-        yes: u16,
-        no: u16,
-    },
-    SetFlag {
-        flag: u16,
-        value: bool,
-        next: u16,
-    },
-    Ask {
-        test: u16,
-        path: PathId,
-        yes: u16,
-        no: u16,
-    },
-    Emit {
-        template: u32,
-        next: u16,
-    },
-}
-
-/// A slice as operations.
-#[derive(Clone, Debug)]
-struct Code {
-    ops: Box<[SetOp]>,
-    /// For each operation, the next one that lanes can come to from before it: what follows a dead one.
-    skip: Box<[u16]>,
-    /// What is looked for: indices into [`Runner::sights`].
-    sights: Box<[u16]>,
-}
 
 /// Lanes that come to a move.
 #[derive(Clone, Copy, Debug)]
@@ -91,10 +37,9 @@ struct Seen<const N: usize> {
     at: Bits<N>,
 }
 
-/// Code for a board of one size, and the buffers to run it.
+/// What code refers to, for a board of one size, and the buffers to run it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
-    codes: Vec<Option<Box<Code>>>,
     masks: Vec<Bits<N>>,
     paths: Vec<SeenBy<N>>,
     seen: Vec<Seen<N>>,
@@ -104,9 +49,6 @@ pub(super) struct Runner<const N: usize> {
     flags: Vec<Bits<N>>,
     pub(super) emitted: Vec<Emitted<N>>,
 }
-
-/// The first mask of a pool is that of all starts.
-const ALL: u16 = 0;
 
 impl<const N: usize> Runner<N> {
     /// The state may be another from now on.
@@ -119,17 +61,12 @@ impl<const N: usize> Runner<N> {
     pub(super) fn make(
         &mut self,
         library: &mut Library,
-        index: usize,
         slice: &Graph,
         known: &[Known],
-    ) -> Option<()> {
-        let mut sights = Vec::new();
-        let mut ops = Vec::with_capacity(slice.nodes.len());
-        for (node, known) in slice.nodes.iter().zip(known) {
-            ops.push(self.op(library, *node, known, slice.nodes.len(), &mut sights)?);
-        }
-        sights.sort_unstable();
-        sights.dedup();
+    ) -> Option<Code> {
+        let code = Code::new(library, slice, known, |library, sight| {
+            self.seen(library, sight)
+        })?;
         let masks = &library.pool.masks[self.masks.len()..];
         self.masks
             .extend(masks.iter().map(|mask| mask.resized::<N>()));
@@ -144,102 +81,7 @@ impl<const N: usize> Runner<N> {
             Shape::Table => SeenBy::Table,
         });
         self.paths.extend(seen_by);
-        self.alive
-            .resize(self.alive.len().max(ops.len() + 1), Bits::EMPTY);
-        if self.codes.len() <= index {
-            self.codes.resize(index + 1, None);
-        }
-        self.codes[index] = Some(Box::new(Code {
-            skip: skips(slice),
-            ops: ops.into(),
-            sights: sights.into(),
-        }));
-        Some(())
-    }
-
-    fn op(
-        &mut self,
-        library: &mut Library,
-        node: Node,
-        known: &Known,
-        n_nodes: usize,
-        sights: &mut Vec<u16>,
-    ) -> Option<SetOp> {
-        let place = |id: NodeId| {
-            if id == NodeId::END {
-                n_nodes as u16
-            } else {
-                id.0
-            }
-        };
-        Some(match node {
-            Node::Test {
-                sight: Sight::Asked(test),
-                path,
-                yes,
-                no,
-            } => SetOp::Ask {
-                test,
-                path,
-                yes: place(yes),
-                no: place(no),
-            },
-            Node::Test {
-                sight,
-                path,
-                yes,
-                no,
-            } => {
-                let seen = self.seen(library, sight)?;
-                sights.push(seen);
-                let (yes, no) = (place(yes), place(no));
-                let seen_path = library.paths.get(path);
-                match seen_path.shape {
-                    Shape::Shift(by) => SetOp::Shift {
-                        seen,
-                        by: by as i16,
-                        mask: match known.alive.is_within(seen_path.domain) {
-                            true => ALL,
-                            false => library.pool.mask(seen_path.domain)?,
-                        },
-                        yes,
-                        no,
-                    },
-                    _ => SetOp::Path {
-                        seen,
-                        path,
-                        yes,
-                        no,
-                    },
-                }
-            }
-            Node::Within { mask, yes, no } => SetOp::Within {
-                mask,
-                yes: place(yes),
-                no: place(no),
-            },
-            Node::Flag { flag, yes, no } => SetOp::Flag {
-                flag: self.flag(flag.index())?,
-                yes: place(yes),
-                no: place(no),
-            },
-            Node::SetFlag { flag, value, next } => SetOp::SetFlag {
-                flag: self.flag(flag.index())?,
-                value,
-                next: place(next),
-            },
-            Node::Emit { template, next } => SetOp::Emit {
-                template,
-                next: place(next),
-            },
-            Node::SetPositionFlag { .. } | Node::Record { .. } | Node::Goto(_) => return None,
-        })
-    }
-
-    fn flag(&mut self, flag: usize) -> Option<u16> {
-        self.flags
-            .resize(self.flags.len().max(flag + 1), Bits::EMPTY);
-        u16::try_from(flag).ok()
+        Some(code)
     }
 
     /// The index of what is looked for; `None` if it is not the same for all lanes.
@@ -261,91 +103,88 @@ impl<const N: usize> Runner<N> {
         u16::try_from(self.seen.len() - 1).ok()
     }
 
-    /// Runs the code at an index, which a block has for a player, from a set of starts.
+    /// Runs code from a set of starts.
     pub(super) fn run(
         &mut self,
         library: &Library,
         machine: &mut Machine,
         query: Query<'_>,
-        index: usize,
+        code: &Code,
         subject: Subject,
         starts: Bits<N>,
     ) {
-        let Some(code) = self.codes[index].as_deref() else {
-            return;
-        };
-        for &seen in &code.sights {
-            let seen = &mut self.seen[seen as usize];
-            if seen.list != self.list {
-                seen.list = self.list;
-                seen.at = where_seen(seen.sight, &seen.classes, query.state);
-            }
-        }
-        self.flags.fill(Bits::EMPTY);
+        self.prepare(code, query.state);
         let alive = &mut self.alive[..=code.ops.len()];
-        alive[0] = starts;
+        for &entry in &code.entries {
+            alive[entry as usize] = starts;
+        }
         let (mut n_done, mut here) = (0, 0);
-        while here < code.ops.len() {
-            let lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
+        let mut lanes = std::mem::replace(&mut alive[0], Bits::EMPTY);
+        while let Some(op) = code.ops.get(here) {
             if lanes.is_empty() {
                 here = code.skip[here] as usize;
+                lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
                 continue;
             }
             n_done += 1;
-            let (passing, yes, no) = match code.ops[here] {
-                SetOp::Shift {
-                    seen,
-                    by,
-                    mask,
-                    yes,
-                    no,
-                } => {
+            here += 1;
+            let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
+            lanes &= self.masks[op.within as usize];
+            let passing = match op.test {
+                Test::Shift { seen, by, mask } => {
                     let seen = self.seen[seen as usize].at.pulled(i32::from(by));
-                    (seen & self.masks[mask as usize], yes, no)
+                    seen & self.masks[mask as usize]
                 }
-                SetOp::Path {
-                    seen,
-                    path,
-                    yes,
-                    no,
-                } => {
+                Test::Path { seen, path } => {
                     let seen = self.seen[seen as usize].at;
-                    (through(&self.paths, library, path, seen, lanes), yes, no)
+                    through(&self.paths, library, path, seen, lanes)
                 }
-                SetOp::Within { mask, yes, no } => (self.masks[mask as usize], yes, no),
-                SetOp::Flag { flag, yes, no } => (self.flags[flag as usize], yes, no),
-                SetOp::Ask {
-                    test,
-                    path,
-                    yes,
-                    no,
-                } => {
-                    let passes = ask(library, machine, query, subject, test, path, lanes);
-                    (passes, yes, no)
+                Test::Within(mask) => self.masks[mask as usize],
+                Test::Flag(flag) => self.flags[flag as usize],
+                Test::Ask { test, path } => {
+                    ask(library, machine, query, subject, test, path, lanes)
                 }
-                SetOp::SetFlag { flag, value, next } => {
+                Test::SetFlag { flag, value } => {
                     let flag = &mut self.flags[flag as usize];
                     *flag = match value {
                         true => *flag | lanes,
                         false => flag.without(lanes),
                     };
-                    alive[next as usize] |= lanes;
-                    here += 1;
-                    continue;
+                    lanes
                 }
-                SetOp::Emit { template, next } => {
-                    self.emitted.push(Emitted { lanes, template });
-                    alive[next as usize] |= lanes;
-                    here += 1;
-                    continue;
-                }
+                Test::Pass => lanes,
             };
-            alive[yes as usize] |= lanes & passing;
-            alive[no as usize] |= lanes.without(passing);
-            here += 1;
+            for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
+                if exit.template != Exit::NO_MOVE && !lanes.is_empty() {
+                    let template = exit.template;
+                    self.emitted.push(Emitted { lanes, template });
+                }
+                // Lanes that go on to the next operation need not be stored.
+                if exit.to as usize == here {
+                    next |= lanes;
+                } else if exit.to != Exit::END {
+                    alive[exit.to as usize] |= lanes;
+                }
+            }
+            lanes = next;
         }
-        alive[code.ops.len()] = Bits::EMPTY;
         machine.work.spend(n_done);
+    }
+
+    /// Finds out where everything is that the code looks for, and clears its flags.
+    fn prepare(&mut self, code: &Code, state: &State) {
+        for &seen in &code.sights {
+            let seen = &mut self.seen[seen as usize];
+            if seen.list != self.list {
+                seen.list = self.list;
+                seen.at = where_seen(seen.sight, &seen.classes, state);
+            }
+        }
+        if self.alive.len() <= code.ops.len() {
+            self.alive.resize(code.ops.len() + 1, Bits::EMPTY);
+        }
+        self.flags.clear();
+        self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
     }
 }
 
@@ -417,24 +256,4 @@ fn where_seen<const N: usize>(sight: Sight, classes: &[Class], state: &State) ->
         Sight::PositionFlag(_) | Sight::Asked(_) => {}
     }
     at
-}
-
-/// For each node, the first one after it that a node before it leads to.
-fn skips(slice: &Graph) -> Box<[u16]> {
-    let n_nodes = slice.nodes.len();
-    let mut first_leading = vec![n_nodes; n_nodes];
-    for (index, node) in slice.nodes.iter().enumerate().rev() {
-        for to in node.targets() {
-            if to != NodeId::END {
-                first_leading[to.index()] = index;
-            }
-        }
-    }
-    let skip = |index: usize| {
-        let mut later = index + 1..n_nodes;
-        later.find(|&later| first_leading[later] < index)
-    };
-    (0..n_nodes)
-        .map(|index| skip(index).unwrap_or(n_nodes) as u16)
-        .collect()
 }

@@ -2,11 +2,12 @@
 
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
+use crate::machine::pending::{PendingMove, first_effect, movement};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
 };
 use crate::program::{BlockId, Op, Program};
-use crate::state::{Effect, State};
+use crate::state::{Effect, MoveHead, State};
 use std::ops::ControlFlow;
 use zrf_grammar::game::{PositionId, TestKind};
 
@@ -57,14 +58,13 @@ impl Library {
                 machine.pending.recorded.add(effect);
             }
         }
-        let _ = self.finish(machine, context, subject, template, sink);
+        let _ = self.finish(machine, subject, template, sink);
     }
 
     /// Gives the move of a template to a sink, with what was recorded for it.
     pub(super) fn finish(
         &self,
         machine: &mut Machine,
-        context: Context<'_>,
         subject: Subject,
         template: &Template,
         sink: &mut impl Sink,
@@ -73,17 +73,38 @@ impl Library {
             let at = self.paths.get(path).at(subject.start);
             at.unwrap_or(subject.start)
         };
-        let movements = template.movements.iter();
-        let movements = movements.map(|&(from, to)| (at(from), at(to)));
-        let pending = &mut machine.pending;
-        pending.movements.set_closed(movements);
-        let (mover, add) = (subject.mover, context.0.add(template.add));
-        if machine.reads.is_noted() {
-            machine
-                .reads
-                .add_sources(pending.movements.effects(add.is_copy));
+        let mut ends = template
+            .movements
+            .iter()
+            .map(|&(from, to)| (at(from), at(to)));
+        let PendingMove {
+            recorded, effects, ..
+        } = &mut machine.pending;
+        effects.clear();
+        let drop = subject.is_drop.then_some(subject.piece_type);
+        let (from, to) = ends.next().unwrap_or((subject.start, subject.start));
+        effects.extend(first_effect(drop, template.is_copy, (from, to)));
+        let mut last = to;
+        for (from, to) in ends {
+            effects.extend(movement((from, to)));
+            last = to;
         }
-        sink.take(pending.finished(mover, add, template.promotion, template.made_by))
+        if machine.reads.is_noted() {
+            machine.reads.add_sources(effects.iter().copied());
+        }
+        if recorded.len() > 0 {
+            effects.extend(recorded.changes.iter().chain(&recorded.captures));
+        }
+        if let Some(piece_type) = template.promotion {
+            let at = last;
+            effects.push(Effect::Promote { piece_type, at });
+        }
+        let head = MoveHead {
+            from: (!subject.is_drop).then_some(from),
+            to: Some(to),
+            ..template.head
+        };
+        sink.take(Finished { head, effects })
     }
 }
 
@@ -165,10 +186,8 @@ impl Walk<'_> {
                 let template = &self.library.pool.templates[template as usize];
                 let n_effects = template.movements.len() + self.machine.pending.recorded.len();
                 self.machine.work.spend(n_effects as u32 * WORK_PER_MOVE);
-                let (machine, context) = (&mut *self.machine, self.context);
-                let flow = self
-                    .library
-                    .finish(machine, context, self.subject, template, sink);
+                let machine = &mut *self.machine;
+                let flow = self.library.finish(machine, self.subject, template, sink);
                 if template.is_last {
                     self.machine.pending.recorded.clear();
                 }

@@ -1,0 +1,330 @@
+//! Slices as operations for sets of lanes, in an order in which lanes only go forward.
+
+use super::flow::Known;
+use super::graph::{Graph, Node, NodeId, Sight};
+use super::library::Library;
+use super::path::{PathId, Shape};
+
+/// One operation: a test of the lanes that come to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetOp {
+    pub(super) test: Test,
+    /// The lanes outside this mask end before the test.
+    pub(super) within: u16,
+    pub(super) yes: Exit,
+    pub(super) no: Exit,
+}
+
+/// What decides where lanes go on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Test {
+    /// Whether a shift leads to what is looked for; only within a mask.
+    Shift {
+        seen: u16,
+        by: i16,
+        mask: u16,
+    },
+    /// The same for paths that are no shift.
+    Path {
+        seen: u16,
+        path: PathId,
+    },
+    Within(u16),
+    Flag(u16),
+    /// The machine answers lane by lane.
+    Ask {
+        test: u16,
+        path: PathId,
+    },
+    /// Sets a flag and passes.
+    SetFlag {
+        flag: u16,
+        value: bool,
+    },
+    Pass,
+}
+
+/// Where lanes go on, perhaps making moves on their way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit {
+    /// The template of the moves, or [`Exit::NO_MOVE`].
+    pub(super) template: u32,
+    /// The next operation, or [`Exit::END`].
+    pub(super) to: u16,
+}
+
+impl Exit {
+    pub(super) const NO_MOVE: u32 = u32::MAX;
+    pub(super) const END: u16 = u16::MAX;
+
+    const DEAD: Self = Self {
+        template: Self::NO_MOVE,
+        to: Self::END,
+    };
+}
+
+/// One slice as operations, or several after each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Code {
+    pub(super) ops: Vec<SetOp>,
+    /// Where lanes begin: the first operation of each slice.
+    pub(super) entries: Vec<u16>,
+    /// For each operation, the next one that lanes can come to from before it: what follows a dead one.
+    pub(super) skip: Vec<u16>,
+    /// What is looked for: indices into the sights of a runner.
+    pub(super) sights: Vec<u16>,
+    pub(super) n_flags: u16,
+    /// Whether the machine is asked, which may take long.
+    pub(super) asks: bool,
+}
+
+impl Code {
+    /// The code of a slice, with what is known at each of its nodes; `None` if it must be walked. `sight` gives the number
+    /// of what is looked for, if it is the same for all lanes.
+    pub(super) fn new(
+        library: &mut Library,
+        slice: &Graph,
+        known: &[Known],
+        sight: impl FnMut(&Library, Sight) -> Option<u16>,
+    ) -> Option<Self> {
+        let layout = Layout::new(slice, library)?;
+        let mut compile = Compile {
+            layout,
+            code: Self::default(),
+            sight,
+        };
+        for (index, (node, known)) in slice.nodes.iter().zip(known).enumerate() {
+            if compile.layout.has_op(index) {
+                let op = compile.op(library, *node, index, known)?;
+                compile.code.ops.push(op);
+            }
+        }
+        let mut code = compile.code;
+        code.sights.sort_unstable();
+        code.sights.dedup();
+        let start = compile.layout.exit(slice.start).to;
+        code.entries.extend((start != Exit::END).then_some(start));
+        code.skip = skips(&code.ops);
+        Some(code)
+    }
+
+    /// Puts another slice behind these; false if there is no room for it.
+    pub(super) fn append(&mut self, other: &Self) -> bool {
+        let n_ops = self.ops.len() + other.ops.len();
+        if n_ops >= usize::from(Exit::END) || self.asks || other.asks {
+            return false;
+        }
+        let (first, first_flag) = (self.ops.len() as u16, self.n_flags);
+        self.entries
+            .extend(other.entries.iter().map(|at| first + at));
+        self.skip.extend(other.skip.iter().map(|at| first + at));
+        self.ops
+            .extend(other.ops.iter().map(|op| op.moved(first, first_flag)));
+        self.sights.extend(&other.sights);
+        self.sights.sort_unstable();
+        self.sights.dedup();
+        self.n_flags += other.n_flags;
+        true
+    }
+}
+
+impl SetOp {
+    /// The same behind other operations and flags.
+    fn moved(mut self, first: u16, first_flag: u16) -> Self {
+        for exit in [&mut self.yes, &mut self.no] {
+            if exit.to != Exit::END {
+                exit.to += first;
+            }
+        }
+        if let Test::Flag(flag) | Test::SetFlag { flag, .. } = &mut self.test {
+            *flag += first_flag;
+        }
+        self
+    }
+}
+
+/// Which nodes have an operation of their own. A node that makes moves, to which only one node leads, is part of the exit
+/// to it. A mask outside which lanes end is part of the operation that follows.
+struct Layout {
+    /// For each node, how lanes go to it.
+    exits: Vec<Exit>,
+    is_part: Vec<bool>,
+    /// The mask within which lanes come to the test of a node.
+    within: Vec<u16>,
+}
+
+/// The first mask of a pool is that of all starts.
+const ALL: u16 = 0;
+
+impl Layout {
+    fn new(slice: &Graph, library: &mut Library) -> Option<Self> {
+        let n_nodes = slice.nodes.len();
+        let leaders = sole_leaders(slice);
+        let is_emit = |index: usize| matches!(slice.nodes[index], Node::Emit { .. });
+        let mut layout = Self {
+            exits: vec![Exit::DEAD; n_nodes],
+            is_part: vec![false; n_nodes],
+            within: vec![ALL; n_nodes],
+        };
+        for (index, node) in slice.nodes.iter().enumerate() {
+            layout.is_part[index] = match *node {
+                Node::Emit { .. } => leaders[index].is_some_and(|leader| !is_emit(leader)),
+                Node::Within { mask, yes, no } => {
+                    let is_part = no == NodeId::END
+                        && yes != NodeId::END
+                        && leaders[yes.index()].is_some()
+                        && !is_emit(yes.index());
+                    if is_part {
+                        let pool = &mut library.pool;
+                        let both = pool.starts(mask) & pool.starts(layout.within[index]);
+                        layout.within[yes.index()] = pool.mask(both)?;
+                    }
+                    is_part
+                }
+                _ => false,
+            };
+        }
+        let mut n_ops = layout.is_part.iter().filter(|is_part| !**is_part).count();
+        for (index, node) in slice.nodes.iter().enumerate().rev() {
+            layout.exits[index] = match *node {
+                Node::Emit { template, next } if layout.is_part[index] => Exit {
+                    template,
+                    to: layout.exit(next).to,
+                },
+                Node::Within { yes, .. } if layout.is_part[index] => layout.exit(yes),
+                _ => {
+                    n_ops -= 1;
+                    Exit {
+                        to: n_ops as u16,
+                        ..Exit::DEAD
+                    }
+                }
+            };
+        }
+        Some(layout)
+    }
+
+    fn has_op(&self, index: usize) -> bool {
+        !self.is_part[index]
+    }
+
+    fn exit(&self, to: NodeId) -> Exit {
+        match to {
+            NodeId::END => Exit::DEAD,
+            to => self.exits[to.index()],
+        }
+    }
+}
+
+/// For each node, the one that leads to it if there is only one.
+fn sole_leaders(slice: &Graph) -> Vec<Option<usize>> {
+    let mut leaders = vec![Vec::new(); slice.nodes.len()];
+    for (index, node) in slice.nodes.iter().enumerate() {
+        for to in node.targets() {
+            if to != NodeId::END && leaders[to.index()].last() != Some(&index) {
+                leaders[to.index()].push(index);
+            }
+        }
+    }
+    let sole = leaders.into_iter().map(|leaders| match leaders[..] {
+        [leader] => Some(leader),
+        _ => None,
+    });
+    sole.collect()
+}
+
+struct Compile<F> {
+    layout: Layout,
+    code: Code,
+    sight: F,
+}
+
+impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
+    fn op(
+        &mut self,
+        library: &mut Library,
+        node: Node,
+        index: usize,
+        known: &Known,
+    ) -> Option<SetOp> {
+        let [yes, no] = node.targets().map(|to| self.layout.exit(to));
+        let within = self.layout.within[index];
+        let op = |test, no| SetOp {
+            test,
+            within,
+            yes,
+            no,
+        };
+        let always = |test| op(test, Exit::DEAD);
+        Some(match node {
+            Node::Test { sight, path, .. } => op(self.test(library, sight, path, known)?, no),
+            Node::Within { mask, .. } => op(Test::Within(mask), no),
+            Node::Flag { flag, .. } => op(Test::Flag(self.flag(flag.index())?), no),
+            Node::SetFlag { flag, value, .. } => {
+                let flag = self.flag(flag.index())?;
+                always(Test::SetFlag { flag, value })
+            }
+            Node::Emit { template, next } => SetOp {
+                yes: Exit {
+                    template,
+                    to: self.layout.exit(next).to,
+                },
+                ..always(Test::Pass)
+            },
+            Node::SetPositionFlag { .. } | Node::Record { .. } | Node::Goto(_) => return None,
+        })
+    }
+
+    fn test(
+        &mut self,
+        library: &mut Library,
+        sight: Sight,
+        path: PathId,
+        known: &Known,
+    ) -> Option<Test> {
+        if let Sight::Asked(test) = sight {
+            self.code.asks = true;
+            return Some(Test::Ask { test, path });
+        }
+        let seen = (self.sight)(library, sight)?;
+        self.code.sights.push(seen);
+        let seen_path = library.paths.get(path);
+        Some(match seen_path.shape {
+            Shape::Shift(by) => Test::Shift {
+                seen,
+                by: by as i16,
+                mask: match known.alive.is_within(seen_path.domain) {
+                    true => ALL,
+                    false => library.pool.mask(seen_path.domain)?,
+                },
+            },
+            _ => Test::Path { seen, path },
+        })
+    }
+
+    fn flag(&mut self, flag: usize) -> Option<u16> {
+        let flag = u16::try_from(flag).ok()?;
+        self.code.n_flags = self.code.n_flags.max(flag.checked_add(1)?);
+        Some(flag)
+    }
+}
+
+/// For each operation, the first one after it that an operation before it leads to.
+fn skips(ops: &[SetOp]) -> Vec<u16> {
+    let n_ops = ops.len();
+    let mut first_leading = vec![n_ops; n_ops];
+    for (index, op) in ops.iter().enumerate().rev() {
+        for exit in [op.yes, op.no] {
+            if exit.to != Exit::END {
+                first_leading[exit.to as usize] = index;
+            }
+        }
+    }
+    let skip = |index: usize| {
+        let mut later = index + 1..n_ops;
+        later.find(|&later| first_leading[later] < index)
+    };
+    (0..n_ops)
+        .map(|index| skip(index).unwrap_or(n_ops) as u16)
+        .collect()
+}
