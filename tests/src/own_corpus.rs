@@ -10,9 +10,9 @@
 //! the language, not taken from the program.
 
 use crate::rules;
-use crate::scenario::outcome_words;
 use std::path::Path;
 use std::sync::Arc;
+use zrf::expectations::outcome_words;
 use zrf_grammar::Rules;
 use zrf_interpreter::record::{MoveLine, Record};
 use zrf_interpreter::replay;

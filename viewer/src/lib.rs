@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod console;
+pub mod expectations;
 pub mod files;
 mod layout;
 pub mod play;

@@ -126,7 +126,12 @@ fn sessions_are_answered_as_written() {
 fn commands_of_the_readmes_work() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let scratch = empty_folder("readme");
-    for readme in ["README.md", "viewer/README.md", "viewer/docs/check.md"] {
+    for readme in [
+        "README.md",
+        "viewer/README.md",
+        "viewer/docs/check.md",
+        "viewer/docs/test.md",
+    ] {
         let page = fs::read_to_string(top.join(readme)).unwrap();
         let commands: Vec<&str> = page
             .lines()
@@ -265,6 +270,12 @@ fn every_template_is_free_of_findings_and_can_be_played() {
         );
         assert_eq!(
             (checked.code, checked.output),
+            (0, String::new()),
+            "{template}"
+        );
+        let tested = zrf(&scratch, &format!("zrf test my-{template}.zrf -q"), "");
+        assert_eq!(
+            (tested.code, tested.output),
             (0, String::new()),
             "{template}"
         );

@@ -33,6 +33,10 @@ pub struct Address(pub u32);
 pub struct BlockId(u32);
 
 impl BlockId {
+    pub(crate) fn from_index(index: usize) -> Self {
+        Self(index as u32)
+    }
+
     /// The index into the program's blocks.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -207,7 +211,7 @@ impl Program {
         let begun = self.blocks.iter().enumerate();
         let begun = begun.filter(|(_, block)| block.entry <= address);
         let last = begun.max_by_key(|(_, block)| block.entry);
-        BlockId(last.map_or(0, |(index, _)| index as u32))
+        BlockId::from_index(last.map_or(0, |(index, _)| index))
     }
 
     /// The arguments of an [`Op::Add`].
@@ -242,7 +246,7 @@ impl Program {
     ) -> impl Iterator<Item = BlockId> + Clone + use<> {
         let sections = if in_store { &self.drops } else { &self.moves };
         let section = sections[piece_type.index()].clone();
-        section.map(|index| BlockId(index as u32))
+        section.map(BlockId::from_index)
     }
 
     /// A block.

@@ -58,7 +58,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// Reads the text of a recorded game. Empty lines are skipped.
+    /// Reads the text of a recorded game. Empty lines, and comments that begin with `;`, are skipped.
     ///
     /// # Errors
     /// At the first line that does not match the format.
@@ -67,7 +67,8 @@ impl Record {
             .lines()
             .enumerate()
             .map(|(index, line)| (index as u32 + 1, line.trim_end()));
-        let mut lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        let is_content = |line: &str| !line.is_empty() && !line.starts_with(';');
+        let mut lines = lines.filter(|(_, line)| is_content(line.trim()));
         let mut header = |prefix: &str, name: &str| {
             let (number, line) = lines.next().unwrap_or((1, ""));
             let rest = line.strip_prefix(prefix).map(|rest| rest.trim().to_owned());

@@ -34,6 +34,39 @@ fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = 
         })
 }
 
+/// The pieces on the board and in store whose blocks run, in order.
+fn subjects(wanted: Query<'_>) -> Vec<Subject> {
+    if let Some(only) = wanted.only {
+        return on_board(wanted, only).into_iter().collect();
+    }
+    let own = wanted.state.owned(wanted.mover);
+    let mut subjects: Vec<Subject> = own.iter().filter_map(|at| on_board(wanted, at)).collect();
+    for index in 0..wanted.program.game().piece_types.len() {
+        let piece_type = PieceTypeId::from_index(index);
+        if wanted.state.store(wanted.mover, piece_type) > 0 {
+            let starts = 0..wanted.program.tables().n_positions();
+            subjects.extend(starts.map(|start| Subject {
+                mover: wanted.mover,
+                piece_type,
+                start: PositionId::from_index(start),
+                is_drop: true,
+            }));
+        }
+    }
+    subjects
+}
+
+/// The piece on a position, if there is one.
+fn on_board(wanted: Query<'_>, start: PositionId) -> Option<Subject> {
+    let piece_type = wanted.state.piece(start)?.piece_type;
+    Some(Subject {
+        mover: wanted.mover,
+        piece_type,
+        start,
+        is_drop: false,
+    })
+}
+
 /// Runs blocks; holds the machine's buffers and the blocks that were stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
@@ -191,20 +224,27 @@ impl Candidates {
         }
     }
 
+    /// The runs by which the reference machine generates the moves of the present turn.
+    pub(super) fn runs(&mut self, program: &Program, state: &State) -> Vec<(Subject, BlockId)> {
+        let (mut runs, mut moves) = (Vec::new(), MoveList::new());
+        for wanted in searches(program, state) {
+            for subject in subjects(wanted) {
+                let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
+                let blocks = blocks.filter(|&block| wanted.allowed.permits(program, block));
+                runs.extend(blocks.map(|block| (subject, block)));
+            }
+            self.moves_of(wanted, &mut moves);
+            if !moves.is_empty() {
+                break;
+            }
+        }
+        runs
+    }
+
     /// All wanted moves and drops, run one by one.
     fn moves_of(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
-        let Query { program, state, .. } = wanted;
-        if let Some(only) = wanted.only {
-            return self.moves_of_piece(wanted, only, moves);
-        }
-        for position in state.owned(wanted.mover).iter() {
-            self.moves_of_piece(wanted, position, moves);
-        }
-        for index in 0..program.game().piece_types.len() {
-            let piece_type = PieceTypeId::from_index(index);
-            if state.store(wanted.mover, piece_type) > 0 {
-                self.drops_of(wanted, piece_type, moves);
-            }
+        for subject in subjects(wanted) {
+            self.run_wanted(wanted, subject, moves);
         }
     }
 
@@ -215,42 +255,15 @@ impl Candidates {
         start: PositionId,
         moves: &mut MoveList,
     ) {
-        let Some(piece) = wanted.state.piece(start) else {
-            return;
-        };
-        let subject = Subject {
-            mover: wanted.mover,
-            piece_type: piece.piece_type,
-            start,
-            is_drop: false,
-        };
-        let blocks = wanted.program.move_blocks(piece.piece_type);
-        self.run_wanted(wanted, subject, blocks, moves);
-    }
-
-    fn drops_of(&mut self, wanted: Query<'_>, piece_type: PieceTypeId, moves: &mut MoveList) {
-        for index in 0..wanted.program.tables().n_positions() {
-            let subject = Subject {
-                mover: wanted.mover,
-                piece_type,
-                start: PositionId::from_index(index),
-                is_drop: true,
-            };
-            let blocks = wanted.program.drop_blocks(piece_type);
-            self.run_wanted(wanted, subject, blocks, moves);
+        if let Some(subject) = on_board(wanted, start) {
+            self.run_wanted(wanted, subject, moves);
         }
     }
 
-    fn run_wanted(
-        &mut self,
-        wanted: Query<'_>,
-        subject: Subject,
-        blocks: impl Iterator<Item = BlockId>,
-        moves: &mut MoveList,
-    ) {
+    fn run_wanted(&mut self, wanted: Query<'_>, subject: Subject, moves: &mut MoveList) {
         let Query { program, state, .. } = wanted;
         moves.begin_subject(subject.start);
-        for block in blocks {
+        for block in program.blocks_of(subject.piece_type, subject.is_drop) {
             if wanted.allowed.permits(program, block) {
                 self.run(program, state, subject, block, moves);
             }

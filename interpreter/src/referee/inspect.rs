@@ -3,7 +3,7 @@
 
 use super::MoveGenerator;
 use crate::machine::lanes::Query;
-use crate::machine::{Allowed, Execution};
+use crate::machine::{Allowed, Execution, Subject};
 use crate::program::BlockId;
 use crate::state::{Move, MoveList, MoveRef, State, next_turn};
 use zrf_grammar::game::{MaximalCaptures, PlayerId, PositionId};
@@ -89,6 +89,12 @@ impl MoveGenerator {
             self.candidates.moves_of_piece(wanted, position, moves);
             moves.set_complete(!self.is_cut());
         }
+    }
+
+    /// The runs by which the moves of the present turn are generated.
+    pub(crate) fn runs(&mut self, state: &State) -> Vec<(Subject, BlockId)> {
+        self.begin_answer();
+        self.candidates.runs(&self.program, state)
     }
 
     /// How the blocks of pieces of a player are run.

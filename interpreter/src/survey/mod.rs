@@ -1,8 +1,10 @@
 //! A check that plays: seeded random games, and what is suspicious in them, each with a game that demonstrates it.
 
+mod coverage;
 mod report;
 mod watch;
 
+pub use coverage::Coverage;
 pub use report::Witnessed;
 
 use crate::program::Program;

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let found = args
         .paths
         .iter()
-        .flat_map(|path| paths::find(path, &directory));
+        .flat_map(|path| paths::find(path, &directory, paths::RULES));
     let files: BTreeSet<String> = found.map(|found| found.file).collect();
     let mut changed = 0;
     let mut has_trouble = false;

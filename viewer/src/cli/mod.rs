@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod check;
 mod completions;
+mod coverage;
 mod environment;
 mod expand;
 mod explain;
@@ -24,6 +25,8 @@ mod selfplay;
 mod show;
 mod solve;
 mod survey;
+mod test;
+mod watch;
 mod why;
 
 pub use failure::Exit;
@@ -76,6 +79,8 @@ enum Command {
     Play(play::Args),
     /// Check rules files for mistakes
     Check(check::Args),
+    /// Run the tests that rules files contain
+    Test(test::Args),
     /// Format rules files
     Fmt(fmt::Args),
     /// Explain a diagnostic or a keyword, with examples
@@ -173,6 +178,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
     match args.command {
         Command::Play(args) => play::run(&args, common, console),
         Command::Check(args) => check::run(&args, common, console),
+        Command::Test(args) => test::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, common, console),

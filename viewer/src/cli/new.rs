@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     .map_err(|error| not_written(&file, &error))?;
     if common.quiet == 0 {
         console.say(format!(
-            "wrote {file}; `zrf play {file}` plays it, `zrf check {file}` checks it"
+            "wrote {file}; `zrf play {file}` plays it, `zrf check {file}` checks it, `zrf test {file}` runs its tests"
         ))?;
     }
     Ok(Exit::Success)

@@ -13,15 +13,18 @@ pub(super) struct FoundFile {
     pub(super) is_named: bool,
 }
 
-/// The rules files that a path names, in order of name: the file itself, those in a folder and below, or those that
-/// match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
-pub(super) fn find(path: &str, directory: &Path) -> Vec<FoundFile> {
+/// The endings of rules files.
+pub(super) const RULES: &[&str] = &["zrf"];
+
+/// The files with these endings that a path names, in order of name: the file itself, those in a folder and below, or
+/// those that match a pattern such as `games/**/*.zrf`. Hidden files, and those that version control ignores, are skipped.
+pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundFile> {
     let base = directory.join(path);
     if path == "-" || base.is_file() {
         return vec![named(path)];
     }
     if base.is_dir() {
-        return walk(path, directory, |_| true);
+        return walk(path, directory, |file| has_ending(file, endings));
     }
     let Some((folder, pattern)) = split_pattern(path) else {
         return vec![named(path)];
@@ -34,7 +37,7 @@ pub(super) fn find(path: &str, directory: &Path) -> Vec<FoundFile> {
         .and_then(|builder| builder.build())
     {
         Ok(matcher) => walk(folder, directory, |file| {
-            matcher.matched(file, false).is_whitelist()
+            has_ending(file, endings) && matcher.matched(file, false).is_whitelist()
         }),
         Err(_) => vec![named(path)],
     }
@@ -79,7 +82,7 @@ fn walk(folder: &str, directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Ve
         .build()
         .flatten()
         .map(ignore::DirEntry::into_path)
-        .filter(|path| is_rules_file(path) && is_wanted(path));
+        .filter(|path| is_wanted(path));
     let name = |file: PathBuf| {
         let inside = file.strip_prefix(&base).unwrap_or(&file);
         let named = if folder == "." {
@@ -103,17 +106,25 @@ fn walker(root: &Path) -> WalkBuilder {
     builder
 }
 
-/// Whether a path has the extension of a rules file.
-pub(super) fn is_rules_file(path: &Path) -> bool {
-    let is_rules = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("zrf"));
-    is_rules && path.is_file()
+/// The message for a path that names no file: a folder without one, or a pattern that nothing matches.
+pub(super) fn nothing_in(path: &str, endings: &[&str]) -> String {
+    let endings: Vec<String> = endings
+        .iter()
+        .map(|ending| format!("`.{ending}`"))
+        .collect();
+    format!("no {} file in `{path}`", endings.join(" or "))
+}
+
+/// Whether a path is a file with one of these endings.
+pub(super) fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_one = |ending: &str| endings.iter().any(|one| ending.eq_ignore_ascii_case(one));
+    ending.is_some_and(is_one) && path.is_file()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PathBuf, find, folders, split_pattern};
+    use super::{PathBuf, RULES, find, folders, split_pattern};
     use std::fs;
 
     #[test]
@@ -147,7 +158,7 @@ mod tests {
         fs::write(top.join(".ignore"), "old/\n").unwrap();
         fs::write(top.join(".gitignore"), "/build\n").unwrap();
         let check = |path: &str, expected: &[&str]| {
-            let found: Vec<String> = find(path, &top)
+            let found: Vec<String> = find(path, &top, RULES)
                 .into_iter()
                 .map(|found| found.file)
                 .collect();

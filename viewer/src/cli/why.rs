@@ -100,18 +100,29 @@ fn tell_goals(args: &Args, session: &Session, texts: Texts<'_>, console: &mut Co
         });
         writeln!(console.output, "{document:#}")?;
     } else {
-        for answer in &answers {
-            write_goal(game, texts, answer, console)?;
-        }
-        if answers.is_empty() {
-            writeln!(console.output, "the game has no goal")?;
-        }
+        write_goals(game, texts, &answers, console)?;
     }
     Ok(if is_met {
         Exit::Success
     } else {
         Exit::Findings
     })
+}
+
+/// Which goals are met, and which of their parts.
+pub(super) fn write_goals(
+    game: &Game,
+    texts: Texts<'_>,
+    answers: &[GoalAnswer],
+    console: &mut Console<'_>,
+) -> io::Result<()> {
+    for answer in answers {
+        write_goal(game, texts, answer, console)?;
+    }
+    if answers.is_empty() {
+        writeln!(console.output, "the game has no goal")?;
+    }
+    Ok(())
 }
 
 fn write_goal(

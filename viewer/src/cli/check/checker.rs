@@ -6,6 +6,7 @@ use super::settings::Settings;
 use super::{Args, Checked};
 use crate::cli::Exit;
 use crate::cli::args::{Common, FileArgs};
+use crate::cli::coverage::Covered;
 use crate::cli::failure::Failure;
 use crate::cli::load;
 use crate::cli::survey::Surveyor;
@@ -30,6 +31,7 @@ pub(super) struct Checker<'a> {
     has_failed: bool,
     has_trouble: bool,
     files: BTreeSet<PathBuf>,
+    covered: Covered,
 }
 
 impl<'a> Checker<'a> {
@@ -43,6 +45,7 @@ impl<'a> Checker<'a> {
             has_failed: false,
             has_trouble: false,
             files: BTreeSet::new(),
+            covered: Covered::default(),
         }
     }
 
@@ -82,6 +85,12 @@ impl<'a> Checker<'a> {
         let (rules, found) = self.findings(file, &root, &files, settings)?;
         self.remember(&rules, settings, &files);
         self.has_failed |= settings.fails(&found);
+        let has_errors = found.iter().any(|one| one.severity == Severity::Error);
+        if self.args.coverage.is_wanted() && !has_errors {
+            // Rules that are only checked may share the expansions of equal macro calls.
+            let rules = Rules::load(&root, &files);
+            Surveyor::cover(&rules, settings.play, settings.seed, &mut self.covered);
+        }
         self.output.name(&file.file);
         // With the fixed text on standard output, diagnostics go to standard error.
         let is_filter = file.file == "-" && self.args.fixes.is_asked();
@@ -175,6 +184,8 @@ impl<'a> Checker<'a> {
             (false, true) => Exit::Findings,
             (false, false) => Exit::Success,
         };
+        self.covered
+            .finish(&self.args.coverage, self.common, console)?;
         self.output.finish(console)?;
         Ok(Checked {
             exit,

@@ -6,11 +6,12 @@ mod fixing;
 mod levels;
 mod output;
 mod settings;
-mod watch;
 
 use super::args::{Common, FileArgs};
+use super::coverage::CoverageArgs;
 use super::failure::Failure;
 use super::survey::{PlayArgs, Surveyor};
+use super::watch::{self, Watch};
 use super::{Done, Exit, paths};
 use crate::console::{Console, Patient};
 use checker::Checker;
@@ -54,6 +55,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
+    coverage: CoverageArgs,
+    #[command(flatten)]
     fixes: FixArgs,
     #[command(flatten)]
     levels: LevelArgs,
@@ -70,7 +73,13 @@ struct Checked {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     if args.watch {
-        return watch::run(args, common, console);
+        let what = Watch {
+            paths: &args.paths,
+            endings: paths::RULES,
+        };
+        return watch::run(what, common, console, |console| {
+            Ok(once(args, common, console)?.files)
+        });
     }
     // The exit code is right even if nobody reads all the output.
     let mut output = Patient::new(&mut *console.output);
@@ -120,7 +129,7 @@ fn files(
     let mut files = Vec::new();
     let mut known = BTreeSet::new();
     for path in &args.paths {
-        let found = paths::find(path, &directory);
+        let found = paths::find(path, &directory, paths::RULES);
         if found.is_empty() && common.quiet == 0 {
             console.say(format!("no `.zrf` file in `{path}`"))?;
         }

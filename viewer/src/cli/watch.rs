@@ -1,10 +1,9 @@
-//! `zrf check --watch`: checks again whenever a file changes. Folders are watched, because editors replace files.
+//! `--watch`: runs a command again whenever a file changes. Folders are watched, because editors replace files.
 
-use super::{Args, once};
-use crate::cli::args::Common;
-use crate::cli::failure::Failure;
-use crate::cli::paths::{self, is_rules_file};
-use crate::cli::{Done, Exit};
+use super::args::Common;
+use super::failure::Failure;
+use super::paths::{self, RULES, has_ending};
+use super::{Done, Exit};
 use crate::console::{Console, Interrupt};
 use crate::files::SETTINGS_NAME;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -20,28 +19,41 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Clears the terminal.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    if args.paths.iter().any(|path| path == "-") {
+/// What is watched: the arguments of a command, and the endings of the files that it finds in folders.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch<'a> {
+    pub(super) paths: &'a [String],
+    pub(super) endings: &'static [&'static str],
+}
+
+/// Runs `once`, which returns the files that it read, now and after every change of one of them, until Ctrl+C.
+pub(super) fn run(
+    what: Watch<'_>,
+    common: Common,
+    console: &mut Console<'_>,
+    mut once: impl FnMut(&mut Console<'_>) -> Result<BTreeSet<PathBuf>, Failure>,
+) -> Done {
+    if what.paths.iter().any(|path| path == "-") {
         return Err(Failure::trouble("standard input cannot be watched")
-            .help("save the rules as a file, then `zrf check --watch FILE`"));
+            .help("save the rules as a file and watch that file"));
     }
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     let directory = console.surroundings.directory.clone();
     let mut files = BTreeSet::new();
-    let mut watch = Watched::new(args, &files, &directory).begin()?;
+    let mut watch = Watched::new(what, &files, &directory).begin()?;
     loop {
         if console.surroundings.output_is_terminal {
             console.output.verbatim(CLEAR.as_bytes())?;
         }
-        match once(args, common, console) {
-            Ok(checked) => files = checked.files,
+        match once(console) {
+            Ok(read) => files = read,
             Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
             Err(failure) => console.say(failure)?,
         }
         console.output.flush()?;
-        // The watch started before the check, so changes during the check are seen.
-        let next = Watched::new(args, &files, &directory).begin()?;
+        // The watch started before the run, so changes during the run are seen.
+        let next = Watched::new(what, &files, &directory).begin()?;
         let has_changed = watch.1.try_recv().is_ok();
         watch = next;
         if common.quiet == 0 {
@@ -59,18 +71,20 @@ pub(super) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 struct Watched {
     /// The files that were read.
     files: BTreeSet<PathBuf>,
-    /// The folders that contain them and the checked paths.
+    /// The folders that contain them and the paths of the command.
     folders: BTreeSet<PathBuf>,
+    /// The endings of the files that the command finds in folders.
+    endings: &'static [&'static str],
 }
 
 impl Watched {
-    fn new(args: &Args, files: &BTreeSet<PathBuf>, directory: &Path) -> Self {
+    fn new(what: Watch<'_>, files: &BTreeSet<PathBuf>, directory: &Path) -> Self {
         let full = |path: &PathBuf| path.canonicalize().ok();
         let mut folders: BTreeSet<PathBuf> = files
             .iter()
             .filter_map(|file| file.parent()?.canonicalize().ok())
             .collect();
-        let looked_into = args
+        let looked_into = what
             .paths
             .iter()
             .flat_map(|path| paths::folders(path, directory));
@@ -78,6 +92,7 @@ impl Watched {
         Self {
             files: files.iter().filter_map(full).collect(),
             folders,
+            endings: what.endings,
         }
     }
 
@@ -85,7 +100,8 @@ impl Watched {
     /// files.
     fn concerns(&self, path: &Path) -> bool {
         let is_settings = path.file_name().is_some_and(|name| name == SETTINGS_NAME);
-        self.files.contains(path) || is_settings || is_rules_file(path) || path.is_dir()
+        let is_found = || has_ending(path, RULES) || has_ending(path, self.endings);
+        self.files.contains(path) || is_settings || is_found() || path.is_dir()
     }
 
     fn begin(self) -> Result<(RecommendedWatcher, Receiver<()>), Failure> {

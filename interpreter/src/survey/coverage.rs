@@ -1,0 +1,158 @@
+//! Which operations, tests, goals and move types play has used.
+
+use super::Plan;
+use crate::machine::Machine;
+use crate::program::{Address, BlockId, Program};
+use crate::random::Random;
+use crate::referee::MoveGenerator;
+use crate::state::{MoveList, State};
+use crate::stop::Stop;
+use std::sync::Arc;
+use zrf_grammar::game::MoveTypeId;
+
+/// Maximum number of operations followed of one run.
+const LONGEST_RUN: usize = 100_000;
+
+/// Counts what the states seen so far have used. Runs within `attacked?` and `defended?` do not count: they ask about
+/// moves that nobody makes.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    program: Arc<Program>,
+    generator: MoveGenerator,
+    machine: Machine,
+    moves: MoveList,
+    /// For each operation, how often it was executed.
+    runs: Vec<u64>,
+    /// For each operation that tests, how often the result was false, and how often true.
+    results: Vec<[u64; 2]>,
+    /// For each operation that finishes moves, how many legal moves it made.
+    made: Vec<u64>,
+    /// For each goal, how often it was not met, and how often met.
+    goals: Vec<[u64; 2]>,
+}
+
+impl Coverage {
+    /// Nothing has been seen.
+    pub fn new(program: &Arc<Program>) -> Self {
+        let n_ops = program.code.len();
+        Self {
+            program: program.clone(),
+            generator: MoveGenerator::reference(program),
+            machine: Machine::new(program),
+            moves: MoveList::new(),
+            runs: vec![0; n_ops],
+            results: vec![[0; 2]; n_ops],
+            made: vec![0; n_ops],
+            goals: vec![[0; 2]; program.game().goals.len()],
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// How often an operation was executed.
+    pub fn runs(&self, address: Address) -> u64 {
+        self.runs[address.0 as usize]
+    }
+
+    /// How often the test of an operation was false, and how often true.
+    pub fn results(&self, address: Address) -> [u64; 2] {
+        self.results[address.0 as usize]
+    }
+
+    /// For each goal, how often it was not met, and how often met.
+    pub fn goals(&self) -> &[[u64; 2]] {
+        &self.goals
+    }
+
+    /// All blocks with the name of their piece type.
+    pub fn blocks(&self) -> impl Iterator<Item = (&str, BlockId)> {
+        let types = self.program.game().piece_types.iter();
+        let sections = self.program.moves.iter().zip(&self.program.drops);
+        types.zip(sections).flat_map(|(piece, (moves, drops))| {
+            let blocks = moves.clone().chain(drops.clone());
+            blocks.map(|index| (piece.name.as_str(), BlockId::from_index(index)))
+        })
+    }
+
+    /// How many legal moves the blocks of a move type made.
+    pub fn moves_of_type(&self, move_type: MoveTypeId) -> u64 {
+        let made = self
+            .made
+            .iter()
+            .enumerate()
+            .filter(|&(_, &count)| count > 0);
+        let of_type = made.filter(|&(index, _)| {
+            let block = self.program.block_at(Address(index as u32));
+            self.program.block(block).move_type == Some(move_type)
+        });
+        of_type.map(|(_, count)| count).sum()
+    }
+
+    /// Counts what one state uses: the runs that generate its moves, and its goals. Returns whether the game continues.
+    pub fn see(&mut self, state: &State) -> bool {
+        let program = self.program.clone();
+        let mut state = state.clone();
+        self.generator.legal_moves(&mut state, &mut self.moves);
+        for played in self.moves.iter() {
+            if let Some(address) = played.head.made_by {
+                self.made[address.0 as usize] += 1;
+            }
+        }
+        for answer in self.generator.goal_answers(&mut state, &self.moves) {
+            self.goals[answer.index][usize::from(answer.truth.is_met)] += 1;
+        }
+        for (subject, block) in self.generator.runs(&state) {
+            let trace = self
+                .machine
+                .trace(&program, &state, subject, block, &[], LONGEST_RUN);
+            for step in trace.steps {
+                let index = step.address.0 as usize;
+                self.runs[index] += 1;
+                if let Some(result) = step.result {
+                    self.results[index][usize::from(result.value)] += 1;
+                }
+            }
+        }
+        let is_over = self.generator.outcome(&mut state, &self.moves).is_some();
+        !is_over && !self.moves.is_empty()
+    }
+
+    /// Plays games and sees all their states. To get far, half of the moves are random and the others are of the kind
+    /// made least often so far. Stops when the work of the plan is done.
+    pub fn play(&mut self, plan: Plan) {
+        self.generator.set_limit(Stop::default(), plan.work);
+        let mut random = Random::new(plan.seed);
+        for _ in 0..plan.games {
+            let mut state = State::new(&self.program.clone());
+            for _ in 0..plan.plies {
+                let is_over = !self.see(&state);
+                if self.generator.work() + self.machine.work.done() > plan.work {
+                    return;
+                }
+                if is_over {
+                    break;
+                }
+                let choice = self.choose(&mut random);
+                self.generator.play(&mut state, self.moves.get(choice));
+            }
+        }
+    }
+
+    /// A legal move of the state seen last.
+    fn choose(&self, random: &mut Random) -> usize {
+        let n_moves = self.moves.len();
+        let any = random.below(n_moves);
+        if random.below(2) == 0 {
+            return any;
+        }
+        let rarity = |index: &usize| {
+            let address = self.moves.get((index + any) % n_moves).head.made_by;
+            address.map_or(u64::MAX, |address| self.made[address.0 as usize])
+        };
+        let rarest = (0..n_moves).min_by_key(rarity).unwrap_or(0);
+        (rarest + any) % n_moves
+    }
+}

@@ -1,0 +1,275 @@
+//! `zrf test`: runs the tests that authors write beside their rules.
+
+mod report;
+
+use super::args::{Common, FileArgs};
+use super::coverage::{CoverageArgs, Covered};
+use super::failure::Failure;
+use super::watch::{self, Watch};
+use super::{Done, Exit, load, paths, replay};
+use crate::console::Console;
+use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
+use crate::files::{self, MOST_TEXT, reason};
+use report::Report;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zrf_grammar::Rules;
+use zrf_grammar::diagnostics::Severity;
+use zrf_grammar::render::Counts;
+use zrf_grammar::text::decode;
+use zrf_interpreter::Program;
+use zrf_interpreter::survey::Coverage;
+
+/// The endings of files with tests.
+const ENDINGS: &[&str] = &["zrf", "zsg"];
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf test game.zrf\n  zrf test rules/ --filter castling\n  zrf test game.zrf --coverage\n  zrf test rules/ --junit > report.xml",
+    after_long_help = "A test is written as comments that begin with two semicolons:\n\n  ;; test: a pawn moves one or two \
+                       squares at first\n  ;; legal: Pawn e2 - e3 | Pawn e2 - e4\n  ;; illegal: Pawn e2 - e5\n\nExits \
+                       with code 0 if all tests pass, 1 if one fails, and 2 if a file cannot be read."
+)]
+pub(crate) struct Args {
+    /// Rules files, saved games (`.zsg`), folders, and patterns such as `games/**/*.zrf`
+    #[arg(value_name = "PATH", default_value = ".", value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<String>,
+    /// Let the rules name files in this folder too, not only beside themselves; can be repeated
+    #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    allow_path: Vec<PathBuf>,
+    /// Run only tests whose names contain this text, in any letter case
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Write JSON
+    #[arg(long, conflicts_with = "junit")]
+    json: bool,
+    /// Write a JUnit XML report
+    #[arg(long)]
+    junit: bool,
+    /// Run the tests again whenever a file changes, until Ctrl+C
+    #[arg(long, conflicts_with_all = ["json", "junit"])]
+    watch: bool,
+    #[command(flatten)]
+    coverage: CoverageArgs,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    if args.watch {
+        let what = Watch {
+            paths: &args.paths,
+            endings: ENDINGS,
+        };
+        return watch::run(what, common, console, |console| {
+            Ok(once(args, common, console)?.1)
+        });
+    }
+    Ok(once(args, common, console)?.0)
+}
+
+/// Runs all tests once. Returns the exit code and the files read.
+fn once(
+    args: &Args,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<(Exit, BTreeSet<PathBuf>), Failure> {
+    let directory = console.surroundings.directory.clone();
+    let mut runner = Runner {
+        args,
+        report: Report::new(args, common),
+        covered: Covered::default(),
+        has_trouble: false,
+        read: BTreeSet::new(),
+    };
+    let mut known = BTreeSet::new();
+    for path in &args.paths {
+        let found = paths::find(path, &directory, ENDINGS);
+        if found.is_empty() {
+            runner.trouble(&Failure::trouble(paths::nothing_in(path, ENDINGS)), console)?;
+        }
+        for file in found {
+            if !known.insert(file.file.clone()) {
+                continue;
+            }
+            runner.read.insert(directory.join(&file.file));
+            match runner.file(&file.file, file.is_named, console) {
+                Ok(()) => {}
+                Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+                Err(failure) => runner.trouble(&failure, console)?,
+            }
+        }
+    }
+    let has_failed = runner.report.n_failed > 0;
+    let Runner {
+        report,
+        covered,
+        has_trouble,
+        read,
+        ..
+    } = runner;
+    report.finish(console)?;
+    covered.finish(&args.coverage, common, console)?;
+    let exit = match (has_trouble, has_failed) {
+        (true, _) => Exit::Trouble,
+        (false, true) => Exit::Findings,
+        (false, false) => Exit::Success,
+    };
+    Ok((exit, read))
+}
+
+struct Runner<'a> {
+    args: &'a Args,
+    report: Report<'a>,
+    covered: Covered,
+    /// Whether a file could not be read.
+    has_trouble: bool,
+    read: BTreeSet<PathBuf>,
+}
+
+/// A test with its failures.
+struct Ran {
+    test: Test,
+    failures: Vec<TestFailure>,
+}
+
+impl Runner<'_> {
+    fn trouble(&mut self, failure: &Failure, console: &mut Console<'_>) -> Result<(), Failure> {
+        self.has_trouble = true;
+        Ok(console.say(failure)?)
+    }
+
+    /// Runs the tests of a file; one found in a folder may have none.
+    fn file(
+        &mut self,
+        file: &str,
+        is_named: bool,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let is_game = Path::new(file)
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"));
+        match is_game {
+            true => self.saved_game(file, is_named, console),
+            false => self.rules(file, is_named, console),
+        }
+    }
+
+    fn saved_game(
+        &mut self,
+        file: &str,
+        is_named: bool,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let path = console.surroundings.directory.join(file);
+        let bytes = files::read(&path, MOST_TEXT).map_err(|error| {
+            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
+        })?;
+        let text = decode(&bytes).0;
+        if !is_named && !text.lines().any(|line| line.trim().starts_with(";;")) {
+            return Ok(());
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let test = of_game(&text, &name)
+            .map_err(|error| Failure::trouble(format!("`{file}` is not a saved game: {error}")))?;
+        let record = replay::read(file, console)?;
+        let rules_file = replay::rules_file(file, &record, console)?;
+        let rules = self.load(&rules_file, console)?;
+        let ran = self.run(&rules, vec![test]);
+        self.report.add(file, &rules, &ran, console)
+    }
+
+    fn rules(
+        &mut self,
+        file: &str,
+        is_named: bool,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let rules = self.load(file, console)?;
+        let text = &rules.sources.files()[0].text;
+        let suite = of_rules(text);
+        let has_tests = !suite.tests.is_empty() || !suite.errors.is_empty();
+        if !has_tests && !is_named {
+            return Ok(());
+        }
+        let mut ran = Vec::new();
+        if let Err(message) = expectations::check_errors(&rules, &suite) {
+            ran.push(wrong_errors(file, &rules, &suite, message));
+        }
+        // What rules with unexpected errors do means nothing.
+        if ran.is_empty() || !suite.errors.is_empty() {
+            ran.extend(self.run(&rules, suite.tests(&rules)));
+        }
+        self.report.add(file, &rules, &ran, console)
+    }
+
+    fn load(&mut self, file: &str, console: &mut Console<'_>) -> Result<Rules, Failure> {
+        let args = FileArgs {
+            file: file.to_owned(),
+            stdin_filename: None,
+            allow_path: self.args.allow_path.clone(),
+        };
+        let rules = load::rules(&args, console)?;
+        let directory = &console.surroundings.directory;
+        let names = rules.sources.files().iter();
+        self.read
+            .extend(names.map(|source| directory.join(&source.name)));
+        Ok(rules)
+    }
+
+    fn run(&mut self, rules: &Rules, tests: Vec<Test>) -> Vec<Ran> {
+        let mut programs = BTreeMap::new();
+        let mut coverages: Vec<Coverage> = Vec::new();
+        let collects = self.args.coverage.is_wanted();
+        let wanted = self.args.filter.as_ref().map(|text| text.to_lowercase());
+        let is_wanted = |test: &Test| {
+            let title = test.title().to_lowercase();
+            wanted.as_ref().is_none_or(|wanted| title.contains(wanted))
+        };
+        let mut ran = Vec::new();
+        for test in tests.into_iter().filter(is_wanted) {
+            let program = programs
+                .entry(test.variant.clone())
+                .or_insert_with(|| expectations::program(rules, test.variant.as_deref()));
+            let mut see = |program: &Arc<Program>, state: &zrf_interpreter::State| {
+                if !collects {
+                    return;
+                }
+                let known = |coverage: &Coverage| Arc::ptr_eq(coverage.program(), program);
+                let index = coverages.iter().position(known).unwrap_or_else(|| {
+                    coverages.push(Coverage::new(program));
+                    coverages.len() - 1
+                });
+                coverages[index].see(state);
+            };
+            let failures = expectations::run(&test, program.clone(), &mut see);
+            ran.push(Ran { test, failures });
+        }
+        for coverage in &coverages {
+            self.covered.add(rules.texts(), coverage);
+        }
+        ran
+    }
+}
+
+/// A failed test of its own: the errors of a file are not those it expects.
+fn wrong_errors(file: &str, rules: &Rules, suite: &expectations::Suite, message: String) -> Ran {
+    let mut errors = rules.check();
+    errors.retain(|one| one.severity == Severity::Error);
+    let message = match suite.errors.as_slice() {
+        [] => format!(
+            "the rules have {}; `zrf check {file}` shows them",
+            Counts::of(&errors)
+        ),
+        _ => message,
+    };
+    let test = Test {
+        name: Some("errors".to_owned()),
+        line: 1,
+        ..Test::default()
+    };
+    let failure = TestFailure::of_file(message);
+    Ran {
+        test,
+        failures: vec![failure],
+    }
+}

@@ -1,0 +1,138 @@
+//! Tests that authors write beside their rules, as comments that begin with `;;`, or between the moves of a saved game.
+//!
+//! `;; test: NAME` begins a test, at the start of the game; each following line is a step. A step whose text begins with
+//! `|` continues the list of the step before. `docs/test.md` lists the steps for authors.
+//!
+//! | step | meaning |
+//! | --- | --- |
+//! | `variant: TITLE` | chooses the game or variant, for the following tests too; begins a test where none has begun |
+//! | `edits: (PLAYER PIECE POSITION) (x POSITION)` | edits the start, as the lines of a saved game do |
+//! | `play: MOVE \| MOVE` | plays legal moves, one after the other |
+//! | `undo` | undoes the last move |
+//! | `moves: MOVE \| MOVE` | exactly these moves are legal, in any order |
+//! | `legal: MOVE \| MOVE` | these moves are legal, among others |
+//! | `illegal: MOVE => WORDS \| MOVE` | these moves are not legal; the words are part of the reason that `zrf why` gives |
+//! | `ends: POSITION POSITION` | the legal moves end exactly on these positions |
+//! | `count: NUMBER` | this many moves are legal |
+//! | `perft: NUMBER NUMBER` | the number of sequences of one ply, of two plies, and so on |
+//! | `captures: MOVE \| MOVE` | exactly these legal moves name a capture (`x POSITION`) |
+//! | `shown: MOVE => TEXT \| …` | how players read these legal moves |
+//! | `board: PLAYER PIECE POSITION +ATTRIBUTE \| …` | exactly these pieces are on the board, with the attributes that are set |
+//! | `at: PLAYER PIECE POSITION \| POSITION` | these pieces are on the board, among others; a position alone is empty |
+//! | `store: PLAYER PIECE NUMBER \| …` | exactly these pieces are in store |
+//! | `turn: PLAYER` | whose turn it is; `A for B` if A decides for B, `A from b2` within a multi-part move |
+//! | `round: NUMBER` | the number of the round, as records write it |
+//! | `outcome: none` | also `White wins`, `draw`, with `by repetition`, `by stalemate`, `by nobody moving` if no goal decided |
+//! | `fault` | a run since the last `fault`, or since the start, exceeds its budget |
+//! | `errors: NAME NAME` | the errors that checking the file reports; anywhere in the file |
+
+mod scene;
+mod steps;
+
+pub use scene::{About, Mismatch, Scene, outcome_words};
+pub use steps::{Step, Suite, Test, of_game, of_rules};
+
+use std::sync::Arc;
+use zrf_grammar::Rules;
+use zrf_grammar::diagnostics::Severity;
+use zrf_interpreter::{Program, State};
+
+/// A step that does not hold.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The line of the step, from 1.
+    pub line: usize,
+    /// The step as written.
+    pub step: String,
+    /// What was expected and what was found.
+    pub mismatch: Mismatch,
+    /// The moves played so far.
+    pub played: Vec<String>,
+    /// The state, unless the test could not begin.
+    pub state: Option<(Arc<Program>, State)>,
+}
+
+impl Failure {
+    /// A failure that concerns a whole file.
+    pub fn of_file(message: impl Into<String>) -> Self {
+        Self {
+            line: 1,
+            step: String::new(),
+            mismatch: Mismatch::new(message),
+            played: Vec::new(),
+            state: None,
+        }
+    }
+}
+
+/// Runs a test. `see` is called with every state in which a step looks. Stops at a move that cannot be played: later
+/// steps would mean another state.
+pub fn run(
+    test: &Test,
+    program: Result<Arc<Program>, String>,
+    see: &mut dyn FnMut(&Arc<Program>, &State),
+) -> Vec<Failure> {
+    let scene = program.and_then(|program| Scene::new(&program, State::new(&program)));
+    let mut scene = match scene {
+        Ok(scene) => scene,
+        Err(message) => {
+            return vec![Failure {
+                line: test.line,
+                step: test.heading(),
+                ..Failure::of_file(message)
+            }];
+        }
+    };
+    see(scene.program(), scene.state());
+    let mut failures = Vec::new();
+    for step in &test.steps {
+        let done = scene.take(step);
+        see(scene.program(), scene.state());
+        let Err(mismatch) = done else { continue };
+        failures.push(Failure {
+            line: step.line,
+            step: step.text(),
+            mismatch,
+            played: scene.played().to_vec(),
+            state: Some((scene.program().clone(), scene.state().clone())),
+        });
+        if step.changes_state() {
+            break;
+        }
+    }
+    failures
+}
+
+/// The program of the variant that a test names, or of the one that opens first.
+///
+/// # Errors
+/// The variant does not exist, or cannot be played.
+pub fn program(rules: &Rules, variant: Option<&str>) -> Result<Arc<Program>, String> {
+    let variant = match variant {
+        Some(title) => rules
+            .find_variant(title)
+            .map_err(|error| error.to_string())?,
+        None => rules.default_variant().ok_or("the file defines no game")?,
+    };
+    Program::compile(rules.resolve(variant).0).map_err(|error| error.to_string())
+}
+
+/// Checks that a file has exactly the errors that its `errors` steps name.
+///
+/// # Errors
+/// The names of those expected and the errors found.
+pub fn check_errors(rules: &Rules, suite: &Suite) -> Result<(), String> {
+    let found = rules.check();
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    let mut names: Vec<&str> = errors.clone().map(|error| error.lint.name).collect();
+    let mut expected: Vec<&str> = suite.errors.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    expected.sort_unstable();
+    if names == expected {
+        return Ok(());
+    }
+    let found: Vec<String> = errors
+        .map(|error| format!("{}: {}", error.lint.name, error.message))
+        .collect();
+    Err(format!("expected the errors {expected:?}, got {found:?}"))
+}

@@ -1,0 +1,447 @@
+//! A game in progress, examined by the fast move generator and by the reference.
+
+use super::steps::Step;
+use crate::play::why::reasons;
+use std::fmt::Debug;
+use std::sync::Arc;
+use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::record::{DisplayNotation, Record};
+use zrf_interpreter::{
+    Effect, MoveGenerator, MoveList, MoveRef, Notation, NotationError, Outcome, Program, Reason,
+    State, perft, replay, why,
+};
+
+/// What was expected and what was found.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// In words.
+    pub message: String,
+    /// What an explanation should be about.
+    pub about: About,
+}
+
+/// What explains a mismatch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The board alone.
+    Board,
+    /// Why this move is legal or not.
+    Move(String),
+    /// Which goals are met.
+    Goals,
+}
+
+impl Mismatch {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            about: About::Board,
+        }
+    }
+
+    fn about(mut self, about: About) -> Self {
+        self.about = about;
+        self
+    }
+}
+
+impl From<String> for Mismatch {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
+/// A game in progress, examined by the fast move generator and by the reference.
+#[derive(Debug)]
+pub struct Scene {
+    program: Arc<Program>,
+    quick: MoveGenerator,
+    reference: MoveGenerator,
+    notation: Notation,
+    state: State,
+    legal: MoveList,
+    outcome: Option<Outcome>,
+    played: Vec<String>,
+}
+
+impl Scene {
+    /// The game in a state.
+    ///
+    /// # Errors
+    /// If the fast move generator and the reference differ.
+    pub fn new(program: &Arc<Program>, state: State) -> Result<Self, String> {
+        let mut scene = Self {
+            program: program.clone(),
+            quick: MoveGenerator::new(program),
+            reference: MoveGenerator::reference(program),
+            notation: Notation::new(program),
+            state,
+            legal: MoveList::new(),
+            outcome: None,
+            played: Vec::new(),
+        };
+        scene.refresh()?;
+        Ok(scene)
+    }
+
+    /// The program being played.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The moves played so far.
+    pub fn played(&self) -> &[String] {
+        &self.played
+    }
+
+    /// Takes a step.
+    ///
+    /// # Errors
+    /// If it does not hold.
+    pub fn take(&mut self, step: &Step) -> Result<(), Mismatch> {
+        let value = &step.value;
+        match step.key.as_str() {
+            "edits" => Ok(self.edit(value)?),
+            "play" => step.parts().iter().try_for_each(|text| self.play(text)),
+            "undo" => Ok(self.undo()?),
+            "moves" => self.same_moves(self.in_full(step.parts()), self.moves()),
+            "captures" => self.same_moves(step.parts(), self.captures()),
+            "legal" => step
+                .parts()
+                .iter()
+                .try_for_each(|text| self.find(text).map(drop)),
+            "illegal" => step.parts().iter().try_for_each(|text| self.illegal(text)),
+            "ends" => same_lists(words(value), self.ends()),
+            "count" => expect(value, &self.legal.len().to_string()),
+            "perft" => self.perft(value),
+            "shown" => same_lists(sorted(step.parts()), self.shown(&sorted(step.parts()))),
+            "board" => same_lists(sorted(step.parts()), self.board()),
+            "at" => step.parts().iter().try_for_each(|text| self.at(text)),
+            "store" => same_lists(sorted(step.parts()), self.stores()),
+            "turn" => expect(value, &self.turn()),
+            "round" => expect(value, &self.state.round().to_string()),
+            "outcome" => expect(value, &self.outcome()).map_err(|error| error.about(About::Goals)),
+            "fault" if self.quick.take_faults().is_empty() => {
+                Err(Mismatch::new("all runs ended within their budget"))
+            }
+            "fault" => Ok(()),
+            _ => Err(Mismatch::new(step.unknown())),
+        }
+    }
+
+    fn refresh(&mut self) -> Result<(), String> {
+        let mut expected = MoveList::new();
+        self.quick.legal_moves(&mut self.state, &mut self.legal);
+        self.reference.legal_moves(&mut self.state, &mut expected);
+        let fault = |what: &str| Err(format!("internal error: {what}"));
+        if !self.legal.iter().eq(expected.iter()) {
+            return fault("the fast move generator and the reference differ");
+        }
+        self.outcome = self.quick.outcome(&mut self.state, &self.legal);
+        if self.outcome != self.reference.outcome(&mut self.state.clone(), &expected) {
+            return fault("the fast examination of goals and the full one differ");
+        }
+        if self.state.hash() != self.state.hash_from_scratch() {
+            return fault("the incremental hash is wrong");
+        }
+        Ok(())
+    }
+
+    /// Begins again from the start with these edits.
+    fn edit(&mut self, edits: &str) -> Result<(), String> {
+        let header = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=x\n";
+        let record = Record::parse(&format!("{header}{}\n", edits.replace(") (", ")\n(")));
+        let record = record.map_err(|error| error.message)?;
+        let start = replay::start(&self.program, &record);
+        let start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+        *self = Self::new(&self.program, start)?;
+        Ok(())
+    }
+
+    /// The legal move that a text means: in the notation of records, the number of the part and the attributes that it
+    /// sets may be omitted, or as players read it.
+    fn find(&self, text: &str) -> Result<usize, Mismatch> {
+        let found = self.notation.find(&self.state, &self.legal, text);
+        found.or_else(|error| {
+            let names = self.notation.names(&self.state, &self.legal);
+            let mut meant = (0..names.len()).filter(|&index| bare(&names[index]) == text);
+            let meant = meant.next().filter(|_| meant.next().is_none());
+            let display = DisplayNotation::new(&self.program);
+            let texts = || display.texts(&self.notation, &self.state, &self.legal);
+            let shown = meant.or_else(|| texts().iter().position(|shown| shown == text));
+            shown.ok_or_else(|| match error {
+                NotationError::NoSuchMove => Mismatch::new(format!("`{text}` is not legal"))
+                    .about(About::Move(text.to_owned())),
+                error => Mismatch::new(format!("`{text}` is not a move of this game: {error}")),
+            })
+        })
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Mismatch> {
+        let index = self.find(text)?;
+        let before = self.state.clone();
+        self.quick.play(&mut self.state, self.legal.get(index));
+        self.state.undo();
+        if !before.is_same(&self.state) {
+            return Err(Mismatch::new(
+                "internal error: undo does not restore the state",
+            ));
+        }
+        self.quick.play(&mut self.state, self.legal.get(index));
+        self.played.push(text.to_owned());
+        Ok(self.refresh()?)
+    }
+
+    fn undo(&mut self) -> Result<(), String> {
+        if !self.state.undo() {
+            return Err("there is no move to undo".to_owned());
+        }
+        self.played.pop();
+        self.refresh()
+    }
+
+    fn illegal(&self, part: &str) -> Result<(), Mismatch> {
+        let (text, wanted) = match part.split_once("=>") {
+            Some((text, wanted)) => (text.trim(), wanted.trim()),
+            None => (part, ""),
+        };
+        let about = About::Move(text.to_owned());
+        match self.find(text) {
+            Ok(_) => return Err(Mismatch::new(format!("`{text}` is legal")).about(about)),
+            Err(mismatch) if mismatch.about == About::Board => return Err(mismatch),
+            Err(_) => {}
+        }
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let explanation = why::explain(&self.program, &self.state, text);
+        let explanation = explanation.map_err(|error| Mismatch::new(error.to_string()))?;
+        let told = reasons(&self.program, &self.state, &self.notation, &explanation);
+        if told.iter().any(|told| told.message.contains(wanted)) {
+            return Ok(());
+        }
+        let message = format!("no reason why `{text}` is not legal contains `{wanted}`");
+        Err(Mismatch::new(message).about(about))
+    }
+
+    fn perft(&mut self, counts: &str) -> Result<(), Mismatch> {
+        for (index, expected) in counts.split_whitespace().enumerate() {
+            let depth = index as u32 + 1;
+            let count = perft(&mut self.quick, &mut self.state, depth).to_string();
+            if count != expected {
+                let message =
+                    format!("expected {expected} sequences of depth {depth}, got {count}");
+                return Err(Mismatch::new(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// `PLAYER PIECE POSITION +ATTRIBUTE` as in the list of all pieces, or an empty position.
+    fn at(&self, text: &str) -> Result<(), Mismatch> {
+        let game = self.program.game();
+        let is_there = |name: &str| self.board().iter().any(|piece| piece == name);
+        let Some(position) = game.position(text) else {
+            let found = is_there(text);
+            let message = || {
+                Mismatch::new(format!(
+                    "expected `{text}`, got {}",
+                    self.board().join(" | ")
+                ))
+            };
+            return if found { Ok(()) } else { Err(message()) };
+        };
+        match self.state.piece(position) {
+            None => Ok(()),
+            Some(piece) => {
+                let (owner, name) = (
+                    game.player_name(piece.owner),
+                    game.piece_name(piece.piece_type),
+                );
+                Err(Mismatch::new(format!(
+                    "expected {text} to be empty, got {owner} {name}"
+                )))
+            }
+        }
+    }
+
+    /// Compares lists of moves; a move of one of them alone needs an explanation.
+    fn same_moves(&self, expected: Vec<String>, found: Vec<String>) -> Result<(), Mismatch> {
+        let expected = sorted(expected);
+        let odd = expected.iter().find(|text| !found.contains(text));
+        let odd = odd.or_else(|| found.iter().find(|text| !expected.contains(text)));
+        let about = odd.map_or(About::Board, |text| About::Move(text.clone()));
+        same_lists(expected, found).map_err(|error| error.about(about))
+    }
+
+    fn moves(&self) -> Vec<String> {
+        sorted(self.notation.names(&self.state, &self.legal))
+    }
+
+    /// These moves as the list of legal moves names them; those that are not legal as they are.
+    fn in_full(&self, texts: Vec<String>) -> Vec<String> {
+        let names = self.notation.names(&self.state, &self.legal);
+        let in_full = |text: String| self.find(&text).map_or(text, |index| names[index].clone());
+        texts.into_iter().map(in_full).collect()
+    }
+
+    /// These moves with the texts that players read.
+    fn shown(&mut self, rows: &[String]) -> Vec<String> {
+        let display = DisplayNotation::new(&self.program);
+        let texts = display.texts(&self.notation, &self.state, &self.legal);
+        let mut row = |row: &String| {
+            let name = row.split_once("=>").map_or(&**row, |(name, _)| name.trim());
+            let Ok(index) = self.notation.find(&self.state, &self.legal, name) else {
+                return format!("{name} => not legal");
+            };
+            let mut after = self.state.clone();
+            self.quick.play(&mut after, self.legal.get(index));
+            let suffix = display.suffix(&mut self.quick, &mut after);
+            format!("{name} => {}{suffix}", texts[index])
+        };
+        rows.iter().map(&mut row).collect()
+    }
+
+    fn captures(&self) -> Vec<String> {
+        let captures = |played: &MoveRef<'_>| {
+            let mut effects = played.effects.iter();
+            effects.any(|effect| matches!(effect, Effect::Capture { .. }))
+        };
+        let legal = self.legal.iter().filter(captures);
+        sorted(legal.map(|played| self.notation.format(&self.state, played)))
+    }
+
+    fn ends(&self) -> Vec<String> {
+        let ends = self.legal.iter().filter_map(|played| played.head.to);
+        let mut names = sorted(ends.map(|at| self.program.game().position_name(at).to_owned()));
+        names.dedup();
+        names
+    }
+
+    fn board(&self) -> Vec<String> {
+        let game = self.program.game();
+        let cells = self.state.cells().iter().enumerate();
+        sorted(cells.filter_map(|(index, cell)| {
+            let piece = (*cell)?;
+            let mut words = vec![
+                game.player_name(piece.owner).to_owned(),
+                game.piece_name(piece.piece_type).to_owned(),
+                game.position_name(PositionId::from_index(index)).to_owned(),
+            ];
+            for (index, name) in game.attributes.iter().enumerate() {
+                if piece.attributes.bits() >> index & 1 != 0 {
+                    words.push(format!("+{name}"));
+                }
+            }
+            Some(words.join(" "))
+        }))
+    }
+
+    fn stores(&self) -> Vec<String> {
+        let game = self.program.game();
+        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let all = players.flat_map(|player| types().map(move |piece| (player, piece)));
+        sorted(all.filter_map(|(player, piece)| {
+            let count = self.state.store(player, piece);
+            let (player, piece) = (game.player_name(player), game.piece_name(piece));
+            (count > 0).then(|| format!("{player} {piece} {count}"))
+        }))
+    }
+
+    fn turn(&self) -> String {
+        let game = self.program.game();
+        let turn = self.state.turn(&self.program);
+        let mut words = game.player_name(turn.decider).to_owned();
+        if turn.mover != turn.decider {
+            words += &format!(" for {}", game.player_name(turn.mover));
+        }
+        if let Some(pending) = self.state.pending() {
+            words += &format!(" from {}", game.position_name(pending.position));
+        }
+        words
+    }
+
+    fn outcome(&self) -> String {
+        outcome_words(self.program.game(), self.outcome.as_ref())
+    }
+}
+
+/// A move without the number of its part and without the attributes that it sets.
+fn bare(name: &str) -> &str {
+    let name = name.split(" @ ").next().unwrap_or(name);
+    let part = name.strip_prefix("partial ");
+    part.and_then(|rest| rest.split_once(' '))
+        .map_or(name, |(_, rest)| rest)
+}
+
+fn expect<T: PartialEq + Debug + ?Sized>(expected: &T, found: &T) -> Result<(), Mismatch> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Mismatch::new(format!(
+            "expected {expected:?}, got {found:?}"
+        ))),
+    }
+}
+
+/// Says what is missing in one list and what is too much.
+fn same_lists(expected: Vec<String>, found: Vec<String>) -> Result<(), Mismatch> {
+    if expected == found {
+        return Ok(());
+    }
+    let only = |one: &[String], other: &[String]| {
+        let alone = one.iter().filter(|text| !other.contains(text));
+        alone.cloned().collect::<Vec<_>>().join(" | ")
+    };
+    let message = match [only(&expected, &found), only(&found, &expected)] {
+        [missing, odd] if missing.is_empty() && odd.is_empty() => {
+            format!(
+                "expected {}, got {}",
+                expected.join(" | "),
+                found.join(" | ")
+            )
+        }
+        [missing, odd] if missing.is_empty() => format!("not expected: {odd}"),
+        [missing, odd] if odd.is_empty() => format!("missing: {missing}"),
+        [missing, odd] => format!("missing: {missing}; not expected: {odd}"),
+    };
+    Err(Mismatch::new(message))
+}
+
+fn words(text: &str) -> Vec<String> {
+    sorted(text.split_whitespace().map(str::to_owned))
+}
+
+fn sorted(words: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut words: Vec<_> = words.into_iter().collect();
+    words.sort();
+    words
+}
+
+/// An outcome in the words of the step `outcome`; `none` while the game continues.
+pub fn outcome_words(game: &Game, outcome: Option<&Outcome>) -> String {
+    let Some(outcome) = outcome else {
+        return "none".to_owned();
+    };
+    let winners = outcome.winners.iter().map(|&id| game.player_name(id));
+    let winners: Vec<_> = winners.collect();
+    let result = match winners.as_slice() {
+        [] if outcome.is_draw() => "draw".to_owned(),
+        [] => "nobody wins".to_owned(),
+        [winner] => format!("{winner} wins"),
+        winners => format!("{} win", winners.join(" and ")),
+    };
+    let reason = match outcome.reason {
+        Reason::Goal { .. } => "",
+        Reason::Repetition => " by repetition",
+        Reason::Stalemate => " by stalemate",
+        Reason::NobodyCanMove => " by nobody moving",
+        Reason::Unknown => " as nobody knows",
+    };
+    result + reason
+}

@@ -1,0 +1,316 @@
+//! The tests in a text.
+
+use zrf_grammar::Rules;
+use zrf_grammar::diagnostics::suggest::nearest;
+use zrf_interpreter::record::Record;
+
+/// All steps, and whether they change the state.
+const STEPS: &[(&str, bool)] = &[
+    ("edits", true),
+    ("play", true),
+    ("undo", true),
+    ("moves", false),
+    ("legal", false),
+    ("illegal", false),
+    ("ends", false),
+    ("count", false),
+    ("perft", false),
+    ("captures", false),
+    ("shown", false),
+    ("board", false),
+    ("at", false),
+    ("store", false),
+    ("turn", false),
+    ("round", false),
+    ("outcome", false),
+    ("fault", false),
+];
+
+/// The lines that begin a test or concern the whole file.
+const HEADS: &[&str] = &["test", "variant", "errors"];
+
+/// The tests of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Suite {
+    /// In textual order.
+    pub tests: Vec<Test>,
+    /// The names of the errors that checking the file reports.
+    pub errors: Vec<String>,
+}
+
+/// Steps from the start of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Test {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The title of the game or variant, if one is named.
+    pub variant: Option<String>,
+    /// The line it begins in, from 1.
+    pub line: usize,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Test {
+    /// Its name, or else the title of its variant.
+    pub fn title(&self) -> String {
+        let title = self.name.as_ref().or(self.variant.as_ref());
+        title
+            .cloned()
+            .unwrap_or_else(|| format!("line {}", self.line))
+    }
+
+    fn in_variant(&self, title: &str) -> Self {
+        Self {
+            name: self.name.as_ref().map(|name| format!("{name} ({title})")),
+            variant: Some(title.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// The line that it begins with.
+    pub(super) fn heading(&self) -> String {
+        match (&self.name, &self.variant) {
+            (Some(name), _) => format!("test: {name}"),
+            (None, Some(title)) => format!("variant: {title}"),
+            (None, None) => "test".to_owned(),
+        }
+    }
+}
+
+/// One expectation or action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The line, from 1.
+    pub line: usize,
+    /// The word before the colon.
+    pub key: String,
+    /// The text after it.
+    pub value: String,
+}
+
+impl Step {
+    /// The step as written.
+    pub fn text(&self) -> String {
+        match self.value.as_str() {
+            "" => self.key.clone(),
+            value => format!("{}: {value}", self.key),
+        }
+    }
+
+    /// The parts of the value between bars.
+    pub(super) fn parts(&self) -> Vec<String> {
+        let parts = self.value.split('|').map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect()
+    }
+
+    /// Whether the steps after it rely on the state it leads to.
+    pub(super) fn changes_state(&self) -> bool {
+        STEPS.contains(&(self.key.as_str(), true))
+    }
+
+    /// Why there is no such step.
+    pub(super) fn unknown(&self) -> String {
+        let words = STEPS
+            .iter()
+            .map(|&(word, _)| word)
+            .chain(HEADS.iter().copied());
+        let near = nearest(&self.key, words).map(|near| format!(", did you mean `{near}`?"));
+        format!(
+            "no step is called `{}`{}",
+            self.key,
+            near.unwrap_or_default()
+        )
+    }
+}
+
+impl Suite {
+    /// The tests, those for the variant `*` once for every game and variant of the rules.
+    pub fn tests(&self, rules: &Rules) -> Vec<Test> {
+        let titles = || {
+            rules
+                .variants()
+                .map(|id| &rules.entries()[id.index()].title)
+        };
+        let tests = self
+            .tests
+            .iter()
+            .flat_map(|test| match test.variant.as_deref() {
+                Some("*") => titles().map(|title| test.in_variant(title)).collect(),
+                _ => vec![test.clone()],
+            });
+        tests.collect()
+    }
+}
+
+/// The tests in the comments of a rules file. Only comments that begin with two semicolons count, from a `test`,
+/// `variant` or `errors` line up to the next line of rules: many authors begin all their comments so.
+pub fn of_rules(text: &str) -> Suite {
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        match step_text(line) {
+            Some(text) => reader.read(index + 1, text),
+            None => reader.is_open &= line.is_empty() || line.starts_with(';'),
+        }
+    }
+    reader.suite
+}
+
+/// The test in a saved game: its moves are legal, and the steps between them hold. It has the name of the file.
+///
+/// # Errors
+/// If the text is not a saved game.
+pub fn of_game(text: &str, name: &str) -> Result<Test, String> {
+    let record = Record::parse(text).map_err(|error| error.to_string())?;
+    let mut reader = Reader {
+        is_open: true,
+        ..Reader::default()
+    };
+    reader.suite.tests.push(Test {
+        name: Some(name.to_owned()),
+        variant: Some(record.variant.clone()),
+        line: 1,
+        steps: Vec::new(),
+    });
+    let mut moves = record.moves.iter().peekable();
+    let mut edits: Vec<(usize, &str)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if let Some(text) = step_text(line) {
+            reader.read(number, text);
+        } else if line.starts_with('(') {
+            edits.push((number, line));
+        } else if let Some(played) = moves.next_if(|played| played.line as usize == number) {
+            reader.push(number, "play", &played.text);
+        }
+    }
+    let mut test = reader.suite.tests.swap_remove(0);
+    if let Some(&(line, _)) = edits.first() {
+        let edits: Vec<&str> = edits.iter().map(|&(_, text)| text).collect();
+        test.steps.insert(
+            0,
+            Step {
+                line,
+                key: "edits".to_owned(),
+                value: edits.join(" "),
+            },
+        );
+    }
+    Ok(test)
+}
+
+/// The text of a line with a step: after exactly two semicolons.
+fn step_text(line: &str) -> Option<&str> {
+    let text = line.strip_prefix(";;")?;
+    (!text.starts_with(';')).then(|| text.trim())
+}
+
+#[derive(Debug, Default)]
+struct Reader {
+    suite: Suite,
+    /// Whether the lines belong to a test.
+    is_open: bool,
+    variant: Option<String>,
+}
+
+impl Reader {
+    fn read(&mut self, line: usize, text: &str) {
+        let (key, value) = text.split_once(':').unwrap_or((text, ""));
+        let (key, value) = (key.trim(), value.trim());
+        match key {
+            "errors" => {
+                let names = value.split_whitespace().map(str::to_owned);
+                self.suite.errors.extend(names);
+            }
+            "test" => self.begin(line, Some(value.to_owned())),
+            "variant" => {
+                self.variant = Some(value.to_owned());
+                let open = self.suite.tests.last_mut().filter(|_| self.is_open);
+                match open.filter(|test| test.name.is_some() && test.steps.is_empty()) {
+                    Some(test) => test.variant.clone_from(&self.variant),
+                    None => self.begin(line, None),
+                }
+            }
+            _ if !self.is_open || text.is_empty() => {}
+            _ if text.starts_with('|') => {
+                let test = self.suite.tests.last_mut();
+                if let Some(step) = test.and_then(|test| test.steps.last_mut()) {
+                    step.value += text;
+                }
+            }
+            _ => self.push(line, key, value),
+        }
+    }
+
+    fn begin(&mut self, line: usize, name: Option<String>) {
+        self.is_open = true;
+        self.suite.tests.push(Test {
+            name,
+            variant: self.variant.clone(),
+            line,
+            steps: Vec::new(),
+        });
+    }
+
+    fn push(&mut self, line: usize, key: &str, value: &str) {
+        let (key, value) = (key.to_owned(), value.to_owned());
+        if let Some(test) = self.suite.tests.last_mut() {
+            test.steps.push(Step { line, key, value });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_game, of_rules};
+
+    #[test]
+    fn tests_end_at_the_next_rule_and_other_comments_do_not_count() {
+        let suite = of_rules(
+            ";; moves: a comment of some author\n;; errors: no-goal\n(game)\n;; test: one\n; why\n\n;; play: A\n\
+             ;; | B\n;;; count: 1\n(piece)\n;; count: 2\n;; variant: V\n;; countt 3\n;; test: two\n;; undo\n",
+        );
+        let shown: Vec<String> = suite
+            .tests
+            .iter()
+            .map(|test| {
+                let steps = test
+                    .steps
+                    .iter()
+                    .map(|step| format!("{}={}", step.line, step.text()));
+                let steps: Vec<_> = steps.collect();
+                format!("{}@{} {}", test.title(), test.line, steps.join(", "))
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            ["one@4 7=play: A| B", "V@12 13=countt 3", "two@14 15=undo"]
+        );
+        assert_eq!(suite.tests[2].variant.as_deref(), Some("V"));
+        assert_eq!(suite.errors, ["no-goal"]);
+        assert!(
+            suite.tests[1].steps[0]
+                .unknown()
+                .contains("did you mean `count`?")
+        );
+    }
+
+    #[test]
+    fn the_lines_of_a_saved_game_are_steps() {
+        let text = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=V\n(A B c1)\n\
+                    ;; count: 2\n1. B c1 - c2\n;; outcome: none\n1. Pass\n";
+        let test = of_game(text, "x.zsg").unwrap();
+        let steps: Vec<String> = test.steps.iter().map(|step| step.text()).collect();
+        let expected = [
+            "edits: (A B c1)",
+            "count: 2",
+            "play: B c1 - c2",
+            "outcome: none",
+            "play: Pass",
+        ];
+        assert_eq!(steps, expected);
+        assert_eq!(test.variant.as_deref(), Some("V"));
+    }
+}
