@@ -12,6 +12,7 @@ mod failure;
 mod fmt;
 mod list;
 mod load;
+mod lsp;
 mod man;
 mod moves;
 mod new;
@@ -105,6 +106,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Print the rules after macro expansion
     Expand(expand::Args),
+    /// Serve an editor: diagnostics, completion, explanations, renaming and more
+    Lsp(lsp::Args),
     /// Create your own game from a template
     New(new::Args),
     /// Print a shell completion script
@@ -191,6 +194,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Selfplay(args) => selfplay::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::Why(args) => why::run(&args, common, console),
+        Command::Lsp(args) => lsp::run(args, console),
         Command::New(args) => new::run(&args, common, console),
         Command::Completions(args) => completions::run(args, console),
         Command::Man(args) => man::run(&args, Args::command(), common, console),

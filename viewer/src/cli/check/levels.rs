@@ -139,7 +139,7 @@ pub(super) type LevelOverride = (Selector, LintLevel);
 
 /// The level of every diagnostic.
 #[derive(Clone, Debug)]
-pub(super) struct LintLevels {
+pub(crate) struct LintLevels {
     by_kind: HashMap<LintId, LintLevel>,
     fail_on: FailOn,
 }
@@ -164,12 +164,12 @@ impl LintLevels {
     }
 
     /// Whether a diagnostic is reported.
-    pub(super) fn wants(&self, lint: &Lint) -> bool {
+    pub(crate) fn wants(&self, lint: &Lint) -> bool {
         self.by_kind.get(&lint.id) != Some(&LintLevel::Allow)
     }
 
     /// The effective severity of a diagnostic, `None` if it is not reported.
-    pub(super) fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
+    pub(crate) fn of(&self, diagnostic: &Diagnostic) -> Option<Severity> {
         let lint = diagnostic.lint;
         let level = self.by_kind.get(&lint.id).copied();
         let severity = match level {

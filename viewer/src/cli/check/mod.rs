@@ -14,13 +14,16 @@ use super::survey::{PlayArgs, Surveyor};
 use super::watch::{self, Watch};
 use super::{Done, Exit, paths};
 use crate::console::{Console, Patient};
+use crate::files::{MOST_SETTINGS, nearest_settings, read};
 use checker::Checker;
 use fixing::FixArgs;
+use levels::LintLevels;
 use output::Format;
 use settings::{Finder, LevelArgs, Settings, SettingsArgs};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use zrf_grammar::text::decode;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -62,6 +65,18 @@ pub(crate) struct Args {
     levels: LevelArgs,
     #[command(flatten)]
     settings: SettingsArgs,
+}
+
+/// The levels that the settings of a file ask for. Where these cannot be read, the usual ones; `zrf check` shows why.
+pub(crate) fn levels_of(file: &Path) -> LintLevels {
+    let settings = nearest_settings(file);
+    let bytes = settings
+        .as_deref()
+        .and_then(|settings| read(settings, MOST_SETTINGS).ok());
+    let folder = settings.as_deref().and_then(Path::parent).unwrap_or(file);
+    let text = bytes.map_or(String::new(), |bytes| decode(&bytes).0);
+    let (config, _) = config::read(&text, folder);
+    LintLevels::new(&[&config.levels], config.fail_on.unwrap_or_default())
 }
 
 /// The result of one check.

@@ -1,0 +1,2 @@
+(list) @fold
+(comment)+ @fold

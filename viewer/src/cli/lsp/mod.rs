@@ -1,0 +1,79 @@
+//! `zrf lsp`: a language server for editors. What it answers is worked out by [`zrf_grammar::ide`]; here are the protocol,
+//! the open texts and the time.
+
+mod actions;
+mod answer;
+mod convert;
+mod lens;
+mod playing;
+mod protocol;
+mod report;
+mod server;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod workspace;
+
+use super::{Done, Exit};
+use crate::console::{Console, Input};
+use lsp_server::{Connection, Message};
+use server::Server;
+use std::io;
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(
+    before_long_help = "Example (Neovim):\n  vim.lsp.start { name = \"zrf\", cmd = { \"zrf\", \"lsp\" } }",
+    after_long_help = "Speaks the Language Server Protocol on standard input and output: diagnostics while you type, \
+                       fixes, completion, explanations, renaming, formatting and more. An editor starts it; you never \
+                       need to. The folder `viewer/editors` of the sources has set-up files for Vim, Neovim, Helix, \
+                       Zed and VS Code.\n\nThe nearest `zrf.toml` above a rules file sets the levels of its \
+                       diagnostics, as for `zrf check`. Exits with code 0 after the editor has said goodbye, otherwise \
+                       with code 1."
+)]
+pub(crate) struct Args {
+    /// Accepted because many editors pass it; standard input and output are always used
+    #[arg(long)]
+    stdio: bool,
+}
+
+/// Serves an editor until it says goodbye or goes away.
+pub(crate) fn run(_: Args, console: &mut Console<'_>) -> Done {
+    let (ours, theirs) = Connection::memory();
+    let Connection { sender, receiver } = theirs;
+    let input = console.input.take();
+    std::thread::spawn(move || {
+        read(input, |message| sender.send(message).is_ok());
+    });
+    let mut server = Server::new(ours, console.surroundings.clone());
+    loop {
+        let is_running = server.step();
+        for message in receiver.try_iter() {
+            let mut bytes = Vec::new();
+            message.write(&mut bytes)?;
+            console.write_file(&bytes)?;
+        }
+        console.output.flush()?;
+        if !is_running {
+            break;
+        }
+    }
+    Ok(match server.said_goodbye() {
+        true => Exit::Success,
+        false => Exit::Findings,
+    })
+}
+
+/// Reads messages until the input ends or nobody wants more. A message that is no message is skipped.
+fn read(mut input: Input, mut take: impl FnMut(Message) -> bool) {
+    loop {
+        match Message::read(&mut input) {
+            Ok(Some(message)) => {
+                if !take(message) {
+                    return;
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
+            Ok(None) | Err(_) => return,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Random games in the background, while nobody types.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use zrf_grammar::VariantId;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::ide::Analysis;
+use zrf_interpreter::Program;
+use zrf_interpreter::survey::{Plan, survey};
+
+/// A few games of each variant: the operations of one variant take less than a second.
+pub(super) const FEW: Plan = Plan {
+    games: 3,
+    plies: 200,
+    seed: 1,
+    moves: 5_000,
+    work: 1 << 26,
+};
+
+/// As many games as the lens says.
+pub(super) const MANY: Plan = Plan {
+    games: 100,
+    plies: 1_000,
+    seed: 1,
+    moves: u64::MAX,
+    work: 1 << 32,
+};
+
+/// Games being played. They stop, variant by variant, when this is dropped.
+#[derive(Debug)]
+pub(super) struct Playing {
+    found: Receiver<Vec<Diagnostic>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Playing {
+    /// Plays the variants of a file that have no errors, or one of them.
+    pub(super) fn start(analysis: Arc<Analysis>, only: Option<VariantId>, plan: Plan) -> Self {
+        let (sender, found) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_stopped = stop.clone();
+        std::thread::spawn(move || {
+            let mut all = Vec::new();
+            for &variant in &analysis.playable {
+                if is_stopped.load(Ordering::Relaxed) {
+                    return;
+                }
+                if only.is_none_or(|only| only == variant) {
+                    all.extend(play(&analysis, variant, plan));
+                }
+            }
+            // Nobody may be waiting any more.
+            let _ = sender.send(all);
+        });
+        Self { found, stop }
+    }
+
+    /// What was found, `None` while games are played.
+    pub(super) fn take(&self) -> Option<Vec<Diagnostic>> {
+        match self.found.try_recv() {
+            Ok(found) => Some(found),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Vec::new()),
+        }
+    }
+}
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn play(analysis: &Analysis, variant: VariantId, mut plan: Plan) -> Vec<Diagnostic> {
+    let origin = analysis.rules.entries()[variant.index()].heading;
+    let (game, _) = analysis.rules.resolve(variant);
+    let Ok(program) = Program::compile(game) else {
+        return Vec::new();
+    };
+    let found = survey(&program, origin, &mut plan);
+    found
+        .into_iter()
+        .map(|witnessed| witnessed.diagnostic)
+        .collect()
+}

@@ -1,0 +1,163 @@
+//! Diagnostics as the protocol has them.
+
+use super::convert::uri_of;
+use super::server::Server;
+use super::workspace::{Workspace, path_in};
+use crate::files::{Over, write};
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, NumberOrString, Uri,
+};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zrf_grammar::diagnostics::{self, Lint, Severity, registry};
+use zrf_grammar::ide::{Analysis, Place};
+use zrf_grammar::text::{Origin, SourceFile, Span};
+
+/// The pages of all diagnostics as files, which editors can open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pages {
+    folder: Option<PathBuf>,
+    /// Those that were written, or could not be.
+    known: RefCell<BTreeMap<&'static str, Option<Uri>>>,
+}
+
+impl Pages {
+    /// Pages below a folder for caches; written when they are needed.
+    pub(super) fn in_folder(cache: Option<&Path>) -> Self {
+        Self {
+            folder: cache.map(|cache| cache.join("pages")),
+            known: RefCell::default(),
+        }
+    }
+
+    /// The page of a kind of diagnostic; `None` if it has none or cannot be written.
+    pub(super) fn page(&self, lint: &Lint) -> Option<Uri> {
+        let lint = registry::find(lint.name)?;
+        let mut known = self.known.borrow_mut();
+        let page = known.entry(lint.name).or_insert_with(|| self.written(lint));
+        page.clone()
+    }
+
+    fn written(&self, lint: &Lint) -> Option<Uri> {
+        let folder = self.folder.as_ref()?;
+        let path = folder.join(format!("{}.md", lint.name));
+        let is_there = fs::read_to_string(&path).is_ok_and(|page| page == lint.page);
+        if !is_there {
+            fs::create_dir_all(folder).ok()?;
+            write(&path, lint.page.as_bytes(), Over::Anything).ok()?;
+        }
+        uri_of(&path)
+    }
+}
+
+impl Server {
+    /// The diagnostics of a file, from all roots that read it.
+    pub(super) fn diagnostics_of(&self, file: &Path) -> Vec<Diagnostic> {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        for state in self.workspace.roots.values() {
+            let Some(analysis) = &state.current else {
+                continue;
+            };
+            let sources = &analysis.rules.sources;
+            let is_it = |known: &SourceFile| path_in(&known.name) == file;
+            let spans = sources
+                .files()
+                .iter()
+                .filter(|known| is_it(known))
+                .map(SourceFile::span);
+            let spans: Vec<Span> = spans.collect();
+            for finding in reported(analysis).chain(&state.played) {
+                let at = finding.primary.origin.span.start;
+                let is_here = spans.iter().any(|span| span.start <= at && at <= span.end);
+                let shown = is_here.then(|| shown(&self.workspace, analysis, finding, &self.pages));
+                let shown = shown.flatten().filter(|shown| !all.contains(shown));
+                all.extend(shown);
+            }
+        }
+        all
+    }
+}
+
+/// While parentheses or quotes do not match, only that is worth knowing.
+pub(super) fn reported(analysis: &Analysis) -> impl Iterator<Item = &diagnostics::Diagnostic> {
+    let is_readable = analysis.is_readable();
+    let found = analysis.diagnostics.iter();
+    found.filter(move |one| is_readable || matches!(one.lint.stage, "load" | "read"))
+}
+
+/// A span of a load as a place in a file.
+pub(super) fn place(analysis: &Analysis, span: Span) -> Option<Place> {
+    let sources = &analysis.rules.sources;
+    let file = sources.file(sources.file_at(span.start)?);
+    let [start, end] =
+        [span.start, span.end].map(|at| at.clamp(file.start, file.span().end) - file.start);
+    Some(Place {
+        file: file.name.clone(),
+        span: Span::new(start, end.max(start)),
+    })
+}
+
+fn shown(
+    workspace: &Workspace,
+    analysis: &Analysis,
+    finding: &diagnostics::Diagnostic,
+    pages: &Pages,
+) -> Option<Diagnostic> {
+    let at = |span| workspace.location(analysis, &place(analysis, span)?);
+    let location = at(finding.primary.origin.span)?;
+    let mut message = finding.message.clone();
+    if !finding.primary.message.is_empty() {
+        message.push_str(&format!("\n{}", finding.primary.message));
+    }
+    if let Some(help) = &finding.help {
+        message.push_str(&format!("\nhelp: {help}"));
+    }
+    let labels = finding
+        .secondary
+        .iter()
+        .map(|label| (label.origin, label.message.clone()));
+    let related = labels.chain(calls(analysis, finding.primary.origin));
+    let related = related.filter_map(|(origin, message)| {
+        let location: Location = at(origin.span)?;
+        Some(DiagnosticRelatedInformation { location, message })
+    });
+    let related: Vec<_> = related.collect();
+    let href = pages.page(finding.lint);
+    let is_needless =
+        finding.lint.name.starts_with("unused-") || finding.lint.name.starts_with("unreachable-");
+    Some(Diagnostic {
+        range: location.range,
+        severity: Some(match finding.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Note => DiagnosticSeverity::INFORMATION,
+        }),
+        code: Some(NumberOrString::String(finding.lint.name.to_owned())),
+        code_description: href.map(|href| CodeDescription { href }),
+        source: Some("zrf".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: is_needless.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
+    })
+}
+
+/// The macro calls that led to a place, innermost first.
+fn calls(analysis: &Analysis, origin: Origin) -> Vec<(Origin, String)> {
+    let texts = analysis.rules.texts();
+    let calls = texts.calls(origin).take(MOST_CALLS);
+    calls
+        .map(|call| {
+            (
+                call.call,
+                format!("in this call of `{}`", analysis.rules.names.text(call.name)),
+            )
+        })
+        .collect()
+}
+
+/// The largest number of macro calls listed with a diagnostic.
+const MOST_CALLS: usize = 8;

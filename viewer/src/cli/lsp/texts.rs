@@ -1,0 +1,119 @@
+//! Texts with their lines: places of the protocol to bytes and back.
+
+use lsp_types::{Position, Range};
+use zrf_grammar::text::Span;
+
+/// How the protocol counts columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// In bytes.
+    Utf8,
+    /// In units of UTF-16.
+    Utf16,
+}
+
+/// The starts of the lines of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Lines(Vec<u32>);
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let is_end = |at: usize| match bytes[at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = (0..bytes.len()).filter(|&at| is_end(at));
+        Self(
+            std::iter::once(0)
+                .chain(ends.map(|at| at as u32 + 1))
+                .collect(),
+        )
+    }
+
+    /// The byte of a place. What is beyond a line is its end, what is beyond the text is its end.
+    pub(super) fn offset(&self, text: &str, at: Position, columns: Columns) -> u32 {
+        let Some(&start) = self.0.get(at.line as usize) else {
+            return text.len() as u32;
+        };
+        let end = self
+            .0
+            .get(at.line as usize + 1)
+            .map_or(text.len(), |&end| end as usize);
+        let line = text[start as usize..end].trim_end_matches(['\r', '\n']);
+        let column = match columns {
+            Columns::Utf8 => line.floor_char_boundary((at.character as usize).min(line.len())),
+            Columns::Utf16 => {
+                let mut left = at.character as usize;
+                let within = line.chars().take_while(|character| {
+                    let fits = left >= character.len_utf16();
+                    left = left.saturating_sub(character.len_utf16());
+                    fits
+                });
+                within.map(char::len_utf8).sum()
+            }
+        };
+        start + column as u32
+    }
+
+    /// The place of a byte.
+    pub(super) fn position(&self, text: &str, offset: u32, columns: Columns) -> Position {
+        let offset = text.floor_char_boundary((offset as usize).min(text.len()));
+        let line = self.0.partition_point(|&start| start as usize <= offset) - 1;
+        let before = &text[self.0[line] as usize..offset];
+        let character = match columns {
+            Columns::Utf8 => before.len(),
+            Columns::Utf16 => before.chars().map(char::len_utf16).sum(),
+        };
+        Position::new(line as u32, character as u32)
+    }
+
+    pub(super) fn range(&self, text: &str, span: Span, columns: Columns) -> Range {
+        let place = |at| self.position(text, at, columns);
+        Range::new(place(span.start), place(span.end))
+    }
+
+    pub(super) fn span(&self, text: &str, range: Range, columns: Columns) -> Span {
+        let [start, end] = [range.start, range.end].map(|at| self.offset(text, at, columns));
+        Span::new(start, end.max(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Columns, Lines};
+    use lsp_types::Position;
+
+    #[test]
+    fn places_become_bytes_and_places_again() {
+        let text = "a\né𝄞b\r\nc\rd";
+        let lines = Lines::of(text);
+        let check = |line, column, columns, expected: u32| {
+            let at = Position::new(line, column);
+            assert_eq!(lines.offset(text, at, columns), expected);
+            assert_eq!(lines.position(text, expected, columns), at);
+        };
+        check(0, 1, Columns::Utf16, 1);
+        check(1, 0, Columns::Utf16, 2);
+        check(1, 1, Columns::Utf16, 4);
+        check(1, 3, Columns::Utf16, 8);
+        check(1, 4, Columns::Utf16, 9);
+        check(1, 6, Columns::Utf8, 8);
+        check(2, 1, Columns::Utf16, 12);
+        check(3, 1, Columns::Utf8, 14);
+    }
+
+    #[test]
+    fn places_outside_are_moved_inside() {
+        let text = "a\né𝄞b\r\nc";
+        let lines = Lines::of(text);
+        let at = |line, column, columns| lines.offset(text, Position::new(line, column), columns);
+        assert_eq!(at(0, 99, Columns::Utf16), 1);
+        assert_eq!(at(1, 99, Columns::Utf8), 9);
+        // In the middle of a character is before it.
+        assert_eq!(at(1, 2, Columns::Utf16), 4);
+        assert_eq!(at(1, 1, Columns::Utf8), 2);
+        assert_eq!(at(9, 0, Columns::Utf16), text.len() as u32);
+    }
+}

@@ -1,0 +1,377 @@
+//! The open texts, and one analysis for each rules file that begins a load.
+
+use super::convert::{normal, uri_of};
+use super::playing::Playing;
+use super::texts::{Columns, Lines};
+use crate::cli::check::levels_of;
+use crate::files::{DiskFiles, MOST_TEXT, allowed_by_settings, read};
+use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zrf_grammar::Checks;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::ide::{Analysis, Place, Tree, View};
+use zrf_grammar::text::{Files, Span, decode};
+
+/// How long after the last key a text is checked.
+pub(super) const REST: Duration = Duration::from_millis(150);
+
+/// How long after the last key its games are played.
+pub(super) const LONG_REST: Duration = Duration::from_secs(1);
+
+/// The most files of a folder that are searched for those that include another.
+const MOST_SEARCHED: usize = 500;
+
+/// An open text.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    pub(super) version: i32,
+    pub(super) tree: Arc<Tree>,
+    pub(super) lines: Lines,
+}
+
+impl Document {
+    fn new(uri: Uri, version: i32, text: &str) -> Self {
+        Self {
+            uri,
+            version,
+            tree: Arc::new(Tree::of(text)),
+            lines: Lines::of(text),
+        }
+    }
+}
+
+/// A rules file that begins a load.
+#[derive(Debug, Default)]
+pub(super) struct Root {
+    /// The present texts.
+    pub(super) current: Option<Arc<Analysis>>,
+    /// The last texts that could be read.
+    pub(super) good: Option<Arc<Analysis>>,
+    /// When to check again, if a text has changed.
+    pub(super) due: Option<Instant>,
+    /// When to play, if that was not done since the last check.
+    pub(super) play_due: Option<Instant>,
+    /// What playing has shown of the present texts.
+    pub(super) played: Vec<Diagnostic>,
+    pub(super) playing: Option<Playing>,
+}
+
+/// Everything the server knows.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    pub(super) columns: Columns,
+    pub(super) documents: BTreeMap<PathBuf, Document>,
+    pub(super) roots: BTreeMap<PathBuf, Root>,
+}
+
+/// A text, and the analysis through which it is seen.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    pub(super) root: PathBuf,
+    pub(super) analysis: Arc<Analysis>,
+    /// What the analysis calls the file.
+    pub(super) name: String,
+    pub(super) tree: Arc<Tree>,
+}
+
+impl Look {
+    pub(super) fn view(&self) -> Option<View<'_>> {
+        View::new(&self.analysis, &self.name, &self.tree)
+    }
+}
+
+impl Workspace {
+    pub(super) fn new(columns: Columns) -> Self {
+        Self {
+            columns,
+            documents: BTreeMap::new(),
+            roots: BTreeMap::new(),
+        }
+    }
+
+    /// Opens a text, which replaces that of the file.
+    pub(super) fn open(&mut self, uri: Uri, path: PathBuf, version: i32, text: &str) {
+        self.documents
+            .insert(path.clone(), Document::new(uri, version, text));
+        for root in self.roots_of(&path) {
+            self.roots.entry(root).or_default();
+        }
+        self.touch(&path);
+    }
+
+    /// Changes an open text.
+    pub(super) fn change(
+        &mut self,
+        path: &Path,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) {
+        let columns = self.columns;
+        let Some(document) = self.documents.get_mut(path) else {
+            return;
+        };
+        let mut text = document.tree.text().to_owned();
+        let mut lines = document.lines.clone();
+        for change in changes {
+            match change.range {
+                None => text = change.text,
+                Some(range) => {
+                    let span = lines.span(&text, range, columns);
+                    text.replace_range(span.start as usize..span.end as usize, &change.text);
+                }
+            }
+            lines = Lines::of(&text);
+        }
+        *document = Document::new(document.uri.clone(), version, &text);
+        self.touch(path);
+    }
+
+    /// Closes a text: the file counts again. Roots that no open text belongs to are forgotten; their files are returned.
+    pub(super) fn close(&mut self, path: &Path) -> BTreeSet<PathBuf> {
+        self.documents.remove(path);
+        self.touch(path);
+        let mut forgotten = BTreeSet::new();
+        let documents = &self.documents;
+        self.roots.retain(|root, state| {
+            let files = files_of(root, state);
+            let is_needed = files.iter().any(|file| documents.contains_key(file));
+            if !is_needed {
+                forgotten.extend(files);
+            }
+            is_needed
+        });
+        forgotten
+    }
+
+    /// Notes that a file has changed: all that read it are to be checked again.
+    pub(super) fn touch(&mut self, path: &Path) {
+        let now = Instant::now();
+        for (root, state) in &mut self.roots {
+            let reads = root == path || files_of(root, state).contains(path);
+            if reads || state.current.is_none() {
+                state.due = Some(now + REST);
+                state.play_due = None;
+                state.playing = None;
+            }
+        }
+    }
+
+    /// The roots of a file: itself if it is a rules file, otherwise those that include it.
+    fn roots_of(&self, path: &Path) -> BTreeSet<PathBuf> {
+        let is_rules = path
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("zrf"));
+        let mut roots = BTreeSet::new();
+        if !is_rules {
+            let known = self
+                .roots
+                .iter()
+                .filter(|(root, state)| files_of(root, state).contains(path));
+            roots.extend(known.map(|(root, _)| root.clone()));
+            if roots.is_empty() {
+                roots = including(path);
+            }
+        }
+        if roots.is_empty() {
+            roots.insert(path.to_owned());
+        }
+        roots
+    }
+
+    /// The files of a root, open texts before those on the disk.
+    pub(super) fn files(&self, root: &Path) -> OpenFiles {
+        let name = root.to_string_lossy().into_owned();
+        let disk = DiskFiles::new("", &name).allowing(allowed_by_settings(root));
+        let texts = self.documents.iter();
+        OpenFiles {
+            root: name,
+            disk,
+            texts: texts
+                .map(|(path, document)| (path.clone(), document.tree.clone()))
+                .collect(),
+        }
+    }
+
+    /// Checks a root now.
+    pub(super) fn analyse(&mut self, root: &Path) {
+        let files = self.files(root);
+        let levels = levels_of(root);
+        let checks = Checks {
+            wants: &|lint| levels.wants(lint),
+            files: Some(&files),
+        };
+        let mut analysis = Analysis::new(&files.root, &files, checks);
+        analysis.diagnostics.retain_mut(|finding| {
+            let level = levels.of(finding);
+            finding.severity = level.unwrap_or(finding.severity);
+            level.is_some()
+        });
+        let Some(state) = self.roots.get_mut(root) else {
+            return;
+        };
+        let analysis = Arc::new(analysis);
+        if analysis.is_readable() || state.good.is_none() {
+            state.good = Some(analysis.clone());
+        }
+        state.current = Some(analysis);
+        state.due = None;
+        state.played.clear();
+        state.playing = None;
+        state.play_due = Some(Instant::now() + LONG_REST);
+    }
+
+    /// Checks what has changed of the roots of a file, without waiting.
+    pub(super) fn settle(&mut self, path: &Path) -> Vec<PathBuf> {
+        let stale: Vec<PathBuf> = self.stale(|root, state| {
+            root == path || state.current.is_none() || files_of(root, state).contains(path)
+        });
+        for root in &stale {
+            self.analyse(root);
+        }
+        stale
+    }
+
+    /// The roots to be checked of those that are wanted.
+    pub(super) fn stale(&self, wanted: impl Fn(&Path, &Root) -> bool) -> Vec<PathBuf> {
+        let stale = self
+            .roots
+            .iter()
+            .filter(|(root, state)| state.due.is_some() && wanted(root, state));
+        stale.map(|(root, _)| root.clone()).collect()
+    }
+
+    /// The open text of a file through the last good analysis of each root that reads it.
+    pub(super) fn looks(&self, path: &Path) -> Vec<Look> {
+        let Some(document) = self.documents.get(path) else {
+            return Vec::new();
+        };
+        let seen = self.roots.iter().filter_map(|(root, state)| {
+            let analysis = state.good.clone()?;
+            let name = name_in(&analysis, path)?;
+            Some(Look {
+                root: root.clone(),
+                analysis,
+                name,
+                tree: document.tree.clone(),
+            })
+        });
+        let mut looks: Vec<Look> = seen.collect();
+        // Its own rules come first.
+        looks.sort_by_key(|look| look.root != path);
+        looks
+    }
+
+    /// A place as the protocol has it.
+    pub(super) fn location(&self, analysis: &Analysis, place: &Place) -> Option<Location> {
+        let path = path_in(&place.file);
+        let range = self.range(analysis, &place.file, place.span)?;
+        Some(Location::new(self.uri(&path)?, range))
+    }
+
+    /// The URI of a file, as the editor writes it if it is open.
+    pub(super) fn uri(&self, path: &Path) -> Option<Uri> {
+        let open = self
+            .documents
+            .get(path)
+            .map(|document| document.uri.clone());
+        open.or_else(|| uri_of(path))
+    }
+
+    /// A range of a file: of the open text, or of the text that was analysed.
+    pub(super) fn range(&self, analysis: &Analysis, name: &str, span: Span) -> Option<Range> {
+        if let Some(document) = self.documents.get(&path_in(name)) {
+            return Some(
+                document
+                    .lines
+                    .range(document.tree.text(), span, self.columns),
+            );
+        }
+        let file = analysis.rules.sources.file(analysis.file(name)?);
+        Some(Lines::of(&file.text).range(&file.text, span, self.columns))
+    }
+}
+
+/// The files of a root, itself included.
+pub(super) fn files_of(root: &Path, state: &Root) -> BTreeSet<PathBuf> {
+    let analyses = [&state.current, &state.good];
+    let sources = analyses
+        .into_iter()
+        .flatten()
+        .flat_map(|one| one.rules.sources.files());
+    sources
+        .map(|file| path_in(&file.name))
+        .chain([root.to_owned()])
+        .collect()
+}
+
+/// What an analysis calls a file.
+fn name_in(analysis: &Analysis, path: &Path) -> Option<String> {
+    let files = analysis.rules.sources.files().iter();
+    let file = files.into_iter().find(|file| path_in(&file.name) == path);
+    file.map(|file| file.name.clone())
+}
+
+/// The path of a file as rules name it: letter case and the kind of slash may differ from those of the file.
+pub(super) fn path_in(name: &str) -> PathBuf {
+    let path = Path::new(name);
+    if path.exists() || !path.is_absolute() {
+        return normal(path);
+    }
+    normal(&crate::files::find(Path::new(""), name).unwrap_or_else(|| path.to_owned()))
+}
+
+/// The rules files beside a file or above that seem to include it.
+fn including(path: &Path) -> BTreeSet<PathBuf> {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_lowercase());
+    let Some(name) = name else {
+        return BTreeSet::new();
+    };
+    let folders = path.ancestors().skip(1).take(2);
+    let entries = folders
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flatten()
+        .flatten();
+    let files = entries.take(MOST_SEARCHED).map(|entry| entry.path());
+    let rules = files.filter(|file| {
+        let is_rules = file
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("zrf"));
+        let bytes = is_rules.then(|| read(file, MOST_TEXT).ok()).flatten();
+        bytes.is_some_and(|bytes| {
+            let text = decode(&bytes).0.to_lowercase();
+            text.contains("include") && text.contains(&name)
+        })
+    });
+    rules.map(|file| normal(&file)).collect()
+}
+
+/// Files on the disk with open texts over them.
+#[derive(Clone, Debug)]
+pub(super) struct OpenFiles {
+    pub(super) root: String,
+    disk: DiskFiles,
+    texts: BTreeMap<PathBuf, Arc<Tree>>,
+}
+
+impl Files for OpenFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let Some(open) = self.texts.get(&path_in(path)) else {
+            return self.disk.read(path);
+        };
+        // What rules must not read they must not read from an editor either.
+        if path != self.root && Path::new(path).exists() {
+            self.disk.read(path)?;
+        }
+        Ok(open.text().as_bytes().to_vec())
+    }
+
+    fn locate(&self, path: &str) -> Option<String> {
+        self.disk.locate(path)
+    }
+}
