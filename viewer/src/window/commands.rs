@@ -31,13 +31,18 @@ pub(super) enum Command {
     Skip,
     Hint,
     Values,
+    Threat,
+    Review,
     Solve,
     AuthorSolution,
     MoveNow,
     LetPlay,
+    Pause,
     NextLevel,
     Seats,
     EditPosition,
+    ClearBoard,
+    StartBoard,
     PlayFromHere,
     GiveUpEdit,
     First,
@@ -96,6 +101,8 @@ pub(super) struct Facts {
     pub(super) has_game: bool,
     /// There are moves to undo.
     pub(super) has_past: bool,
+    /// There is a move, a step of editing, or a game before to return to.
+    pub(super) can_undo: bool,
     /// There are moves to redo.
     pub(super) has_future: bool,
     /// The player may pass, or end a multi-part move.
@@ -118,6 +125,12 @@ pub(super) struct Facts {
     pub(super) is_thinking: bool,
     /// In a saved game, the computer to move is waiting.
     pub(super) computer_waits: bool,
+    /// Computers have seats, and do not wait.
+    pub(super) can_pause: bool,
+    /// The game has two sides, whose chances can be compared.
+    pub(super) has_rivals: bool,
+    /// The game is being analysed, with how much of it is done, in per cent.
+    pub(super) review: Option<u8>,
     /// The board has zones.
     pub(super) has_zones: bool,
     /// The author provides several picture sets.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use zrf_search::Level;
 
 /// Maximum number of recent files.
 pub(super) const MOST_RECENT: usize = 10;
@@ -29,6 +30,15 @@ impl ThemeChoice {
     }
 }
 
+/// Which side the user takes against the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Side {
+    #[default]
+    First,
+    Second,
+    Random,
+}
+
 /// Everything a user can choose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -43,6 +53,9 @@ pub(super) struct Settings {
     pub(super) is_calm: bool,
     /// The computer's thinking time per move.
     pub(super) seconds: f32,
+    /// The number of the computer's level in new games, and the side of the user.
+    pub(super) level: usize,
+    pub(super) side: Side,
     /// Whether the computer learns piece values while people think.
     pub(super) learns: bool,
     /// The colours of boards that were chosen, by kind.
@@ -81,6 +94,8 @@ impl Default for Settings {
             obeys_system: true,
             is_calm: false,
             seconds: 1.0,
+            level: 1,
+            side: Side::First,
             learns: true,
             boards: BTreeMap::new(),
             is_international: false,
@@ -144,6 +159,11 @@ impl Settings {
             }
         }
         (settings, unread)
+    }
+
+    /// The computer's level in new games.
+    pub(super) fn level(&self) -> Level {
+        Level::ALL.get(self.level).copied().unwrap_or(Level::Full)
     }
 
     /// The colours of a kind of board.

@@ -2,7 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use zrf::play::Shelf;
 use zrf::window::Start;
 
@@ -68,6 +68,12 @@ fn changing_the_view_leaves_the_computer_thinking() {
     });
 }
 
+/// Whether the button of that name can be pressed.
+fn is_enabled(window: &Window, label: &str) -> bool {
+    let button = window.query_by_label(label);
+    button.is_some_and(|button| !button.accesskit_node().is_disabled())
+}
+
 #[test]
 fn closing_the_window_ends_thinking() {
     let mut window = window_with(Start::default(), SLOW);
@@ -76,12 +82,14 @@ fn closing_the_window_ends_thinking() {
     choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays Black");
     choose(&mut window, "Computer – strongest");
-    wait_for(&mut window, "thinking", |window| has(window, "Move now"));
+    wait_for(&mut window, "thinking", |window| {
+        is_enabled(window, "Move now")
+    });
     let input = window.input_mut();
     let viewport = input.viewports.entry(input.viewport_id).or_default();
     viewport.events.push(egui::ViewportEvent::Close);
     window.step();
-    assert!(!has(&window, "Move now"), "{:?}", labels(&window));
+    assert!(!is_enabled(&window, "Move now"), "{:?}", labels(&window));
 }
 
 #[test]
@@ -185,4 +193,58 @@ fn the_computer_learns_while_somebody_thinks() {
     std::thread::sleep(std::time::Duration::from_secs(3));
     assert!(!none.exists(), "the setting says not to learn");
     let _ = std::fs::remove_dir_all(values.parent().unwrap());
+}
+
+#[test]
+fn a_game_against_the_computer_is_one_click_away_and_can_be_paused() {
+    let mut window = window_with(Start::default(), STILL);
+    choose(&mut window, "second");
+    choose(&mut window, "Play Reversi against the computer");
+    // The user has the second side: the computer begins.
+    wait_for(&mut window, "a move", |window| has(window, "White to move"));
+    assert!(has(&window, "Computer – easy"), "{:?}", labels(&window));
+    choose(&mut window, "Pause");
+    let next = first(&window, "legal move").expect("White can move");
+    // A move of the user lets the computer go on.
+    click(&mut window, &next);
+    wait_for(&mut window, "an answer", |window| {
+        has(window, "White to move")
+    });
+}
+
+#[test]
+fn a_game_is_analysed_with_a_bar_a_graph_and_a_threat() {
+    let kept = r#"{"animation": 0, "seed": 5, "seconds": 0.1}"#;
+    let mut window = window_with(Start::default(), kept);
+    choose(&mut window, "Tic-tac-toe: Three in a row win");
+    for name in ["a1", "b1", "c3"] {
+        click(&mut window, name);
+    }
+    press(&mut window, Key::R);
+    wait_for(&mut window, "the analysis", |window| {
+        notice(window).contains("is analysed")
+    });
+    assert!(has(&window, "winning chances of Cross"));
+    assert!(
+        has(&window, "of the chances") || has(&window, "About even"),
+        "{:?}",
+        labels(&window)
+    );
+    press(&mut window, Key::X);
+    wait_for(&mut window, "a threat", |window| {
+        notice(window).contains("could play")
+    });
+    // A press at the left end of the graph goes to the start.
+    let graph = window.get_by_label("winning chances of Cross").rect();
+    window.hover_at(graph.left_center());
+    window.step();
+    window.drag_at(graph.left_center());
+    window.step();
+    window.drop_at(graph.left_center());
+    window.run_steps(4);
+    assert!(
+        !has(&window, "cross disc") && !has(&window, "cross mark"),
+        "{:?}",
+        labels(&window)
+    );
 }

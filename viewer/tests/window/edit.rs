@@ -96,3 +96,25 @@ fn a_game_and_a_position_are_copied_and_pasted() {
         notice(&window)
     );
 }
+
+#[test]
+fn the_board_is_cleared_and_set_up_again_and_pieces_that_moves_make_can_be_put() {
+    let mut window = shipped("english-draughts.zrf", None);
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    choose(&mut window, "Clear board");
+    assert!(
+        !labels(&window)
+            .iter()
+            .any(|label| label.contains(", black man"))
+    );
+    choose(&mut window, "White King");
+    click(&mut window, "d4");
+    assert_eq!(point(&window, "d4"), "d4, white king");
+    choose(&mut window, "Start position");
+    assert_eq!(point(&window, "d4"), "d4, empty");
+    assert!(
+        labels(&window)
+            .iter()
+            .any(|label| label.contains(", black man"))
+    );
+}

@@ -225,7 +225,7 @@ fn computers_of_a_saved_game_wait_to_be_asked() {
     assert_eq!(n_moves(&window), 1);
     assert!(has(&window, "Black to move"));
     assert!(app(&window).saved_game().unwrap().contains("0.02 HC"));
-    choose(&mut window, "Let the computer play");
+    choose(&mut window, "Continue");
     wait_for(&mut window, "its move", |window| n_moves(window) == 2);
     watch(&mut window);
     assert!(has(&window, "White to move") && n_moves(&window) == 2);
@@ -336,4 +336,55 @@ fn a_solution_that_is_missing_or_wrong_is_told() {
         Key::A,
     );
     assert_eq!(notice(&window), before);
+}
+
+#[test]
+fn a_saved_game_with_broken_rules_opens_nothing_and_says_what_is_wrong() {
+    let rules = Rules::new(
+        "reversi",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    // The rules have the name of a shipped game, which must not take their place.
+    let file = rules.folder.join("reversi.zrf");
+    std::fs::rename(&rules.file, &file).unwrap();
+    let mut window = window_with(
+        Start {
+            file: Some(file.clone()),
+            ..Start::default()
+        },
+        STILL,
+    );
+    click(&mut window, "b1");
+    let saved = rules.folder.join("walk.zsg");
+    save_as(&mut window, &saved);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("verify", "verifi")).unwrap();
+    let window = window_with(
+        Start {
+            file: Some(saved),
+            ..Start::default()
+        },
+        STILL,
+    );
+    assert!(
+        notice(&window).contains("which has errors"),
+        "{}",
+        notice(&window)
+    );
+    assert!(has(&window, "Problems in this file"));
+    assert_eq!(app(&window).saved_game(), None);
+}
+
+#[test]
+fn a_file_without_moves_says_so() {
+    let rules = Rules::new(
+        "still",
+        &row_game("", "(White (Man a1))", "(piece (name Man))"),
+    );
+    let window = rules.open();
+    let result = app(&window).result().unwrap_or_default();
+    assert!(
+        result.starts_with("This file contains no moves."),
+        "{result}"
+    );
 }

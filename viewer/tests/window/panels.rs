@@ -106,3 +106,55 @@ fn a_file_is_opened_by_its_path_from_a_window_and_from_the_start_page() {
         app(&window).title()
     );
 }
+
+#[test]
+fn escape_closes_what_was_opened_last() {
+    let mut window = shipped("reversi.zrf", None);
+    press(&mut window, Key::T);
+    assert!(has(&window, "Enter plays, Tab completes"));
+    press(&mut window, Key::Escape);
+    assert!(!has(&window, "Enter plays, Tab completes"));
+    press(&mut window, Key::F1);
+    press(&mut window, Key::P);
+    press(&mut window, Key::Escape);
+    assert!(has(&window, "Strategy") && !has(&window, "The time is per move"));
+    press(&mut window, Key::Escape);
+    assert!(!has(&window, "Strategy"));
+    // What authors look at goes last, and with a new game.
+    press(&mut window, Key::D);
+    assert!(
+        notice(&window).starts_with("steps in"),
+        "{}",
+        notice(&window)
+    );
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::Z);
+    press(&mut window, Key::D);
+    assert!(
+        notice(&window).starts_with("steps in direction n"),
+        "{}",
+        notice(&window)
+    );
+}
+
+#[test]
+fn panels_never_cover_the_board() {
+    let mut window = shipped("chess.zrf", None);
+    press(&mut window, Key::F1);
+    let left = window.get_by_label("Close").rect().right();
+    assert!(place(&window, "a4").x > left);
+    assert!(place(&window, "h4").x < 1100.0);
+}
+
+#[test]
+fn a_new_game_can_be_undone() {
+    let mut window = shipped("reversi.zrf", None);
+    click(&mut window, "d3");
+    let saved = app(&window).saved_game();
+    for _ in 0..2 {
+        press_with(&mut window, egui::Modifiers::COMMAND, Key::N);
+        assert!(has(&window, "Black to move"));
+    }
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
+    assert_eq!(app(&window).saved_game(), saved);
+}

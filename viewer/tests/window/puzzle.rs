@@ -49,7 +49,8 @@ fn a_puzzle_that_is_lost_is_told_and_looking_can_be_stopped() {
     );
     press(&mut window, Key::Escape);
     wait_for(&mut window, "the end of looking", |window| {
-        notice(window).contains("No solution found") || notice(window).starts_with("Solved")
+        notice(window).contains("The search stopped without a solution")
+            || notice(window).starts_with("Solved")
     });
 }
 

@@ -3,9 +3,12 @@
 
 use super::App;
 use crate::play::{Engine, Reply, Seat, Seats, Skill, Task, chosen_move};
+use crate::window::settings::Side;
+use crate::window::source::Source;
+use crate::window::table::Table;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::NodeId;
+use zrf_interpreter::{NodeId, State};
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
@@ -34,13 +37,17 @@ enum Purpose {
     Hint,
     Values,
     Solution,
+    Threat,
+    /// The value of one state of the game.
+    Review(NodeId),
 }
 
 impl App {
     /// Whether a search is running that somebody waits for.
     pub(super) fn is_thinking(&self) -> bool {
-        self.thinking()
-            .is_some_and(|thinking| thinking.purpose != Purpose::Values)
+        self.thinking().is_some_and(|thinking| {
+            !matches!(thinking.purpose, Purpose::Values | Purpose::Review(_))
+        })
     }
 
     /// Whether it searches for a solution.
@@ -84,10 +91,57 @@ impl App {
             self.ask(ctx, Purpose::Move, Task::Move(skill.within(seconds), seat));
         } else if self.settings.values && table.is_open() && table.insights.values.is_none() {
             self.ask(ctx, Purpose::Values, Task::Values(seconds));
+        } else if self.review.is_some() {
+            self.review_next(ctx);
         }
     }
 
+    /// Values the next state of the game, while nobody waits for the computer.
+    fn review_next(&mut self, ctx: &egui::Context) {
+        let next = self.table.as_ref().and_then(Table::next_unknown);
+        let Some((node, state, share)) = next else {
+            self.review = None;
+            self.say("The game is analysed; marks in the list of moves show mistakes");
+            return;
+        };
+        self.review = Some((100.0 * share) as u8);
+        let time = Duration::from_secs_f32(0.5 * self.settings.seconds);
+        self.ask_about(ctx, Purpose::Review(node), Task::Values(time), &state);
+    }
+
+    /// Begins or stops the analysis of the whole game.
+    pub(super) fn toggle_review(&mut self) {
+        self.review = match self.review {
+            Some(_) => None,
+            None => {
+                self.settings.values = true;
+                Some(0)
+            }
+        };
+        self.forget_computer();
+    }
+
+    /// Asks what the opponent would play.
+    pub(super) fn ask_threat(&mut self, ctx: &egui::Context) {
+        let Some(state) = self.table.as_ref().and_then(Table::state_of_threat) else {
+            return self.say("There is no opponent to move");
+        };
+        let time = Duration::from_secs_f32(self.settings.seconds);
+        let skill = Skill::default().within(time);
+        self.ask_about(ctx, Purpose::Threat, Task::Move(skill, None), &state);
+    }
+
     fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task) {
+        let state = self
+            .table
+            .as_ref()
+            .map(|table| table.session.state().clone());
+        if let Some(state) = state {
+            self.ask_about(ctx, purpose, task, &state);
+        }
+    }
+
+    fn ask_about(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task, state: &State) {
         let since = ctx.input(|input| input.time);
         let Some(table) = &self.table else { return };
         let computer = self.computer.get_or_insert_with(|| {
@@ -99,7 +153,7 @@ impl App {
             }
         });
         let learns = self.learns.clone().filter(|_| self.settings.learns);
-        computer.engine.ask(table.session.state(), task, learns);
+        computer.engine.ask(state, task, learns);
         computer.thinking = Some(Thinking {
             purpose,
             node: table.session.current(),
@@ -136,6 +190,11 @@ impl App {
                 None => table.notice = "No good move was found".to_owned(),
             },
             (Purpose::Values, Reply::Thought(thought)) => table.take_values(&thought),
+            (Purpose::Threat, Reply::Thought(thought)) => table.show_threat(&thought),
+            (Purpose::Review(node), Reply::Thought(thought)) => {
+                let is_known = table.keep_review(node, &thought);
+                self.review = self.review.filter(|_| is_known);
+            }
             (Purpose::Solution, Reply::Solution(found)) => table.take_solution(found),
             (Purpose::Move, Reply::Failed) => table.give_up_computer(FAILED),
             (_, Reply::Failed) => table.notice = FAILED.to_owned(),
@@ -187,6 +246,29 @@ impl App {
             Ok((player, seat)) => self.set_seat(player, seat),
             Err(error) => self.say(error.to_string()),
         }
+    }
+
+    /// Opens a game in which the computer plays all sides but the user's.
+    pub(super) fn play_against(&mut self, ctx: &egui::Context, source: Source) {
+        let n_before = self.n_changes;
+        self.open_source(ctx, source, None);
+        let drawn = self.next_seed() % 2;
+        let Some(table) = self.table.as_mut().filter(|_| self.n_changes > n_before) else {
+            return;
+        };
+        let number = match self.settings.side {
+            Side::First => 0,
+            Side::Second => 1,
+            Side::Random => drawn as usize,
+        };
+        let level = self.settings.level();
+        table.seat_against(
+            number,
+            Skill {
+                level,
+                ..Skill::default()
+            },
+        );
     }
 
     /// Sets who plays for a player.

@@ -45,6 +45,7 @@ impl App {
             Command::AuthorSolution => self.look(|table, _| table.lay_out_author_solution()),
             Command::Skip => self.look(|table, _| table.skip()),
             Command::LetPlay => self.look(|table, _| table.let_computers_play()),
+            Command::Pause => self.look(|table, _| table.pause_computers()),
             Command::EndMove => self.look(|table, settings| {
                 if let Some(pass) = table.pass().filter(|_| table.is_open()) {
                     table.play(pass, now, settings);
@@ -55,6 +56,8 @@ impl App {
                 self.toggle(Dialog::Type);
             }
             Command::Hint => self.ask_hint(ctx),
+            Command::Threat => self.ask_threat(ctx),
+            Command::Review => self.toggle_review(),
             Command::Solve => self.solve(ctx),
             Command::MoveNow => {
                 self.move_now();
@@ -65,6 +68,8 @@ impl App {
             }
             Command::Seats => self.toggle(Dialog::Seats),
             Command::EditPosition => self.look(|table, _| table.begin_edit()),
+            Command::ClearBoard => self.change(|table| table.set_board(false)),
+            Command::StartBoard => self.change(|table| table.set_board(true)),
             Command::PlayFromHere => self.change(Table::finish_edit),
             Command::GiveUpEdit => self.change(Table::give_up_edit),
             Command::PreviousVariant => self.step_variant(-1),
@@ -72,31 +77,50 @@ impl App {
 
             Command::Flip => self.show_otherwise(Table::flip),
             Command::NextPictures => self.show_otherwise(Table::show_next_pictures),
-            Command::Coordinates => self.settings.coordinates ^= true,
-            Command::Targets => self.settings.targets ^= true,
-            Command::Goals => self.settings.goals ^= true,
-            Command::Values => self.settings.values ^= true,
-            Command::LeaderRim => self.settings.leader_rim ^= true,
-            Command::SidePanel => self.settings.side_panel ^= true,
-            Command::Sound => self.settings.sound ^= true,
-            Command::Names => self.overlay.has_names ^= true,
+            Command::Coordinates
+            | Command::Targets
+            | Command::Goals
+            | Command::Values
+            | Command::LeaderRim
+            | Command::SidePanel
+            | Command::Sound
+            | Command::Names => self.switch(command),
             Command::NextDirection => self.step_overlay(Overlay::next_direction),
             Command::NextZone => self.step_overlay(Overlay::next_zone),
-            Command::FullScreen => {
-                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
-            }
+            Command::FullScreen => fill_screen(ctx),
             Command::Settings => self.toggle(Dialog::Settings),
 
-            Command::Rules => self.toggle(Dialog::Rules),
-            Command::Problems => self.toggle(Dialog::Problems),
-            Command::Why => self.toggle(Dialog::Why),
+            Command::Rules | Command::Problems | Command::Why => self.dock(command),
             Command::Palette => {
                 self.texts.commands.clear();
                 self.toggle(Dialog::Palette);
             }
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
         }
+    }
+
+    /// Turns what is shown on or off.
+    fn switch(&mut self, command: Command) {
+        let is_on = match command {
+            Command::Coordinates => &mut self.settings.coordinates,
+            Command::Targets => &mut self.settings.targets,
+            Command::Goals => &mut self.settings.goals,
+            Command::Values => &mut self.settings.values,
+            Command::LeaderRim => &mut self.settings.leader_rim,
+            Command::SidePanel => &mut self.settings.side_panel,
+            Command::Sound => &mut self.settings.sound,
+            _ => &mut self.overlay.has_names,
+        };
+        *is_on ^= true;
+    }
+
+    /// Opens or closes a panel beside the board.
+    fn dock(&mut self, command: Command) {
+        self.toggle(match command {
+            Command::Rules => Dialog::Rules,
+            Command::Problems => Dialog::Problems,
+            _ => Dialog::Why,
+        });
     }
 
     /// Changes the open game, or what was edited; the computer starts anew.
@@ -142,6 +166,9 @@ impl App {
         if let Some(table) = &mut self.table {
             table.restart(seed);
         }
+        self.review = None;
+        // What authors look at belongs to the game before.
+        self.overlay = Overlay::default();
     }
 
     /// Plays the typed move, or explains why it is illegal.
@@ -166,4 +193,10 @@ impl App {
             self.open_variant(variant);
         }
     }
+}
+
+/// Uses the whole screen, or a window again.
+fn fill_screen(ctx: &egui::Context) {
+    let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+    ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
 }

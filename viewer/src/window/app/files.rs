@@ -59,6 +59,18 @@ impl Dialogs {
     }
 }
 
+/// Whether a source is the rules file that a saved game names, and cannot be played.
+fn is_broken(source: &Source, record: &Record) -> bool {
+    let Source::Disk(path, _) = source else {
+        return false;
+    };
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_lowercase());
+    let wanted = rules_name(record).map(|name| name.to_lowercase());
+    name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
+}
+
 fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
     let dialog = rfd::FileDialog::new();
     match purpose {
@@ -270,10 +282,26 @@ impl App {
         record: &Record,
         path: Option<&Path>,
     ) -> bool {
-        let opened = self.rules_of(record, path).into_iter().find_map(|source| {
-            let title = record.variant.as_str();
-            Table::open(source, Some(title), 1).ok()
-        });
+        let mut opened = None;
+        for source in self.rules_of(record, path) {
+            match Table::open(source.clone(), Some(&record.variant), 1) {
+                Ok(table) => {
+                    opened = Some(table);
+                    break;
+                }
+                // Rules of the game that cannot be used: others of the same name would be another game.
+                Err(_) if is_broken(&source, record) => {
+                    let why = Table::open(source, None, 1).err();
+                    why.into_iter().for_each(|problems| self.refuse(problems));
+                    self.say(format!(
+                        "The saved game needs {}, which has errors; nothing was opened",
+                        record.rules_file
+                    ));
+                    return false;
+                }
+                Err(_) => {}
+            }
+        }
         let Some(mut table) = opened else {
             self.say(format!(
                 "Cannot find the rules of this game, {} with {}, next to it",

@@ -2,8 +2,9 @@
 
 use super::App;
 use super::files::DialogPurpose;
+use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
-use crate::window::panels::{Dialog, Request};
+use crate::window::panels::Request;
 use crate::window::sound;
 use crate::window::table::{BoardAction, Table};
 use crate::window::watch::Changed;
@@ -49,6 +50,9 @@ impl App {
     }
 
     fn take_keys(&mut self, ctx: &egui::Context) {
+        if self.close_last(ctx) {
+            return;
+        }
         let keyboard = Keyboard::of(ctx);
         if let Some(command) = commands::pressed(ctx, &self.facts(), keyboard) {
             self.requests.push(Request::Command(command));
@@ -80,6 +84,26 @@ impl App {
         {
             self.requests.push(Request::Play(pass));
         }
+    }
+
+    /// Esc closes what was opened last: the choice of moves, a dialog or panel, then what authors look at.
+    fn close_last(&mut self, ctx: &egui::Context) -> bool {
+        let is_pressed = ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        if !is_pressed || egui::Popup::is_any_open(ctx) {
+            return false;
+        }
+        let hand = self.table.as_mut().map(|table| &mut table.hand);
+        let is_busy = hand.as_ref().is_some_and(|hand| hand.is_holding());
+        let mut closed = hand.is_some_and(|hand| hand.choice.take().is_some());
+        closed = closed || self.dialogs.pop().is_some();
+        if !closed && !is_busy && !self.is_thinking() && self.overlay != Overlay::default() {
+            self.overlay = Overlay::default();
+            closed = true;
+        }
+        if closed {
+            ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
+        }
+        closed
     }
 
     fn watch(&mut self, ctx: &egui::Context) {
@@ -138,6 +162,7 @@ impl App {
         match request {
             Request::Command(command) => self.run(ctx, command),
             Request::OpenSource(source) => self.open_source(ctx, source, None),
+            Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
             Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),
@@ -146,12 +171,7 @@ impl App {
                 ctx.set_theme(settings.theme.preference());
                 self.settings = *settings;
             }
-            Request::Close(dialog) => {
-                self.dialogs.retain(|open| *open != dialog);
-                if let (Dialog::Choice, Some(table)) = (dialog, &mut self.table) {
-                    table.hand.choice = None;
-                }
-            }
+            Request::Close(dialog) => self.dialogs.retain(|open| *open != dialog),
             Request::Board(BoardAction::PutDown) => {
                 if self.table.as_mut().is_some_and(|table| !table.put_down()) {
                     self.move_now();

@@ -68,6 +68,8 @@ pub struct App {
     files: Dialogs,
     watch: Option<FileWatch>,
     computer: Option<GameEngine>,
+    /// How much of the analysis of the whole game is done, in per cent, while it runs.
+    review: Option<u8>,
     learns: Option<Shelf>,
     allowed: Arc<[PathBuf]>,
     /// A line for the start page.
@@ -76,6 +78,8 @@ pub struct App {
     speaker: Speaker,
     /// Where the board was drawn last, in points of the screen.
     board: egui::Rect,
+    /// Where the square is that several moves end on.
+    square: egui::Rect,
     asked_picture: Option<picture::PictureRequest>,
     is_closing: bool,
     title: String,
@@ -116,12 +120,14 @@ impl App {
             files: Dialogs::default(),
             watch: None,
             computer: None,
+            review: None,
             learns: start.learns,
             allowed: start.allowed.into(),
             message: String::new(),
             overlay: Overlay::default(),
             speaker: Speaker::default(),
             board: egui::Rect::NOTHING,
+            square: egui::Rect::NOTHING,
             asked_picture: None,
             is_closing: false,
             title: String::new(),
@@ -214,6 +220,7 @@ impl App {
         Facts {
             has_game: true,
             has_past: table.session.depth() > 0 && table.editing.is_none(),
+            can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),
             can_pass: table.is_open() && table.pass().is_some(),
             is_chance: table.is_chance(),
@@ -228,6 +235,9 @@ impl App {
             has_picture_sets: table.n_picture_sets() > 1,
             has_zones: !table.game().board.zones.is_empty(),
             computer_waits: table.computer_waits(),
+            has_rivals: table.rivals().is_some(),
+            review: self.review,
+            can_pause: table.seats.has_computers() && !table.seats.waits,
             is_solving: self.is_solving(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),

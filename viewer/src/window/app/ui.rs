@@ -29,6 +29,11 @@ impl App {
                 &mut requests,
             );
         });
+        let mut dialogs = self.dialogs.iter().rev();
+        if let Some(&dialog) = dialogs.find(|dialog| panels::dock::is_docked(**dialog)) {
+            let (table, problems) = (self.table.as_ref(), self.problems.as_ref());
+            panels::dock::show(ui, dialog, table, problems, &mut requests);
+        }
         match &self.table {
             Some(_) => self.draw_game(ui, &mut requests),
             None => self.draw_start(ui, &mut requests),
@@ -69,6 +74,7 @@ impl App {
             .show(ui, |ui| {
                 let shown = board::show(ui, table, &self.settings, self.overlay);
                 self.board = shown.place;
+                self.square = shown.square;
                 requests.extend(shown.asked.into_iter().map(Request::Board));
             });
     }
@@ -112,14 +118,7 @@ impl App {
                 (Dialog::Seats, Some(table), _) => {
                     panels::seats::show(ctx, table, &self.settings, requests);
                 }
-                (Dialog::Rules, Some(table), _) => panels::rules::show(ctx, table, requests),
-                (Dialog::Why, Some(table), _) if table.refusal.is_some() => {
-                    let refusal = table.refusal.as_ref().expect("tested just now");
-                    panels::problems::show(ctx, dialog, refusal, requests);
-                }
-                (Dialog::Problems, _, Some(problems)) => {
-                    panels::problems::show(ctx, dialog, problems, requests)
-                }
+                _ if panels::dock::is_docked(dialog) => {}
                 _ => requests.push(Request::Close(dialog)),
             }
         }
@@ -127,7 +126,7 @@ impl App {
             && let Some(choice) = &table.hand.choice
             && choice.squares.is_empty()
         {
-            panels::choice::show(ctx, table, choice, requests);
+            panels::choice::show(ctx, table, choice, self.square, requests);
         }
     }
 }

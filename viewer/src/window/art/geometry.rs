@@ -44,8 +44,16 @@ impl Geometry {
     /// request.
     pub(in crate::window) fn new(game: &Game, picture: Option<Vec2>, wish: Option<Ground>) -> Self {
         let mut places = places(&game.board);
-        if picture.is_none() {
-            spread_slabs(&game.board, &mut places);
+        match picture {
+            None => spread_slabs(&game.board, &mut places),
+            // What the author puts beside the picture is not meant to be seen.
+            Some(size) => {
+                let whole = Rect::from_min_size(Pos2::ZERO, size);
+                let is_seen = |place: &mut Rect| whole.contains(place.center());
+                places
+                    .iter_mut()
+                    .for_each(|place| *place = place.take_if(is_seen));
+            }
         }
         let cell = cell_size(&places);
         let hexagon = super::hexagon::hexagon(&places, cell);

@@ -1,5 +1,6 @@
 //! The interactive board: every position is a widget with its own name.
 
+use super::bar;
 use super::overlay::Overlay;
 use super::paint::Scene;
 use super::stores;
@@ -18,6 +19,8 @@ pub(in crate::window) struct BoardResponse {
     pub(in crate::window) place: Rect,
     /// The user's actions on it.
     pub(in crate::window) asked: Vec<BoardAction>,
+    /// The square that several moves end on, one of which is to be chosen.
+    pub(in crate::window) square: Rect,
 }
 
 /// Shows the board in all available space.
@@ -32,6 +35,11 @@ pub(in crate::window) fn show(
     ui.painter().rect_filled(area, 0.0, palette.table);
     let hands = stores::hands(table);
     let room = area.shrink((0.025 * area.width().min(area.height())).clamp(8.0, 28.0));
+    let has_bar = settings.values && table.rivals().is_some();
+    let mut room = room;
+    if has_bar {
+        room.min.x += bar::ROOM;
+    }
     let arrangement = stores::arrange(table, room, &hands, settings.coordinates);
     let view = arrangement.view;
     let offers = table.offers();
@@ -44,6 +52,9 @@ pub(in crate::window) fn show(
     touch.points(ui, &offers);
     arrangement.show(ui, table, &hands, palette, &mut touch.asked);
     let asked = touch.asked;
+    if has_bar {
+        bar::show(ui, table, arrangement.whole(&hands), palette);
+    }
     let scene = Scene {
         table,
         settings,
@@ -57,9 +68,13 @@ pub(in crate::window) fn show(
     scene.draw();
     ui.advance_cursor_after_rect(area);
     let place = arrangement.whole(&hands);
+    let chosen = table.hand.choice.as_ref();
+    let square = chosen.and_then(|choice| table.art.geometry.places[choice.at.index()]);
+    let square = square.map_or(area, |square| view.rect(square));
     BoardResponse {
         place: place.expand(8.0).intersect(area),
         asked,
+        square,
     }
 }
 

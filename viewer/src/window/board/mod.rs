@@ -1,5 +1,6 @@
 //! The board: drawing a game, and handling the pointer and keyboard on it.
 
+mod bar;
 mod diagram;
 mod input;
 mod marks;

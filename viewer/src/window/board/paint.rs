@@ -6,11 +6,15 @@ use super::surface::Surface;
 use super::view::View;
 use crate::window::art::{Geometry, Ground, Looks, Posture, draw_piece};
 use crate::window::settings::Settings;
-use crate::window::table::{Grip, Offer, Table, counters, leader};
+use crate::window::table::{Grip, Offer, Table, counters, counts_decide, leader};
 use crate::window::theme::{self, Palette};
-use egui::{Painter, Rect};
+use crate::wording::display_name;
+use egui::{Align2, Color32, FontId, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::{Effect, Piece};
+use zrf_interpreter::{Effect, Piece, ToMove};
+
+/// The arrow of a threat: told from hints by the colour-blind, too.
+const THREAT: Color32 = Color32::from_rgb(0xD5, 0x5E, 0x00);
 
 /// Everything a board is drawn from.
 pub(in crate::window) struct Scene<'a> {
@@ -98,7 +102,7 @@ impl Scene<'_> {
         if self.settings.coordinates {
             surface.names();
         }
-        if self.settings.leader_rim {
+        if self.settings.leader_rim && counts_decide(self.table.game()) {
             self.leader_rim(&surface);
         }
         self.marks_below();
@@ -184,6 +188,22 @@ impl Scene<'_> {
         }
     }
 
+    /// Says on the board that a player has no move.
+    fn pass_banner(&self) {
+        let table = self.table;
+        let name = display_name(table.game().player_name(table.session.turn().decider));
+        let words = format!("{name} has no move and passes");
+        let font = FontId::proportional((0.05 * self.view.board.width()).clamp(15.0, 26.0));
+        let galley = self.painter.layout_no_wrap(words, font, Color32::WHITE);
+        let place = Align2::CENTER_CENTER
+            .anchor_size(self.view.board.center(), galley.size())
+            .expand2(vec2(16.0, 9.0));
+        self.painter
+            .rect_filled(place, 8.0, Color32::from_black_alpha(205));
+        self.painter
+            .galley(place.min + vec2(16.0, 9.0), galley, Color32::WHITE);
+    }
+
     fn last_move(&self) -> Option<&zrf_interpreter::Move> {
         let line = self.table.session.line();
         line.last()
@@ -204,6 +224,22 @@ impl Scene<'_> {
                 .positions
                 .iter()
                 .for_each(|&position| marks.decided(position));
+        }
+        if self.settings.values {
+            for (from, to, share) in table.best_arrows().into_iter().rev() {
+                marks.arrow(
+                    from,
+                    to,
+                    self.palette.hint.gamma_multiply(0.5 + 0.5 * share),
+                    share,
+                );
+            }
+        }
+        if let Some((from, to)) = table.hand.threat {
+            marks.arrow(from, to, THREAT, 1.0);
+        }
+        if table.session.to_move() == ToMove::ForcedPass && !table.is_chance() {
+            self.pass_banner();
         }
         if let Some((from, to)) = table.hand.hint {
             marks.hint(from, to);

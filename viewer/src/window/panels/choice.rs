@@ -1,9 +1,12 @@
-//! Several moves match a click: shows them with pictures and numbers.
+//! Several moves match a click: shows them beside the square, with pictures, short names and numbers.
 
-use super::widgets::piece_picture;
-use super::{Dialog, Request};
+use super::Request;
+use crate::window::art::{Posture, draw_piece};
 use crate::window::table::{Ambiguity, Table};
-use egui::{Align2, Atom, Button, Key, Ui, vec2};
+use crate::window::theme;
+use egui::{
+    Align2, Area, FontId, Frame, Id, Key, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
 
@@ -19,50 +22,90 @@ const DIGITS: [Key; 9] = [
     Key::Num9,
 ];
 
-/// Shows the moves in a small window in the middle.
+/// The size of a tile and the number of tiles in a row.
+const TILE: egui::Vec2 = vec2(76.0, 84.0);
+const ACROSS: usize = 5;
+
+/// Shows the moves beside the square where they end; `square` is its place on the screen.
 pub(in crate::window) fn show(
     ctx: &egui::Context,
     table: &Table,
     choice: &Ambiguity,
+    square: Rect,
     requests: &mut Vec<Request>,
 ) {
-    egui::Window::new("Which move?")
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .show(ctx, |ui| {
+    let screen = ctx.content_rect();
+    // On the side with more room, so that neither the piece nor the square is covered.
+    let has_room = screen.right() - square.right() > square.left() - screen.left();
+    let (pivot, x) = match has_room {
+        true => (Align2::LEFT_CENTER, square.right() + 10.0),
+        false => (Align2::RIGHT_CENTER, square.left() - 10.0),
+    };
+    let area = Area::new(Id::unique("choice of moves"))
+        .order(Order::Foreground)
+        .pivot(pivot)
+        .fixed_pos(pos2(x, square.center().y))
+        .constrain_to(screen.shrink(8.0));
+    area.show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width((TILE.x + 8.0) * ACROSS as f32);
+            ui.weak("Which move?").on_hover_text("Esc cancels");
             egui::ScrollArea::vertical()
-                .max_height(420.0)
+                .max_height(4.2 * TILE.y)
                 .show(ui, |ui| {
-                    for (number, &index) in choice.moves.iter().enumerate() {
-                        row(ui, table, number, index, requests);
+                    let rows = choice.moves.chunks(ACROSS).enumerate();
+                    for (row, moves) in rows {
+                        ui.horizontal(|ui| {
+                            for (column, &index) in moves.iter().enumerate() {
+                                tile(ui, table, row * ACROSS + column, index, requests);
+                            }
+                        });
                     }
                 });
-            ui.weak("Press a number to choose, Esc to cancel");
         });
+    });
     for (key, &index) in DIGITS.iter().zip(&choice.moves) {
         if ctx.input(|input| input.key_pressed(*key)) {
             requests.push(Request::Play(index));
         }
     }
-    if ctx.input(|input| input.key_pressed(Key::Escape)) {
-        requests.push(Request::Close(Dialog::Choice));
-    }
 }
 
-fn row(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut Vec<Request>) {
+fn tile(ui: &mut Ui, table: &Table, number: usize, index: usize, requests: &mut Vec<Request>) {
     let played = table.session.legal_moves().get(index);
-    ui.horizontal(|ui| {
-        if let Some(piece) = result(table, played) {
-            piece_picture(ui, table.art.looks.of(piece), 34.0);
-        }
-        let text = format!("{}  {}", number + 1, table.words(played));
-        let button = Button::new((text, Atom::grow()));
-        let size = vec2(ui.available_width(), 34.0);
-        if ui.add(button.min_size(size)).clicked() {
-            requests.push(Request::Play(index));
-        }
-    });
+    let words = table.words(played);
+    let (place, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let label = format!("{}  {words}", number + 1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let visuals = ui.style().interact(&response);
+    let palette = theme::palette(ui.theme());
+    let painter = ui.painter();
+    painter.rect_filled(place, 6.0, visuals.weak_bg_fill);
+    let middle = place.center() - vec2(0.0, 6.0);
+    if let Some(piece) = result(table, played) {
+        let look = table.art.looks.of(piece);
+        let tray = Rect::from_center_size(middle, vec2(50.0, 50.0));
+        painter.rect_filled(tray, 6.0, palette.tile);
+        draw_piece(
+            painter,
+            look,
+            Posture::beside(look, middle, 46.0, palette.shadow),
+        );
+    }
+    let color = visuals.text_color();
+    if number < DIGITS.len() {
+        let corner = place.min + vec2(5.0, 3.0);
+        let font = FontId::proportional(11.0);
+        painter.text(corner, Align2::LEFT_TOP, number + 1, font, color);
+    }
+    let usual = painter.layout_no_wrap(words.clone(), FontId::proportional(14.0), color);
+    let size = 14.0 * ((TILE.x - 6.0) / usual.size().x).min(1.0);
+    let foot = place.center_bottom() - vec2(0.0, 2.0);
+    let font = FontId::proportional(size.max(8.0));
+    painter.text(foot, Align2::CENTER_BOTTOM, &words, font, color);
+    if response.on_hover_text(words).clicked() {
+        requests.push(Request::Play(index));
+    }
 }
 
 /// The piece that the move places.

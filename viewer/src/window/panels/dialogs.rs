@@ -249,7 +249,7 @@ pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> b
     is_entered
 }
 
-/// A small centred window that Esc closes.
+/// A small centred window. Esc closes the one that was opened last.
 pub(super) fn framed(
     ctx: &egui::Context,
     title: &str,
@@ -266,7 +266,7 @@ pub(super) fn framed(
         .default_height(ctx.content_rect().height() - 60.0)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ctx, |ui| contents(ui, requests));
-    if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) {
+    if !is_open {
         requests.push(Request::Close(dialog));
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut
         }
     });
     ui.separator();
-    let bottom = 118.0;
+    let bottom = 152.0;
     let height = (ui.available_height() - bottom).max(80.0);
     ScrollArea::vertical()
         .id_salt("pieces")
@@ -30,6 +30,8 @@ pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut
     main_button(ui, Command::PlayFromHere, requests);
     ui.horizontal_wrapped(|ui| {
         for command in [
+            Command::ClearBoard,
+            Command::StartBoard,
             Command::TakeBack,
             Command::CopyPosition,
             Command::GiveUpEdit,

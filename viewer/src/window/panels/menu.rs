@@ -2,20 +2,24 @@
 
 use super::{Request, looks};
 use crate::window::board::Overlay;
-use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys};
+use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys, row};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use crate::window::theme::BoardKind;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Atom, Button, IdSalt, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui, WidgetInfo, vec2,
+    Align, Atom, Button, IdSalt, Layout, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui,
+    WidgetInfo, vec2,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 use zrf_grammar::game::{DirectionId, ZoneId};
 
 /// Minimum number of variants for a filter.
 const MANY: usize = 12;
+
+/// The width of the toolbar.
+const TOOLS_WIDTH: f32 = 330.0;
 
 /// Height that a menu cannot use: the menu bar and its own margins.
 const BAR_AND_MARGINS: f32 = 60.0;
@@ -37,6 +41,7 @@ pub(in crate::window) fn show(
                 ui.spacing_mut().item_spacing.y = 1.0;
                 ui.spacing_mut().interact_size.y = 24.0;
                 let height = ui.ctx().content_rect().height() - BAR_AND_MARGINS;
+                ui.set_max_height(height);
                 ScrollArea::vertical().max_height(height).show(ui, |ui| {
                     for row in COMMANDS.iter().filter(|row| row.menu == menu) {
                         item(ui, row, facts, settings, overlay, requests);
@@ -59,6 +64,41 @@ pub(in crate::window) fn show(
                     MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
                 let button = MenuButton::new("Variant").config(config);
                 button.ui(ui, |ui| variants(ui, table, filter, requests));
+            }
+        }
+        if table.is_some() {
+            toolbar(ui, facts, settings, requests);
+        }
+    });
+}
+
+/// What people need most, from right to left, with the words on the buttons.
+const TOOLS: [(Command, &str); 5] = [
+    (Command::Flip, "Flip"),
+    (Command::Values, "Analyse"),
+    (Command::Hint, "Hint"),
+    (Command::TakeBack, "Undo"),
+    (Command::NewGame, "New"),
+];
+
+/// The tools, where the window is wide enough for them.
+fn toolbar(ui: &mut Ui, facts: &Facts, settings: &Settings, requests: &mut Vec<Request>) {
+    if ui.available_width() < TOOLS_WIDTH {
+        return;
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        for (command, words) in TOOLS {
+            let row = row(command);
+            let is_on = command == Command::Values && settings.values;
+            let button = Button::new(words).selected(is_on).frame_when_inactive(true);
+            let shown = ui.add_enabled((row.is_enabled)(facts), button);
+            let key = row
+                .shortcuts
+                .first()
+                .map(|shortcut| keys(ui.ctx(), shortcut));
+            let tooltip = format!("{} ({})", row.tooltip, key.unwrap_or_default());
+            if shown.on_hover_text(tooltip).clicked() {
+                requests.push(Request::Command(command));
             }
         }
     });
@@ -127,8 +167,7 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         if settings.recent.is_empty() {
             ui.weak("No file opened yet");
         }
-        for path in &settings.recent {
-            let (name, is_there) = recent_name(path);
+        for (path, (name, is_there)) in settings.recent.iter().zip(recent_names(&settings.recent)) {
             let button = Button::new(name);
             let shown = ui
                 .add_enabled(is_there, button)
@@ -210,12 +249,28 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().show(ui, contents);
 }
 
-/// The name of a recent file, and whether it still exists.
-pub(super) fn recent_name(path: &Path) -> (String, bool) {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_there = path.exists();
-    let missing = if is_there { "" } else { " (not found)" };
-    (format!("{name}{missing}"), is_there)
+/// The names of recent files, with their folders where two are called alike, and whether they still exist.
+pub(super) fn recent_names(paths: &[PathBuf]) -> Vec<(String, bool)> {
+    let file = |path: &Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let with_folder = |path: &PathBuf| {
+        let is_alike = |other: &&PathBuf| file(other) == file(path);
+        let folder = path.parent().and_then(Path::file_name);
+        match folder.filter(|_| paths.iter().filter(is_alike).count() > 1) {
+            Some(folder) => format!("{} ({})", file(path), folder.to_string_lossy()),
+            None => file(path),
+        }
+    };
+    let named = paths.iter().map(|path| {
+        let is_there = path.exists();
+        let missing = if is_there { "" } else { " (not found)" };
+        (format!("{}{missing}", with_folder(path)), is_there)
+    });
+    named.collect()
 }
 
 fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<Request>) {
@@ -255,4 +310,21 @@ fn variants(ui: &mut Ui, table: &Table, filter: &mut String, requests: &mut Vec<
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::recent_names;
+    use std::path::PathBuf;
+
+    #[test]
+    fn recent_files_of_one_name_are_told_apart() {
+        let paths = ["/a/chess.zrf", "/b/chess.zrf", "/b/go.zrf"].map(PathBuf::from);
+        let names: Vec<String> = recent_names(&paths)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        let expected = ["chess.zrf (a)", "chess.zrf (b)", "go.zrf"];
+        assert_eq!(names, expected.map(|name| format!("{name} (not found)")));
+    }
 }

@@ -3,12 +3,14 @@
 pub(super) mod choice;
 mod diagram;
 pub(super) mod dialogs;
+pub(super) mod dock;
 mod edit;
+mod graph;
 mod looks;
 pub(super) mod menu;
 pub(super) mod moves;
-pub(super) mod problems;
-pub(super) mod rules;
+mod problems;
+mod rules;
 pub(super) mod seats;
 pub(super) mod side;
 pub(super) mod start;
@@ -48,6 +50,8 @@ pub(super) enum Request {
     /// A new game with this random seed.
     Seed(u64),
     OpenSource(Source),
+    /// Opens a game and lets the computer play all sides but the user's.
+    Against(Source),
     OpenPath(PathBuf),
     SavePath(PathBuf),
     Variant(VariantId),
@@ -72,6 +76,7 @@ impl Request {
             | Self::Typed
             | Self::Seed(_)
             | Self::OpenSource(_)
+            | Self::Against(_)
             | Self::OpenPath(_)
             | Self::SavePath(_)
             | Self::Settings(_)
@@ -91,7 +96,6 @@ pub(super) enum Dialog {
     Shortcuts,
     Rules,
     Problems,
-    Choice,
     Why,
     Type,
     Seats,

@@ -1,7 +1,7 @@
 //! The moves of the game as a tree: the current line in rows of a round, with the other moves tried below them.
 
-use super::Request;
-use crate::window::table::{Table, is_real};
+use super::{Request, graph};
+use crate::window::table::{Judgement, Table, is_real};
 use crate::wording::display_name;
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
@@ -94,18 +94,23 @@ fn show_turn(
         return;
     };
     let is_current = turn.nodes.contains(&table.session.current());
-    let text = RichText::new(&turn.text);
+    let judgement = table.judgement(last);
+    let mark = judgement.map_or("", Judgement::mark);
+    let text = RichText::new(format!("{}{mark}", turn.text));
     let is_quiet = is_aside || turn.is_chance;
-    let text = if is_quiet && !is_current {
-        text.weak()
-    } else {
-        text
+    let text = match judgement {
+        Some(judgement) if !is_current => text.color(graph::judgement_color(judgement)),
+        _ if is_quiet && !is_current => text.weak(),
+        _ => text,
     };
     let node = table.session.node(last);
     let name = display_name(table.game().player_name(node.turn.decider));
     let shown = ui
         .add(Button::selectable(is_current, text).truncate())
-        .on_hover_text(format!("{name}: {}", node.text));
+        .on_hover_text(match judgement {
+            Some(judgement) => format!("{name}: {}, {}", node.text, judgement.words()),
+            None => format!("{name}: {}", node.text),
+        });
     if shown.clicked() {
         requests.push(Request::GoTo(last));
     }

@@ -1,29 +1,17 @@
 //! The author's description of the game and of each piece.
 
 use super::widgets::piece_picture;
-use super::{Dialog, Request};
 use crate::window::table::Table;
 use crate::wording::display_name;
 use egui::{RichText, ScrollArea, Ui};
 use zrf_grammar::game::PieceTypeId;
 
-/// Shows the rules in a window over the board.
-pub(in crate::window) fn show(ctx: &egui::Context, table: &Table, requests: &mut Vec<Request>) {
-    let mut is_open = true;
-    egui::Window::new("Rules")
-        .open(&mut is_open)
-        .default_size([460.0, 520.0])
-        .default_pos(ctx.content_rect().center())
-        .pivot(egui::Align2::CENTER_CENTER)
-        .collapsible(false)
-        .show(ctx, |ui| {
-            ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| contents(ui, table));
-        });
-    if !is_open {
-        requests.push(Request::Close(Dialog::Rules));
-    }
+/// Shows the rules. Each game has its own place that it is scrolled to.
+pub(in crate::window) fn show(ui: &mut Ui, table: &Table) {
+    ScrollArea::vertical()
+        .id_salt(("rules", &table.source.file_name(), &table.game().title))
+        .auto_shrink([false, false])
+        .show(ui, |ui| contents(ui, table));
 }
 
 fn contents(ui: &mut Ui, table: &Table) {
@@ -81,12 +69,47 @@ fn pieces(ui: &mut Ui, table: &Table) {
             ui.vertical(|ui| {
                 ui.label(RichText::new(display_name(&piece.name)).strong());
                 if let Some(text) = text {
-                    ui.label(text.trim());
+                    ui.label(without_name(text.trim(), &piece.name));
                 }
                 if let Some(&diagram) = diagram {
                     super::diagram::show(ui, table, diagram);
                 }
             });
         });
+    }
+}
+
+/// A text about a piece without the name it begins with, as a line or before a colon: the name is a heading already.
+fn without_name<'a>(text: &'a str, name: &str) -> &'a str {
+    let rest = text.split_once([':', '\n']).filter(|(first, _)| {
+        let letters = |text: &str| -> String {
+            text.chars()
+                .filter(|letter| letter.is_alphanumeric())
+                .flat_map(char::to_lowercase)
+                .collect()
+        };
+        letters(first) == letters(name)
+    });
+    rest.map_or(text, |(_, rest)| rest.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_name;
+
+    #[test]
+    fn names_are_said_once() {
+        assert_eq!(
+            without_name("King\nMoves one square", "King"),
+            "Moves one square"
+        );
+        assert_eq!(
+            without_name("Silver general: moves", "SilverGeneral"),
+            "moves"
+        );
+        assert_eq!(
+            without_name("Moves: one square", "King"),
+            "Moves: one square"
+        );
     }
 }

@@ -125,7 +125,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
 }
 
 /// Labels a list, and announces its selection.
-fn name_list(response: &Response, label: &str, chosen: String) {
+pub(super) fn name_list(response: &Response, label: &str, chosen: String) {
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(chosen.clone()),
         ..WidgetInfo::labeled(Role::ComboBox, true, label)
@@ -157,7 +157,7 @@ fn words(seat: Seat) -> String {
 }
 
 /// The name of a level in the window.
-fn level_words(level: Level) -> &'static str {
+pub(super) fn level_words(level: Level) -> &'static str {
     match level {
         Level::Beginner => "beginner",
         Level::Easy => "easy",

@@ -4,7 +4,7 @@ use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, edit, moves, seats, values};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
-use crate::window::table::{Counter, Table, counters, leader};
+use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
 use egui::{Button, Frame, Margin, RichText, Stroke, Ui, vec2};
 use zrf_grammar::game::PlayerKind;
@@ -42,7 +42,7 @@ pub(in crate::window) fn show(
     buttons(ui, facts, table, requests);
     if settings.values {
         ui.separator();
-        values::show(ui, table, requests);
+        values::show(ui, table, facts, requests);
     }
     ui.separator();
     moves::show(ui, table, requests);
@@ -108,9 +108,8 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     let counters = counters(table);
     let leading = leader(&counters);
     for counter in &counters {
-        let leads = counters.len() > 1
-            && leading == Some(counter.player)
-            && table.game().goals.iter().any(is_count);
+        let leads =
+            counters.len() > 1 && leading == Some(counter.player) && counts_decide(table.game());
         // A long name makes room for the list of seats.
         egui::Sides::new().shrink_left().truncate().show(
             ui,
@@ -128,10 +127,6 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             |ui| seats::choice(ui, table, counter.player, requests),
         );
     }
-}
-
-fn is_count(goal: &zrf_grammar::game::Goal) -> bool {
-    goal.kind == zrf_grammar::game::GoalKind::Count
 }
 
 fn count_words(counter: &Counter) -> String {
@@ -164,40 +159,41 @@ fn chance(
     });
 }
 
+/// Buttons that keep their places whether they can be used or not.
 fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request>) {
-    if let Some(pass) = table.pass().filter(|_| table.is_open()) {
-        let label = if table.is_within_move() {
-            "End move"
-        } else {
-            "Pass"
-        };
-        let button =
-            Button::new(RichText::new(label).strong()).min_size(vec2(ui.available_width(), 30.0));
-        if ui.add(button).on_hover_text("E").clicked() {
-            requests.push(Request::Play(pass));
-        }
-    }
-    if facts.computer_waits
-        && ui
-            .button(row(Command::LetPlay).label)
-            .on_hover_text(row(Command::LetPlay).tooltip)
-            .clicked()
-    {
-        requests.push(Request::Command(Command::LetPlay));
-    }
+    let pass = table.pass().filter(|_| table.is_open());
+    let end = if table.is_within_move() {
+        "End move"
+    } else {
+        "Pass"
+    };
     let stop = if facts.is_solving {
         "Stop search"
     } else {
         "Move now"
     };
-    if facts.is_thinking
-        && ui
-            .button(stop)
-            .on_hover_text(row(Command::MoveNow).tooltip)
-            .clicked()
-    {
-        requests.push(Request::Command(Command::MoveNow));
-    }
+    let (wait, waiting) = match facts.computer_waits {
+        true => ("Continue", Command::LetPlay),
+        false => ("Pause", Command::Pause),
+    };
+    let width = (ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0 - 2.0;
+    ui.horizontal(|ui| {
+        for (words, command, is_enabled) in [
+            (end, Command::EndMove, pass.is_some()),
+            (stop, Command::MoveNow, facts.is_thinking),
+            (wait, waiting, facts.computer_waits || facts.can_pause),
+        ] {
+            let row = row(command);
+            let button = Button::new(words).min_size(vec2(width, 28.0));
+            if ui
+                .add_enabled(is_enabled, button)
+                .on_hover_text(row.tooltip)
+                .clicked()
+            {
+                requests.push(Request::Command(command));
+            }
+        }
+    });
     ui.horizontal(|ui| {
         for (command, icon) in [
             (Command::First, Icon::First),
@@ -212,7 +208,6 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             ),
             (Command::Next, Icon::Next),
             (Command::Last, Icon::Last),
-            (Command::TakeBack, Icon::TakeBack),
         ] {
             let has_reason =
                 command != Command::AutoPlay || facts.has_future || table.pace.is_showing;

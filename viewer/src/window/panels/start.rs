@@ -1,28 +1,30 @@
 //! The start page: built-in games, recent files, ways to open others.
 
 use super::Request;
-use super::menu::recent_name;
+use super::menu::recent_names;
+use super::seats::{level_words, name_list};
 use super::widgets::main_button;
 use crate::templates::{TEMPLATES, Template};
 use crate::window::board::thumbnail;
 use crate::window::commands::{Command, row};
-use crate::window::settings::Settings;
-use crate::window::shipped::GAMES;
+use crate::window::settings::{Settings, Side};
+use crate::window::shipped::{GAMES, Shipped};
 use crate::window::source::Source;
 use crate::window::table::Table;
 use crate::window::theme;
 use egui::{
-    Align2, CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, CornerRadius, FontId, Frame, Layout, Margin, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use zrf_grammar::render::plural;
+use zrf_search::Level;
 
 /// Cards grow with the window between these widths.
 const CARD_WIDTHS: std::ops::RangeInclusive<f32> = 150.0..=300.0;
 /// Of a page that is scrolled anyway, cards are no narrower than this.
 const COMFORTABLE: f32 = 155.0;
 /// The room for words below a card's board.
-const WORDS_HEIGHT: f32 = 72.0;
+const WORDS_HEIGHT: f32 = 100.0;
 /// Between two cards.
 const GAP: f32 = 16.0;
 
@@ -50,7 +52,8 @@ pub(in crate::window) fn show(
             last(ui, settings, requests);
             open(ui, path, requests);
             recent(ui, settings, requests);
-            ui.add_space(10.0);
+            opponent(ui, settings, requests);
+            ui.add_space(6.0);
             cards(ui, samples, height, requests);
         });
     });
@@ -64,6 +67,39 @@ fn last(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         let moves = plural(last.n_moves(), "move");
         ui.weak(format!("{}, {moves}", last.title));
     });
+}
+
+/// How strong the computer is, and which side the user takes.
+fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
+    let mut changed = settings.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.label("The computer plays");
+        let level = changed.level();
+        let shown = egui::ComboBox::from_id_salt("level")
+            .selected_text(level_words(level))
+            .show_ui(ui, |ui| {
+                for (index, level) in Level::ALL.into_iter().enumerate() {
+                    ui.selectable_value(&mut changed.level, index, level_words(level));
+                }
+            });
+        name_list(
+            &shown.response,
+            "level of the computer",
+            level_words(level).to_owned(),
+        );
+        ui.add_space(8.0);
+        ui.label("You move");
+        for (side, words) in [
+            (Side::First, "first"),
+            (Side::Second, "second"),
+            (Side::Random, "at random"),
+        ] {
+            ui.selectable_value(&mut changed.side, side, words);
+        }
+    });
+    if changed != *settings {
+        requests.push(Request::Settings(Box::new(changed)));
+    }
 }
 
 /// The games side by side.
@@ -146,6 +182,19 @@ fn card(
     if let Some(table) = sample {
         thumbnail(painter, board, table, palette);
     }
+    words(ui, place, game);
+    // Most games have one; a game that is not read yet must not change its buttons later.
+    let has_opponent = sample.is_none_or(Table::has_opponent);
+    buttons(ui, place, index, has_opponent, requests);
+    if response.clicked() {
+        requests.push(Request::OpenSource(Source::Shipped(index)));
+    }
+}
+
+/// The name of a game and a line about it, below its board.
+fn words(ui: &Ui, place: Rect, game: &Shipped) {
+    let (painter, width) = (ui.painter(), place.width());
+    let palette = theme::palette(ui.theme());
     let text = |y: f32, text: &str, size: f32, color| {
         let galley = painter.layout(
             text.to_owned(),
@@ -161,8 +210,58 @@ fn card(
     let size = (16.0 * (width - 34.0) / usual.size().x).clamp(8.0, 16.0);
     text(width - 6.0, game.name, size, strong);
     text(width + 17.0, game.about, 12.0, palette.quiet);
-    if response.clicked() {
-        requests.push(Request::OpenSource(Source::Shipped(index)));
+}
+
+/// The buttons at the foot of a card.
+fn buttons(
+    ui: &mut Ui,
+    place: Rect,
+    index: usize,
+    has_opponent: bool,
+    requests: &mut Vec<Request>,
+) {
+    let (game, palette) = (&GAMES[index], theme::palette(ui.theme()));
+    let buttons = Rect::from_min_max(
+        pos2(place.left() + 10.0, place.bottom() - 38.0),
+        place.max - vec2(8.0, 10.0),
+    );
+    let mut row = ui.new_child(
+        UiBuilder::new()
+            .max_rect(buttons)
+            .layout(Layout::left_to_right(Align::Center)),
+    );
+    row.spacing_mut().item_spacing.x = 6.0;
+    row.spacing_mut().button_padding.x = 6.0;
+    let source = Source::Shipped(index);
+    let mut button = |words: &str, label: String, is_main: bool| {
+        let text = RichText::new(words).size(12.5);
+        let button = match is_main {
+            true => Button::new(text.color(palette.on_accent)).fill(palette.accent),
+            false => Button::new(text),
+        };
+        let shown = row.add(button);
+        shown.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        shown.on_hover_text(&label).clicked()
+    };
+    if has_opponent {
+        if button(
+            "Computer",
+            format!("Play {} against the computer", game.name),
+            true,
+        ) {
+            requests.push(Request::Against(source.clone()));
+        }
+        if place.width() > 160.0
+            && button(
+                "Two people",
+                format!("Play {} at one board", game.name),
+                false,
+            )
+        {
+            requests.push(Request::OpenSource(source.clone()));
+        }
+    } else if button("Play", format!("Play {}", game.name), true) {
+        requests.push(Request::OpenSource(source.clone()));
     }
 }
 
@@ -204,8 +303,7 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.weak("Recent files:");
-        for path in &settings.recent {
-            let (name, is_there) = recent_name(path);
+        for (path, (name, is_there)) in settings.recent.iter().zip(recent_names(&settings.recent)) {
             let link = egui::Button::new(name).frame(false);
             if ui
                 .add_enabled(is_there, link)

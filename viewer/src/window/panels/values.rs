@@ -1,15 +1,31 @@
 //! The values of the legal moves, best first.
 
-use super::Request;
+use super::{Request, graph};
+use crate::window::commands::{Command, Facts, row};
 use crate::window::table::Table;
 use egui::{Grid, RichText, ScrollArea, Ui};
 
 /// The height of the list, in points.
-const HEIGHT: f32 = 170.0;
+const HEIGHT: f32 = 120.0;
 
 /// Shows the values, or that they are being computed.
-pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
-    ui.label(RichText::new("Analysis").strong());
+pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Analysis").strong());
+        for command in [Command::Threat, Command::Review] {
+            let row = row(command);
+            let words = match (command, facts.review) {
+                (Command::Review, Some(share)) => format!("Stop ({share} %)"),
+                _ => row.label.to_owned(),
+            };
+            let button = egui::Button::new(words).small();
+            let shown = ui.add_enabled((row.is_enabled)(facts), button);
+            if shown.on_hover_text(row.tooltip).clicked() {
+                requests.push(Request::Command(command));
+            }
+        }
+    });
+    graph::show(ui, table, requests);
     let Some(values) = &table.insights.values else {
         ui.weak(if table.is_open() {
             "Thinking…"

@@ -6,8 +6,7 @@ use crate::window::commands::{Command, CommandRow, keys, row};
 use crate::window::theme;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
-    Button, Color32, Painter, Pos2, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
-    vec2,
+    Button, Color32, Painter, Pos2, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
 /// An icon.
@@ -19,7 +18,6 @@ pub(super) enum Icon {
     Pause,
     Next,
     Last,
-    TakeBack,
 }
 
 /// A small icon beside the player who leads.
@@ -113,7 +111,6 @@ impl Pen<'_> {
                 self.bar(6.0);
                 self.triangle(-1.0, 1.0);
             }
-            Icon::TakeBack => self.hook(),
         }
     }
 
@@ -131,24 +128,5 @@ impl Pen<'_> {
         let at = |dy: f32| self.center + vec2(x, dy);
         self.painter
             .line_segment([at(-6.0), at(6.0)], Stroke::new(2.5, self.color));
-    }
-
-    /// An arrow that turns back.
-    fn hook(&self) {
-        let stroke = Stroke::new(2.0, self.color);
-        let arc = (0..=12).map(|step| {
-            let angle = std::f32::consts::PI * (step as f32 / 12.0 - 0.5);
-            self.center + vec2(1.5 + 4.5 * angle.cos(), 1.0 + 4.5 * angle.sin())
-        });
-        let mut path: Vec<Pos2> = vec![self.at(-6.0, -3.5)];
-        path.extend(arc);
-        path.push(self.at(-4.0, 5.5));
-        self.painter.add(PathShape::line(path, stroke));
-        let head = vec![self.at(-2.5, -8.0), self.at(-7.5, -3.5), self.at(-2.5, 1.0)];
-        self.painter.add(PathShape::line(head, stroke));
-    }
-
-    fn at(&self, x: f32, y: f32) -> Pos2 {
-        pos2(self.center.x + x, self.center.y + y)
     }
 }

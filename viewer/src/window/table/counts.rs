@@ -2,7 +2,7 @@
 
 use super::{Table, is_real};
 use crate::wording::display_name;
-use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_grammar::game::{Game, GoalKind, PlayerId, PositionId};
 use zrf_interpreter::{Effect, Piece, State};
 
 /// One player's counts.
@@ -36,6 +36,11 @@ pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
     counters
         .filter(|counter| is_real(game, counter.player) || counter.sample.is_some())
         .collect()
+}
+
+/// Whether the player with more pieces wins, so that it means something to lead.
+pub(in crate::window) fn counts_decide(game: &Game) -> bool {
+    game.goals.iter().any(|goal| goal.kind == GoalKind::Count)
 }
 
 /// The only player with the most pieces.

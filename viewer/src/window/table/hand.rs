@@ -62,11 +62,20 @@ pub(in crate::window) struct Hand {
     pub(in crate::window) choice: Option<Ambiguity>,
     /// A move that the computer would play.
     pub(in crate::window) hint: Option<(Option<PositionId>, PositionId)>,
+    /// What the opponent would play.
+    pub(in crate::window) threat: Option<(Option<PositionId>, PositionId)>,
     pub(in crate::window) hovered: Option<PositionId>,
     /// Where the piece under the pointer could go, when it is not its turn.
     pub(in crate::window) threats: Vec<PositionId>,
     /// Where the keyboard is.
     pub(in crate::window) cursor: Option<PositionId>,
+}
+
+impl Hand {
+    /// Whether there is something that Esc puts down.
+    pub(in crate::window) fn is_holding(&self) -> bool {
+        self.selected.is_some() || self.drag.is_some() || self.choice.is_some()
+    }
 }
 
 impl Table {

@@ -28,10 +28,16 @@ impl Table {
         if self.editing.is_some() {
             return self.undo_edit();
         }
-        let is_back = self.seats.take_back(&mut self.session);
-        let notice = match is_back {
-            true => "Move undone",
-            false => "There is nothing of yours to undo",
+        let at_start = self.session.depth() == 0;
+        let notice = if let Some(before) = self.before.take_if(|_| at_start) {
+            self.session = before;
+            self.insights.chances.clear();
+            self.seats.waits = true;
+            "Back in the game before"
+        } else if self.seats.take_back(&mut self.session) {
+            "Move undone"
+        } else {
+            "There is nothing of yours to undo"
         };
         self.notice = notice.to_owned();
         self.is_live = true;

@@ -1,6 +1,7 @@
 //! What is known of a game beyond its legal moves: what they are worth, where each piece can go, and which positions goals name.
 
 use super::Table;
+use super::analysis::Chances;
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, reach};
@@ -11,6 +12,8 @@ use zrf_search::{Rating, Thought};
 pub(in crate::window) struct Insights {
     /// The analysis of the current state, if known.
     pub(in crate::window) values: Option<MoveValues>,
+    /// What is known of the states of this game.
+    pub(super) chances: Chances,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
     /// The direction in which dropped pieces fall, if they do.
@@ -23,6 +26,7 @@ impl Insights {
     pub(super) fn new(game: &Game) -> Self {
         Self {
             values: None,
+            chances: Chances::new(),
             goals: Vec::new(),
             falling: None,
             reaches: Reaches::new(game),
@@ -51,6 +55,8 @@ pub(in crate::window) struct MoveValue {
 impl Table {
     /// Stores the analysis of the current state.
     pub(in crate::window) fn take_values(&mut self, thought: &Thought) {
+        let state = self.session.state().clone();
+        self.keep_value(self.session.current(), &state, thought);
         let legal = self.session.legal_moves();
         let rated = thought.moves.iter().filter_map(|rated| {
             let index = legal

@@ -2,6 +2,7 @@
 //!
 //! Everything that happens to the game happens here, without drawing; the caller passes the time, in seconds.
 
+mod analysis;
 mod art;
 mod clicks;
 mod counts;
@@ -26,8 +27,9 @@ mod words;
 use art::Art;
 use insights::Insights;
 
+pub(super) use analysis::Judgement;
 pub(super) use clicks::BoardAction;
-pub(super) use counts::{Counter, counters, leader};
+pub(super) use counts::{Counter, counters, counts_decide, leader};
 pub(super) use edit::{Editing, Tool};
 pub(super) use hand::{Ambiguity, Drag, Grip, Hand};
 pub(super) use insights::Diagram;
@@ -76,6 +78,8 @@ pub(super) struct Table {
     pub(super) insights: Insights,
     /// The edit in progress.
     pub(super) editing: Option<Editing>,
+    /// The game that a new one took the place of; undoing at the start returns to it.
+    before: Option<Session>,
 }
 
 impl Table {
@@ -120,6 +124,7 @@ impl Table {
             cues: vec![Cue::Open],
             insights: Insights::new(program.game()),
             editing: None,
+            before: None,
         };
         table.insights.goals = table.goal_positions();
         table.insights.falling = falling;
@@ -134,13 +139,24 @@ impl Table {
 
     /// Starts again with the same rules.
     pub(super) fn restart(&mut self, seed: u64) {
-        self.session = Session::new(self.session.program(), seed);
+        let fresh = Session::new(self.session.program(), seed);
+        self.insights.chances.clear();
+        let old = std::mem::replace(&mut self.session, fresh);
+        // A game without a move is not worth going back to.
+        if old.depth() > 0 {
+            self.before = Some(old);
+        }
         self.editing = None;
         self.seats.waits = false;
         self.settle();
         self.is_live = true;
         self.pace.due = 0.0;
         self.notice = "New game".to_owned();
+    }
+
+    /// Whether there is something to undo.
+    pub(super) fn has_past(&self) -> bool {
+        self.session.depth() > 0 || self.before.is_some()
     }
 
     /// Drops everything that a change of the state makes meaningless.

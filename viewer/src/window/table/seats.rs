@@ -1,7 +1,8 @@
 //! Who plays for a player.
 
-use super::Table;
+use super::{Table, is_real};
 use crate::play::{Seat, Skill};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::ToMove;
 
 impl Table {
@@ -24,6 +25,47 @@ impl Table {
     /// Whether the computer to move is waiting.
     pub(in crate::window) fn computer_waits(&self) -> bool {
         self.is_open() && self.seats.waits_for(self.session.turn().decider)
+    }
+
+    /// Whether a person can play against somebody: there are two real players at least.
+    pub(in crate::window) fn has_opponent(&self) -> bool {
+        self.real_players().len() > 1
+    }
+
+    /// The players who decide, in the order of their first turns.
+    fn real_players(&self) -> Vec<PlayerId> {
+        let mut players = Vec::new();
+        for turn in &self.game().turn_order.turns {
+            if is_real(self.game(), turn.decider) && !players.contains(&turn.decider) {
+                players.push(turn.decider);
+            }
+        }
+        players
+    }
+
+    /// Seats a person for the player with a number in the order of turns, at the foot of the board, and computers for the
+    /// others.
+    pub(in crate::window) fn seat_against(&mut self, number: usize, skill: Skill) {
+        let players = self.real_players();
+        for (index, &player) in players.iter().enumerate() {
+            let seat = match index == number {
+                true => Seat::Human,
+                false => Seat::Computer(skill),
+            };
+            self.seats.set(player, seat);
+        }
+        let is_far = players
+            .get(number)
+            .is_some_and(|&own| self.art.looks.is_far(own));
+        if is_far != self.art.is_flipped && self.option("prevent flipping") != Some(true) {
+            self.art.is_flipped = is_far;
+        }
+    }
+
+    /// Lets computers wait.
+    pub(in crate::window) fn pause_computers(&mut self) {
+        self.seats.waits = true;
+        self.notice = "The computer waits until you move or let it play (O)".to_owned();
     }
 
     /// Lets waiting computers continue from here.

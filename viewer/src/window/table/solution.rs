@@ -34,7 +34,7 @@ impl Table {
             }
             None => {
                 self.notice = format!(
-                    "No solution found among {}",
+                    "The search stopped without a solution, after {}",
                     plural(found.progress.nodes as usize, "state")
                 );
             }

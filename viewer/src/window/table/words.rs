@@ -72,6 +72,11 @@ impl Table {
         }
         let outcome = self.session.outcome()?;
         let game = self.game();
+        let mut types = game.piece_types.iter();
+        if types.all(|piece| piece.moves.is_empty() && piece.drops.is_empty()) {
+            let why = "Its pieces have neither moves nor drops.";
+            return Some(("This file contains no moves.".to_owned(), why.to_owned()));
+        }
         let words = wording::outcome(game, self.session.state(), outcome);
         let (who, why) = words.split_once(": ").unwrap_or((&words, ""));
         let n_real = game

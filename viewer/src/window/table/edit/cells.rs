@@ -58,7 +58,7 @@ impl Table {
     }
 
     /// The edits that lead from the start of the game to an arrangement.
-    pub(super) fn edits_to(
+    pub(in crate::window::table) fn edits_to(
         &self,
         wanted: impl Fn(PositionId) -> Option<(PlayerId, PieceTypeId)>,
     ) -> Vec<Edit> {
@@ -79,6 +79,7 @@ impl Table {
     pub(super) fn set_edits(&mut self, edits: Vec<Edit>) {
         let turn = self.editing.as_ref().map_or(0, |editing| editing.turn);
         let program = self.session.program().clone();
+        self.insights.chances.clear();
         self.session = Session::with_turn(&program, self.session.seed(), edits, turn);
         self.settle();
     }

@@ -83,9 +83,24 @@ impl Table {
     pub(in crate::window) fn give_up_edit(&mut self) {
         if let Some(editing) = self.editing.take() {
             self.session = editing.before;
+            self.insights.chances.clear();
             self.settle();
             self.notice = "Editing cancelled".to_owned();
         }
+    }
+
+    /// Removes all pieces, or sets up the start, as a step of editing.
+    pub(in crate::window) fn set_board(&mut self, is_start: bool) {
+        if self.editing.is_none() {
+            return;
+        }
+        let edits = if is_start {
+            Vec::new()
+        } else {
+            self.edits_to(|_| None)
+        };
+        self.remember_step();
+        self.set_edits(edits);
     }
 
     /// Undoes the last step of editing.
@@ -154,10 +169,13 @@ impl Table {
             .stores
             .iter()
             .any(|store| (store.player, store.piece_type) == (player, piece_type));
-        let images = &self.game().piece_types[piece_type.index()].images;
-        let is_pictured = images.iter().any(|images| images.player == player);
+        let piece = &self.game().piece_types[piece_type.index()];
+        let is_pictured = piece.images.iter().any(|images| images.player == player);
+        // A type that nobody has at the start comes to be by a move, and whose it will be is open.
+        let is_real = super::is_real(self.game(), player);
+        let may_come = is_real && !piece.is_dummy && piece.images.is_empty();
         let is_seen = !self.art.looks.get(player, piece_type).is_invisible();
-        is_seen && (is_placed || is_stored || is_pictured)
+        is_seen && (is_placed || is_stored || is_pictured || may_come)
     }
 
     /// The first turn of each player who decides, with words for it.

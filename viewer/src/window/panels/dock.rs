@@ -1,0 +1,54 @@
+//! Panels beside the board with the rules, the problems of the file, or why a move is illegal: they never cover the board.
+
+use super::{Dialog, Request, rules};
+use crate::window::source::Problems;
+use crate::window::table::Table;
+use egui::{Align, Layout, Panel, RichText, Ui};
+
+/// The usual and the largest share of the window.
+const WIDTH: f32 = 380.0;
+const WIDEST: f32 = 0.45;
+
+/// Whether something is shown beside the board.
+pub(in crate::window) fn is_docked(dialog: Dialog) -> bool {
+    matches!(dialog, Dialog::Rules | Dialog::Problems | Dialog::Why)
+}
+
+/// Shows what was opened last.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    dialog: Dialog,
+    table: Option<&Table>,
+    found: Option<&Problems>,
+    requests: &mut Vec<Request>,
+) {
+    let refusal = table.and_then(|table| table.refusal.as_ref());
+    let (title, problems) = match (dialog, table) {
+        (Dialog::Rules, Some(_)) => ("Rules", None),
+        (Dialog::Why, _) => ("Why not?", refusal),
+        _ => ("Problems in this file", found),
+    };
+    if dialog != Dialog::Rules && problems.is_none() {
+        return requests.push(Request::Close(dialog));
+    }
+    let widest = WIDEST * ui.ctx().content_rect().width();
+    let panel = Panel::left("dock")
+        .default_size(WIDTH.min(widest))
+        .size_range(WIDTH.min(0.5 * widest)..=widest);
+    panel.show(ui, |ui| {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(title).heading());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if ui.button("Close").on_hover_text("Esc").clicked() {
+                    requests.push(Request::Close(dialog));
+                }
+            });
+        });
+        match (problems, table) {
+            (Some(found), _) => super::problems::show(ui, found),
+            (None, Some(table)) => rules::show(ui, table),
+            (None, None) => {}
+        }
+    });
+}

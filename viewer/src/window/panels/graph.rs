@@ -1,0 +1,160 @@
+//! The winning chances over the game as a curve; a press on it goes to that move.
+
+use super::Request;
+use crate::window::table::{Judgement, Table};
+use crate::window::theme;
+use crate::wording::display_name;
+use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use zrf_interpreter::NodeId;
+
+/// Its height, in points.
+const HEIGHT: f32 = 96.0;
+
+/// Shows the curve, if there are moves to show.
+pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+    let Some([first, second]) = table.rivals() else {
+        return;
+    };
+    let line = table.whole_line();
+    if line.len() < 2 {
+        return;
+    }
+    let size = vec2(ui.available_width(), HEIGHT);
+    let (place, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let name = display_name(table.game().player_name(first));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, true, format!("winning chances of {name}"))
+    });
+    let graph = Graph {
+        painter: ui.painter(),
+        place: place.shrink2(vec2(4.0, 3.0)),
+        n_steps: line.len() - 1,
+    };
+    let palette = theme::palette(ui.theme());
+    ui.painter().rect_filled(place, 6.0, palette.card);
+    let paints = [first, second]
+        .map(|player| theme::player_paint(table.game().player_name(player), player.index()).fill);
+    let known: Vec<(usize, f32)> = line
+        .iter()
+        .enumerate()
+        .filter_map(|(index, &node)| Some((index, table.known(node)?.chance)))
+        .collect();
+    graph.areas(&known, paints);
+    let middle = graph.at(0, 0.5).y;
+    let thin = Stroke::new(1.0, palette.quiet.gamma_multiply(0.6));
+    ui.painter().hline(place.x_range(), middle, thin);
+    let points = known.iter().map(|&(index, chance)| graph.at(index, chance));
+    let curve = Stroke::new(2.0, palette.accent);
+    ui.painter().add(Shape::line(points.collect(), curve));
+    for &(index, chance) in &known {
+        if let Some(judgement) = (index > 0).then(|| table.judgement(line[index])).flatten() {
+            graph.mark(graph.at(index, chance), judgement);
+        }
+    }
+    let now = line
+        .iter()
+        .position(|&node| node == table.session.current());
+    if let Some(now) = now {
+        let stroke = Stroke::new(1.5, palette.selection);
+        ui.painter()
+            .vline(graph.at(now, 0.5).x, place.y_range(), stroke);
+    }
+    if let Some(at) = response.interact_pointer_pos() {
+        let node = line[graph.step(at)];
+        if node != table.session.current() {
+            requests.push(Request::GoTo(node));
+        }
+    }
+    response.on_hover_text(words(table, &line, &known));
+}
+
+/// How many moves were bad, in words.
+fn words(table: &Table, line: &[NodeId], known: &[(usize, f32)]) -> String {
+    let count = |wanted: Judgement| {
+        let nodes = line.iter().skip(1);
+        nodes
+            .filter(|&&node| table.judgement(node) == Some(wanted))
+            .count()
+    };
+    format!(
+        "{} of {} states are valued; inaccuracies {}, mistakes {}, blunders {}. Values are rough: nobody tuned them for this \
+         game. Press to go to a move.",
+        known.len(),
+        line.len(),
+        count(Judgement::Inaccuracy),
+        count(Judgement::Mistake),
+        count(Judgement::Blunder)
+    )
+}
+
+struct Graph<'a> {
+    painter: &'a Painter,
+    place: Rect,
+    n_steps: usize,
+}
+
+impl Graph<'_> {
+    fn at(&self, step: usize, chance: f32) -> Pos2 {
+        let share = step as f32 / self.n_steps.max(1) as f32;
+        pos2(
+            self.place.left() + share * self.place.width(),
+            self.place.bottom() - chance * self.place.height(),
+        )
+    }
+
+    fn step(&self, at: Pos2) -> usize {
+        let share = (at.x - self.place.left()) / self.place.width().max(1.0);
+        let step = (share * self.n_steps as f32).round();
+        (step.max(0.0) as usize).min(self.n_steps)
+    }
+
+    /// The first player's share below the curve, the second one's above it.
+    fn areas(&self, known: &[(usize, f32)], [below, above]: [Color32; 2]) {
+        for two in known.windows(2) {
+            let ends = [two[0], two[1]].map(|(index, chance)| self.at(index, chance));
+            for (edge, color) in [(self.place.bottom(), below), (self.place.top(), above)] {
+                let corners = vec![
+                    ends[0],
+                    ends[1],
+                    pos2(ends[1].x, edge),
+                    pos2(ends[0].x, edge),
+                ];
+                let color = color.gamma_multiply(0.55);
+                self.painter
+                    .add(Shape::convex_polygon(corners, color, Stroke::NONE));
+            }
+        }
+    }
+
+    /// Bad moves differ in shape and in colour.
+    fn mark(&self, at: Pos2, judgement: Judgement) {
+        let edge = Stroke::new(1.0, Color32::WHITE);
+        let color = judgement_color(judgement);
+        match judgement {
+            Judgement::Inaccuracy => {
+                self.painter.circle(at, 3.5, color, edge);
+            }
+            Judgement::Mistake => {
+                let corners = [(0.0, -5.0), (5.0, 4.0), (-5.0, 4.0)];
+                let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
+                self.painter
+                    .add(Shape::convex_polygon(corners, color, edge));
+            }
+            Judgement::Blunder => {
+                let square = Rect::from_center_size(at, vec2(9.0, 9.0));
+                self.painter
+                    .rect_filled(square.expand(1.0), 0.0, Color32::WHITE);
+                self.painter.rect_filled(square, 0.0, color);
+            }
+        }
+    }
+}
+
+/// Colours that the colour-blind can tell apart.
+pub(super) fn judgement_color(judgement: Judgement) -> Color32 {
+    match judgement {
+        Judgement::Inaccuracy => Color32::from_rgb(0x3B, 0x9A, 0xD0),
+        Judgement::Mistake => Color32::from_rgb(0xE6, 0x9F, 0x00),
+        Judgement::Blunder => Color32::from_rgb(0xDF, 0x53, 0x53),
+    }
+}

@@ -1,0 +1,267 @@
+//! What is known of the states of a game: winning chances, marks on mistakes, threats.
+//!
+//! Chances are those of the first player, so that they can be compared along a game.
+
+use super::offers::target;
+use super::{Table, is_real};
+use std::collections::BTreeMap;
+use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_interpreter::{NodeId, Session, State};
+use zrf_search::{Rating, Thought};
+
+/// What is known of one state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::window) struct Known {
+    /// The first player's chance to win, from 0 to 1.
+    pub(in crate::window) chance: f32,
+    /// The rating for the player to move.
+    pub(in crate::window) rating: Rating,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Judgement {
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+/// The chances that a move must lose at least, from the worst on. Values of rules that nobody tuned are rough, so the
+/// thresholds are twice those that are usual for chess.
+const LOSSES: [(f32, Judgement); 3] = [
+    (0.3, Judgement::Blunder),
+    (0.2, Judgement::Mistake),
+    (0.1, Judgement::Inaccuracy),
+];
+
+impl Judgement {
+    /// The mark in the list of moves.
+    pub(in crate::window) fn mark(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    pub(in crate::window) fn words(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "an inaccuracy",
+            Self::Mistake => "a mistake",
+            Self::Blunder => "a blunder",
+        }
+    }
+}
+
+/// What is known of the states of a game, by node; the start is the root.
+pub(in crate::window) type Chances = BTreeMap<NodeId, Known>;
+
+/// The chance to win of a player whose state has a rating. Points are hundredths of an average piece.
+pub(in crate::window) fn chance(rating: Rating) -> f32 {
+    match rating {
+        Rating::Win(_) => 1.0,
+        Rating::Loss(_) => 0.0,
+        Rating::Expectation(share) => share as f32,
+        Rating::Points(points) => 1.0 / (1.0 + (-0.007 * points as f32).exp()),
+    }
+}
+
+impl Table {
+    /// The two players who decide; none of games with another number of them.
+    pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
+        let players = (0..self.game().players.len()).map(PlayerId::from_index);
+        let real: Vec<PlayerId> = players
+            .filter(|&player| is_real(self.game(), player))
+            .collect();
+        real.try_into().ok()
+    }
+
+    /// The nodes of the game from the start to its end, through the present one.
+    pub(in crate::window) fn whole_line(&self) -> Vec<NodeId> {
+        let mut line = vec![NodeId::ROOT];
+        line.extend(self.session.line());
+        while let Some(&next) = line.last().and_then(|&at| self.session.children(at).last()) {
+            line.push(next);
+        }
+        line
+    }
+
+    /// Keeps what a search found about a state.
+    pub(in crate::window) fn keep_value(&mut self, node: NodeId, state: &State, thought: &Thought) {
+        let (Some([first, _]), Some(rating)) = (self.rivals(), thought.rating) else {
+            return;
+        };
+        let decider = self.game().turn_order.turns[state.turn_index()].decider;
+        let own = chance(rating);
+        let chance = if decider == first { own } else { 1.0 - own };
+        self.insights.chances.insert(node, Known { chance, rating });
+    }
+
+    /// Keeps the value of a state of the game. Returns whether there was one.
+    pub(in crate::window) fn keep_review(&mut self, node: NodeId, thought: &Thought) -> bool {
+        let mut session = self.session.clone();
+        session.go_to(node);
+        self.keep_value(node, session.state(), thought);
+        self.insights.chances.contains_key(&node)
+    }
+
+    /// What is known of a node; the end of a game is known without a search.
+    pub(in crate::window) fn known(&self, node: NodeId) -> Option<Known> {
+        let [first, second] = self.rivals()?;
+        if node == self.session.current()
+            && let Some(outcome) = self.session.outcome()
+        {
+            let has_won = |player| outcome.winners.contains(&player);
+            let (chance, rating) = match (has_won(first), has_won(second)) {
+                (true, false) => (1.0, Rating::Win(0)),
+                (false, true) => (0.0, Rating::Loss(0)),
+                _ => (0.5, Rating::Expectation(0.5)),
+            };
+            return Some(Known { chance, rating });
+        }
+        self.insights.chances.get(&node).copied()
+    }
+
+    /// The chance to show for the present state: its own, otherwise the last one known before it, which is `false`.
+    pub(in crate::window) fn chance_now(&self) -> Option<(f32, bool)> {
+        let line = self.session.line();
+        let nodes = std::iter::once(NodeId::ROOT).chain(line.iter().copied());
+        let last = nodes.clone().last()?;
+        let mut known = nodes.filter_map(|node| Some((node, self.known(node)?.chance)));
+        known
+            .next_back()
+            .map(|(node, chance)| (chance, node == last))
+    }
+
+    /// How bad the move of a node was, if the values before and after it are known.
+    pub(in crate::window) fn judgement(&self, id: NodeId) -> Option<Judgement> {
+        let [first, _] = self.rivals()?;
+        let node = self.session.node(id);
+        let before = self.known(node.parent)?.chance;
+        let after = self.known(id)?.chance;
+        let loss = if node.turn.decider == first {
+            before - after
+        } else {
+            after - before
+        };
+        let found = LOSSES.iter().find(|(least, _)| loss >= *least);
+        found.map(|(_, judgement)| *judgement)
+    }
+
+    /// The next state of the game without a value, with the share of those that have one.
+    pub(in crate::window) fn next_unknown(&self) -> Option<(NodeId, State, f32)> {
+        let line = self.whole_line();
+        let is_unknown = |node: &&NodeId| self.known(**node).is_none();
+        let n_known = line.len() - line.iter().filter(is_unknown).count();
+        let mut session = self.session.clone();
+        let mut unknown = line.iter().filter(is_unknown);
+        let next = unknown.find_map(|&node| {
+            session.go_to(node);
+            session
+                .outcome()
+                .is_none()
+                .then(|| (node, session.state().clone()))
+        })?;
+        Some((next.0, next.1, n_known as f32 / line.len() as f32))
+    }
+
+    /// The state in which the opponent could move at once, `None` where this makes no sense: with pieces in hand, or where
+    /// no other player moves.
+    pub(in crate::window) fn state_of_threat(&self) -> Option<State> {
+        let turns = &self.game().turn_order.turns;
+        let now = self.session.state().turn_index();
+        let decider = turns[now].decider;
+        let mut following = (1..turns.len()).map(|step| (now + step) % turns.len());
+        let turn = following.find(|&turn| {
+            turns[turn].decider != decider && is_real(self.game(), turns[turn].decider)
+        })?;
+        let state = self.session.state();
+        let edits = self.edits_to(|position| {
+            let piece = state.piece(position)?;
+            Some((piece.owner, piece.piece_type))
+        });
+        let program = self.session.program();
+        let session = Session::with_turn(program, self.session.seed(), edits, turn);
+        Some(session.state().clone())
+    }
+
+    /// Shows what the opponent would play.
+    pub(in crate::window) fn show_threat(&mut self, thought: &Thought) {
+        let chosen = thought.chosen.as_ref();
+        let played = chosen.map(|chosen| chosen.as_ref());
+        let arrow = played.and_then(|played| Some((played.head.from, target(played)?)));
+        self.notice = match arrow {
+            Some((_, to)) => {
+                let to = self.game().position_name(to);
+                format!("The opponent could play to {to} if it were the opponent's turn")
+            }
+            None => "No threat was found".to_owned(),
+        };
+        self.hand.threat = arrow;
+    }
+
+    /// The best moves of the present state as arrows, each with its width as a share of the best one's.
+    pub(in crate::window) fn best_arrows(&self) -> Vec<(Option<PositionId>, PositionId, f32)> {
+        let Some(values) = &self.insights.values else {
+            return Vec::new();
+        };
+        let best = values.rows.first().and_then(|row| row.rating).map(chance);
+        let rows = values.rows.iter().take(MOST_ARROWS);
+        let arrows = rows.filter_map(|row| {
+            let loss = best? - chance(row.rating?);
+            let played = self.session.legal_moves().get(row.index);
+            (loss < 0.1).then_some((played.head.from, target(played)?, 1.0 - 6.0 * loss.max(0.0)))
+        });
+        arrows.collect()
+    }
+}
+
+/// The most lines that are shown on the board.
+const MOST_ARROWS: usize = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::{Judgement, chance};
+    use crate::window::source::Source;
+    use crate::window::table::Table;
+    use zrf_interpreter::NodeId;
+    use zrf_search::{Rating, Thought};
+
+    #[test]
+    fn chances_grow_with_ratings() {
+        let ratings = [
+            Rating::Loss(3),
+            Rating::Points(-200),
+            Rating::Expectation(0.4),
+            Rating::Points(0),
+            Rating::Points(200),
+            Rating::Win(5),
+        ];
+        let chances = ratings.map(chance);
+        assert!(chances.windows(2).all(|two| two[0] < two[1]), "{chances:?}");
+    }
+
+    #[test]
+    fn a_move_that_loses_chances_is_marked() {
+        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        let thought = |share: f64| Thought {
+            rating: Some(Rating::Expectation(share)),
+            ..Thought::default()
+        };
+        let start = table.session.state().clone();
+        table.keep_value(NodeId::ROOT, &start, &thought(0.6));
+        let node = table.session.play(0);
+        let state = table.session.state().clone();
+        assert_eq!(table.judgement(node), None);
+        // The opponent is to move, and has a chance of 0.65: the move has lost a quarter.
+        table.keep_value(node, &state, &thought(0.65));
+        assert_eq!(table.judgement(node), Some(Judgement::Mistake));
+        table.keep_value(node, &state, &thought(0.42));
+        assert_eq!(table.judgement(node), None);
+        assert_eq!(table.next_unknown().map(|(node, ..)| node), None);
+        table.session.play(0);
+        let (_, _, share) = table.next_unknown().unwrap();
+        assert!((share - 2.0 / 3.0).abs() < 0.01);
+        assert_eq!(table.chance_now().map(|(_, is_own)| is_own), Some(false));
+    }
+}
