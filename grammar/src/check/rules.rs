@@ -40,7 +40,7 @@ pub struct EntryInfo {
 }
 
 /// A load that has expanded so many forms shares the expansions of equal calls from there on. Few files have more.
-const LARGE: usize = 30_000;
+pub(super) const LARGE: usize = 30_000;
 
 /// A rules file, read up to the point where names are resolved, which happens per variant.
 #[derive(Clone, Debug)]

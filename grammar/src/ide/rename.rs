@@ -72,6 +72,9 @@ pub fn rename(
     let (class, symbol) = named_once(view, &view.occurrences(offset))?;
     let old = view.analysis.text(symbol);
     check_word(new, class)?;
+    if !view.is_current() {
+        return Err("parentheses or quotes of the text do not match".to_owned());
+    }
     if new == old {
         return Ok(Vec::new());
     }

@@ -50,6 +50,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Whether the analysis is of the present text.
+    pub(super) fn is_current(&self) -> bool {
+        self.analysis.rules.sources.file(self.file).text == self.tree.text()
+    }
+
     fn old_length(&self) -> u32 {
         self.analysis.rules.sources.file(self.file).text.len() as u32
     }

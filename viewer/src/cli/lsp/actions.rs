@@ -16,6 +16,7 @@ use zrf_grammar::text::Span;
 
 const EXTRACT: &str = "refactor.extract";
 const INLINE: &str = "refactor.inline";
+const TEST: &str = "refactor.rewrite";
 const FIX_ALL: &str = "source.fixAll";
 
 impl Server {
@@ -46,9 +47,11 @@ impl Server {
         let is_call = look
             .view()
             .is_some_and(|view| ide::macro_at(&view, range.start).is_some());
+        let has_title = self.variant_at(uri, range).is_some();
         let offers = [
             (EXTRACT, "Extract a macro", !range.is_empty()),
             (INLINE, "Inline this macro call", is_call),
+            (TEST, "Add a test of the moves at the start", has_title),
         ];
         for (kind, title, is_offered) in offers {
             if !is_offered || !wants(kind) {
@@ -88,6 +91,13 @@ impl Server {
         let range = document
             .lines
             .span(document.tree.text(), range, self.columns());
+        if kind == TEST {
+            let number = self.variant_at(uri, range);
+            let number = number.ok_or_else(|| Refusal::failed("there is no title here"))?;
+            let end = look.tree.text().len() as u32;
+            let edit = Edit::insert(end, self.test_of_start(uri, number)?);
+            return Ok(json!({ "changes": { uri.as_str(): self.text_edits(uri, &[edit])? } }));
+        }
         let files = self.workspace.files(&look.root);
         let view = look
             .view()

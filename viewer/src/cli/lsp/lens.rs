@@ -8,12 +8,15 @@ use super::report::place;
 use super::server::Server;
 use super::workspace::path_in;
 use crate::console::{Console, Input};
-use lsp_types::{CodeLens, Command, ExecuteCommandParams, Uri};
+use crate::expectations::{self, of_rules};
+use lsp_types::{CodeLens, Command, ExecuteCommandParams, Position, Range, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use zrf_grammar::VariantId;
+use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::render::plural;
+use zrf_grammar::text::{ExpansionId, Origin, SourceFile, Span};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 
 /// A game or variant of an open text.
@@ -21,9 +24,30 @@ use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 struct OfVariant {
     uri: Uri,
     /// The number of the variant in `zrf list`.
+    #[serde(default)]
     number: usize,
+    /// The line of a test, from 1; all tests without it.
+    line: Option<usize>,
     /// The move that a question is about.
     r#move: Option<String>,
+}
+
+/// A step of a test that does not hold.
+static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
+
+/// The most moves that a new test lists; of more it gives the number.
+const MOST_LISTED: usize = 24;
+
+/// A line of a file without its end, in the address space of the load.
+fn line_of(file: &SourceFile, line: usize) -> Span {
+    let mut start = file.start;
+    for (number, text) in file.text.split_inclusive('\n').enumerate() {
+        if number + 1 == line {
+            return Span::new(start, start + text.trim_end().len() as u32);
+        }
+        start += text.len() as u32;
+    }
+    Span::new(start, start)
 }
 
 impl Server {
@@ -56,7 +80,118 @@ impl Server {
                 json!({ "range": range, "command": command("Check 100 games", "zrf.checkGames") }),
             );
         }
+        let text = &analysis.rules.sources.files()[0].text;
+        for test in of_rules(text).tests {
+            let line = test.line.saturating_sub(1) as u32;
+            let at = Position::new(line, 0);
+            lenses.push(json!({
+                "range": Range::new(at, at),
+                "command": {
+                    "title": "Run test",
+                    "command": "zrf.test",
+                    "arguments": [{ "uri": uri, "line": test.line }],
+                },
+            }));
+        }
         Ok(Value::Array(lenses))
+    }
+
+    /// Runs tests of the rules. Steps that do not hold are shown among the diagnostics until the text changes.
+    fn run_tests(&mut self, of: &OfVariant) -> Answer {
+        let path = path_of(&of.uri);
+        self.settle(&path);
+        let state = self.workspace.roots.get_mut(&path);
+        let state = state.ok_or_else(|| Refusal::failed("the file is not open"))?;
+        let analysis = state
+            .current
+            .clone()
+            .ok_or_else(|| Refusal::failed("the file was not read"))?;
+        let rules = &analysis.rules;
+        let file = &rules.sources.files()[0];
+        let tests = of_rules(&file.text).tests(rules);
+        let mut told = Vec::new();
+        state.played.retain(|finding| finding.lint != &FAILED_TEST);
+        for test in tests
+            .iter()
+            .filter(|test| of.line.is_none_or(|line| test.line == line))
+        {
+            let program = expectations::program(rules, test.variant.as_deref());
+            let failures = expectations::run(test, program, &mut |_, _| {});
+            let word = if failures.is_empty() {
+                "passed"
+            } else {
+                "failed"
+            };
+            told.push(format!("{word}: {}", test.title()));
+            for failure in failures {
+                told.push(format!(
+                    "line {}: {}",
+                    failure.line, failure.mismatch.message
+                ));
+                let origin = Origin {
+                    span: line_of(file, failure.line),
+                    expansion: ExpansionId::NONE,
+                };
+                let finding = Diagnostic::new(&FAILED_TEST, failure.mismatch.message, origin);
+                state
+                    .played
+                    .push(finding.help(format!("in the test \"{}\"", test.title())));
+            }
+        }
+        self.publish(&path);
+        let text = told.join("\n");
+        self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+        Ok(Value::String(text))
+    }
+
+    /// The number of the game or variant whose title touches a range of an open text.
+    pub(super) fn variant_at(&self, uri: &Uri, range: Span) -> Option<usize> {
+        let path = path_of(uri);
+        let analysis = self.workspace.roots.get(&path)?.current.as_ref()?;
+        let is_here = |variant: VariantId| {
+            let heading = analysis.rules.entries()[variant.index()].heading;
+            let at = place(analysis, heading.span).filter(|at| path_in(&at.file) == path);
+            analysis.playable.contains(&variant)
+                && at.is_some_and(|at| at.span.start <= range.end && range.start <= at.span.end)
+        };
+        analysis
+            .rules
+            .variants()
+            .position(is_here)
+            .map(|index| index + 1)
+    }
+
+    /// A test of the legal moves at the start of a game, as the text allows them at present.
+    pub(super) fn test_of_start(&self, uri: &Uri, number: usize) -> Result<String, Refusal> {
+        let of = OfVariant {
+            uri: uri.clone(),
+            number,
+            line: None,
+            r#move: None,
+        };
+        let moves = self.output(
+            &of,
+            &["moves", "-", "--quiet", "--variant", &number.to_string()],
+        )?;
+        let moves: Vec<&str> = moves.lines().collect();
+        let analysis = self
+            .workspace
+            .roots
+            .get(&path_of(uri))
+            .and_then(|state| state.current.as_ref());
+        let rules = &analysis
+            .ok_or_else(|| Refusal::failed("the file was not read"))?
+            .rules;
+        let variant = rules.variants().nth(number - 1);
+        let entry = variant.map(|variant| &rules.entries()[variant.index()]);
+        let title = entry.map_or("", |entry| &entry.title);
+        let step = match moves.len() {
+            0..=MOST_LISTED => format!("moves: {}", moves.join(" | ")),
+            many => format!("count: {many}"),
+        };
+        Ok(format!(
+            "\n;; test: the start of {title}\n;; variant: {title}\n;; {step}\n"
+        ))
     }
 
     /// Counts the moves at the start of a game.
@@ -116,6 +251,7 @@ impl Server {
                 None => self.tell(&of, &["why", "-", "--variant", &number]),
             },
             "zrf.checkGames" => self.check_games(&of),
+            "zrf.test" => self.run_tests(&of),
             other => Err(Refusal::failed(format!("there is no command `{other}`"))),
         }
     }

@@ -44,12 +44,13 @@ impl Abilities {
 }
 
 /// The commands that lenses call.
-pub(super) const COMMANDS: [&str; 5] = [
+pub(super) const COMMANDS: [&str; 6] = [
     "zrf.play",
     "zrf.moves",
     "zrf.why",
     "zrf.checkGames",
     "zrf.show",
+    "zrf.test",
 ];
 
 /// The answer to `initialize`.
@@ -70,7 +71,7 @@ pub(super) fn introduction(abilities: Abilities) -> Value {
         "documentSymbolProvider": true,
         "workspaceSymbolProvider": true,
         "codeActionProvider": {
-            "codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "source.fixAll"],
+            "codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll"],
             "resolveProvider": true,
         },
         "codeLensProvider": { "resolveProvider": true },

@@ -146,7 +146,7 @@ impl Server {
     }
 
     /// Sends the diagnostics of all files of a root, or tells the editor to ask.
-    fn publish(&mut self, root: &Path) {
+    pub(super) fn publish(&mut self, root: &Path) {
         if self.abilities.refreshes_lenses {
             self.ask("workspace/codeLens/refresh");
         }

@@ -511,6 +511,42 @@ fn games_have_lenses() {
             .is_some_and(|text| text.contains("not legal")),
         "{answer}"
     );
+    let at = client.place("game.zrf", &text, "(title \"St|eps\")");
+    let range = json!({ "start": at["position"], "end": at["position"] });
+    let context = json!({ "diagnostics": [], "only": ["refactor.rewrite"] });
+    let params = json!({ "range": range, "context": context });
+    let actions = client.of_file_with("textDocument/codeAction", "game.zrf", params);
+    let test = actions[0]["edit"]["changes"][client.uri("game.zrf")][0]["newText"].as_str();
+    let test = test.expect("a text").to_owned();
+    assert_eq!(
+        test,
+        "\n;; test: the start of Steps\n;; variant: Steps\n;; moves: Man a1 - a2 | Man b1 - b2\n"
+    );
+    let failing = format!("{text}{test};; count: 3\n");
+    client.replace("game.zrf", 2, &failing);
+    let lenses = client.of_file("textDocument/codeLens", "game.zrf");
+    let run = lenses
+        .as_array()
+        .and_then(|lenses| lenses.last())
+        .expect("a lens")
+        .clone();
+    assert_eq!(run["command"]["title"], "Run test");
+    client.heard.clear();
+    let answer = client
+        .ask("workspace/executeCommand", command(&run))
+        .expect("an answer");
+    assert!(
+        answer
+            .as_str()
+            .is_some_and(|text| text.starts_with("failed: the start of Steps\nline 25: ")),
+        "{answer}"
+    );
+    let found = client.published("game.zrf");
+    let found = &found["diagnostics"][0];
+    assert_eq!(
+        (&found["code"], part(&failing, &found["range"])),
+        (&json!("failed-test"), ";; count: 3")
+    );
     client.leave();
 }
 
