@@ -4,6 +4,8 @@
 //! A rules file comes from a stranger. What it names is read only from [`AllowedFolders`], never waited for, and never
 //! larger than a limit.
 
+#[cfg(feature = "window")]
+mod listing;
 mod reach;
 mod read;
 mod settings;
@@ -11,6 +13,8 @@ mod settings;
 pub(crate) mod testing;
 mod write;
 
+#[cfg(feature = "window")]
+pub(crate) use listing::{FolderEntry, entries, rules_below};
 pub use reach::AllowedFolders;
 pub use read::{MOST_MEDIA, MOST_TEXT, read};
 pub(crate) use settings::{

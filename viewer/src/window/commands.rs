@@ -13,6 +13,7 @@ use egui::KeyboardShortcut;
 pub(super) enum Command {
     NewGame,
     Open,
+    OpenFolder,
     OpenPath,
     SaveGame,
     SavePicture,

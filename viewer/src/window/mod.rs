@@ -10,6 +10,7 @@ mod commands;
 mod display;
 mod kept;
 mod kept_settings;
+mod library;
 mod panels;
 mod settings;
 mod shipped;

@@ -78,6 +78,8 @@ pub(super) struct Settings {
     /// The random seed for new games; without it, a different one each time.
     pub(super) seed: Option<u64>,
     pub(super) recent: Vec<PathBuf>,
+    /// The folder of rules that was opened last.
+    pub(super) folder: Option<PathBuf>,
     /// Whether the last game is resumed at startup.
     pub(super) resumes: bool,
     /// The width and height of the window, in points.
@@ -109,6 +111,7 @@ impl Default for Settings {
             sound: true,
             seed: None,
             recent: Vec::new(),
+            folder: None,
             resumes: true,
             window: None,
             last: None,

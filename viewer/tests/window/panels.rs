@@ -158,3 +158,17 @@ fn a_new_game_can_be_undone() {
     press_with(&mut window, egui::Modifiers::COMMAND, Key::Z);
     assert_eq!(app(&window).saved_game(), saved);
 }
+
+#[test]
+fn the_palette_finds_descriptions_and_says_when_there_is_nothing() {
+    let mut window = shipped("reversi.zrf", None);
+    press_with(
+        &mut window,
+        egui::Modifiers::COMMAND | egui::Modifiers::SHIFT,
+        Key::P,
+    );
+    write(&mut window, "other side");
+    assert!(has(&window, "Flip board"));
+    write(&mut window, " of the moon");
+    assert!(has(&window, "Nothing found"));
+}

@@ -1,7 +1,7 @@
 //! Commands carried out.
 
 use super::App;
-use super::files::DialogPurpose;
+use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
 use crate::window::panels::Dialog;
@@ -20,10 +20,10 @@ impl App {
                 let seed = self.next_seed();
                 self.restart(seed);
             }
-            Command::Open => self.files.ask(ctx, DialogPurpose::Open),
+            Command::Open | Command::OpenFolder | Command::SaveGame | Command::SavePicture => {
+                self.files.ask(ctx, purpose(command));
+            }
             Command::OpenPath => self.toggle(Dialog::Path),
-            Command::SaveGame => self.files.ask(ctx, DialogPurpose::SaveGame),
-            Command::SavePicture => self.files.ask(ctx, DialogPurpose::SavePicture),
             Command::SavePath => self.toggle(Dialog::SavePath),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyPosition => self.copy_position(ctx),
@@ -150,7 +150,7 @@ impl App {
     }
 
     /// Closes the open game and shows the start page.
-    fn close_game(&mut self) {
+    pub(super) fn close_game(&mut self) {
         self.keep_game();
         self.n_changes += 1;
         (self.table, self.watch) = (None, None);
@@ -192,6 +192,16 @@ impl App {
         if let Some(&variant) = all.get(next as usize) {
             self.open_variant(variant);
         }
+    }
+}
+
+/// What a command asks the system's dialog for.
+fn purpose(command: Command) -> DialogPurpose {
+    match command {
+        Command::OpenFolder => DialogPurpose::Folder,
+        Command::SaveGame => DialogPurpose::SaveGame,
+        Command::SavePicture => DialogPurpose::SavePicture,
+        _ => DialogPurpose::Open,
     }
 }
 

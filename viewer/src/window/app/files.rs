@@ -1,63 +1,20 @@
-//! Opening and saving files. System dialogs run in parallel, so that the window never blocks.
+//! Opening and saving files.
 
 use super::App;
-use crate::files::{MOST_TEXT, Over, read, reason, write};
+use super::dialogs::DialogPurpose;
+use crate::files::{FolderEntry, MOST_TEXT, Over, entries, read, reason, write};
 use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::templates::Template;
+use crate::window::library::Library;
 use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use zrf_grammar::VariantId;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-
-/// An open system dialog.
-#[derive(Debug, Default)]
-pub(super) struct Dialogs(Option<(DialogPurpose, Receiver<Option<PathBuf>>)>);
-
-/// The purpose of a system dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum DialogPurpose {
-    Open,
-    SaveGame,
-    SavePicture,
-    /// New rules from a template, by its name.
-    NewRules(&'static str),
-}
-
-impl Dialogs {
-    /// Opens a dialog, one at a time.
-    pub(super) fn ask(&mut self, ctx: &egui::Context, purpose: DialogPurpose) {
-        if self.0.is_some() {
-            return;
-        }
-        let (sender, receiver) = channel();
-        let (asked, ctx) = (purpose.clone(), ctx.clone());
-        std::thread::spawn(move || {
-            // A dialog that cannot be shown counts as cancelled.
-            let path = std::panic::catch_unwind(|| pick(&asked)).ok().flatten();
-            let _ = sender.send(path);
-            ctx.request_repaint();
-        });
-        self.0 = Some((purpose, receiver));
-    }
-
-    /// The result of the dialog, once it is closed.
-    pub(super) fn answer(&mut self) -> Option<(DialogPurpose, Option<PathBuf>)> {
-        let (purpose, receiver) = self.0.as_ref()?;
-        let answer = match receiver.try_recv() {
-            Err(TryRecvError::Empty) => return None,
-            Ok(path) => (purpose.clone(), path),
-            Err(TryRecvError::Disconnected) => (purpose.clone(), None),
-        };
-        self.0 = None;
-        Some(answer)
-    }
-}
 
 /// Whether a source is the rules file that a saved game names, and cannot be played.
 fn is_broken(source: &Source, record: &Record) -> bool {
@@ -71,45 +28,49 @@ fn is_broken(source: &Source, record: &Record) -> bool {
     name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
 }
 
-fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
-    let dialog = rfd::FileDialog::new();
-    match purpose {
-        DialogPurpose::Open => dialog
-            .set_title("Open rules or a saved game")
-            .add_filter("Rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
-            .add_filter("All files", &["*"])
-            .pick_file(),
-        DialogPurpose::SaveGame => dialog
-            .set_title("Save the game")
-            .set_file_name("game.zsg")
-            .save_file(),
-        DialogPurpose::SavePicture => dialog
-            .set_title("Save a picture of the board")
-            .set_file_name("board.png")
-            .save_file(),
-        DialogPurpose::NewRules(name) => dialog
-            .set_title("New rules")
-            .set_file_name(format!("my-{name}.zrf"))
-            .save_file(),
-    }
-}
-
 impl App {
     /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
-        let Some((purpose, path)) = self.files.answer() else {
+        let Some((purpose, path, was_shown)) = self.files.answer() else {
             return;
         };
         let Some(path) = path else {
-            self.say("No file was chosen; you can also type a path with File > Open by path…");
-            return;
+            if was_shown {
+                return self.say("No file was chosen");
+            }
+            // A dialog of our own takes its place.
+            let dialog = match purpose {
+                DialogPurpose::Open | DialogPurpose::Folder => Dialog::Path,
+                _ => Dialog::SavePath,
+            };
+            if !self.is_showing(dialog) {
+                self.dialogs.push(dialog);
+            }
+            return self.say("The system offers no file dialog; type a path instead");
         };
         match purpose {
-            DialogPurpose::Open => self.open_path(ctx, &path, None),
+            DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
             DialogPurpose::SaveGame => self.save_game(&path),
             DialogPurpose::SavePicture => self.save_picture(ctx, &path),
             DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
         }
+    }
+
+    /// The entries of the folder that the path being typed is in.
+    pub(super) fn list_folder(&mut self) -> Vec<FolderEntry> {
+        let typed = Path::new(&self.texts.path);
+        let folder = match self.texts.path.ends_with(['/', '\\']) {
+            true => typed,
+            false => typed.parent().unwrap_or(Path::new("")),
+        };
+        let folder = match folder.as_os_str().is_empty() {
+            true => std::env::current_dir().unwrap_or_default(),
+            false => folder.to_owned(),
+        };
+        if self.listed.0 != folder {
+            self.listed = (folder.clone(), entries(&folder));
+        }
+        self.listed.1.clone()
     }
 
     /// Shows a line in the status bar.
@@ -123,7 +84,12 @@ impl App {
     /// Opens a rules file or a saved game.
     pub fn open_path(&mut self, ctx: &egui::Context, path: &Path, variant: Option<&str>) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if is_saved_game(&path) {
+        if path.is_dir() {
+            self.close_game();
+            self.dialogs.clear();
+            self.settings.folder = Some(path.clone());
+            self.library = Some(Library::open(ctx, &path));
+        } else if is_saved_game(&path) {
             self.open_saved(ctx, &path);
         } else {
             self.open_source(ctx, self.disk(path), variant);

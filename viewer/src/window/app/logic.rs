@@ -1,7 +1,7 @@
 //! The half of a frame that changes things: due events and requests.
 
 use super::App;
-use super::files::DialogPurpose;
+use super::dialogs::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
 use crate::window::panels::Request;
@@ -25,8 +25,16 @@ impl App {
                 self.obey(ctx, request);
             }
         }
+        if let Some(library) = &mut self.library {
+            library.poll(&self.allowed);
+        }
         let samples = self.samples.iter_mut().flatten();
-        for table in self.table.iter_mut().chain(samples) {
+        let entries = self
+            .library
+            .iter_mut()
+            .flat_map(|library| library.entries.iter_mut());
+        let found = entries.flatten().filter_map(|entry| entry.table.as_mut());
+        for table in self.table.iter_mut().chain(samples).chain(found) {
             table.dress(&self.settings);
         }
         self.advance(ctx);
@@ -164,6 +172,7 @@ impl App {
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::CloseLibrary => self.library = None,
             Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),
             Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),

@@ -2,6 +2,7 @@
 
 mod clipboard;
 mod computer;
+mod dialogs;
 mod dispatch;
 mod files;
 mod logic;
@@ -10,6 +11,8 @@ mod ui;
 
 use super::board::Overlay;
 use super::commands::Facts;
+use super::library::Library;
+use super::panels::library::Filter;
 use super::panels::{Dialog, Request};
 use super::settings::Settings;
 use super::shipped::GAMES;
@@ -18,9 +21,10 @@ use super::source::{Problems, Source};
 use super::table::Table;
 use super::theme;
 use super::watch::FileWatch;
+use crate::files::FolderEntry;
 use crate::play::Shelf;
 use computer::GameEngine;
-use files::Dialogs;
+use dialogs::Dialogs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -66,6 +70,10 @@ pub struct App {
     requests: Vec<Request>,
     texts: FieldTexts,
     files: Dialogs,
+    /// The folder of rules that the start page shows.
+    library: Option<Library>,
+    /// The folder that the path being typed is in, with its entries.
+    listed: (PathBuf, Vec<FolderEntry>),
     watch: Option<FileWatch>,
     computer: Option<GameEngine>,
     /// How much of the analysis of the whole game is done, in per cent, while it runs.
@@ -97,6 +105,7 @@ struct FieldTexts {
     save: String,
     variants: String,
     commands: String,
+    library: Filter,
     typed: String,
     seed: String,
 }
@@ -118,6 +127,8 @@ impl App {
             requests: Vec::new(),
             texts: FieldTexts::default(),
             files: Dialogs::default(),
+            library: None,
+            listed: Default::default(),
             watch: None,
             computer: None,
             review: None,

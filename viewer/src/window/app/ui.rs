@@ -86,6 +86,9 @@ impl App {
         CentralPanel::default()
             .frame(Frame::new().inner_margin(Margin::ZERO))
             .show(ui, |ui| {
+                if let Some(library) = &mut self.library {
+                    return panels::library::show(ui, library, &mut self.texts.library, requests);
+                }
                 panels::start::show(
                     ui,
                     &self.samples,
@@ -100,7 +103,10 @@ impl App {
         let facts = self.facts();
         for dialog in self.dialogs.clone() {
             match (dialog, &self.table, &self.problems) {
-                (Dialog::Path, _, _) => panels::dialogs::path(ctx, &mut self.texts.path, requests),
+                (Dialog::Path, _, _) => {
+                    let listed = self.list_folder();
+                    panels::dialogs::path(ctx, &mut self.texts.path, &listed, requests);
+                }
                 (Dialog::SavePath, Some(_), _) => {
                     panels::dialogs::save_path(ctx, &mut self.texts.save, requests);
                 }

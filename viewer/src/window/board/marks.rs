@@ -4,7 +4,10 @@ use super::view::View;
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use crate::window::theme::{Paint, Palette};
-use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2,
+    vec2,
+};
 use zrf_grammar::game::PositionId;
 
 /// The colour of positions in which moves differ: told from other marks by the colour-blind, too.
@@ -290,6 +293,23 @@ impl Marks<'_> {
             self.painter
                 .add(Shape::convex_polygon(points, color, Stroke::NONE));
         }
+    }
+
+    /// The value of a move to a position, at its foot.
+    pub(super) fn value(&self, position: PositionId, words: &str) {
+        let Some((center, size)) = self.place(position) else {
+            return;
+        };
+        let font = FontId::proportional((0.2 * size).clamp(9.0, 16.0));
+        let galley = self
+            .painter
+            .layout_no_wrap(words.to_owned(), font, Color32::WHITE);
+        let foot = center + vec2(0.0, 0.36 * size);
+        let place = Align2::CENTER_CENTER.anchor_size(foot, galley.size() + vec2(6.0, 2.0));
+        self.painter
+            .rect_filled(place, CornerRadius::same(4), Color32::from_black_alpha(190));
+        self.painter
+            .galley(place.min + vec2(3.0, 1.0), galley, Color32::WHITE);
     }
 
     fn tint(&self, position: PositionId, color: Color32) {

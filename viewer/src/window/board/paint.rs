@@ -286,6 +286,15 @@ impl Scene<'_> {
                 }
             }
         }
+        if self.settings.values {
+            let held = match table.hand.selected {
+                Some(Grip::Board(at)) => Some(at),
+                _ => table.hand.hovered,
+            };
+            for (to, share) in held.map(|at| table.values_from(at)).unwrap_or_default() {
+                marks.value(to, &format!("{:.0} %", 100.0 * share));
+            }
+        }
         let hovered = table.hand.hovered.filter(|_| table.hand.selected.is_none());
         if let Some(hovered) = hovered {
             for (_, to) in table.moves_of(Grip::Board(hovered)) {

@@ -32,6 +32,7 @@ macro_rules! rows {
 pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     NewGame File "New game" "Start this game again" [ctrl(Key::N)] |facts| facts.has_game;
     Open File "Open…" "Open rules or a saved game" [ctrl(Key::O)] |_| true;
+    OpenFolder File "Open a folder…" "Show all rules files of a folder as a library" [ctrl(Key::L)] |_| true;
     OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| true;
     SaveGame File "Save game…" "Save the moves as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;

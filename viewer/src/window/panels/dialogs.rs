@@ -1,28 +1,54 @@
 //! Dialogs: a path, settings, all commands, all shortcuts.
 
 use super::{Dialog, Request, looks};
-use crate::window::commands::{COMMANDS, Facts, Menu, keys};
+use crate::files::FolderEntry;
+use crate::window::commands::{COMMANDS, CommandRow, Facts, Menu, keys};
 use crate::window::settings::{Settings, ThemeChoice};
 use crate::window::theme::BoardKind;
 use egui::{
     Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
 };
 
-/// Asks for a path.
-pub(in crate::window) fn path(ctx: &egui::Context, text: &mut String, requests: &mut Vec<Request>) {
-    framed(
-        ctx,
-        "Open by path",
-        Dialog::Path,
-        requests,
-        |ui, requests| {
-            let is_entered = field(ui, text, "Path of a rules file or saved game", 420.0);
-            if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
-                requests.push(Request::OpenPath(text.trim().into()));
-                requests.push(Request::Close(Dialog::Path));
+/// Asks for a path, with what is in the folder.
+pub(in crate::window) fn path(
+    ctx: &egui::Context,
+    text: &mut String,
+    listed: &[FolderEntry],
+    requests: &mut Vec<Request>,
+) {
+    let title = "Open by path";
+    framed(ctx, title, Dialog::Path, requests, |ui, requests| {
+        let hint = "Path of a rules file, a saved game or a folder";
+        let is_entered = field(ui, text, hint, 460.0);
+        if (ui.button("Open").clicked() || is_entered) && !text.trim().is_empty() {
+            requests.push(Request::OpenPath(text.trim().into()));
+            requests.push(Request::Close(Dialog::Path));
+        }
+        let begun = text
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let fits = |entry: &&FolderEntry| entry.name.to_lowercase().starts_with(&begun);
+        let height = 0.5 * ctx.content_rect().height();
+        let fitting: Vec<&FolderEntry> = listed.iter().filter(fits).collect();
+        let row = ui.text_style_height(&egui::TextStyle::Button) + 8.0;
+        let area = ScrollArea::vertical()
+            .max_height(height)
+            .auto_shrink([false, true]);
+        area.show_rows(ui, row, fitting.len(), |ui, rows| {
+            for entry in &fitting[rows] {
+                let end = if entry.is_folder { "/" } else { "" };
+                let shown = ui.selectable_label(false, format!("{}{end}", entry.name));
+                if shown.clicked() && entry.is_folder {
+                    *text = format!("{}/", entry.path.display());
+                } else if shown.clicked() {
+                    requests.push(Request::OpenPath(entry.path.clone()));
+                    requests.push(Request::Close(Dialog::Path));
+                }
             }
-        },
-    );
+        });
+    });
 }
 
 /// Asks for the path of a new file.
@@ -150,13 +176,23 @@ pub(in crate::window) fn palette(
         |ui, requests| {
             let is_entered = field(ui, filter, "Type a part of the name", 360.0);
             let wanted = filter.to_lowercase();
-            let fits = |label: &str| label.to_lowercase().contains(&wanted);
-            let rows = COMMANDS
-                .iter()
-                .filter(|row| fits(row.label) && (row.is_enabled)(facts));
+            let fits = |row: &&CommandRow| {
+                let text = format!("{} {}", row.label, row.tooltip).to_lowercase();
+                wanted.split_whitespace().all(|word| text.contains(word))
+            };
+            let mut rows: Vec<&CommandRow> = COMMANDS.iter().filter(fits).collect();
+            // Those whose names fit come first, and those that cannot be used now last.
+            rows.sort_by_key(|row| {
+                let is_named = row.label.to_lowercase().contains(&wanted);
+                (!(row.is_enabled)(facts), !is_named)
+            });
+            if rows.is_empty() {
+                ui.weak("Nothing found");
+            }
             let mut is_first = true;
             ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                 for row in rows {
+                    let is_enabled = (row.is_enabled)(facts);
                     let shortcut = row
                         .shortcuts
                         .first()
@@ -164,8 +200,11 @@ pub(in crate::window) fn palette(
                     let button = Button::new(row.label)
                         .shortcut_text(shortcut.unwrap_or_default())
                         .min_size(vec2(360.0, 26.0));
-                    let is_chosen = ui.add(button).on_hover_text(row.tooltip).clicked()
-                        || (is_entered && is_first);
+                    let shown = ui.add_enabled(is_enabled, button);
+                    let shown = shown
+                        .on_hover_text(row.tooltip)
+                        .on_disabled_hover_text(format!("{}; not possible now", row.tooltip));
+                    let is_chosen = shown.clicked() || (is_entered && is_first && is_enabled);
                     is_first = false;
                     if is_chosen {
                         requests.push(Request::Close(Dialog::Palette));

@@ -6,6 +6,7 @@ pub(super) mod dialogs;
 pub(super) mod dock;
 mod edit;
 mod graph;
+pub(super) mod library;
 mod looks;
 pub(super) mod menu;
 pub(super) mod moves;
@@ -53,6 +54,7 @@ pub(super) enum Request {
     /// Opens a game and lets the computer play all sides but the user's.
     Against(Source),
     OpenPath(PathBuf),
+    CloseLibrary,
     SavePath(PathBuf),
     Variant(VariantId),
     Settings(Box<Settings>),
@@ -78,6 +80,7 @@ impl Request {
             | Self::OpenSource(_)
             | Self::Against(_)
             | Self::OpenPath(_)
+            | Self::CloseLibrary
             | Self::SavePath(_)
             | Self::Settings(_)
             | Self::NewRules(_)

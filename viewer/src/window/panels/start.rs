@@ -50,7 +50,7 @@ pub(in crate::window) fn show(
                                     onto the window.").weak());
             ui.add_space(4.0);
             last(ui, settings, requests);
-            open(ui, path, requests);
+            open(ui, settings, path, requests);
             recent(ui, settings, requests);
             opponent(ui, settings, requests);
             ui.add_space(6.0);
@@ -265,7 +265,7 @@ fn buttons(
     }
 }
 
-fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
+fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         let command = row(Command::Open);
         if ui
@@ -275,9 +275,24 @@ fn open(ui: &mut Ui, path: &mut String, requests: &mut Vec<Request>) {
         {
             requests.push(Request::Command(Command::Open));
         }
+        let command = row(Command::OpenFolder);
+        if ui
+            .button(command.label)
+            .on_hover_text(command.tooltip)
+            .clicked()
+        {
+            requests.push(Request::Command(Command::OpenFolder));
+        }
+        if let Some(folder) = &settings.folder {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let button = ui.button(format!("Library: {name}"));
+            if button.on_hover_text(folder.display().to_string()).clicked() {
+                requests.push(Request::OpenPath(folder.clone()));
+            }
+        }
         let field = egui::TextEdit::singleline(path)
             .hint_text("or type its path")
-            .desired_width(260.0);
+            .desired_width(220.0);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "path of a rules file"));
         let is_entered =

@@ -200,6 +200,22 @@ impl Table {
         self.hand.threat = arrow;
     }
 
+    /// The mover's chances after each move from a position that has a value; the best of several to one place.
+    pub(in crate::window) fn values_from(&self, from: PositionId) -> Vec<(PositionId, f32)> {
+        let rows = self.insights.values.iter().flat_map(|values| &values.rows);
+        let mut values: BTreeMap<PositionId, f32> = BTreeMap::new();
+        for row in rows {
+            let played = self.session.legal_moves().get(row.index);
+            if let (true, Some(to), Some(rating)) =
+                (played.head.from == Some(from), target(played), row.rating)
+            {
+                let best = values.entry(to).or_default();
+                *best = best.max(chance(rating));
+            }
+        }
+        values.into_iter().collect()
+    }
+
     /// The best moves of the present state as arrows, each with its width as a share of the best one's.
     pub(in crate::window) fn best_arrows(&self) -> Vec<(Option<PositionId>, PositionId, f32)> {
         let Some(values) = &self.insights.values else {

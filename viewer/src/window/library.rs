@@ -1,0 +1,266 @@
+//! The rules files of a folder: found and read by threads, those in view first, so that the window never waits.
+
+use super::source::Source;
+use super::table::{Table, is_real};
+use crate::files::rules_below;
+use crate::wording::display_name;
+use egui::Context;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use zrf_grammar::game::PlayerId;
+use zrf_grammar::render::plural;
+
+/// How many threads read rules, and how many files are handed to them at once.
+const N_THREADS: usize = 2;
+const MOST_ASKED: usize = 4;
+/// The most boards that are kept for their pictures; others are read again when they come into view.
+const MOST_BOARDS: usize = 60;
+
+/// A rules file of the folder.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) path: PathBuf,
+    /// The title once it was read, the name of the file before.
+    pub(super) title: String,
+    /// The players and the size of the board, or the first problem.
+    pub(super) about: String,
+    pub(super) kind: Kind,
+    /// The board, for its picture.
+    pub(super) table: Option<Table>,
+    /// What a search looks at, in lower case.
+    words: String,
+    is_asked: bool,
+    /// The number of the frame in which it was in view.
+    seen: u64,
+}
+
+/// What is known of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Unread,
+    Puzzle,
+    Two,
+    More,
+    Broken,
+}
+
+/// A folder of rules.
+pub(super) struct Library {
+    pub(super) folder: PathBuf,
+    /// `None` while the folder is searched.
+    pub(super) entries: Option<Vec<Entry>>,
+    found: Receiver<Vec<PathBuf>>,
+    jobs: Sender<(usize, Source)>,
+    read: Receiver<(usize, Result<Box<Table>, String>)>,
+    n_asked: usize,
+    frame: u64,
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Library")
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Library {
+    /// Begins to search a folder.
+    pub(super) fn open(ctx: &Context, folder: &Path) -> Self {
+        let (tell_found, found) = channel();
+        let (wake, whole) = (ctx.clone(), folder.to_owned());
+        std::thread::spawn(move || {
+            // Nobody listens any more when the library was closed.
+            let _ = tell_found.send(rules_below(&whole));
+            wake.request_repaint();
+        });
+        let (jobs, inbox) = channel::<(usize, Source)>();
+        let inbox = Arc::new(Mutex::new(inbox));
+        let (tell, read) = channel();
+        for _ in 0..N_THREADS {
+            let (inbox, tell, ctx) = (inbox.clone(), tell.clone(), ctx.clone());
+            std::thread::spawn(move || {
+                let next = || {
+                    let inbox = inbox.lock().unwrap_or_else(PoisonError::into_inner);
+                    inbox.recv().ok()
+                };
+                // The threads end with the library that owns the other end.
+                while let Some((index, source)) = next() {
+                    let read = std::panic::catch_unwind(|| Table::open(source, None, 1));
+                    let read = match read {
+                        Ok(Ok(table)) => Ok(Box::new(table)),
+                        Ok(Err(problems)) => Err(problems.summary),
+                        Err(_) => {
+                            Err("it could not be read because of an internal error".to_owned())
+                        }
+                    };
+                    if tell.send((index, read)).is_err() {
+                        break;
+                    }
+                    ctx.request_repaint();
+                }
+            });
+        }
+        Self {
+            folder: folder.to_owned(),
+            entries: None,
+            found,
+            jobs,
+            read,
+            n_asked: 0,
+            frame: 0,
+        }
+    }
+
+    /// Takes what the threads found, and asks for more: what is in view first, then the rest.
+    pub(super) fn poll(&mut self, allowed: &Arc<[PathBuf]>) {
+        if let Ok(paths) = self.found.try_recv() {
+            self.entries = Some(paths.into_iter().map(Entry::new).collect());
+        }
+        let Some(entries) = &mut self.entries else {
+            return;
+        };
+        for (index, read) in self.read.try_iter() {
+            self.n_asked -= 1;
+            if let Some(entry) = entries.get_mut(index) {
+                entry.take(read, &self.folder);
+            }
+        }
+        let frame = self.frame;
+        let is_in_view = |entry: &Entry| entry.seen == frame && frame > 0;
+        while self.n_asked < MOST_ASKED {
+            let is_wanted = |entry: &Entry| !entry.is_asked && entry.kind != Kind::Broken;
+            let wanted =
+                |entry: &&Entry| is_wanted(entry) && is_in_view(entry) && entry.table.is_none();
+            let unread = |entry: &&Entry| is_wanted(entry) && entry.kind == Kind::Unread;
+            let next = entries.iter().position(|entry| wanted(&entry));
+            let Some(index) = next.or_else(|| entries.iter().position(|entry| unread(&entry)))
+            else {
+                break;
+            };
+            entries[index].is_asked = true;
+            let source = Source::Disk(entries[index].path.clone(), allowed.clone());
+            if self.jobs.send((index, source)).is_err() {
+                break;
+            }
+            self.n_asked += 1;
+        }
+        let mut kept: Vec<u64> = entries
+            .iter()
+            .filter(|entry| entry.table.is_some())
+            .map(|entry| entry.seen)
+            .collect();
+        if kept.len() > MOST_BOARDS {
+            kept.sort_unstable();
+            let oldest = kept[kept.len() - MOST_BOARDS];
+            for entry in entries.iter_mut().filter(|entry| entry.seen < oldest) {
+                entry.table = None;
+            }
+        }
+        self.frame += 1;
+    }
+
+    /// Notes that an entry is in view.
+    pub(super) fn see(&mut self, index: usize) {
+        let frame = self.frame;
+        if let Some(entry) = self
+            .entries
+            .as_mut()
+            .and_then(|entries| entries.get_mut(index))
+        {
+            entry.seen = frame;
+        }
+    }
+
+    /// The entries of a kind that contain all words of a text, by number.
+    pub(super) fn matching(&self, text: &str, kind: Option<Kind>) -> Vec<usize> {
+        let text = text.to_lowercase();
+        let fits = |entry: &Entry| {
+            kind.is_none_or(|kind| entry.kind == kind)
+                && text
+                    .split_whitespace()
+                    .all(|word| entry.words.contains(word))
+        };
+        let entries = self.entries.iter().flatten().enumerate();
+        entries
+            .filter(|(_, entry)| fits(entry))
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    /// How many files there are, and how many were read.
+    pub(super) fn progress(&self) -> (usize, usize) {
+        let entries = || self.entries.iter().flatten();
+        let n_read = entries().filter(|entry| entry.kind != Kind::Unread).count();
+        (entries().count(), n_read)
+    }
+}
+
+impl Entry {
+    fn new(path: PathBuf) -> Self {
+        let title = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        Self {
+            words: title.to_lowercase(),
+            title,
+            about: String::new(),
+            kind: Kind::Unread,
+            table: None,
+            is_asked: false,
+            seen: 0,
+            path,
+        }
+    }
+
+    fn take(&mut self, read: Result<Box<Table>, String>, folder: &Path) {
+        self.is_asked = false;
+        let table = match read {
+            Ok(table) => table,
+            Err(problem) => {
+                self.kind = Kind::Broken;
+                self.about = problem;
+                return;
+            }
+        };
+        let game = table.game();
+        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let n_real = players.filter(|&player| is_real(game, player)).count();
+        self.kind = match n_real {
+            0 | 1 => Kind::Puzzle,
+            2 => Kind::Two,
+            _ => Kind::More,
+        };
+        let geometry = &table.art.geometry;
+        let (across, down) = (geometry.columns.len(), geometry.rows.len());
+        let size = match across > 1 && down > 1 {
+            true => format!("{across}×{down}"),
+            false => plural(geometry.seen().count(), "position"),
+        };
+        let place = self
+            .path
+            .parent()
+            .and_then(|parent| parent.strip_prefix(folder).ok());
+        let place = place
+            .map(|place| place.display().to_string())
+            .unwrap_or_default();
+        self.about = format!("{} · {size}", plural(n_real.max(1), "player"));
+        let players = game.players.iter().map(|player| display_name(&player.name));
+        let pieces = game.piece_types.iter().map(|piece| &*piece.name);
+        let names: Vec<&str> = players.chain(pieces).collect();
+        self.title.clone_from(&game.title);
+        self.words = format!(
+            "{} {place} {} {} {}",
+            self.words,
+            game.title,
+            names.join(" "),
+            self.about
+        )
+        .to_lowercase();
+        self.table = Some(*table);
+    }
+}

@@ -1,0 +1,178 @@
+//! The page of a library: the games of a folder with their boards, to search and to open.
+
+use super::Request;
+use crate::window::board::thumbnail;
+use crate::window::library::{Entry, Kind, Library};
+use crate::window::theme;
+use egui::{
+    CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
+};
+
+/// The smallest width of a card, the room for words below its board, and the gap between two cards.
+const CARD: f32 = 176.0;
+const WORDS: f32 = 50.0;
+const GAP: f32 = 14.0;
+
+/// The kinds that can be chosen, with their names.
+const KINDS: [(Option<Kind>, &str); 5] = [
+    (None, "All"),
+    (Some(Kind::Two), "Two players"),
+    (Some(Kind::Puzzle), "One player"),
+    (Some(Kind::More), "More players"),
+    (Some(Kind::Broken), "With errors"),
+];
+
+/// What is searched for.
+#[derive(Clone, Debug, Default)]
+pub(in crate::window) struct Filter {
+    text: String,
+    kind: Option<Kind>,
+}
+
+/// Shows the page.
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    library: &mut Library,
+    filter: &mut Filter,
+    requests: &mut Vec<Request>,
+) {
+    let area = ui.available_rect_before_wrap();
+    let palette = theme::palette(ui.theme());
+    ui.painter().rect_filled(area, 0.0, palette.table);
+    Frame::new()
+        .inner_margin(Margin::symmetric(24, 14))
+        .show(ui, |ui| {
+            head(ui, library, filter, requests);
+            let shown = library.matching(&filter.text, filter.kind);
+            if shown.is_empty() {
+                ui.add_space(20.0);
+                let words = match (library.entries.as_ref().map(Vec::len), library.progress()) {
+                    (None, _) => "Searching the folder…",
+                    (Some(0), _) => "There are no rules files in this folder",
+                    (Some(_), (all, read)) if read < all => {
+                        "Nothing found so far; more files are being read"
+                    }
+                    _ => "Nothing found",
+                };
+                ui.label(RichText::new(words).size(17.0));
+                if library.progress().0 > 0 && ui.button("Clear the search").clicked() {
+                    *filter = Filter::default();
+                }
+                return;
+            }
+            cards(ui, library, &shown, requests);
+        });
+}
+
+fn head(ui: &mut Ui, library: &Library, filter: &mut Filter, requests: &mut Vec<Request>) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Back to the start page").clicked() {
+            requests.push(Request::CloseLibrary);
+        }
+        let name = library
+            .folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        ui.label(RichText::new(name).size(22.0).strong())
+            .on_hover_text(library.folder.display().to_string());
+        let (all, read) = library.progress();
+        ui.weak(match read < all {
+            true => format!("{read} of {all} read"),
+            false => zrf_grammar::render::plural(all, "file"),
+        });
+    });
+    ui.horizontal_wrapped(|ui| {
+        let hint = "Search titles, players and pieces";
+        let field = TextEdit::singleline(&mut filter.text)
+            .hint_text(hint)
+            .desired_width(280.0);
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
+        for (kind, name) in KINDS {
+            ui.selectable_value(&mut filter.kind, kind, name);
+        }
+    });
+    ui.add_space(8.0);
+}
+
+/// Only the rows in view are drawn.
+fn cards(ui: &mut Ui, library: &mut Library, shown: &[usize], requests: &mut Vec<Request>) {
+    let across = (((ui.available_width() + GAP) / (CARD + GAP)).floor() as usize).max(1);
+    let width = ((ui.available_width() + GAP) / across as f32 - GAP - 2.0).floor();
+    let height = width + WORDS;
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let n_rows = shown.len().div_ceil(across);
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show_rows(ui, height, n_rows, |ui, rows| {
+            for row in rows {
+                ui.horizontal(|ui| {
+                    for &index in shown.iter().skip(row * across).take(across) {
+                        library.see(index);
+                        let entry = library.entries.as_ref().and_then(|all| all.get(index));
+                        if let Some(entry) = entry {
+                            card(ui, vec2(width, height), entry, requests);
+                        }
+                    }
+                });
+            }
+        });
+}
+
+fn card(ui: &mut Ui, size: egui::Vec2, entry: &Entry, requests: &mut Vec<Request>) {
+    let palette = theme::palette(ui.theme());
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = format!("{}: {}", entry.title, entry.about);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let is_near = response.hovered() || response.has_focus();
+    let painter = ui.painter_at(place);
+    let fill = if is_near {
+        palette.card_hovered
+    } else {
+        palette.card
+    };
+    painter.rect_filled(place, CornerRadius::same(10), fill);
+    if is_near {
+        let stroke = Stroke::new(2.0, palette.accent);
+        painter.rect_stroke(place, CornerRadius::same(10), stroke, StrokeKind::Inside);
+    }
+    let board = Rect::from_min_size(place.min, vec2(size.x, size.x)).shrink(12.0);
+    match (&entry.table, entry.kind) {
+        (Some(table), _) => thumbnail(&painter, board, table, palette),
+        (None, Kind::Broken) => hatch(&painter, board, palette.quiet),
+        (None, _) => {
+            painter.rect_filled(board, CornerRadius::same(6), palette.table);
+        }
+    }
+    let strong = ui.visuals().strong_text_color();
+    let text = |y: f32, words: &str, size: f32, color| {
+        let font = FontId::proportional(size);
+        let galley = painter.layout_no_wrap(words.to_owned(), font, color);
+        painter.galley(place.min + vec2(12.0, y), galley, color);
+    };
+    text(size.x - 4.0, &entry.title, 14.5, strong);
+    text(size.x + 17.0, &entry.about, 12.0, palette.quiet);
+    if response
+        .on_hover_text(format!("{}\n{}", entry.path.display(), entry.about))
+        .clicked()
+    {
+        requests.push(Request::OpenPath(entry.path.clone()));
+    }
+}
+
+/// Slanted lines in the place of a board that cannot be shown.
+fn hatch(painter: &egui::Painter, place: Rect, color: egui::Color32) {
+    let painter = painter.with_clip_rect(place);
+    let stroke = Stroke::new(1.5, color.gamma_multiply(0.5));
+    let step = place.width() / 8.0;
+    for number in 0..17 {
+        let x = place.left() - place.width() + step * number as f32;
+        let ends = [
+            egui::pos2(x, place.bottom()),
+            egui::pos2(x + place.width(), place.top()),
+        ];
+        painter.line_segment(ends, stroke);
+    }
+}

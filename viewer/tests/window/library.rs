@@ -1,0 +1,72 @@
+//! Folders of rules: the library, and the paths that are typed.
+
+use crate::helper::*;
+use egui::Key;
+
+const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
+
+#[test]
+fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
+    let rules = Rules::new(
+        "library",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    std::fs::create_dir_all(rules.folder.join("more")).unwrap();
+    std::fs::write(
+        rules.folder.join("more/broken.zrf"),
+        "(game (title \"Broken\"",
+    )
+    .unwrap();
+    let mut window = window();
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &rules.folder.display().to_string());
+    press(&mut window, Key::Enter);
+    wait_for(&mut window, "both files", |window| has(window, "2 files"));
+    assert!(has(&window, "2 players"), "{:?}", labels(&window));
+    choose(&mut window, "With errors");
+    assert!(has(&window, "broken: ") && !has(&window, "2 players"));
+    choose(&mut window, "All");
+    choose(&mut window, "Search titles, players and pieces");
+    write(&mut window, "nothing like it");
+    assert!(has(&window, "Nothing found"));
+    choose(&mut window, "Clear the search");
+    choose(&mut window, "Search titles, players and pieces");
+    write(&mut window, "row man");
+    let label = labels(&window)
+        .into_iter()
+        .find(|label| label.contains("2 players"));
+    choose(&mut window, &label.expect("the game"));
+    assert!(
+        app(&window).title().starts_with("Row"),
+        "{}",
+        app(&window).title()
+    );
+    // Closing the game leads back to the library, and from there to the start page.
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::W);
+    assert!(has(&window, "Back to the start page"));
+    choose(&mut window, "Back to the start page");
+    assert!(has(&window, "Library: "));
+}
+
+#[test]
+fn a_path_is_completed_by_what_is_in_the_folder() {
+    let rules = Rules::new(
+        "listed",
+        &row_game("", "(White (Man off 5)) (Black (Man off 5))", PIECES),
+    );
+    let mut window = window();
+    command(&mut window, "File", "Open by path…");
+    write(&mut window, &format!("{}/", rules.folder.display()));
+    let name = rules
+        .file
+        .file_name()
+        .unwrap()
+        .to_string_lossy()
+        .into_owned();
+    choose(&mut window, &name);
+    assert!(
+        app(&window).title().starts_with("Row"),
+        "{}",
+        app(&window).title()
+    );
+}
