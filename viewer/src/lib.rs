@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod cli;
+pub mod comparison;
 pub mod console;
 pub mod expectations;
 pub mod files;

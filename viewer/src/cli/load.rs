@@ -150,7 +150,8 @@ pub(crate) fn game(
     let (game, found) = rules.resolve(variant);
     if !args.lenient {
         let diagnostics = rules.diagnostics.iter().cloned().chain(found).collect();
-        refuse_errors(&rules, diagnostics, common, console)?;
+        let lenient = "; `--lenient` ignores what is invalid";
+        refuse_errors(&rules, diagnostics, lenient, common, console)?;
     }
     Ok(Chosen {
         game: Arc::new(game),
@@ -210,10 +211,11 @@ fn variant(
     })
 }
 
-/// Fails if there are errors, after showing them.
-fn refuse_errors(
+/// Fails if there are errors, after showing them. `lenient` ends the help.
+pub(super) fn refuse_errors(
     rules: &Rules,
     diagnostics: Vec<Diagnostic>,
+    lenient: &str,
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
@@ -222,13 +224,8 @@ fn refuse_errors(
         return Ok(());
     }
     let name = &rules.sources.files()[0].name;
-    Err(
-        Failure::findings(format!("`{name}` has errors and cannot be used: {errors}")).help(
-            format!(
-                "`zrf check {name}` shows all diagnostics; `--lenient` ignores what is invalid"
-            ),
-        ),
-    )
+    let failure = Failure::findings(format!("`{name}` has errors and cannot be used: {errors}"));
+    Err(failure.help(format!("`zrf check {name}` shows all diagnostics{lenient}")))
 }
 
 /// Shows the first errors and counts all.

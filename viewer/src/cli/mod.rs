@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod completions;
 mod coverage;
+mod diff;
 mod environment;
 mod expand;
 mod explain;
@@ -82,6 +83,8 @@ enum Command {
     Check(check::Args),
     /// Run the tests that rules files contain
     Test(test::Args),
+    /// Show what differs between two versions of rules: in meaning, and in play
+    Diff(diff::Args),
     /// Format rules files
     Fmt(fmt::Args),
     /// Explain a diagnostic or a keyword, with examples
@@ -182,6 +185,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Play(args) => play::run(&args, common, console),
         Command::Check(args) => check::run(&args, common, console),
         Command::Test(args) => test::run(&args, common, console),
+        Command::Diff(args) => diff::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, common, console),

@@ -1,6 +1,7 @@
 //! The same game with changed rules.
 
 use super::Table;
+use crate::comparison::differences;
 use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
@@ -68,8 +69,14 @@ impl Table {
             fresh.play_tree(&kept);
             fresh.session.go_to(here);
         }
+        let changes = differences(self.session.program(), fresh.session.program());
+        let changes = match changes.as_slice() {
+            [] => String::new(),
+            [only] => format!(" ({only})"),
+            [first, others @ ..] => format!(" ({first}, and {} more changes)", others.len()),
+        };
         fresh.notice = match &result {
-            Reloaded::Whole => "Reloaded the rules; the game continues".to_owned(),
+            Reloaded::Whole => format!("Reloaded the rules{changes}; the game continues"),
             Reloaded::Cut(note) => format!("Reloaded the rules; {note}"),
         };
         fresh.settle();

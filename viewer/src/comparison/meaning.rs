@@ -1,0 +1,297 @@
+//! Parts of two games that differ in meaning, not in text: macros, order and spelling do not count.
+
+use std::collections::BTreeMap;
+use zrf_grammar::game::{
+    ConfigElement, ConfigStep, Game, Goal, GoalCondition, GoalKind, MoveTypeId, Occupant,
+    OccupantOwner, PieceTypeId, PlayerId, PositionId, Turn,
+};
+use zrf_interpreter::listing::describe;
+use zrf_interpreter::{BlockId, Op, Program};
+
+/// A meaning of each named part of a game, as text. Parts with equal names and equal meanings are the same.
+type Parts = BTreeMap<String, String>;
+
+/// The parts in which two games differ, a line for each: `piece Guard: moves differ`, `zone far-row of White: removed`.
+pub fn differences(old: &Program, new: &Program) -> Vec<String> {
+    let (old, new) = (parts(old), parts(new));
+    let mut lines = Vec::new();
+    for name in old
+        .keys()
+        .chain(new.keys().filter(|name| !old.contains_key(*name)))
+    {
+        let line = match (old.get(name), new.get(name)) {
+            (Some(before), Some(after)) if before == after => continue,
+            (Some(before), Some(after)) if before.len() + after.len() <= LONGEST => {
+                format!("{name}: {before} → {after}")
+            }
+            (Some(_), Some(_)) => format!("{name}: different"),
+            (Some(_), None) => format!("{name}: removed"),
+            (None, _) => format!("{name}: added"),
+        };
+        lines.push(line);
+    }
+    lines
+}
+
+/// Longer meanings are not shown.
+const LONGEST: usize = 120;
+
+fn parts(program: &Program) -> Parts {
+    let game = program.game();
+    let mut parts = Parts::new();
+    let mut add = |name: String, meaning: String| {
+        parts.insert(name, meaning);
+    };
+    let players = game.players.iter().map(|player| player.name.as_str());
+    add("players".to_owned(), players.collect::<Vec<_>>().join(", "));
+    add("turn order".to_owned(), turns(game));
+    for (name, text) in [
+        ("description", &game.texts.description),
+        ("history", &game.texts.history),
+        ("strategy", &game.texts.strategy),
+    ] {
+        if !text.is_empty() {
+            add(name.to_owned(), text.clone());
+        }
+    }
+    board(game, &mut add);
+    setup(game, &mut add);
+    for (index, _) in game.piece_types.iter().enumerate() {
+        piece(program, PieceTypeId::from_index(index), &mut add);
+    }
+    for option in &game.options.raw {
+        add(format!("option \"{}\"", option.name), option.value.clone());
+    }
+    let priorities = game.priorities.iter().map(|&id| move_type(game, Some(id)));
+    add(
+        "move priorities".to_owned(),
+        priorities.collect::<Vec<_>>().join(", "),
+    );
+    // Play shows whether the order of the goals matters.
+    for one in &game.goals {
+        add(goal(game, one), String::new());
+    }
+    parts
+}
+
+fn turns(game: &Game) -> String {
+    let turn = |turn: &Turn| {
+        let mut words = game.player_name(turn.decider).to_owned();
+        if turn.mover != turn.decider {
+            words += &format!(" for {}", game.player_name(turn.mover));
+        }
+        if turn.move_type.is_some() {
+            words += &format!(" {}", move_type(game, turn.move_type));
+        }
+        words
+    };
+    let order = &game.turn_order;
+    let mut words: Vec<String> = order.turns.iter().map(turn).collect();
+    if order.repeat > 0 {
+        words.insert(order.repeat.min(words.len()), "repeat".to_owned());
+    }
+    words.join(", ")
+}
+
+fn move_type(game: &Game, id: Option<MoveTypeId>) -> String {
+    id.map_or(String::new(), |id| game.move_types[id.index()].clone())
+}
+
+fn board(game: &Game, add: &mut impl FnMut(String, String)) {
+    let board = &game.board;
+    let name = |at: PositionId| game.position_name(at);
+    let names: Vec<&str> = board.positions.iter().map(|at| at.name.as_str()).collect();
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    add("positions".to_owned(), sorted.join(" "));
+    for (direction, links) in board.directions.iter().zip(&board.links) {
+        let links = links.iter().zip(&names);
+        let mut links: Vec<String> = links
+            .filter_map(|(to, from)| Some(format!("{from}-{}", name((*to)?))))
+            .collect();
+        links.sort_unstable();
+        add(format!("direction {}", direction.name), links.join(" "));
+    }
+    for (index, player) in game.players.iter().enumerate() {
+        let symmetry = board.symmetry[index].iter().enumerate();
+        let changed = symmetry.filter(|(from, to)| *from != to.index());
+        let changed: Vec<String> = changed
+            .map(|(from, to)| {
+                let name = |index: usize| &board.directions[index].name;
+                format!("{} {}", name(from), name(to.index()))
+            })
+            .collect();
+        add(format!("symmetry of {}", player.name), changed.join(", "));
+        for zone in &board.zones {
+            let mut positions: Vec<&str> = zone.sets[index].iter().map(|&at| name(at)).collect();
+            positions.sort_unstable();
+            if !positions.is_empty() {
+                add(
+                    format!("zone {} of {}", zone.name, player.name),
+                    positions.join(" "),
+                );
+            }
+        }
+    }
+}
+
+fn setup(game: &Game, add: &mut impl FnMut(String, String)) {
+    let mut by_player: BTreeMap<PlayerId, Vec<String>> = BTreeMap::new();
+    for placed in &game.setup.placements {
+        let (piece, at) = (
+            game.piece_name(placed.piece_type),
+            game.position_name(placed.position),
+        );
+        let pieces = by_player.entry(placed.player).or_default();
+        pieces.push(format!("{piece} {at}"));
+    }
+    for store in game.setup.stores.iter().filter(|store| store.count > 0) {
+        let pieces = by_player.entry(store.player).or_default();
+        pieces.push(format!(
+            "{} off {}",
+            game.piece_name(store.piece_type),
+            store.count
+        ));
+    }
+    for (player, mut pieces) in by_player {
+        pieces.sort();
+        add(
+            format!("setup of {}", game.player_name(player)),
+            pieces.join(", "),
+        );
+    }
+}
+
+fn piece(program: &Program, id: PieceTypeId, add: &mut impl FnMut(String, String)) {
+    let game = program.game();
+    let piece = &game.piece_types[id.index()];
+    let name = &piece.name;
+    let blocks = |blocks: &mut dyn Iterator<Item = BlockId>| {
+        let blocks: Vec<String> = blocks.map(|block| block_text(program, block)).collect();
+        blocks.join("; ")
+    };
+    add(
+        format!("piece {name}, moves"),
+        blocks(&mut program.move_blocks(id)),
+    );
+    add(
+        format!("piece {name}, drops"),
+        blocks(&mut program.drop_blocks(id)),
+    );
+    let attributes = piece.attributes.iter();
+    let attributes: Vec<&str> = attributes
+        .map(|id| game.attributes[id.index()].as_str())
+        .collect();
+    add(
+        format!("piece {name}, attributes set at first"),
+        attributes.join(", "),
+    );
+    add(format!("piece {name}, dummy"), piece.is_dummy.to_string());
+    add(
+        format!("piece {name}, texts"),
+        format!("{} {}", piece.help, piece.description),
+    );
+    let images = piece.images.iter().map(|images| {
+        let player = game.player_name(images.player);
+        format!("{player} {}", images.files.join(" "))
+    });
+    add(
+        format!("piece {name}, pictures"),
+        images.collect::<Vec<_>>().join(", "),
+    );
+}
+
+/// The operations of a block with its move type; jumps count from its beginning.
+fn block_text(program: &Program, id: BlockId) -> String {
+    let block = program.block(id);
+    let mut text = move_type(program.game(), block.move_type);
+    for &op in program.block_code(id) {
+        let words = describe(program, op);
+        let words = match op {
+            Op::Branch { target, .. } | Op::Goto(target) => {
+                let words = words.rsplit_once("->").map_or("", |(words, _)| words);
+                format!("{words}-> {}", target.0 - block.entry.0)
+            }
+            _ => words,
+        };
+        text += &format!(" {words}");
+    }
+    text
+}
+
+/// `goal, win for White, Black, (pieces-remaining 5)`, in full and with names, so that equal texts mean equal goals.
+fn goal(game: &Game, goal: &Goal) -> String {
+    let kind = match goal.kind {
+        GoalKind::Win => "win",
+        GoalKind::Loss => "loss",
+        GoalKind::Draw => "draw",
+        GoalKind::Count => "count",
+    };
+    let players = goal.players.iter().map(|&id| game.player_name(id));
+    let players: Vec<&str> = players.collect();
+    let condition = condition(game, &goal.condition);
+    format!("goal, {kind} for {}, {condition}", players.join(", "))
+}
+
+fn condition(game: &Game, goal: &GoalCondition) -> String {
+    let all = |word: &str, parts: &[GoalCondition]| {
+        let parts: Vec<String> = parts.iter().map(|part| condition(game, part)).collect();
+        format!("({word} {})", parts.join(" "))
+    };
+    let types = |word: &str, types: &[PieceTypeId]| {
+        let names: Vec<&str> = types.iter().map(|&id| game.piece_name(id)).collect();
+        format!("({word} {})", names.join(" "))
+    };
+    let count = |word: &str, count: u32, piece: Option<PieceTypeId>| match piece {
+        Some(piece) => format!("({word} {count} {})", game.piece_name(piece)),
+        None => format!("({word} {count})"),
+    };
+    match goal {
+        GoalCondition::And(parts) => all("and", parts),
+        GoalCondition::Or(parts) => all("or", parts),
+        GoalCondition::Not(part) => all("not", std::slice::from_ref(part)),
+        GoalCondition::Stalemated => "stalemated".to_owned(),
+        GoalCondition::Repetition => "repetition".to_owned(),
+        GoalCondition::Captured(pieces) => types("captured", pieces),
+        GoalCondition::Checkmated(pieces) => types("checkmated", pieces),
+        GoalCondition::PiecesRemaining(n, piece) => count("pieces-remaining", *n, *piece),
+        GoalCondition::TotalPieceCount(n, piece) => count("total-piece-count", *n, *piece),
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => {
+            let occupants = occupants.iter().map(|&one| occupant(game, one));
+            let elements = elements.iter().map(|&element| match element {
+                ConfigElement::Position(at) => game.position_name(at).to_owned(),
+                ConfigElement::Zone(zone) => game.board.zones[zone.index()].name.clone(),
+            });
+            let (occupants, elements): (Vec<_>, Vec<_>) = (occupants.collect(), elements.collect());
+            format!(
+                "(absolute-config {} ({}))",
+                occupants.join(" "),
+                elements.join(" ")
+            )
+        }
+        GoalCondition::RelativeConfig(steps) => {
+            let steps = steps.iter().map(|&step| match step {
+                ConfigStep::Occupant(one) => occupant(game, one),
+                ConfigStep::Direction(id) => game.board.directions[id.index()].name.clone(),
+            });
+            format!("(relative-config {})", steps.collect::<Vec<_>>().join(" "))
+        }
+        GoalCondition::Unresolved => "invalid".to_owned(),
+    }
+}
+
+fn occupant(game: &Game, occupant: Occupant) -> String {
+    let piece = game.piece_name(occupant.piece_type);
+    let text = match occupant.owner {
+        OccupantOwner::Own => piece.to_owned(),
+        OccupantOwner::Opponent => format!("(opponent {piece})"),
+        OccupantOwner::Any => format!("(any-owner {piece})"),
+    };
+    match occupant.is_negated {
+        true => format!("(not {text})"),
+        false => text,
+    }
+}
