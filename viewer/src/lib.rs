@@ -7,6 +7,7 @@ pub mod expectations;
 pub mod files;
 mod layout;
 pub mod play;
+pub mod sheet;
 mod templates;
 pub mod terminal;
 #[cfg(feature = "window")]

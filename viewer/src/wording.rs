@@ -1,8 +1,10 @@
 //! Moves, turns and results in words for players.
 
 mod refusal;
+mod ways;
 
 pub use refusal::{Told, made, refusal};
+pub(crate) use ways::{moves_in_words, owner_of};
 
 use crate::layout::rectangles;
 use zrf_grammar::game::{

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod coverage;
 mod diff;
+mod doc;
 mod environment;
 mod expand;
 mod explain;
@@ -85,6 +86,8 @@ enum Command {
     Test(test::Args),
     /// Show what differs between two versions of rules: in meaning, and in play
     Diff(diff::Args),
+    /// Write a rule sheet: board, pieces with diagrams of their moves, goals, variants
+    Doc(doc::Args),
     /// Format rules files
     Fmt(fmt::Args),
     /// Explain a diagnostic or a keyword, with examples
@@ -186,6 +189,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Check(args) => check::run(&args, common, console),
         Command::Test(args) => test::run(&args, common, console),
         Command::Diff(args) => diff::run(&args, common, console),
+        Command::Doc(args) => doc::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, common, console),

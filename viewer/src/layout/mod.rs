@@ -10,8 +10,8 @@ mod symbols;
 #[cfg(feature = "window")]
 pub(crate) use labels::edge_labels;
 pub(crate) use lattice::Lattice;
-pub(crate) use rectangles::rectangles;
 #[cfg(feature = "window")]
 pub(crate) use rectangles::{CELL, coordinates};
+pub(crate) use rectangles::{middle_first, rectangles};
 pub(crate) use sections::{Section, Sections, sections};
 pub(crate) use symbols::Symbols;

@@ -60,6 +60,33 @@ fn by_dimensions(grid: &Grid, index: usize) -> Rectangle {
     }
 }
 
+/// The positions with a place in the picture, those in the middle first.
+pub(crate) fn middle_first(board: &Board) -> Vec<PositionId> {
+    let rectangles = rectangles(board);
+    let twice = |rectangle: &Rectangle| {
+        let sum = |low: i32, high: i32| i64::from(low) + i64::from(high);
+        (
+            sum(rectangle.left, rectangle.right),
+            sum(rectangle.top, rectangle.bottom),
+        )
+    };
+    let centres: Vec<(i64, i64)> = rectangles.iter().flatten().map(twice).collect();
+    let n_centres = centres.len().max(1) as i64;
+    let middle = |of: fn(&(i64, i64)) -> i64| centres.iter().map(of).sum::<i64>() / n_centres;
+    let (x, y) = (middle(|centre| centre.0), middle(|centre| centre.1));
+    let mut seen: Vec<(i64, PositionId)> = Vec::new();
+    for (position, rectangle) in all_positions(board).zip(&rectangles) {
+        if let Some((left, top)) = rectangle.as_ref().map(twice) {
+            let distance = (left - x)
+                .saturating_pow(2)
+                .saturating_add((top - y).saturating_pow(2));
+            seen.push((distance, position));
+        }
+    }
+    seen.sort_unstable();
+    seen.into_iter().map(|(_, position)| position).collect()
+}
+
 /// The index along each dimension of the position at an index of a grid.
 pub(crate) fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
     let mut rest = index;

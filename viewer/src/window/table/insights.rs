@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::analysis::Chances;
+use crate::wording::owner_of;
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, reach};
@@ -160,22 +161,7 @@ impl Table {
 
     /// A player who has such pieces, or may get them: the first for whom there is a picture or a set-up.
     pub(in crate::window) fn owner_of(&self, piece_type: PieceTypeId) -> Option<PlayerId> {
-        let setup = &self.game().setup;
-        let placed = setup
-            .placements
-            .iter()
-            .find(|placement| placement.piece_type == piece_type)
-            .map(|placement| placement.player);
-        let stored = setup
-            .stores
-            .iter()
-            .find(|store| store.piece_type == piece_type)
-            .map(|store| store.player);
-        let pictured = self.game().piece_types[piece_type.index()]
-            .images
-            .first()
-            .map(|images| images.player);
-        placed.or(stored).or(pictured)
+        owner_of(self.game(), piece_type)
     }
 
     /// The positions that are seen, those in the middle first.

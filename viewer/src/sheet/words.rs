@@ -1,0 +1,147 @@
+//! Turns, goals and options in sentences.
+
+use crate::wording;
+use std::collections::BTreeMap;
+use zrf_grammar::game::{Game, Goal, GoalKind, MaximalCaptures, PassTurn, PlayerKind};
+
+/// Whose turn it is, in order.
+pub(super) fn turns(game: &Game) -> Vec<String> {
+    let order = &game.turn_order;
+    let turn = |turn: &zrf_grammar::game::Turn| {
+        let mut words = wording::display_name(game.player_name(turn.decider)).to_owned();
+        if turn.mover != turn.decider {
+            let mover = wording::display_name(game.player_name(turn.mover));
+            words += &format!(" with the pieces of {mover}");
+        }
+        if let Some(id) = turn.move_type {
+            words += &format!(" ({})", game.move_types[id.index()]);
+        }
+        words
+    };
+    let names: Vec<String> = order.turns.iter().map(turn).collect();
+    let (once, again) = names.split_at(order.repeat.min(names.len()));
+    let mut rows = Vec::new();
+    if !once.is_empty() {
+        rows.push(format!("First: {}.", once.join(", ")));
+    }
+    match again {
+        [only] => rows.push(format!("All turns are those of {only}.")),
+        again => rows.push(format!("In turn: {}.", again.join(", "))),
+    }
+    for player in game
+        .players
+        .iter()
+        .filter(|player| player.kind == PlayerKind::Random)
+    {
+        let name = wording::display_name(&player.name);
+        rows.push(format!(
+            "{name} is nobody: these moves are chosen at random."
+        ));
+    }
+    rows
+}
+
+/// How the game ends; goals that read the same are mentioned once.
+pub(super) fn goals(game: &Game) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for row in game.goals.iter().flat_map(|goal| goal_rows(game, goal)) {
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// One row if the condition reads the same for all players of a goal, otherwise one for each.
+fn goal_rows(game: &Game, goal: &Goal) -> Vec<String> {
+    let name = |player| wording::display_name(game.player_name(player));
+    let condition = |&player| wording::goal(game, player, &goal.condition);
+    let result = |who: &str| match goal.kind {
+        GoalKind::Win => format!("{who} wins"),
+        GoalKind::Loss => format!("{who} loses"),
+        GoalKind::Draw => "The game is drawn".to_owned(),
+        GoalKind::Count => "Whoever has more pieces wins".to_owned(),
+    };
+    let conditions: Vec<String> = goal.players.iter().map(condition).collect();
+    let names: Vec<&str> = goal.players.iter().map(|&player| name(player)).collect();
+    match conditions.first() {
+        Some(first) if conditions.iter().all(|other| other == first) => {
+            vec![format!("{}: {first}.", result(&names.join(" or ")))]
+        }
+        _ => {
+            let rows = names.iter().zip(&conditions);
+            rows.map(|(name, condition)| format!("{}: {condition}.", result(name)))
+                .collect()
+        }
+    }
+}
+
+/// What the options mean for play; those that concern only the display are not mentioned.
+pub(super) fn options(game: &Game) -> Vec<String> {
+    let options = &game.options;
+    let passing = match options.pass_turn {
+        PassTurn::Never => "Passing is not allowed.",
+        PassTurn::Always => "A player may pass.",
+        PassTurn::Forced => "A player passes only if there is no other move.",
+    };
+    let captures = match options.maximal_captures {
+        MaximalCaptures::Off => "",
+        MaximalCaptures::Longest => "The capture of the most pieces is compulsory.",
+        MaximalCaptures::MostValuable => "The most valuable capture is compulsory.",
+    };
+    let rows = [
+        (true, passing),
+        (
+            options.pass_partial,
+            "A move of several parts may end after any part.",
+        ),
+        (!captures.is_empty(), captures),
+        (
+            options.recycle_captures,
+            "Captured pieces join the store of the player who captures them.",
+        ),
+        (
+            options.recycle_promotions,
+            "A piece promotes only to a piece that its player has in store.",
+        ),
+        (
+            options.include_off_pieces,
+            "Pieces in store count as pieces left.",
+        ),
+    ];
+    let rows = rows.into_iter().filter(|(applies, _)| *applies);
+    rows.map(|(_, text)| text.to_owned()).collect()
+}
+
+/// What the players have in store at the start.
+pub(super) fn stores(game: &Game) -> Vec<String> {
+    let mut by_player: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for store in game.setup.stores.iter().filter(|store| store.count > 0) {
+        let piece = wording::display_name(game.piece_name(store.piece_type));
+        let stored = by_player.entry(store.player.index()).or_default();
+        stored.push(format!("{} {piece}", store.count));
+    }
+    let rows = by_player.into_iter().map(|(player, pieces)| {
+        let name = wording::display_name(&game.players[player].name);
+        format!("{name} has in store: {}.", pieces.join(", "))
+    });
+    rows.collect()
+}
+
+/// `White wins 12, draw 8`, most frequent first.
+pub(super) fn shares(results: Vec<String>) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for result in results {
+        let result = match result.as_str() {
+            "none" => "no end".to_owned(),
+            _ => result,
+        };
+        *counts.entry(result).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let counts = counts
+        .iter()
+        .map(|(result, count)| format!("{result} {count}"));
+    counts.collect::<Vec<_>>().join(", ")
+}
