@@ -100,12 +100,11 @@ fn rules(
     Ok(rules)
 }
 
+/// A variant of the old file and the same one of the new file, if they have it.
+type Pair = (Option<VariantId>, Option<VariantId>);
+
 /// Variants with the same title, and those of one file only. If each file has one variant, titles do not matter.
-fn pairs(
-    args: &Args,
-    old: &Rules,
-    new: &Rules,
-) -> Result<Vec<(Option<VariantId>, Option<VariantId>)>, Failure> {
+fn pairs(args: &Args, old: &Rules, new: &Rules) -> Result<Vec<Pair>, Failure> {
     if let Some(wanted) = &args.variant {
         let find = |rules: &Rules| {
             let found = rules.find_variant(wanted);

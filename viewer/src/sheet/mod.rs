@@ -217,10 +217,10 @@ fn statistics(program: &Arc<Program>) -> Vec<String> {
     }
     let n_games = results.len();
     rows.push(format!(
-        "{} random games: {} plies on average, with {} legal moves each",
-        n_games,
-        plies / n_games,
-        n_moves / plies as u64
+        "{}: {} on average, with {} each",
+        plural(n_games, "random game"),
+        plural(plies / n_games, "ply").replace("plys", "plies"),
+        plural((n_moves / plies as u64) as usize, "legal move")
     ));
     rows.push(format!("their results: {}", words::shares(results)));
     rows

@@ -10,6 +10,8 @@ pub struct Picture {
     pub title: String,
     /// Its text.
     pub svg: String,
+    /// The same drawn with letters, if that shows as much.
+    pub letters: String,
 }
 
 /// The sheet as Markdown. `place` returns the path of the file for a picture, or `None` to omit it.
@@ -36,9 +38,12 @@ pub fn markdown(sheet: &Sheet, mut place: impl FnMut(&Picture) -> Option<String>
                         .for_each(|line| text += &format!("\n{}\n", plain(line)));
                 }
                 Item::Picture(picture) => {
-                    if let Some(path) = place(picture) {
-                        let _ = write!(text, "\n![{}]({path})\n", plain(&picture.title));
-                    }
+                    let (title, letters) = (plain(&picture.title), picture.letters.trim_end());
+                    let _ = match place(picture) {
+                        Some(path) => write!(text, "\n![{title}]({path})\n"),
+                        None if letters.is_empty() => Ok(()),
+                        None => write!(text, "\n```text\n{letters}\n```\n"),
+                    };
                 }
             }
         }

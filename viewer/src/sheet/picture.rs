@@ -2,6 +2,7 @@
 
 use super::page::{Picture, escaped};
 use crate::layout::{Symbols, rectangles};
+use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use std::fmt::Write;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Rectangle};
 
@@ -56,7 +57,16 @@ impl<'a> Drawer<'a> {
             let (player, piece) = (placed.player, placed.piece_type);
             self.piece(&mut body, player, piece, placed.position);
         }
-        self.picture(title, &body)
+        let style = DrawStyle {
+            width: 100,
+            color: false,
+            names: false,
+        };
+        let picture = self.picture(title, &body)?;
+        Some(Picture {
+            letters: TextBoard::new(self.game).draw(&Arrangement::at_start(self.game), style),
+            ..picture
+        })
     }
 
     /// The board with one piece, dots where it moves and crosses where it captures.
@@ -161,6 +171,11 @@ impl<'a> Drawer<'a> {
             left - 1,
             top - 1
         );
-        Some(Picture { title, svg })
+        let letters = String::new();
+        Some(Picture {
+            title,
+            svg,
+            letters,
+        })
     }
 }
