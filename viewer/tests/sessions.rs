@@ -227,6 +227,23 @@ fn bench_counts_what_it_plays() {
 }
 
 #[test]
+fn bench_makes_a_table_of_a_folder() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let line = "zrf bench games/s*/*.zrf --playouts 1 --json";
+    let json: serde_json::Value = serde_json::from_str(&zrf(top, line, "").output).unwrap();
+    let games = json["games"].as_array().unwrap();
+    let titles: Vec<_> = games.iter().map(|game| game["variant"].as_str()).collect();
+    assert_eq!(titles, [Some("Shogi"), Some("Solitaire")]);
+    for game in games {
+        assert_eq!(game["measured"]["playouts"].as_u64(), Some(1));
+        assert!(game["load_milliseconds"].as_f64().unwrap() > 0.0);
+    }
+    let text = zrf(top, "zrf bench games/solitaire --playouts 1", "").output;
+    assert_eq!(text.lines().count(), 2);
+    assert!(text.lines().nth(1).unwrap().starts_with("Solitaire"));
+}
+
+#[test]
 fn bench_counts_what_it_searches() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     for (game, method) in [

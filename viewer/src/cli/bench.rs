@@ -2,10 +2,11 @@
 
 mod explain;
 mod search;
+mod table;
 
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
-use super::{Done, Exit, load};
+use super::{Done, Exit, load, paths};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt};
 use cpu_time::ThreadTime;
@@ -15,8 +16,8 @@ use zrf_interpreter::{MoveGenerator, Program, Random, State, playout, sampled_pl
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json\n  zrf bench game.zrf --search",
-    after_long_help = "Everything runs in one thread, and speeds are per second of processor time, so other load on \
+    before_long_help = "Examples:\n  zrf bench game.zrf\n  zrf bench game.zrf --playouts 1000 --seed 1 --json\n  zrf bench game.zrf --search\n  zrf bench games",
+    after_long_help = "A folder, or a pattern such as `games/**/*.zrf`, gives a table with a line for each file. Everything runs in one thread, and speeds are per second of processor time, so other load on \
                        the machine hardly affects them."
 )]
 pub(crate) struct Args {
@@ -69,6 +70,11 @@ struct Measured {
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let time = Duration::try_from_secs_f64(args.time)
         .map_err(|_| Failure::trouble(format!("`--time {}` is not a valid time", args.time)))?;
+    let directory = &console.surroundings.directory;
+    let files = paths::find(&args.game.file.file, directory, paths::RULES);
+    if !args.explain && !args.search && !files.iter().any(|file| file.is_named) {
+        return table::run(args, time, &files, common, console);
+    }
     let playable = load::playable(&args.game, common, console)?;
     let program = &playable.program;
     if args.explain {
@@ -87,10 +93,14 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     } else {
         write_text(args, &measured, console)?;
     }
-    Ok(match interrupt.is_set() {
+    Ok(exit(&interrupt))
+}
+
+fn exit(interrupt: &Interrupt) -> Exit {
+    match interrupt.is_set() {
         true => Exit::Interrupted,
         false => Exit::Success,
-    })
+    }
 }
 
 /// Plays up to the requested limit, but at least one game.
@@ -183,15 +193,19 @@ fn write_json(
     measured: &Measured,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
-    let document = serde_json::json!({
-        "schema_version": SCHEMA_VERSION,
-        "variant": program.game().title,
-        "seed": args.seed,
+    let mut document = figures(measured);
+    document["schema_version"] = SCHEMA_VERSION.into();
+    document["variant"] = program.game().title.as_str().into();
+    document["seed"] = args.seed.into();
+    writeln!(console.output, "{document:#}")
+}
+
+fn figures(measured: &Measured) -> serde_json::Value {
+    serde_json::json!({
         "measured": measured,
         "playouts_per_second": measured.per_second(measured.playouts),
         "plies_per_second": measured.per_second(measured.plies),
         "moves_per_second": measured.per_second(measured.moves),
         "plies_per_playout": measured.per_playout(measured.plies),
-    });
-    writeln!(console.output, "{document:#}")
+    })
 }
