@@ -14,13 +14,13 @@ use zrf_grammar::game::{MaximalCaptures, PieceTypeId, PositionId};
 const MAX_PARTS: usize = 64;
 
 /// The length of an endless chain: parts without captures may return to where they began.
-const ENDLESS: usize = 1 << 32;
+const ENDLESS: u32 = 1 << 30;
 
 /// The value of a chain of parts for `"maximal captures"`. Compared in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
     /// Parts of the move that were played.
-    pub(super) parts: usize,
+    pub(super) parts: u32,
     /// Captured pieces not of the first type.
     pub(super) strong_captures: usize,
     /// Whether the capturing piece itself is not of the first type.
