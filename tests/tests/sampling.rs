@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::Rules;
-use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
+use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, playout};
 use zrf_tests::{parallel, rules};
 
 /// How far into a game draws are examined.
@@ -12,6 +12,8 @@ const PLIES: usize = 24;
 const STEP: usize = 4;
 /// Draws for each legal move.
 const DRAWS: usize = 40;
+/// How far both executions play a random game.
+const COMPARED_PLIES: usize = 120;
 
 #[test]
 fn legal_moves_are_drawn_uniformly() {
@@ -25,6 +27,24 @@ fn legal_moves_are_drawn_uniformly() {
         drawn.iter().filter(|&&n| n > 0).count() > programs.len() / 2,
         "most games allow drawing"
     );
+}
+
+#[test]
+fn random_games_are_those_of_the_reference() {
+    let files = rules::games();
+    let programs: Vec<_> = files
+        .iter()
+        .flat_map(|file| rules::programs(&rules::load(file)))
+        .collect();
+    parallel::map(&programs, |(title, program)| {
+        let play = |mut generator: MoveGenerator| {
+            let (mut state, mut random) = (State::new(program), Random::new(11));
+            let played = playout(&mut generator, &mut state, &mut random, COMPARED_PLIES);
+            (played, state.hash(), random.seed())
+        };
+        let quick = play(MoveGenerator::new(program));
+        assert_eq!(quick, play(MoveGenerator::reference(program)), "{title}");
+    });
 }
 
 /// Five blocks, four of which make the same move: two legal moves, each drawn as often as the other.

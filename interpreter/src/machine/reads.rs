@@ -53,6 +53,11 @@ impl Reads {
         self.is_everything || self.positions.contains(position)
     }
 
+    /// The positions as bits.
+    pub(crate) fn words(&self) -> &[u64] {
+        self.positions.words()
+    }
+
     pub(crate) fn is_everything(&self) -> bool {
         self.is_everything
     }

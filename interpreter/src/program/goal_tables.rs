@@ -64,15 +64,15 @@ pub struct Lines {
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
     /// For each position, the lines through it by what they want there.
-    pub(crate) through: Vec<Vec<(ClassSet, Vec<u32>)>>,
+    pub(crate) through: Vec<Vec<(ClassSet, Vec<Line>)>>,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
 
 /// One way to meet a goal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
-    pub(crate) goal: usize,
+    pub(crate) goal: u32,
     pub(crate) player: PlayerId,
     pub(crate) cells: Range<u32>,
 }
@@ -114,7 +114,7 @@ impl Lines {
             let cells = &self.cells[line.cells.start as usize..line.cells.end as usize];
             let mut cells: Vec<_> = cells.iter().map(|&(at, set)| (map(at), set.0)).collect();
             cells.sort_unstable();
-            (groups[line.goal], line.player, cells)
+            (groups[line.goal as usize], line.player, cells)
         };
         let all = |map: &dyn Fn(PositionId) -> u16| {
             let mut all: Vec<_> = self.lines.iter().map(|line| cells(line, map)).collect();
@@ -173,26 +173,23 @@ impl Lines {
         cells: Vec<(PositionId, ClassSet)>,
     ) -> Option<()> {
         let start = self.cells.len() as u32;
-        let index = self.lines.len() as u32;
+        let line = Line {
+            goal: goal as u32,
+            player,
+            cells: start..start + cells.len() as u32,
+        };
         for &(at, set) in &cells {
             let through = &mut self.through[at.index()];
-            if through
-                .iter()
-                .any(|(_, lines)| lines.last() == Some(&index))
-            {
+            if through.iter().any(|(_, lines)| lines.last() == Some(&line)) {
                 continue;
             }
             match through.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, lines)) => lines.push(index),
-                None => through.push((set, vec![index])),
+                Some((_, lines)) => lines.push(line.clone()),
+                None => through.push((set, vec![line.clone()])),
             }
         }
         self.cells.extend(cells);
-        self.lines.push(Line {
-            goal,
-            player,
-            cells: start..self.cells.len() as u32,
-        });
+        self.lines.push(line);
         (self.cells.len() <= MAX_CELLS).then_some(())
     }
 

@@ -1,4 +1,5 @@
-//! Hash keys of pieces on positions. Those of pieces without attributes are kept in a table, unless it would be large.
+//! Hash keys of turns, and of pieces on positions. Those of pieces without attributes are kept in a table, unless it would
+//! be large.
 
 use crate::random::mix;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
@@ -6,11 +7,13 @@ use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
 /// The most keys in a table, of eight bytes each.
 const MOST_KEYS: usize = 1 << 16;
 
-/// The keys of the pieces of a game.
+/// The keys of the pieces and turns of a game.
 #[derive(Debug)]
 pub(crate) struct PieceKeys {
     /// By owner, type and position; empty if there would be too many.
     plain: Box<[u64]>,
+    /// By index in the turn order.
+    turns: Box<[u64]>,
     n_positions: usize,
     n_piece_types: usize,
 }
@@ -29,9 +32,18 @@ impl PieceKeys {
         let n_kept = if n_keys <= MOST_KEYS { n_keys } else { 0 };
         Self {
             plain: (0..n_kept).map(key).collect(),
+            turns: (0..game.turn_order.turns.len() as u64)
+                .map(|index| mix(2 << 60 | index))
+                .collect(),
             n_positions,
             n_piece_types,
         }
+    }
+
+    /// The key of a turn.
+    #[inline]
+    pub(crate) fn turn(&self, index: usize) -> u64 {
+        self.turns[index]
     }
 
     /// The key of a piece, with its attributes as bits.

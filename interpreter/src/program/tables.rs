@@ -29,6 +29,11 @@ impl PositionSet {
         self.words.resize(n_positions.div_ceil(64), 0);
     }
 
+    /// The members as bits.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Whether a position is a member.
     pub fn contains(&self, position: PositionId) -> bool {
         self.positions().contains(position)

@@ -1,7 +1,7 @@
 //! Candidate moves: the moves that blocks generate under turn order, move types and priorities. Nothing here looks at
 //! what follows a move.
 
-use crate::machine::lanes::{Execution, Lanes, Listing, Query, Refusal};
+use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, Query, Refusal};
 use crate::machine::{
     Allowed, Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE,
 };
@@ -116,15 +116,19 @@ impl Candidates {
     }
 
     /// The number of candidates, of which [`Self::take`] gives one: if there are any, and they need not be listed to be
-    /// counted. Otherwise lists them.
+    /// counted. Otherwise lists them. With `is_plain`, only plain sets are counted.
     pub(super) fn count_or_list(
         &mut self,
         program: &Program,
         state: &State,
         moves: &mut MoveList,
+        is_plain: bool,
     ) -> Option<usize> {
-        self.search(program, state, moves, |lanes| lanes.count(program, state))
-            .filter(|&n| n > 0)
+        let count = |lanes: &mut Lanes| match is_plain && !lanes.is_plain() {
+            true => None,
+            false => lanes.count(program, state),
+        };
+        self.search(program, state, moves, count).filter(|&n| n > 0)
     }
 
     /// Looks for candidates until there are some, and lists them unless `count` knows their number.
@@ -183,6 +187,26 @@ impl Candidates {
         let machine = &mut self.machine;
         let lanes = self.lanes.as_ref();
         lanes.is_some_and(|lanes| lanes.take(machine, (program, state), index, &mut collect))
+    }
+
+    /// A number that changes when lanes find moves.
+    pub(super) fn list_number(&self) -> u32 {
+        self.lanes.as_ref().map_or(0, |lanes| lanes.list_number())
+    }
+
+    /// Adds a doubtful move among those counted last.
+    pub(super) fn make_doubt(
+        &mut self,
+        program: &Program,
+        state: &State,
+        doubt: Doubt,
+        moves: &mut MoveList,
+    ) {
+        let mut collect = Collect::new(program, state, moves);
+        collect.is_distinct = true;
+        if let Some(lanes) = &self.lanes {
+            lanes.make_doubt(&mut self.machine, (program, state), doubt, &mut collect);
+        }
     }
 
     /// Whether candidates counted last are parts of longer moves.

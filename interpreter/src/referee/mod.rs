@@ -19,6 +19,7 @@ pub use perft::{divide, divide_until, perft, perft_until};
 pub use playout::{Playout, playout, sampled_playout};
 pub use reach::{Reach, reach};
 
+use crate::machine::lanes::Doubt;
 use crate::machine::{Excess, Fault, WorkMeter};
 use crate::program::Program;
 use crate::state::{Continuation, MoveHead, MoveKind, MoveList, MoveRef, State};
@@ -48,6 +49,8 @@ pub struct MoveGenerator {
     is_quick: bool,
     /// The hash of a start that is known to meet no goal about the board.
     open_start: Option<u64>,
+    /// Buffer for moves that must be tried.
+    doubts: Vec<Doubt>,
     /// Buffers for moves examined ahead.
     spare: Vec<MoveList>,
     /// Buffer for chains examined ahead.
@@ -75,6 +78,7 @@ impl MoveGenerator {
             threats: Threats::default(),
             is_quick,
             open_start: None,
+            doubts: Vec::new(),
             spare: Vec::new(),
             chains: Chains::default(),
         }

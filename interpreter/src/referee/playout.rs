@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use crate::referee::{MoveGenerator, Outcome};
-use crate::state::{MoveList, State};
+use crate::state::State;
 
 /// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,43 +44,50 @@ fn play_on(
     max_plies: usize,
     samples: bool,
 ) -> Playout {
-    let mut moves = MoveList::new();
-    let mut n_moves = 0;
-    for plies in 0..=max_plies {
+    let mut moves = generator.spare_list();
+    let mut played = Playout {
+        plies: 0,
+        moves: 0,
+        outcome: None,
+    };
+    loop {
+        let is_last = played.plies == max_plies;
+        let is_open = generator.end_by_board(state).is_none();
         let is_sampled = samples
+            && is_open
             && generator.protects_royal(state)
             && generator.sample(state, random, &mut moves);
-        let counted = (!is_sampled && generator.goes_on(state))
-            .then(|| generator.count_or_list(state, &mut moves));
-        if let Some(Some(n_legal)) = counted {
-            if plies == max_plies {
-                return Playout {
-                    plies,
-                    moves: n_moves,
-                    outcome: None,
-                };
-            }
-            if generator.take(state, random.below(n_legal), &mut moves) {
-                n_moves += if samples { 1 } else { n_legal as u64 };
-                state.forget_undo();
-                generator.play(state, moves.get(0));
-                continue;
+        let mut counted = None;
+        if is_open && !is_sampled {
+            match generator.goes_on(state) {
+                true => counted = generator.count_or_list(state, &mut moves),
+                false => generator.legal_moves(state, &mut moves),
             }
         }
-        if !is_sampled && counted != Some(None) {
+        if let Some(n_legal) = counted.filter(|_| !is_last)
+            && !generator.take(state, random.below(n_legal), &mut moves)
+        {
+            counted = None;
             generator.legal_moves(state, &mut moves);
         }
-        let outcome = generator.outcome(state, &moves);
-        if outcome.is_some() || plies == max_plies || moves.is_empty() {
-            return Playout {
-                plies,
-                moves: n_moves,
-                outcome: outcome.filter(Outcome::is_known),
-            };
+        let mut drawn = 0;
+        if counted.is_none() {
+            let outcome = generator.outcome(state, &moves);
+            if outcome.is_some() || is_last || moves.is_empty() {
+                played.outcome = outcome.filter(Outcome::is_known);
+                break;
+            }
+            drawn = random.below(moves.len());
         }
-        n_moves += moves.len() as u64;
+        if is_last {
+            break;
+        }
+        let n_legal = counted.unwrap_or(moves.len());
+        played.moves += if samples { 1 } else { n_legal as u64 };
+        played.plies += 1;
         state.forget_undo();
-        generator.play(state, moves.get(random.below(moves.len())));
+        generator.play(state, moves.get(drawn));
     }
-    unreachable!("the last round of the loop returns")
+    generator.spare.push(moves);
+    played
 }

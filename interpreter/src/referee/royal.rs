@@ -13,6 +13,7 @@
 //! the same result.
 
 use super::MoveGenerator;
+use crate::machine::lanes::Standing;
 use crate::program::Program;
 use crate::state::{
     Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, Piece, State, next_turn,
@@ -130,6 +131,48 @@ impl MoveGenerator {
             .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
     }
 
+    /// Removes the moves found as sets after which a royal piece of the mover could be taken, and returns the number of
+    /// the others; `None` if that takes a list. `moves` is a buffer.
+    pub(super) fn count_safe(
+        &mut self,
+        state: &mut State,
+        n_moves: usize,
+        moves: &mut MoveList,
+    ) -> Option<usize> {
+        let mover = state.turn(&self.program).mover;
+        if !self.risks_royal(state) {
+            return Some(n_moves);
+        }
+        let list = self.candidates.list_number();
+        self.royal.find(state, mover, &mut self.royal_positions);
+        let standing = (n_moves >= FEWEST_WATCHED)
+            .then(|| self.standing_safety(state, mover))
+            .flatten();
+        let lanes = self.candidates.lanes.as_mut()?;
+        let known = standing.map(|answer| Standing {
+            answer,
+            reads: &self.candidates.machine.reads,
+            royal: self.royal.of(mover),
+        });
+        lanes.divide((&self.program, state), known, &mut self.doubts);
+        for index in 0..self.doubts.len() {
+            let doubt = self.doubts[index];
+            moves.clear();
+            self.candidates
+                .make_doubt(&self.program, state, doubt, moves);
+            let is_safe = self.stays_safe(state, moves.get(0), mover, standing);
+            if self.candidates.list_number() != list || self.is_stopped() {
+                return None;
+            }
+            if !is_safe {
+                self.candidates.lanes.as_mut()?.remove(doubt);
+            }
+        }
+        moves.clear();
+        let lanes = self.candidates.lanes.as_mut()?;
+        lanes.count(&self.program, state)
+    }
+
     /// Whether no royal piece of the mover can be taken after a candidate, as far as that is examined.
     pub(super) fn is_safe(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
         let mover = state.turn(&self.program).mover;
@@ -141,7 +184,7 @@ impl MoveGenerator {
     }
 
     /// Whether the mover has royal pieces to lose, and another player moves next.
-    fn risks_royal(&self, state: &State) -> bool {
+    pub(super) fn risks_royal(&self, state: &State) -> bool {
         let mover = state.turn(&self.program).mover;
         self.royal.protects(mover) && self.replier(state) != mover
     }

@@ -6,17 +6,16 @@ use crate::random::Random;
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{MaximalCaptures, PassTurn};
 
+/// After so many draws without a legal move, all legal moves are examined.
+const MOST_DRAWN: usize = 4;
+
 impl MoveGenerator {
     /// Replaces `moves` with one legal move, chosen uniformly. Returns false, with meaningless `moves`, if that
     /// requires all legal moves, or if there is none. The state is left unchanged.
     pub fn sample(&mut self, state: &mut State, random: &mut Random, moves: &mut MoveList) -> bool {
-        let options = &self.program.game().options;
-        let is_independent = state.pending().is_none()
-            && options.pass_turn != PassTurn::Always
-            && options.maximal_captures == MaximalCaptures::Off;
-        if is_independent && self.protects_royal(state) {
-            self.begin_answer();
-            return self.sample_safe(state, random, moves);
+        self.begin_answer();
+        if let Some(was_drawn) = self.draw_safe(state, random, moves) {
+            return was_drawn;
         }
         match self.count_or_list(state, moves) {
             Some(n_moves) => self.take(state, random.below(n_moves), moves),
@@ -60,21 +59,42 @@ impl MoveGenerator {
         state: &mut State,
         moves: &mut MoveList,
     ) -> Option<usize> {
-        let options = &self.program.game().options;
-        if options.maximal_captures != MaximalCaptures::Off || self.protects_royal(state) {
-            self.legal_moves(state, moves);
+        self.begin_answer();
+        let n_candidates = self.count_candidates(state, moves, self.risks_royal(state));
+        let n_moves = n_candidates.and_then(|n_moves| self.count_safe(state, n_moves, moves));
+        match n_moves {
+            None if n_candidates.is_some() => self.legal_moves(state, moves),
+            None | Some(0) => self.finish_list(state, moves),
+            Some(_) => {}
+        }
+        n_moves
+            .filter(|&n_moves| n_moves > 0)
+            .map(|n_moves| n_moves + usize::from(self.may_pass(state)))
+    }
+
+    /// The number of candidates, if all are legal apart from the safety of royal pieces, and they need not be listed to be
+    /// counted. Otherwise lists them. With `is_plain`, only plain sets are counted.
+    fn count_candidates(
+        &mut self,
+        state: &State,
+        moves: &mut MoveList,
+        is_plain: bool,
+    ) -> Option<usize> {
+        if self.program.game().options.maximal_captures != MaximalCaptures::Off {
+            self.candidates(state, moves);
             return None;
         }
-        let may_pass = match state.pending() {
+        self.candidates
+            .count_or_list(&self.program, state, moves, is_plain)
+    }
+
+    /// Whether a pass is legal beside other moves.
+    fn may_pass(&self, state: &State) -> bool {
+        let options = &self.program.game().options;
+        match state.pending() {
             Some(_) => options.pass_partial,
             None => options.pass_turn == PassTurn::Always,
-        };
-        self.begin_answer();
-        let n_moves = self.candidates.count_or_list(&self.program, state, moves);
-        if n_moves.is_none() {
-            self.finish_list(state, moves);
         }
-        n_moves.map(|n_moves| n_moves + usize::from(may_pass))
     }
 
     /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
@@ -87,22 +107,41 @@ impl MoveGenerator {
         moves.len() == 1
     }
 
-    /// Draws among all candidates until one is safe: whether a move is safe does not depend on the others.
-    fn sample_safe(
+    /// Draws candidates until one is safe: whether a move is safe does not depend on the others. `None` if that takes a
+    /// list of them, or takes long.
+    fn draw_safe(
         &mut self,
         state: &mut State,
         random: &mut Random,
         moves: &mut MoveList,
-    ) -> bool {
-        self.candidates(state, moves);
-        while !moves.is_empty() && !self.is_stopped() {
-            let drawn = random.below(moves.len());
+    ) -> Option<bool> {
+        let chooses = self.program.game().options.maximal_captures != MaximalCaptures::Off;
+        if chooses
+            || self.may_pass(state)
+            || state.pending().is_some()
+            || !self.protects_royal(state)
+        {
+            return None;
+        }
+        let n_moves = self.count_candidates(state, moves, false);
+        let list = self.candidates.list_number();
+        for _ in 0..MOST_DRAWN {
+            let drawn = match n_moves {
+                Some(n_moves) if !self.take(state, random.below(n_moves), moves) => {
+                    return Some(false);
+                }
+                Some(_) => 0,
+                None if moves.is_empty() => return Some(false),
+                None => random.below(moves.len()),
+            };
             if self.is_safe(state, moves.get(drawn)) {
                 moves.keep_only(drawn);
-                return true;
+                return Some(!self.is_stopped());
             }
-            moves.swap_remove(drawn);
+            if n_moves.is_some() && self.candidates.list_number() != list {
+                break;
+            }
         }
-        false
+        None
     }
 }

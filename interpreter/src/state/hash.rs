@@ -1,4 +1,4 @@
-//! Hash keys of the parts of a state other than its pieces (see [`PieceKeys`](crate::program::PieceKeys)). They are
+//! Hash keys of stores and unfinished moves (see also [`PieceKeys`](crate::program::PieceKeys)). They are
 //! computed, so that any number of positions and stores has them.
 
 use crate::random::mix;
@@ -11,11 +11,6 @@ pub(super) fn store(index: usize, count: u32) -> u64 {
     } else {
         mix(1 << 60 | (index as u64) << 32 | u64::from(count))
     }
-}
-
-/// The key of the turn.
-pub(super) fn turn(index: usize) -> u64 {
-    mix(2 << 60 | index as u64)
 }
 
 /// The key of an unfinished multi-part move.

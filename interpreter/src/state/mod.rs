@@ -153,7 +153,7 @@ impl State {
                 last_from: None,
                 last_to: None,
                 passes: 0,
-                hash: hash::turn(0),
+                hash: program.piece_keys.turn(0),
                 is_open: false,
                 captured: 0,
             },
@@ -304,7 +304,7 @@ impl State {
             .iter()
             .enumerate()
             .map(|(index, &count)| hash::store(index, count));
-        let rest = hash::turn(self.turn_index()) ^ pending_key(self.status.pending);
+        let rest = self.keys.turn(self.turn_index()) ^ pending_key(self.status.pending);
         pieces.chain(stores).fold(rest, |hash, key| hash ^ key)
     }
 

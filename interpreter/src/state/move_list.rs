@@ -142,16 +142,6 @@ impl MoveList {
         self.forget_fingerprints();
     }
 
-    /// Removes a move; the last one takes its place.
-    ///
-    /// # Panics
-    /// If the index is not below [`Self::len`].
-    pub(crate) fn swap_remove(&mut self, index: usize) {
-        self.rows.swap_remove(index);
-        self.subject = None;
-        self.forget_fingerprints();
-    }
-
     fn contains(&mut self, new: MoveRef<'_>) -> bool {
         if new.effects.is_empty() {
             return self.iter().any(|known| known == new);

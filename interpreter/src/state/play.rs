@@ -1,6 +1,6 @@
 //! Playing and undoing. The order of effects is that of recorded games (see [`Effect`] and [`MoveRef::effects`]).
 
-use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, hash, pending_key};
+use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, pending_key};
 use crate::program::Program;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
 
@@ -101,9 +101,11 @@ impl State {
     }
 
     fn next_turn(&mut self, program: &Program) {
-        self.set_pending(None);
+        if self.status.pending.is_some() {
+            self.set_pending(None);
+        }
         let next = next_turn(&program.game().turn_order, self.turn_index());
-        self.status.hash ^= hash::turn(self.turn_index()) ^ hash::turn(next.index);
+        self.status.hash ^= self.keys.turn(self.turn_index()) ^ self.keys.turn(next.index);
         self.status.turn = next.index as u32;
         self.status.round += u32::from(next.is_new_round);
     }
@@ -114,8 +116,8 @@ impl State {
         let n_movements = played
             .effects
             .iter()
-            .take_while(|effect| is_movement(effect))
-            .count();
+            .position(|effect| !is_movement(effect));
+        let n_movements = n_movements.unwrap_or(played.effects.len());
         let (movements, rest) = played.effects.split_at(n_movements);
         match *movements {
             [] => {}

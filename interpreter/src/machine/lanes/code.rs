@@ -4,6 +4,7 @@ use super::flow::Known;
 use super::graph::{Graph, Node, NodeId, Sight};
 use super::library::Library;
 use super::path::{PathId, Shape};
+use rustc_hash::FxHashMap;
 
 /// One operation: a test of the lanes that come to it.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,8 @@ pub(super) enum Test {
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
     pub(super) template: u32,
+    /// The group of moves that may be equal, or 0.
+    pub(super) group: u16,
     /// The next operation, or [`Exit::END`].
     pub(super) to: u16,
 }
@@ -59,6 +62,7 @@ impl Exit {
 
     const DEAD: Self = Self {
         template: Self::NO_MOVE,
+        group: 0,
         to: Self::END,
     };
 }
@@ -106,6 +110,15 @@ impl Code {
         code.entries.extend((start != Exit::END).then_some(start));
         code.skip = skips(&code.ops);
         Some(code)
+    }
+
+    /// Puts moves into groups, by their templates.
+    pub(super) fn set_groups(&mut self, groups: &FxHashMap<u32, u16>) {
+        for op in &mut self.ops {
+            for exit in [&mut op.yes, &mut op.no] {
+                exit.group = groups.get(&exit.template).copied().unwrap_or(0);
+            }
+        }
     }
 
     /// Puts another slice behind these; false if there is no room for it.
@@ -189,7 +202,7 @@ impl Layout {
             layout.exits[index] = match *node {
                 Node::Emit { template, next } if layout.is_part[index] => Exit {
                     template,
-                    to: layout.exit(next).to,
+                    ..layout.exit(next)
                 },
                 Node::Within { yes, .. } if layout.is_part[index] => layout.exit(yes),
                 _ => {
@@ -267,7 +280,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
             Node::Emit { template, next } => SetOp {
                 yes: Exit {
                     template,
-                    to: self.layout.exit(next).to,
+                    ..self.layout.exit(next)
                 },
                 ..always(Test::Pass)
             },

@@ -5,7 +5,7 @@
 
 use super::bits::Mask;
 use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
-use super::path::{Path, PathId, Paths};
+use super::path::{Path, PathId, Paths, Shape};
 use crate::program::classes::{Class, ClassSets};
 use zrf_grammar::game::{FlagId, PositionFlagId, PositionId};
 
@@ -149,9 +149,11 @@ impl Known {
 /// Replaces tests whose result is known, and returns what is known at every node of the compacted graph.
 pub(super) fn simplify(graph: &mut Graph, mut context: Context<'_>, start: &Known) -> Vec<Known> {
     graph.compact();
-    answer(graph, &mut context, start);
-    graph.compact();
-    answer(graph, &mut context, start)
+    let mut known = answer(graph, &mut context, start);
+    let kept = graph.compact().into_iter();
+    // Each is kept once.
+    kept.map(|id| std::mem::replace(&mut known[id.index()], start.clone()))
+        .collect()
 }
 
 fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Known> {
@@ -314,7 +316,12 @@ fn test(
         lead(yes, here);
         return Node::Goto(yes);
     }
-    let found = here.clone().with_alive(inside);
+    // The start itself is known not to pass.
+    let passing = match here.classes_of(PathId::START) & set {
+        0 => inside.without(path.fixed()),
+        _ => inside,
+    };
+    let found = here.clone().with_alive(passing);
     lead(yes, found.with_classes(path.view, possible & set));
     let missed = match is_led {
         true => here.with_classes(path.view, possible & !set),
@@ -335,8 +342,14 @@ fn set_flags(
     let (mut left, mut set) = (starts, Mask::EMPTY);
     for &(_, written, value) in here.writes.iter().rev().filter(|write| write.0 == flag) {
         let written = paths.get(written);
-        let is_there = |start: &PositionId| written.at(*start) == path.at(*start);
-        let there: Mask = left.iter().filter(is_there).collect();
+        let there = match (&written.shape, &path.shape) {
+            (Shape::Shift(by), Shape::Shift(other)) if by == other => left & written.domain,
+            (Shape::Shift(_), Shape::Shift(_)) => Mask::EMPTY,
+            _ => {
+                let is_there = |start: &PositionId| written.at(*start) == path.at(*start);
+                left.iter().filter(is_there).collect()
+            }
+        };
         match value {
             None if !there.is_empty() => return None,
             Some(true) => set |= there,

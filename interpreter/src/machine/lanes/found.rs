@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::graph::Template;
 use super::library::{Distinct, Library};
 use super::plan::{How, Plan, Plans};
-use super::run::Runner;
+use super::run::{Emitted, Runner};
 use super::walk::{Context, Nth};
 use super::{Listing, Query};
 use crate::machine::{Foresight, Machine, Sink, Subject};
@@ -17,12 +17,14 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 /// The moves found last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found<const N: usize> {
-    runner: Runner<N>,
+    pub(super) runner: Runner<N>,
     plans: Plans,
-    kinds: Vec<Kind<N>>,
+    pub(super) kinds: Vec<Kind<N>>,
     /// So many kinds are pieces on the board; the others are drops.
     n_on_board: usize,
-    runs: Vec<Ran>,
+    pub(super) runs: Vec<Ran>,
+    /// A buffer for the lanes of groups.
+    groups: Vec<Bits<N>>,
     /// For each section of the moves counted last.
     tallies: Vec<Tally<N>>,
     /// Whether the sets are exactly the moves.
@@ -31,23 +33,23 @@ pub(super) struct Found<const N: usize> {
 
 /// The pieces or drops of one type.
 #[derive(Clone, Debug)]
-struct Kind<const N: usize> {
-    subject: Subject,
+pub(super) struct Kind<const N: usize> {
+    pub(super) subject: Subject,
     starts: Bits<N>,
     /// The number of its plan.
     plan: usize,
-    runs: Range<usize>,
+    pub(super) runs: Range<usize>,
     /// Whether its moves are known to differ.
     is_distinct: bool,
 }
 
 /// A step of a plan that ran, or is to run.
 #[derive(Clone, Debug)]
-struct Ran {
+pub(super) struct Ran {
     step: usize,
-    how: How,
+    pub(super) how: How,
     /// Its sets of moves in [`Runner::emitted`].
-    emitted: Range<usize>,
+    pub(super) emitted: Range<usize>,
 }
 
 /// For each start, the number of its moves, written in the binary system: one set of starts for each digit.
@@ -208,6 +210,7 @@ impl<const N: usize> Found<N> {
     ) {
         let number = self.plans.number(&mut self.runner, library, query, subject);
         let (plan, first) = (self.plans.get(number), self.runs.len());
+        let first_set = self.runner.emitted.len();
         // A part of a move may have given the piece to another player; lanes are for one's own.
         let piece = query.only.and_then(|at| query.state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
@@ -237,6 +240,12 @@ impl<const N: usize> Found<N> {
             Some(_) => plan.distinct >= Distinct::ByStart,
             None => plan.distinct == Distinct::All,
         };
+        let is_distinct = is_distinct
+            && !clash(
+                &self.runner.emitted[first_set..],
+                plan.n_groups,
+                &mut self.groups,
+            );
         if first < self.runs.len() {
             self.is_exact &= is_distinct;
             self.kinds.push(Kind {
@@ -289,6 +298,11 @@ impl<const N: usize> Found<N> {
             n_moves += tally.sum();
         }
         Some(n_moves)
+    }
+
+    /// Whether all moves found are sets that say all.
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_exact && self.runs.iter().all(|ran| ran.how == How::Sets)
     }
 
     /// Whether there is no move, if that can be said without a list.
@@ -454,6 +468,24 @@ impl<const N: usize> Found<N> {
             }
         }
     }
+}
+
+/// Whether some start comes to moves of the same group.
+fn clash<const N: usize>(emitted: &[Emitted<N>], n_groups: u16, groups: &mut Vec<Bits<N>>) -> bool {
+    if n_groups == 0 {
+        return false;
+    }
+    groups.clear();
+    groups.resize(usize::from(n_groups) + 1, Bits::EMPTY);
+    emitted
+        .iter()
+        .filter(|emitted| emitted.group > 0)
+        .any(|emitted| {
+            let before = &mut groups[usize::from(emitted.group)];
+            let is_clash = !(*before & emitted.lanes).is_empty();
+            *before |= emitted.lanes;
+            is_clash
+        })
 }
 
 fn subject(mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> Subject {

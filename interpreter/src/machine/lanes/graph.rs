@@ -149,8 +149,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Leaves out gotos and what is never reached, and puts the rest in order.
-    pub(super) fn compact(&mut self) {
+    /// Leaves out gotos and what is never reached, and puts the rest in order. Returns the nodes that stay.
+    pub(super) fn compact(&mut self) -> Vec<NodeId> {
         let order = self.order();
         let mut number = vec![NodeId::END; self.nodes.len()];
         for (index, node) in order.iter().enumerate() {
@@ -165,6 +165,7 @@ impl Graph {
             .map(|id| self.nodes[id.index()].redirected(end));
         let (nodes, start) = (nodes.collect(), end(self.start));
         *self = Self { nodes, start };
+        order
     }
 
     /// Whether a node leads back to one that comes before it.
@@ -176,22 +177,6 @@ impl Graph {
                 .any(|to| to.index() <= index)
         };
         self.nodes.iter().enumerate().any(leads_back)
-    }
-
-    /// Whether a way leads from one node to another, in a graph without loops.
-    pub(super) fn leads(&self, from: NodeId, to: NodeId) -> bool {
-        let mut is_reached = vec![false; self.nodes.len()];
-        is_reached[from.index()] = true;
-        for index in from.index()..to.index() {
-            if is_reached[index] {
-                for next in self.nodes[index].targets() {
-                    if next != NodeId::END {
-                        is_reached[next.index()] = true;
-                    }
-                }
-            }
-        }
-        is_reached[to.index()]
     }
 
     /// Past gotos. A circle of gotos never ends; it is left to the run to notice.

@@ -3,7 +3,7 @@
 use super::bits::{Bits, Mask};
 use super::code::Code;
 use super::flow::{Context, Known, simplify};
-use super::graph::{Graph, Node, NodeId, Pool, Template};
+use super::graph::{Graph, Node, Pool, Template};
 use super::lift::{MOST_NODES, Refusal, Shelves, lift};
 use super::path::{Paths, Shape};
 use super::run::Runner;
@@ -13,6 +13,7 @@ use crate::machine::{Foresight, Subject};
 use crate::program::classes::{Class, ClassSets};
 use crate::program::{Address, BlockId, Program};
 use crate::state::Effect;
+use rustc_hash::FxHashMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// All graphs of a game, made on first use.
@@ -46,8 +47,6 @@ pub(super) struct Lifted {
     /// The slice to run for sets, if it can be run so.
     pub(super) code: Option<Code>,
     pub(super) execution: Execution,
-    /// Whether no start can come to the same move twice.
-    is_distinct: bool,
     /// For each position, in words, the starts from which a move may remove or change the piece there.
     touching: Box<[u64]>,
 }
@@ -56,7 +55,6 @@ pub(super) struct Lifted {
 #[derive(Clone, Copy, Debug)]
 struct Emit {
     template: u32,
-    node: NodeId,
     /// The starts that may come here.
     alive: Mask,
 }
@@ -166,7 +164,6 @@ impl Library {
             must_walk,
             has_loops,
             touching,
-            is_distinct: false,
             emits: Vec::new(),
             code: None,
             execution: Execution::Walk(graph.nodes.len()),
@@ -175,7 +172,6 @@ impl Library {
         if let Some(mut slice) = slice(&lifted.graph) {
             let known = simplify(&mut slice, self.context(true), &start);
             lifted.emits = emits(&slice, &known).collect();
-            lifted.is_distinct = self.differ_within(program, &slice, &lifted.emits);
             lifted.code = runner.make(self, &slice, &known);
             if lifted.code.is_some() {
                 lifted.execution = Execution::Sets(slice.nodes.len());
@@ -283,8 +279,14 @@ impl Library {
         class * 2 + usize::from(subject.is_drop)
     }
 
-    /// How far the moves of blocks of a type differ.
-    pub(super) fn compare(&self, program: &Program, blocks: &[&Lifted], is_drop: bool) -> Distinct {
+    /// How far the moves of blocks of a type differ, with groups of templates whose moves may be equal if one start comes
+    /// to several of them.
+    pub(super) fn compare(
+        &self,
+        program: &Program,
+        blocks: &[&Lifted],
+        is_drop: bool,
+    ) -> (Distinct, FxHashMap<u32, u16>) {
         let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
         let names_start = |emit: &Emit| {
             emit.alive.iter().all(|start| {
@@ -301,37 +303,44 @@ impl Library {
             let domain = recorded.map(|&(_, path)| self.paths.get(path).domain);
             is_drop || domain.is_some_and(|domain| emit.alive.is_within(domain))
         };
-        let differs = |(index, block): (usize, &&Lifted)| {
-            let is_run = block.is_distinct && block.code.is_some();
-            let mut others = blocks[index + 1..].iter().flat_map(|other| &other.emits);
-            is_run
-                && !others.any(|other| {
-                    block
-                        .emits
-                        .iter()
-                        .any(|emit| self.may_equal(program, emit, other))
-                })
-        };
-        let mut emits = blocks.iter().flat_map(|block| &block.emits);
-        if !blocks.iter().enumerate().all(differs) {
+        let emits: Vec<&Emit> = blocks.iter().flat_map(|block| &block.emits).collect();
+        let distinct = if blocks.iter().any(|block| block.code.is_none()) {
             Distinct::Unknown
-        } else if emits.clone().all(names_start) {
+        } else if emits.iter().all(|emit| names_start(emit)) {
             Distinct::All
-        } else if emits.all(|emit| names_start(emit) || acts(emit)) {
+        } else if emits.iter().all(|emit| names_start(emit) || acts(emit)) {
             Distinct::ByStart
         } else {
             Distinct::Unknown
+        };
+        match distinct {
+            Distinct::Unknown => (distinct, FxHashMap::default()),
+            _ => (distinct, self.groups(program, &emits)),
         }
     }
 
-    /// Whether no start comes to the same move twice on its way through a slice.
-    fn differ_within(&self, program: &Program, slice: &Graph, emits: &[Emit]) -> bool {
-        emits.iter().enumerate().all(|(index, emit)| {
-            let mut later = emits[index + 1..].iter();
-            !later.any(|later| {
-                self.may_equal(program, emit, later) && slice.leads(emit.node, later.node)
-            })
-        })
+    fn groups(&self, program: &Program, emits: &[&Emit]) -> FxHashMap<u32, u16> {
+        let mut groups = FxHashMap::default();
+        let mut n_groups = 0;
+        for (index, one) in emits.iter().enumerate() {
+            for other in &emits[index + 1..] {
+                if one.template == other.template || self.may_equal(program, one, other) {
+                    let known = [one, other].map(|emit| groups.get(&emit.template).copied());
+                    let group = known[0].or(known[1]).unwrap_or_else(|| {
+                        n_groups += 1;
+                        n_groups
+                    });
+                    // Two groups become one.
+                    groups
+                        .values_mut()
+                        .filter(|old| known.contains(&Some(**old)))
+                        .for_each(|old| *old = group);
+                    groups.insert(one.template, group);
+                    groups.insert(other.template, group);
+                }
+            }
+        }
+        groups
     }
 
     /// A movement of a template from a start.
@@ -378,25 +387,27 @@ impl Library {
                 _ => false,
             };
         let is_same = |start: PositionId| {
-            let mut movements = 0..one.movements.len();
-            movements
-                .all(|index| self.movement(one, index, start) == self.movement(other, index, start))
+            let [one, other] = [one, other].map(|template| {
+                let movements = (0..template.movements.len())
+                    .map(move |index| self.movement(template, index, start));
+                movements.filter(|(from, to)| from != to)
+            });
+            one.eq(other)
         };
         one.promotion == other.promotion
             && one.is_copy == other.is_copy
             && one.head.continuation == other.head.continuation
-            && (one.movements.len() != other.movements.len()
-                || !is_elsewhere && common.iter().any(is_same))
+            && (one.movements.len() != other.movements.len() || !is_elsewhere)
+            && common.iter().any(is_same)
     }
 }
 
 /// The nodes that make moves.
 fn emits(graph: &Graph, known: &[Known]) -> impl Iterator<Item = Emit> {
-    let nodes = graph.nodes.iter().zip(known).enumerate();
-    nodes.filter_map(|(index, (node, known))| match *node {
+    let nodes = graph.nodes.iter().zip(known);
+    nodes.filter_map(|(node, known)| match *node {
         Node::Emit { template, .. } => Some(Emit {
             template,
-            node: NodeId(index as u16),
             alive: known.alive,
         }),
         _ => None,

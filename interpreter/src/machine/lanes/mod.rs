@@ -16,6 +16,7 @@
 //! | one lane through the whole graph | `walk` | the effects of its moves |
 //! | the blocks of a type together | `plan` | what is run for its pieces |
 //! | sets of moves in order | `found` | their number, one of them, or all |
+//! | moves that must be tried one by one | `doubt` | sets of legal moves |
 //!
 //! So effects are worked out only for moves that somebody looks at. The order of moves is that of running one start after
 //! the other: by start, block and program order.
@@ -25,6 +26,7 @@
 
 mod bits;
 mod code;
+mod doubt;
 mod flow;
 mod found;
 mod graph;
@@ -45,6 +47,7 @@ use library::Library;
 use walk::Context;
 use zrf_grammar::game::{PlayerId, PositionId};
 
+pub(crate) use doubt::{Doubt, Standing};
 pub use lift::Refusal;
 
 /// How a block is run.
@@ -154,6 +157,42 @@ impl Lanes {
     /// The number of moves found; `None` if they must be listed to be counted.
     pub(crate) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
         any!(&mut self.found, found => found.count(&self.library, program, state))
+    }
+
+    /// A number that changes when moves are found.
+    pub(crate) fn list_number(&self) -> u32 {
+        any!(&self.found, found => found.runner.list)
+    }
+
+    /// Whether all moves found are sets that say all.
+    pub(crate) fn is_plain(&self) -> bool {
+        any!(&self.found, found => found.is_plain())
+    }
+
+    /// Gives the moves found that must be tried; see [`Found::divide`].
+    pub(crate) fn divide(
+        &mut self,
+        context: Context<'_>,
+        standing: Option<Standing<'_>>,
+        doubts: &mut Vec<Doubt>,
+    ) {
+        any!(&mut self.found, found => found.divide(&self.library, context, standing, doubts))
+    }
+
+    /// Gives a doubtful move to a sink.
+    pub(crate) fn make_doubt(
+        &self,
+        machine: &mut Machine,
+        context: Context<'_>,
+        doubt: Doubt,
+        sink: &mut impl Sink,
+    ) {
+        any!(&self.found, found => found.make_doubt(&self.library, machine, context, doubt, sink));
+    }
+
+    /// Removes a doubtful move from those found.
+    pub(crate) fn remove(&mut self, doubt: Doubt) {
+        any!(&mut self.found, found => found.remove(doubt));
     }
 
     /// Whether there is no move, if that can be said without a list.

@@ -58,6 +58,18 @@ impl Path {
         (to != NOWHERE).then_some(PositionId(to))
     }
 
+    /// The starts that are led to themselves.
+    pub(super) fn fixed(&self) -> Mask {
+        match self.shape {
+            Shape::Shift(0) => self.domain,
+            Shape::Shift(_) => Mask::EMPTY,
+            _ => {
+                let is_fixed = |start: &PositionId| self.at(*start) == Some(*start);
+                self.domain.iter().filter(is_fixed).collect()
+            }
+        }
+    }
+
     /// The starts that are led to a position for which `holds` is true.
     pub(super) fn starts(&self, mut holds: impl FnMut(PositionId) -> bool) -> Mask {
         let is_led = |start: &PositionId| self.at(*start).is_some_and(&mut holds);

@@ -16,6 +16,8 @@ pub(super) struct Plans(Vec<Plan>);
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
     pub(super) distinct: Distinct,
+    /// Moves of one start may be equal if they are of one group.
+    pub(super) n_groups: u16,
     /// Whether all its blocks were lifted, as far as they can be.
     is_whole: bool,
 }
@@ -101,10 +103,15 @@ impl Plan {
             .clone()
             .map(|block| library.lifted(mover, block))
             .collect();
-        let distinct = lifted.map(|lifted| library.compare(program, &lifted, subject.is_drop));
+        let compared = lifted.map(|lifted| library.compare(program, &lifted, subject.is_drop));
+        let (distinct, groups) = compared.unwrap_or_default();
+        for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
+            code.set_groups(&groups);
+        }
         Self {
             steps,
-            distinct: distinct.unwrap_or_default(),
+            distinct,
+            n_groups: groups.values().copied().max().unwrap_or(0),
             is_whole: blocks
                 .into_iter()
                 .all(|block| library.block(mover, block).is_some()),

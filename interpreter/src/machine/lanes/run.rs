@@ -17,6 +17,8 @@ use zrf_grammar::game::PositionId;
 pub(super) struct Emitted<const N: usize> {
     pub(super) lanes: Bits<N>,
     pub(super) template: u32,
+    /// The group of moves that may be equal, if it has one.
+    pub(super) group: u16,
 }
 
 /// A path that is no shift, seen from all starts.
@@ -27,14 +29,13 @@ enum SeenBy<const N: usize> {
     Table,
 }
 
-/// Something that is looked for, and where it is at present.
+/// Something that is looked for.
 #[derive(Clone, Debug)]
-struct Seen<const N: usize> {
+struct Sought {
     sight: Sight,
     classes: Box<[Class]>,
-    /// The list of moves for which `at` holds.
+    /// The list of moves for which it was looked for last.
     list: u32,
-    at: Bits<N>,
 }
 
 /// What code refers to, for a board of one size, and the buffers to run it.
@@ -42,9 +43,11 @@ struct Seen<const N: usize> {
 pub(super) struct Runner<const N: usize> {
     masks: Vec<Bits<N>>,
     paths: Vec<SeenBy<N>>,
-    seen: Vec<Seen<N>>,
+    sought: Vec<Sought>,
+    /// Where each thing is at present.
+    seen: Vec<Bits<N>>,
     /// The number of the present list of moves.
-    list: u32,
+    pub(super) list: u32,
     alive: Vec<Bits<N>>,
     flags: Vec<Bits<N>>,
     pub(super) emitted: Vec<Emitted<N>>,
@@ -86,7 +89,7 @@ impl<const N: usize> Runner<N> {
 
     /// The index of what is looked for; `None` if it is not the same for all lanes.
     fn seen(&mut self, library: &Library, sight: Sight) -> Option<u16> {
-        if let Some(index) = self.seen.iter().position(|seen| seen.sight == sight) {
+        if let Some(index) = self.sought.iter().position(|sought| sought.sight == sight) {
             return Some(index as u16);
         }
         let classes = match sight {
@@ -94,11 +97,11 @@ impl<const N: usize> Runner<N> {
             Sight::Attribute(_) | Sight::LastFrom | Sight::LastTo => Box::default(),
             Sight::PositionFlag(_) | Sight::Asked(_) => return None,
         };
-        self.seen.push(Seen {
+        self.seen.push(Bits::EMPTY);
+        self.sought.push(Sought {
             sight,
             classes,
             list: self.list.wrapping_sub(1),
-            at: Bits::EMPTY,
         });
         u16::try_from(self.seen.len() - 1).ok()
     }
@@ -132,12 +135,12 @@ impl<const N: usize> Runner<N> {
             lanes &= self.masks[op.within as usize];
             let passing = match op.test {
                 Test::Shift { seen, by, mask } => {
-                    let seen = self.seen[seen as usize].at.pulled(i32::from(by));
+                    let seen = self.seen[seen as usize].pulled(i32::from(by));
                     seen & self.masks[mask as usize]
                 }
                 Test::Path { seen, path } => {
-                    let seen = self.seen[seen as usize].at;
-                    through(&self.paths, library, path, seen, lanes)
+                    let seen = self.seen[seen as usize];
+                    through(&self.paths[path.index()], library, path, seen, lanes)
                 }
                 Test::Within(mask) => self.masks[mask as usize],
                 Test::Flag(flag) => self.flags[flag as usize],
@@ -154,10 +157,13 @@ impl<const N: usize> Runner<N> {
                 }
                 Test::Pass => lanes,
             };
-            for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
+            let mut leave = |lanes: Bits<N>, exit: Exit| {
                 if exit.template != Exit::NO_MOVE && !lanes.is_empty() {
-                    let template = exit.template;
-                    self.emitted.push(Emitted { lanes, template });
+                    self.emitted.push(Emitted {
+                        lanes,
+                        template: exit.template,
+                        group: exit.group,
+                    });
                 }
                 // Lanes that go on to the next operation need not be stored.
                 if exit.to as usize == here {
@@ -165,19 +171,27 @@ impl<const N: usize> Runner<N> {
                 } else if exit.to != Exit::END {
                     alive[exit.to as usize] |= lanes;
                 }
-            }
+            };
+            leave(lanes & passing, op.yes);
+            leave(lanes.without(passing), op.no);
             lanes = next;
         }
         machine.work.spend(n_done);
     }
 
+    /// All starts that a path leads to a member of a set.
+    pub(super) fn through(&self, library: &Library, path: PathId, seen: Bits<N>) -> Bits<N> {
+        let seen_by = &self.paths[path.index()];
+        through(seen_by, library, path, seen, self.masks[0])
+    }
+
     /// Finds out where everything is that the code looks for, and clears its flags.
     fn prepare(&mut self, code: &Code, state: &State) {
         for &seen in &code.sights {
-            let seen = &mut self.seen[seen as usize];
-            if seen.list != self.list {
-                seen.list = self.list;
-                seen.at = where_seen(seen.sight, &seen.classes, state);
+            let sought = &mut self.sought[seen as usize];
+            if sought.list != self.list {
+                sought.list = self.list;
+                self.seen[seen as usize] = where_seen(sought.sight, &sought.classes, state);
             }
         }
         if self.alive.len() <= code.ops.len() {
@@ -189,13 +203,13 @@ impl<const N: usize> Runner<N> {
 }
 
 fn through<const N: usize>(
-    paths: &[SeenBy<N>],
+    seen_by: &SeenBy<N>,
     library: &Library,
     path: PathId,
     seen: Bits<N>,
     lanes: Bits<N>,
 ) -> Bits<N> {
-    match &paths[path.index()] {
+    match seen_by {
         SeenBy::Shifts(shifts) => {
             let shifted = shifts.iter().map(|&(by, mask)| seen.pulled(by) & mask);
             shifted.fold(Bits::EMPTY, |all, some| all | some)

@@ -19,12 +19,10 @@ impl Lines {
                 if !self.sets.contains(*set, state.class(position)) {
                     continue;
                 }
-                for &index in lines {
-                    let line = &self.lines[index as usize];
-                    if self.cells_of(line).iter().all(is_held) {
-                        met.push((line.goal, line.player));
-                    }
-                }
+                let met_here = lines
+                    .iter()
+                    .filter(|line| self.cells_of(line).iter().all(is_held));
+                met.extend(met_here.map(|line| (line.goal as usize, line.player)));
             }
         }
         met.sort_unstable();
@@ -37,7 +35,7 @@ impl Lines {
     pub fn each_open(&self, state: &State, mut visit: impl FnMut(usize, PlayerId, usize)) {
         for line in &self.lines {
             if let Some(missing) = self.missing(line, state) {
-                visit(line.goal, line.player, missing);
+                visit(line.goal as usize, line.player, missing);
             }
         }
     }
@@ -50,10 +48,9 @@ impl Lines {
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
         let lines = self.through[at.index()].iter();
-        for &index in lines.flat_map(|(_, lines)| lines) {
-            let line = &self.lines[index as usize];
+        for line in lines.flat_map(|(_, lines)| lines) {
             if let Some(missing) = self.missing(line, state) {
-                visit(line.goal, line.player, missing);
+                visit(line.goal as usize, line.player, missing);
             }
         }
     }

@@ -1,0 +1,144 @@
+//! Doubtful moves: those among the moves found as sets that change what an answer depends on which is known for doing
+//! nothing. The others have the same answer.
+
+use super::bits::Bits;
+use super::found::Found;
+use super::graph::Template;
+use super::library::Library;
+use super::path::PathId;
+use super::walk::Context;
+use crate::machine::{Machine, Reads, Sink, Subject};
+use crate::program::Op;
+use crate::program::classes::Class;
+use crate::state::Continuation;
+use zrf_grammar::game::{PieceTypeId, PositionId};
+
+/// A move of a set that must be tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubt {
+    /// The index of the set.
+    emitted: u32,
+    subject: Subject,
+}
+
+/// The answer for doing nothing, and what it depends on: what was read, and the pieces of some types.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing<'a> {
+    pub(crate) answer: bool,
+    pub(crate) reads: &'a Reads,
+    pub(crate) royal: &'a [PieceTypeId],
+}
+
+impl<const N: usize> Found<N> {
+    /// Gives the moves that must be tried, all of them without a `standing` answer. The others stay only if that answer is
+    /// yes. The moves found must be [plain](Self::is_plain).
+    pub(super) fn divide(
+        &mut self,
+        library: &Library,
+        context: Context<'_>,
+        standing: Option<Standing<'_>>,
+        doubts: &mut Vec<Doubt>,
+    ) {
+        doubts.clear();
+        for kind in &self.kinds {
+            for ran in &self.runs[kind.runs.clone()] {
+                for index in ran.emitted.clone() {
+                    let emitted = self.runner.emitted[index];
+                    let mut doubtful = emitted.lanes;
+                    if let Some(standing) = standing {
+                        let template = &library.pool.templates[emitted.template as usize];
+                        if let Some(starts) =
+                            self.changing(library, context, standing, template, kind.subject)
+                        {
+                            doubtful &= starts;
+                        }
+                        if !standing.answer {
+                            self.runner.emitted[index].lanes = doubtful;
+                        }
+                    }
+                    let emitted = index as u32;
+                    doubts.extend(doubtful.iter().map(|start| Doubt {
+                        emitted,
+                        subject: Subject {
+                            start,
+                            ..kind.subject
+                        },
+                    }));
+                }
+            }
+        }
+    }
+
+    /// The starts whose moves may change what the standing answer depends on; `None` stands for all. Other moves bring a
+    /// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere: all where
+    /// nothing was read.
+    fn changing(
+        &self,
+        library: &Library,
+        (program, state): Context<'_>,
+        standing: Standing<'_>,
+        template: &Template,
+        subject: Subject,
+    ) -> Option<Bits<N>> {
+        let options = &program.game().options;
+        let (&[(from, to)], Some(recorded)) = (&*template.movements, &template.recorded) else {
+            return None;
+        };
+        let is_plain = template.head.continuation == Continuation::EndTurn
+            && match subject.is_drop {
+                true => !standing.royal.contains(&subject.piece_type),
+                false => from == PathId::START && to != PathId::START,
+            }
+            && template.promotion.is_none_or(|piece_type| {
+                !subject.is_drop
+                    && !options.recycle_promotions
+                    && !standing.royal.contains(&piece_type)
+            });
+        if !is_plain {
+            return None;
+        }
+        let mut read = Bits::EMPTY;
+        read.add_words(standing.reads.words());
+        // A captured piece may go to a store.
+        let mut falling = read;
+        if options.recycle_captures {
+            let mut empty = Bits::EMPTY;
+            empty.add_words(state.words_of(Class::EMPTY));
+            falling |= library.all.resized().without(empty);
+        }
+        let see = |path, seen| self.runner.through(library, path, seen);
+        let mut starts = see(to, falling);
+        if !subject.is_drop {
+            starts |= read;
+        }
+        for &(op, path) in recorded {
+            match program.code[op.0 as usize] {
+                Op::Capture(_) => starts |= see(path, falling),
+                Op::SetAttribute(..) if !subject.is_drop && library.paths.get(path).view == to => {}
+                _ => return None,
+            }
+        }
+        Some(starts)
+    }
+
+    /// Gives a doubtful move to a sink.
+    pub(super) fn make_doubt(
+        &self,
+        library: &Library,
+        machine: &mut Machine,
+        context: Context<'_>,
+        doubt: Doubt,
+        sink: &mut impl Sink,
+    ) {
+        let emitted = &self.runner.emitted[doubt.emitted as usize];
+        let template = &library.pool.templates[emitted.template as usize];
+        library.make(machine, context, doubt.subject, template, sink);
+    }
+
+    /// Removes a doubtful move.
+    pub(super) fn remove(&mut self, doubt: Doubt) {
+        let lanes = &mut self.runner.emitted[doubt.emitted as usize].lanes;
+        let start: PositionId = doubt.subject.start;
+        *lanes = lanes.without([start].into_iter().collect());
+    }
+}
