@@ -67,6 +67,7 @@ pub(super) enum Command {
     FullScreen,
     Settings,
     Rules,
+    Editor,
     Problems,
     Why,
     Palette,

@@ -8,6 +8,7 @@ mod art;
 mod board;
 mod commands;
 mod display;
+mod editor;
 mod kept;
 mod kept_settings;
 mod library;

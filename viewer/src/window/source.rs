@@ -87,7 +87,7 @@ impl Source {
 }
 
 /// The rules at a path, and what they may name.
-fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
+pub(super) fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
     DiskFiles::new("", path.to_string_lossy())
         .allowing(allowed_by_settings(path))
         .allowing(allowed.iter().cloned())

@@ -41,7 +41,7 @@ pub(super) struct Palette {
     pub(super) on_accent: Color32,
 }
 
-const fn rgb(value: u32) -> Color32 {
+pub(super) const fn rgb(value: u32) -> Color32 {
     Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
+use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
 /// Replaces a rules file as editors do, and waits until the window has seen it.
@@ -55,4 +56,39 @@ fn changed_rules_keep_the_game_and_broken_ones_leave_it_alone() {
         app(window).notice().contains("1 of 3 moves kept")
     });
     assert!(point(&window, "a1").contains("white man") && point(&window, "b1").contains("empty"));
+}
+
+#[test]
+fn rules_are_edited_beside_the_board_and_played_when_saved() {
+    let pieces = "(piece (name Man) (drops ((verify empty?) add)))";
+    let text = row_game("", "(White (Man off 5)) (Black (Man off 5))", pieces);
+    let rules = Rules::new("edited", &text);
+    let mut window = rules.open();
+    click(&mut window, "b1");
+    press(&mut window, egui::Key::F4);
+    assert!(has(&window, "Close editor"));
+    wait_for(&mut window, "the check", |window| {
+        has(window, "1: no goal: ")
+    });
+    // At the start of the last line a comment does no harm, and anything else does.
+    window.get_by_role(egui::Role::MultilineTextInput).focus();
+    window.run_steps(2);
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Home);
+    write(&mut window, "nonsense ");
+    wait_for(&mut window, "the problem", |window| {
+        let all = labels(window);
+        all.iter()
+            .any(|label| label.starts_with("2: ") && label.contains("nonsense"))
+    });
+    for _ in 0.."nonsense ".len() {
+        press(&mut window, egui::Key::Backspace);
+    }
+    write(&mut window, "; edited\n");
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
+    let saved = std::fs::read_to_string(&rules.file).unwrap();
+    assert!(saved.contains("\n; edited\n"), "{saved}");
+    // The game goes on where it was.
+    assert_eq!(point(&window, "b1"), "b1, white man");
+    choose(&mut window, "Close editor");
+    assert!(!has(&window, "Close editor"));
 }

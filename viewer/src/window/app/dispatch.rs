@@ -90,13 +90,16 @@ impl App {
             Command::FullScreen => fill_screen(ctx),
             Command::Settings => self.toggle(Dialog::Settings),
 
+            Command::Editor => self.toggle_editor(),
             Command::Rules | Command::Problems | Command::Why => self.dock(command),
-            Command::Palette => {
-                self.texts.commands.clear();
-                self.toggle(Dialog::Palette);
-            }
+            Command::Palette => self.toggle_palette(),
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
         }
+    }
+
+    fn toggle_palette(&mut self) {
+        self.texts.commands.clear();
+        self.toggle(Dialog::Palette);
     }
 
     /// Turns what is shown on or off.

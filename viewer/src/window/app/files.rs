@@ -5,6 +5,7 @@ use super::dialogs::DialogPurpose;
 use crate::files::{FolderEntry, MOST_TEXT, Over, entries, read, reason, write};
 use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::templates::Template;
+use crate::window::editor::Editor;
 use crate::window::library::Library;
 use crate::window::panels::Dialog;
 use crate::window::shipped::GAMES;
@@ -122,7 +123,8 @@ impl App {
     fn refuse(&mut self, problems: Problems) {
         self.say(problems.summary.clone());
         self.problems = Some(problems);
-        if !self.is_showing(Dialog::Problems) {
+        // The editor lists them already.
+        if !self.is_showing(Dialog::Problems) && self.editor.is_none() {
             self.dialogs.push(Dialog::Problems);
         }
     }
@@ -140,6 +142,9 @@ impl App {
         };
         self.computer = None;
         self.overlay = self.overlay.within(table.game());
+        // The rules of another game are closed, unless they would be lost.
+        let of_other = |editor: &mut Editor| !editor.is_of(&table.source) && !editor.is_changed();
+        drop(self.editor.take_if(of_other));
         self.table = Some(table);
     }
 

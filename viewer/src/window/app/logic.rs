@@ -25,6 +25,9 @@ impl App {
                 self.obey(ctx, request);
             }
         }
+        if let Some(editor) = &mut self.editor {
+            editor.poll(ctx);
+        }
         if let Some(library) = &mut self.library {
             library.poll(&self.allowed);
         }
@@ -62,6 +65,13 @@ impl App {
             return;
         }
         let keyboard = Keyboard::of(ctx);
+        let save = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::S);
+        if self.editor.is_some()
+            && keyboard == Keyboard::Field
+            && ctx.input_mut(|input| input.consume_shortcut(&save))
+        {
+            return self.save_rules(ctx);
+        }
         if let Some(command) = commands::pressed(ctx, &self.facts(), keyboard) {
             self.requests.push(Request::Command(command));
         }
@@ -172,6 +182,8 @@ impl App {
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::CloseEditor => self.close_editor(),
+            Request::SaveRules => self.save_rules(ctx),
             Request::CloseLibrary => self.library = None,
             Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),

@@ -4,6 +4,7 @@ mod clipboard;
 mod computer;
 mod dialogs;
 mod dispatch;
+mod editing;
 mod files;
 mod logic;
 mod picture;
@@ -11,6 +12,7 @@ mod ui;
 
 use super::board::Overlay;
 use super::commands::Facts;
+use super::editor::Editor;
 use super::library::Library;
 use super::panels::library::Filter;
 use super::panels::{Dialog, Request};
@@ -72,6 +74,7 @@ pub struct App {
     files: Dialogs,
     /// The folder of rules that the start page shows.
     library: Option<Library>,
+    editor: Option<Editor>,
     /// The folder that the path being typed is in, with its entries.
     listed: (PathBuf, Vec<FolderEntry>),
     watch: Option<FileWatch>,
@@ -128,6 +131,7 @@ impl App {
             texts: FieldTexts::default(),
             files: Dialogs::default(),
             library: None,
+            editor: None,
             listed: Default::default(),
             watch: None,
             computer: None,

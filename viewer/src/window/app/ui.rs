@@ -29,6 +29,9 @@ impl App {
                 &mut requests,
             );
         });
+        if let Some(editor) = self.editor.as_mut().filter(|_| self.table.is_some()) {
+            panels::editor::show(ui, editor, &mut requests);
+        }
         let mut dialogs = self.dialogs.iter().rev();
         if let Some(&dialog) = dialogs.find(|dialog| panels::dock::is_docked(**dialog)) {
             let (table, problems) = (self.table.as_ref(), self.problems.as_ref());

@@ -93,5 +93,8 @@ fn is_for_fields(key: Key) -> bool {
 }
 
 fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F5 | Key::F8 | Key::F9 | Key::F11)
+    matches!(
+        key,
+        Key::F1 | Key::F4 | Key::F5 | Key::F8 | Key::F9 | Key::F11
+    )
 }

@@ -5,6 +5,7 @@ mod diagram;
 pub(super) mod dialogs;
 pub(super) mod dock;
 mod edit;
+pub(super) mod editor;
 mod graph;
 pub(super) mod library;
 mod looks;
@@ -55,6 +56,9 @@ pub(super) enum Request {
     Against(Source),
     OpenPath(PathBuf),
     CloseLibrary,
+    CloseEditor,
+    /// Saves the edited rules and plays on by them.
+    SaveRules,
     SavePath(PathBuf),
     Variant(VariantId),
     Settings(Box<Settings>),
@@ -81,6 +85,8 @@ impl Request {
             | Self::Against(_)
             | Self::OpenPath(_)
             | Self::CloseLibrary
+            | Self::CloseEditor
+            | Self::SaveRules
             | Self::SavePath(_)
             | Self::Settings(_)
             | Self::NewRules(_)

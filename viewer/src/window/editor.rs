@@ -1,0 +1,267 @@
+//! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each pause.
+
+use super::shipped::ShippedFiles;
+use super::source::{Source, disk_files};
+use egui::Context;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use zrf_grammar::Checks;
+use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
+use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
+use zrf_grammar::text::{Files, decode};
+
+/// The text is analysed when nothing was typed for so long.
+const PAUSE_SECONDS: f64 = 0.35;
+
+/// Something wrong with the text.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    pub(super) severity: Severity,
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+    pub(super) line: u32,
+    /// Bytes of the text that was analysed.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// What the first fix does, and its edits in this text.
+    pub(super) fix: Option<(String, Vec<Replaced>)>,
+}
+
+/// A part of the text and what takes its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Replaced {
+    start: usize,
+    end: usize,
+    new: String,
+}
+
+/// The text of the rules of a game.
+pub(super) struct Editor {
+    source: Source,
+    pub(super) text: String,
+    saved: String,
+    tree: Tree,
+    pub(super) painted: Vec<Painted>,
+    /// The problems of `analysed`.
+    pub(super) problems: Vec<Problem>,
+    analysis: Option<Box<Analysis>>,
+    analysed: String,
+    pending: Option<(String, Receiver<Box<Analysis>>)>,
+    changed_at: f64,
+    /// The byte that the cursor is to go to.
+    pub(super) goal: Option<usize>,
+}
+
+impl fmt::Debug for Editor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Editor")
+            .field("source", &self.source)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Editor {
+    /// Opens the rules text of a source.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    pub(super) fn open(source: &Source) -> Result<Self, String> {
+        let name = source.file_name();
+        let bytes = match source {
+            Source::Shipped(_) => ShippedFiles.read(&name),
+            Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
+        }?;
+        let text = decode(&bytes).0.replace("\r\n", "\n");
+        Ok(Self {
+            source: source.clone(),
+            saved: text.clone(),
+            tree: Tree::of(&text),
+            text,
+            painted: Vec::new(),
+            problems: Vec::new(),
+            analysis: None,
+            analysed: String::new(),
+            pending: None,
+            changed_at: f64::NEG_INFINITY,
+            goal: None,
+        })
+    }
+
+    /// Where it is saved; shipped rules can only be read.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        match &self.source {
+            Source::Shipped(_) => None,
+            Source::Disk(path, _) => Some(path.clone()),
+        }
+    }
+
+    pub(super) fn is_of(&self, source: &Source) -> bool {
+        self.source == *source
+    }
+
+    pub(super) fn name(&self) -> String {
+        let name = self.source.file_name();
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+        name.to_owned()
+    }
+
+    pub(super) fn is_changed(&self) -> bool {
+        self.text != self.saved
+    }
+
+    pub(super) fn set_saved(&mut self) {
+        self.saved.clone_from(&self.text);
+    }
+
+    /// Notes that the text was changed by typing or by a fix.
+    pub(super) fn touch(&mut self, now: f64) {
+        self.changed_at = now;
+        self.tree = Tree::of(&self.text);
+        self.colour();
+    }
+
+    /// Takes an analysis that is ready, and begins another one if the text has changed since.
+    pub(super) fn poll(&mut self, ctx: &Context) {
+        let ready = self
+            .pending
+            .as_ref()
+            .map(|(_, receiver)| receiver.try_recv());
+        match ready {
+            Some(Ok(analysis)) => {
+                let text = self.pending.take().map(|(text, _)| text);
+                self.analysed = text.unwrap_or_default();
+                self.problems = problems(&analysis, &self.source.file_name(), &self.analysed);
+                self.analysis = Some(analysis);
+                self.colour();
+            }
+            Some(Err(std::sync::mpsc::TryRecvError::Disconnected)) => self.pending = None,
+            Some(Err(std::sync::mpsc::TryRecvError::Empty)) => return,
+            None => {}
+        }
+        if self.analysis.is_some() && self.text == self.analysed {
+            return;
+        }
+        let rest = PAUSE_SECONDS - (ctx.input(|input| input.time) - self.changed_at);
+        if rest > 0.0 {
+            return ctx.request_repaint_after_secs(rest as f32);
+        }
+        let (sender, receiver) = channel();
+        let (name, text, ctx) = (self.source.file_name(), self.text.clone(), ctx.clone());
+        let source = self.source.clone();
+        std::thread::spawn(move || {
+            let bytes = text.into_bytes();
+            let analysis = match &source {
+                Source::Shipped(_) => Analysis::new(&name, &ShippedFiles, Checks::default()),
+                Source::Disk(path, allowed) => {
+                    let files = disk_files(path, allowed).with_text(&*name, bytes);
+                    Analysis::new(&name, &files, Checks::default())
+                }
+            };
+            // Nobody waits any more when the editor was closed.
+            let _ = sender.send(Box::new(analysis));
+            ctx.request_repaint();
+        });
+        self.pending = Some((self.text.clone(), receiver));
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        View::new(
+            self.analysis.as_ref()?,
+            &self.source.file_name(),
+            &self.tree,
+        )
+    }
+
+    fn colour(&mut self) {
+        self.painted = self.view().map(|view| paint(&view)).unwrap_or_default();
+    }
+
+    /// What is known of the word at a byte, as plain text.
+    pub(super) fn help_at(&self, byte: usize) -> Option<String> {
+        let found = hover(&self.view()?, byte as u32)?;
+        Some(
+            found
+                .text
+                .replace("**", "")
+                .replace("```zrf", "")
+                .replace("```", ""),
+        )
+    }
+
+    /// Makes the fix of a problem, if the text is still the one it is for.
+    pub(super) fn fix(&mut self, number: usize, now: f64) {
+        let fix = self
+            .problems
+            .get(number)
+            .and_then(|problem| problem.fix.clone());
+        let Some((_, mut edits)) = fix.filter(|_| self.text == self.analysed) else {
+            return;
+        };
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.start));
+        for edit in edits {
+            self.goal = Some(edit.start);
+            self.text.replace_range(edit.start..edit.end, &edit.new);
+        }
+        self.touch(now);
+    }
+}
+
+fn problems(analysis: &Analysis, name: &str, text: &str) -> Vec<Problem> {
+    let texts = analysis.rules.texts();
+    let place = |span| {
+        let (start, end) = texts.locations(span)?;
+        let (from, to) = (start.offset as usize, end.offset as usize);
+        let is_here =
+            start.file == name && text.is_char_boundary(from) && text.is_char_boundary(to);
+        is_here.then_some((start.at.line, from, to.max(from)))
+    };
+    let replaced = |edit: &Edit| {
+        let (_, start, end) = place(edit.span)?;
+        let is_same = edit.old.as_ref().is_none_or(|old| *old == text[start..end]);
+        let new = edit.new.clone();
+        is_same.then_some(Replaced { start, end, new })
+    };
+    let problem = |one: &Diagnostic| {
+        let (line, start, end) = place(one.primary.origin.span)?;
+        let fix = one.fixes.first().and_then(|fix| {
+            let edits: Option<Vec<Replaced>> = fix.edits.iter().map(replaced).collect();
+            Some((fix.title.clone(), edits?))
+        });
+        Some(Problem {
+            severity: one.severity,
+            message: one.message.clone(),
+            help: one.help.clone(),
+            line,
+            start,
+            end,
+            fix,
+        })
+    };
+    analysis.diagnostics.iter().filter_map(problem).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Editor;
+    use crate::window::source::Source;
+    use std::time::Duration;
+
+    #[test]
+    fn rules_are_coloured_explained_and_checked() {
+        let ctx = egui::Context::default();
+        let mut editor = Editor::open(&Source::Shipped(0)).unwrap();
+        assert!(editor.path().is_none() && !editor.is_changed());
+        for _ in 0..400 {
+            editor.poll(&ctx);
+            if !editor.painted.is_empty() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        assert!(editor.painted.len() > 50);
+        let at = editor.text.find("(verify").unwrap() + 2;
+        let help = editor.help_at(at).unwrap_or_default();
+        assert!(help.contains("verify"), "{help}");
+    }
+}
