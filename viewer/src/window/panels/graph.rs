@@ -7,8 +7,9 @@ use crate::wording::display_name;
 use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use zrf_interpreter::NodeId;
 
-/// Its height, in points.
-const HEIGHT: f32 = 96.0;
+/// The share of the panel that it takes, and its least and largest height in points.
+const SHARE: f32 = 0.2;
+const HEIGHTS: (f32, f32) = (44.0, 96.0);
 
 /// Shows the curve, if there are moves to show.
 pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
@@ -19,7 +20,8 @@ pub(super) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
     if line.len() < 2 {
         return;
     }
-    let size = vec2(ui.available_width(), HEIGHT);
+    let height = (SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1);
+    let size = vec2(ui.available_width(), height);
     let (place, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let name = display_name(table.game().player_name(first));
     response.widget_info(|| {

@@ -5,8 +5,9 @@ use crate::window::commands::{Command, Facts, row};
 use crate::window::table::Table;
 use egui::{Grid, RichText, ScrollArea, Ui};
 
-/// The height of the list, in points.
-const HEIGHT: f32 = 120.0;
+/// The share of the panel that the list takes, and its least and largest height in points.
+const SHARE: f32 = 0.3;
+const HEIGHTS: (f32, f32) = (52.0, 120.0);
 
 /// Shows the values, or that they are being computed.
 pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
@@ -36,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
     };
     ScrollArea::vertical()
         .id_salt("values")
-        .max_height(HEIGHT)
+        .max_height((SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1))
         .auto_shrink([false, true])
         .show(ui, |ui| {
             Grid::new("values")

@@ -137,14 +137,20 @@ impl Table {
     pub(in crate::window) fn judgement(&self, id: NodeId) -> Option<Judgement> {
         let [first, _] = self.rivals()?;
         let node = self.session.node(id);
-        let before = self.known(node.parent)?.chance;
-        let after = self.known(id)?.chance;
+        let (before, after) = (self.known(node.parent)?, self.known(id)?);
+        let gain = after.chance - before.chance;
         let loss = if node.turn.decider == first {
-            before - after
+            -gain
         } else {
-            after - before
+            gain
         };
-        let found = LOSSES.iter().find(|(least, _)| loss >= *least);
+        // Points that nobody tuned for a game are too rough for more than blunders.
+        let is_rough = |known: Known| matches!(known.rating, Rating::Points(_));
+        let n_marked = match is_rough(before) && is_rough(after) {
+            true => 1,
+            false => LOSSES.len(),
+        };
+        let found = LOSSES[..n_marked].iter().find(|(least, _)| loss >= *least);
         found.map(|(_, judgement)| *judgement)
     }
 
@@ -274,6 +280,16 @@ mod tests {
         assert_eq!(table.judgement(node), Some(Judgement::Mistake));
         table.keep_value(node, &state, &thought(0.42));
         assert_eq!(table.judgement(node), None);
+        // Of rough values only blunders are marked.
+        let points = |points: i32| Thought {
+            rating: Some(Rating::Points(points)),
+            ..Thought::default()
+        };
+        table.keep_value(NodeId::ROOT, &start, &points(0));
+        table.keep_value(node, &state, &points(150));
+        assert_eq!(table.judgement(node), None);
+        table.keep_value(node, &state, &points(400));
+        assert_eq!(table.judgement(node), Some(Judgement::Blunder));
         assert_eq!(table.next_unknown().map(|(node, ..)| node), None);
         table.session.play(0);
         let (_, _, share) = table.next_unknown().unwrap();
