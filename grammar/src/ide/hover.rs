@@ -37,6 +37,15 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     })
 }
 
+/// The piece type that the word at a place names.
+pub fn piece_at(view: &View<'_>, offset: u32) -> Option<String> {
+    let names = view.names_at(offset);
+    let piece = names
+        .into_iter()
+        .find(|(class, _)| *class == Class::PieceType)?;
+    Some(view.analysis.text(piece.1).to_owned())
+}
+
 fn keyword(word: &str) -> Option<String> {
     let is_string = word.starts_with('"');
     let entry = reference::find(word).filter(|entry| is_string || entry.keyword == word)?;
@@ -148,7 +157,7 @@ fn position(game: &Game, name: &str) -> Option<String> {
         );
         lines.push(format!("At the start: {owner} `{name}`"));
     }
-    lines.extend(picture(board, &[id]));
+    lines.extend(board_picture(board, &[(id, '#')]));
     Some(lines.join("\n\n"))
 }
 
@@ -170,7 +179,8 @@ fn zone(game: &Game, name: &str) -> Option<String> {
         let count = set.len();
         let noun = if count == 1 { "position" } else { "positions" };
         lines.push(format!("{owner}: {count} {noun}"));
-        lines.extend(picture(&game.board, set));
+        let marks: Vec<_> = set.iter().map(|&position| (position, '#')).collect();
+        lines.extend(board_picture(&game.board, &marks));
     }
     Some(lines.join("\n\n"))
 }
@@ -321,8 +331,9 @@ fn move_type(game: &Game, name: &str) -> Option<String> {
 /// The largest board that is drawn, in rows and columns.
 const LARGEST: usize = 24;
 
-/// A board of rows and columns with some positions marked, as a block of text.
-fn picture(board: &Board, marked: &[PositionId]) -> Option<String> {
+/// A board of rows and columns with some positions marked, as a block of text; `None` if it is too large. Of several marks
+/// of a position, the first counts.
+pub fn board_picture(board: &Board, marks: &[(PositionId, char)]) -> Option<String> {
     let rectangles = || {
         board
             .positions
@@ -339,8 +350,9 @@ fn picture(board: &Board, marked: &[PositionId]) -> Option<String> {
         if let Some(rectangle) = position.rectangle {
             let row = rows.range(..rectangle.top).count();
             let column = columns.range(..rectangle.left).count();
-            let is_marked = marked.contains(&PositionId::from_index(index));
-            cells[row][column] = if is_marked { '#' } else { '.' };
+            let mut marks = marks.iter();
+            let mark = marks.find(|(position, _)| position.index() == index);
+            cells[row][column] = mark.map_or('.', |(_, mark)| *mark);
         }
     }
     let line = |row: &Vec<char>| {

@@ -26,7 +26,7 @@ pub use actions::{Action, extract_macro, inline_macro, missing_sections, suppres
 pub use analysis::{Analysis, Overlay};
 pub use calls::{Caller, MacroCall, incoming_calls, macro_at, outgoing_calls};
 pub use completion::{Completion, CompletionKind, complete};
-pub use hover::{Hover, hover};
+pub use hover::{Hover, board_picture, hover, piece_at};
 pub use navigate::{Highlight, Link, definition, highlights, links, references};
 pub use outline::{OutlineItem, OutlineKind, named_things, outline};
 pub use paint::{Painted, PaintedKind, paint};

@@ -97,13 +97,19 @@ fn included(view: &View<'_>, offset: u32) -> Option<Place> {
 fn parameter(view: &View<'_>, offset: u32) -> Option<Place> {
     let chain = view.tree.chain(offset);
     let is_parameter =
-        chain.last()?.word().is_some() && view.tree.content(chain.last()?).starts_with('$');
+        chain.last()?.word().is_some() && is_parameter_word(view.tree.content(chain.last()?));
     let define = chain.iter().find(|form| form.head() == Some(kw::DEFINE))?;
     let name = define.list()?.get(1)?;
     is_parameter.then(|| Place {
         file: view.name().to_owned(),
         span: name.origin.span,
     })
+}
+
+/// Whether a word is a parameter and nothing else: `$1`.
+fn is_parameter_word(text: &str) -> bool {
+    let digits = text.strip_prefix('$').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// All places of what the word at `offset` names, in all files.
@@ -135,7 +141,7 @@ fn parameters(view: &View<'_>, offset: u32) -> Vec<Span> {
     };
     let text = view.tree.content(word);
     let define = chain.iter().find(|form| form.head() == Some(kw::DEFINE));
-    let Some(define) = define.filter(|_| text.starts_with('$')) else {
+    let Some(define) = define.filter(|_| is_parameter_word(text)) else {
         return Vec::new();
     };
     let mut found = Vec::new();

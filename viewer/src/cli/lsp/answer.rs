@@ -2,6 +2,7 @@
 
 use super::convert::{completion_kind, path_of, symbol_kind, token_type};
 use super::protocol::{Answer, Refusal, json_of, parse};
+use super::reach;
 use super::server::Server;
 use super::texts::Columns;
 use super::workspace::{Document, Look, Workspace, path_in};
@@ -111,10 +112,14 @@ impl Server {
     fn hover(&mut self, params: TextDocumentPositionParams) -> Answer {
         let uri = &params.text_document.uri;
         let (look, offset) = (self.look(uri)?, self.offset(&params)?);
-        let hover = look.view().and_then(|view| ide::hover(&view, offset));
-        let Some(hover) = hover else {
+        let view = look.view();
+        let hover = view.and_then(|view| ide::hover(&view, offset));
+        let Some(mut hover) = hover else {
             return Ok(Value::Null);
         };
+        let piece = view.and_then(|view| ide::piece_at(&view, offset));
+        let moves = piece.and_then(|piece| reach::picture(&look.analysis, &piece));
+        hover.text.push_str(&moves.unwrap_or_default());
         let contents = json!({ "kind": "markdown", "value": hover.text });
         Ok(json!({ "contents": contents, "range": self.range(uri, hover.span)? }))
     }

@@ -7,6 +7,7 @@ mod convert;
 mod lens;
 mod playing;
 mod protocol;
+mod reach;
 mod report;
 mod server;
 #[cfg(test)]

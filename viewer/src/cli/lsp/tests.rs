@@ -268,6 +268,10 @@ fn words_are_explained_and_completed() {
     let shown = hover["contents"]["value"].as_str().expect("a text");
     assert!(shown.contains("(n (verify empty?) add)"), "{shown}");
     assert_eq!(part(&text, &hover["range"]), "step");
+    let hover = client.at("textDocument/hover", "game.zrf", &text, "(name Ma|n)");
+    let shown = hover["contents"]["value"].as_str().expect("a text");
+    let board = "Moves from b2 on an empty board:\n\n```text\n. # .\n. O .\n. . .\n```";
+    assert!(shown.ends_with(board), "{shown}");
     let items = client.at(
         "textDocument/completion",
         "game.zrf",
