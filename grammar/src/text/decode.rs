@@ -11,6 +11,10 @@ pub enum Encoding {
     Windows1252,
     /// Windows-1251 (Cyrillic).
     Windows1251,
+    /// GBK (simplified Chinese).
+    Gbk,
+    /// Shift-JIS (Japanese).
+    ShiftJis,
 }
 
 impl Encoding {
@@ -21,6 +25,19 @@ impl Encoding {
             Self::Utf16 => "UTF-16",
             Self::Windows1252 => "Windows-1252",
             Self::Windows1251 => "Windows-1251",
+            Self::Gbk => "GBK",
+            Self::ShiftJis => "Shift-JIS",
+        }
+    }
+
+    /// The code page of an encoding that has one.
+    fn code_page(self) -> Option<&'static encoding_rs::Encoding> {
+        match self {
+            Self::Utf8 | Self::Utf16 => None,
+            Self::Windows1252 => Some(encoding_rs::WINDOWS_1252),
+            Self::Windows1251 => Some(encoding_rs::WINDOWS_1251),
+            Self::Gbk => Some(encoding_rs::GBK),
+            Self::ShiftJis => Some(encoding_rs::SHIFT_JIS),
         }
     }
 }
@@ -30,8 +47,9 @@ const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Decodes a file. Every byte sequence produces a text.
 ///
-/// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a single-byte code
-/// page: three consecutive letters of the Cyrillic block indicate Windows-1251, everything else is Windows-1252.
+/// A byte order mark decides. Without one, a file that is valid UTF-8 is read as UTF-8; otherwise as a code page: GBK or
+/// Shift-JIS if all bytes beyond ASCII form characters of these, and nearly all of them common ones; otherwise
+/// Windows-1251 if there are three consecutive letters of the Cyrillic block, and Windows-1252 if not.
 pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return (
@@ -43,18 +61,69 @@ pub fn decode(bytes: &[u8]) -> (String, Encoding) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), Encoding::Utf8);
     }
-    let is_cyrillic = bytes
-        .windows(3)
-        .any(|run| run.iter().all(|&byte| byte >= 0xC0));
-    let (code_page, encoding) = if is_cyrillic {
-        (encoding_rs::WINDOWS_1251, Encoding::Windows1251)
-    } else {
-        (encoding_rs::WINDOWS_1252, Encoding::Windows1252)
-    };
+    let encoding = legacy(bytes);
+    let page = encoding.code_page().unwrap_or(encoding_rs::WINDOWS_1252);
     (
-        code_page.decode_without_bom_handling(bytes).0.into_owned(),
+        page.decode_without_bom_handling(bytes).0.into_owned(),
         encoding,
     )
+}
+
+/// The code page of a text that is not UTF-8.
+fn legacy(bytes: &[u8]) -> Encoding {
+    if seems(bytes, gbk) {
+        Encoding::Gbk
+    } else if seems(bytes, shift_jis) {
+        Encoding::ShiftJis
+    } else if bytes
+        .windows(3)
+        .any(|run| run.iter().all(|&byte| byte >= 0xC0))
+    {
+        Encoding::Windows1251
+    } else {
+        Encoding::Windows1252
+    }
+}
+
+/// The characters beyond ASCII from which a text is known to be Chinese or Japanese.
+const FEW: usize = 4;
+
+/// Whether all bytes beyond ASCII form characters of a code page, 17 of 20 of them common ones. `character` returns the
+/// length of the character that a text begins with, and whether it is common.
+fn seems(bytes: &[u8], character: fn(&[u8]) -> Option<(usize, bool)>) -> bool {
+    let (mut rest, mut count, mut common) = (bytes, 0, 0);
+    while let Some(start) = rest.iter().position(|&byte| byte >= 0x80) {
+        let Some((length, is_common)) = character(&rest[start..]) else {
+            return false;
+        };
+        count += 1;
+        common += usize::from(is_common);
+        rest = &rest[start + length..];
+    }
+    count >= FEW && common * 20 >= count * 17
+}
+
+/// A character of GB 2312; the first level has the common ones, and punctuation.
+fn gbk(bytes: &[u8]) -> Option<(usize, bool)> {
+    match *bytes {
+        [lead @ 0xA1..=0xF7, 0xA1..=0xFE, ..] => {
+            Some((2, matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7)))
+        }
+        _ => None,
+    }
+}
+
+/// A character of Shift-JIS; kana, punctuation and the first level are common, kana of half width are not.
+fn shift_jis(bytes: &[u8]) -> Option<(usize, bool)> {
+    match *bytes {
+        [0xA1..=0xDF, ..] => Some((1, false)),
+        [
+            lead @ (0x81..=0x9F | 0xE0..=0xFC),
+            0x40..=0x7E | 0x80..=0xFC,
+            ..,
+        ] => Some((2, matches!(lead, 0x81..=0x83 | 0x88..=0x97))),
+        _ => None,
+    }
 }
 
 /// The bytes of a file after its text has changed, in its original encoding, with its byte order mark.
@@ -79,8 +148,7 @@ pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
                     false => unit.to_be_bytes(),
                 }));
             }
-            Encoding::Windows1252 => bytes.extend(code_page(encoding_rs::WINDOWS_1252, text)?),
-            Encoding::Windows1251 => bytes.extend(code_page(encoding_rs::WINDOWS_1251, text)?),
+            _ => bytes.extend(code_page(encoding.code_page()?, text)?),
         }
         Some(bytes)
     };
@@ -121,6 +189,26 @@ mod tests {
         check(b"\xEF\xBB\xBFcaf\xE9", "café", Encoding::Windows1252);
         check(b"\xD8\xE0\xF8\xEA\xE8", "Шашки", Encoding::Windows1251);
         check(b"\x81\x8D\xFF", "\u{81}\u{8D}ÿ", Encoding::Windows1252);
+    }
+
+    #[test]
+    fn chinese_and_japanese_are_told_by_their_characters() {
+        let (chinese, _, _) = encoding_rs::GBK.encode("中国象棋的规则，红方先走。");
+        check(&chinese, "中国象棋的规则，红方先走。", Encoding::Gbk);
+        let (japanese, _, _) = encoding_rs::SHIFT_JIS.encode("将棋のルール (五目並べ)");
+        check(&japanese, "将棋のルール (五目並べ)", Encoding::ShiftJis);
+        for russian in ["Шашки русские", "ШАШКИ", "Шахматы и шашки — правила игры"]
+        {
+            let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(russian);
+            check(&bytes, russian, Encoding::Windows1251);
+        }
+        assert_eq!(
+            encode_as("红方", &chinese),
+            None,
+            "too short to be told again"
+        );
+        let longer = format!("{}走", "中国象棋的规则，红方先走。");
+        assert!(encode_as(&longer, &chinese).is_some());
     }
 
     #[test]

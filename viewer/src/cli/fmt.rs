@@ -32,13 +32,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
     let directory = console.surroundings.directory.clone();
-    let found = args
-        .paths
-        .iter()
-        .flat_map(|path| paths::find(path, &directory, paths::RULES));
-    let files: BTreeSet<String> = found.map(|found| found.file).collect();
+    let mut files = BTreeSet::new();
     let mut changed = 0;
     let mut has_trouble = false;
+    for path in &args.paths {
+        let found = paths::find(path, &directory, paths::RULES);
+        if found.is_empty() && !directory.join(path).is_dir() {
+            has_trouble = true;
+            console.say(paths::nothing_in(path, paths::RULES))?;
+        }
+        files.extend(found.into_iter().map(|found| found.file));
+    }
     for file in &files {
         match one(args, file, common, console) {
             Ok(is_changed) => changed += usize::from(is_changed),

@@ -58,11 +58,21 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     )
     .map_err(|error| not_written(&file, &error))?;
     if common.quiet == 0 {
+        let file = quoted(&file);
         console.say(format!(
             "wrote {file}; `zrf play {file}` plays it, `zrf check {file}` checks it, `zrf test {file}` runs its tests"
         ))?;
     }
     Ok(Exit::Success)
+}
+
+/// A file name as a shell takes it.
+fn quoted(file: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/\\._-:".contains(letter);
+    match file.chars().all(is_plain) {
+        true => file.to_owned(),
+        false => format!("\"{file}\""),
+    }
 }
 
 fn not_written(file: &str, error: &io::Error) -> Failure {

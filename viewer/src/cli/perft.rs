@@ -1,7 +1,8 @@
 //! `zrf perft`: counts sequences of moves.
 
-use super::args::{Common, GameArgs};
-use super::{Done, Exit, load};
+use super::args::Common;
+use super::position::{PositionArgs, session};
+use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
 use serde_json::json;
@@ -10,11 +11,11 @@ use zrf_interpreter::{MoveGenerator, Notation, State, Stop, divide_until, perft_
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf perft game.zrf --depth 5\n  zrf perft game.zrf --depth 4 --divide"
+    before_long_help = "Examples:\n  zrf perft game.zrf --depth 5\n  zrf perft game.zrf --depth 4 --divide\n  zrf perft game.zrf --after \"Pawn e2 - e4\""
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameArgs,
+    position: PositionArgs,
     /// Number of plies to count
     #[arg(long, short, default_value_t = 3)]
     depth: u32,
@@ -27,14 +28,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
-    let playable = load::playable(&args.game, common, console)?;
+    let (playable, session) = session(&args.position, common, console)?;
+    let state = &mut session.state().clone();
     let mut generator = MoveGenerator::new(&playable.program);
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
     if args.divide {
-        divide(args, &mut generator, &interrupt.stop(), console)?;
+        divide(args, &mut generator, state, &interrupt.stop(), console)?;
     } else {
-        count(args, &mut generator, &interrupt.stop(), console)?;
+        count(args, &mut generator, state, &interrupt.stop(), console)?;
     }
     let faults = generator.take_faults();
     playable.report_faults(&faults, common, console)?;
@@ -53,15 +55,15 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 fn count(
     args: &Args,
     generator: &mut MoveGenerator,
+    state: &mut State,
     stop: &Stop,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();
-    let mut state = State::new(program);
     let mut counts = Vec::new();
-    for depth in 1..=args.depth {
+    for depth in args.depth.min(1)..=args.depth {
         let start = Instant::now();
-        let Some(nodes) = perft_until(generator, &mut state, depth, stop) else {
+        let Some(nodes) = perft_until(generator, state, depth, stop) else {
             break;
         };
         let seconds = start.elapsed().as_secs_f64();
@@ -84,17 +86,20 @@ fn count(
 fn divide(
     args: &Args,
     generator: &mut MoveGenerator,
+    state: &mut State,
     stop: &Stop,
     console: &mut Console<'_>,
 ) -> std::io::Result<()> {
     let program = &generator.program().clone();
-    let mut state = State::new(program);
     let notation = Notation::new(program);
-    let divided = divide_until(generator, &mut state, args.depth, stop);
-    let total: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
+    let divided = divide_until(generator, state, args.depth, stop);
+    let total = match args.depth {
+        0 => 1,
+        _ => divided.iter().map(|(_, nodes)| nodes).sum(),
+    };
     let rows = divided
         .iter()
-        .map(|(played, nodes)| (notation.format(&state, played.as_ref()), *nodes));
+        .map(|(played, nodes)| (notation.format(state, played.as_ref()), *nodes));
     if args.json {
         let moves: Vec<_> = rows
             .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))

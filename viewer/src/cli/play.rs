@@ -139,6 +139,11 @@ fn resumed(
 fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     use crate::window::{self, Start};
     let file = &args.game.file.file;
+    // A file that cannot be read is named even where no window can open.
+    match is_saved_game(Path::new(file)) {
+        true => drop(replay::read(file, console)?),
+        false => drop(load::root(&args.game.file, console)?),
+    }
     console.output.flush()?;
     let start = Start {
         file: Some(console.surroundings.directory.join(file)),

@@ -11,6 +11,7 @@ use crate::play::within;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
+use zrf_grammar::game::GoalKind;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{
@@ -226,8 +227,14 @@ impl Task<'_> {
                 .map_err(|error| Failure::trouble(format!("cannot write `{file}`: {error}")))?;
         }
         tell_faults(result.faults.len(), console)?;
+        let mut goals = session.program().game().goals.iter();
+        let is_won = goals.any(|goal| matches!(goal.kind, GoalKind::Win | GoalKind::Count));
         Ok(match (lines, result.is_impossible) {
             (Some(_), _) => Exit::Success,
+            (None, _) if !is_won => {
+                console.say("it cannot be won: none of its goals is a win")?;
+                Exit::Findings
+            }
             (None, true) => {
                 console.say("it cannot be won from here")?;
                 Exit::Findings
@@ -273,6 +280,10 @@ impl Task<'_> {
         }
         self.tell_effort(proof.progress, proof.symmetries, console)?;
         tell_faults(proof.faults.len(), console)?;
+        if proof.result == ProofResult::Unknown && game.goals.is_empty() {
+            console.say("nothing can be proven: the game has no goal")?;
+            return Ok(Exit::Undecided);
+        }
         if proof.result == ProofResult::Unknown {
             console.say("nothing was proven within the limits")?;
             return Ok(Exit::Undecided);

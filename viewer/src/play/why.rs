@@ -32,7 +32,22 @@ pub(crate) fn reasons(
     }
     let refusals = explanation.refusals.iter();
     told.extend(refusals.map(|refusal| wording::refusal(program, state, notation, refusal)));
+    if matches!(explanation.verdict, Verdict::Undecided) {
+        told.iter_mut().for_each(uncertain);
+    }
     told
+}
+
+/// Where too much had to be tried, a run that does not reach the move proves nothing about other runs.
+fn uncertain(told: &mut Told) {
+    if told.kind == "no-way" {
+        told.kind = "undecided";
+        "this run does not reach the move; there was too much to try to know whether another does"
+            .clone_into(&mut told.message);
+        if let Some(diagnostic) = &mut told.diagnostic {
+            diagnostic.message.clone_from(&told.message);
+        }
+    }
 }
 
 /// Writes one reason with its place in the rules.

@@ -217,9 +217,9 @@ fn statistics(program: &Arc<Program>) -> Vec<String> {
     }
     let n_games = results.len();
     rows.push(format!(
-        "{}: {} on average, with {} each",
+        "{}: {} plies on average, with {} each",
         plural(n_games, "random game"),
-        plural(plies / n_games, "ply").replace("plys", "plies"),
+        plies / n_games,
         plural((n_moves / plies as u64) as usize, "legal move")
     ));
     rows.push(format!("their results: {}", words::shares(results)));

@@ -35,7 +35,12 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(args: &'a Args, common: Common, surveyor: Surveyor) -> Self {
+    pub(super) fn new(
+        args: &'a Args,
+        common: Common,
+        surveyor: Surveyor,
+        has_trouble: bool,
+    ) -> Self {
         Self {
             args,
             common,
@@ -43,7 +48,7 @@ impl<'a> Checker<'a> {
             output: Output::new(args, common),
             seen: HashSet::new(),
             has_failed: false,
-            has_trouble: false,
+            has_trouble,
             files: BTreeSet::new(),
             covered: Covered::default(),
         }

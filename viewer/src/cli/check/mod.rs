@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 /// Checks all files once.
 fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checked, Failure> {
     let mut finder = Finder::new(&args.settings, &args.levels, &args.play, common)?;
-    let files = files(args, common, &mut finder, console)?;
+    let (files, is_missing) = files(args, common, &mut finder, console)?;
     if args.settings.show_files || args.settings.show_settings {
         show(args, &files, console)?;
         return Ok(Checked {
@@ -121,7 +121,7 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
         });
     }
     let surveyor = Surveyor::new(&args.play, &console.surroundings.directory)?;
-    let mut checker = Checker::new(args, common, surveyor);
+    let mut checker = Checker::new(args, common, surveyor, is_missing);
     for (file, settings) in files {
         let file = FileArgs {
             file,
@@ -133,20 +133,25 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
     checker.finish(console)
 }
 
-/// The files to check, each once, with their settings.
+/// A file to check, with its settings.
+type ToCheck = (String, Rc<Settings>);
+
+/// The files to check, each once, and whether a pattern matches none.
 fn files(
     args: &Args,
     common: Common,
     finder: &mut Finder,
     console: &mut Console<'_>,
-) -> Result<Vec<(String, Rc<Settings>)>, Failure> {
+) -> Result<(Vec<ToCheck>, bool), Failure> {
     let directory = console.surroundings.directory.clone();
     let mut files = Vec::new();
     let mut known = BTreeSet::new();
+    let mut is_missing = false;
     for path in &args.paths {
         let found = paths::find(path, &directory, paths::RULES);
+        is_missing |= found.is_empty() && !directory.join(path).is_dir();
         if found.is_empty() && common.quiet == 0 {
-            console.say(format!("no `.zrf` file in `{path}`"))?;
+            console.say(paths::nothing_in(path, paths::RULES))?;
         }
         for found in found {
             let name = match found.file.as_str() {
@@ -163,15 +168,11 @@ fn files(
             }
         }
     }
-    Ok(files)
+    Ok((files, is_missing))
 }
 
 /// Shows the files that would be checked, or their distinct settings.
-fn show(
-    args: &Args,
-    files: &[(String, Rc<Settings>)],
-    console: &mut Console<'_>,
-) -> std::io::Result<()> {
+fn show(args: &Args, files: &[ToCheck], console: &mut Console<'_>) -> std::io::Result<()> {
     let directory = console.surroundings.directory.clone();
     if args.settings.show_files {
         let mut names = files.iter().map(|(file, _)| file);
