@@ -15,6 +15,17 @@ pub trait Bot: Send {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought;
 }
 
+/// A way to choose moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Any legal move.
+    Random,
+    /// Alpha-beta search.
+    AlphaBeta,
+    /// Monte-Carlo tree search.
+    TreeSearch,
+}
+
 /// The value of a move or a state, for the player who decides it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rating {
@@ -64,6 +75,16 @@ impl Thought {
                 self.faults.push(fault);
             }
         }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random moves",
+            Self::AlphaBeta => "alpha-beta search",
+            Self::TreeSearch => "Monte-Carlo tree search",
+        })
     }
 }
 

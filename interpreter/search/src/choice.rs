@@ -1,7 +1,7 @@
 //! Which search suits a game, and why.
 
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
-use crate::bot::{Bot, RandomBot};
+use crate::bot::{Bot, Method, RandomBot};
 use crate::evaluation::Evaluation;
 use crate::sides::Sides;
 use crate::tree::{TreeSearch, TreeSearchSettings};
@@ -13,17 +13,6 @@ use zrf_interpreter::Program;
 const MANY_MOVES: usize = 250;
 /// With more moves than this, a search by points needs an informative evaluation.
 const SOME_MOVES: usize = 60;
-
-/// A way to choose moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Any legal move.
-    Random,
-    /// Alpha-beta search.
-    AlphaBeta,
-    /// Monte-Carlo tree search.
-    TreeSearch,
-}
 
 /// The properties that the choice depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,16 +68,6 @@ impl Method {
                 Box::new(TreeSearch::new(program, evaluation, settings))
             }
         }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Random => "random moves",
-            Self::AlphaBeta => "alpha-beta search",
-            Self::TreeSearch => "Monte-Carlo tree search",
-        })
     }
 }
 
@@ -159,7 +138,15 @@ impl Advice {
 
     /// The method for a game.
     pub fn of(program: &Arc<Program>, evaluation: &Evaluation) -> Self {
-        Self::new(Properties::of(program, evaluation))
+        let advice = Self::new(Properties::of(program, evaluation));
+        match evaluation.winner {
+            Some(method) => Self {
+                method,
+                reason: "it won a match of short games against the other kind of search",
+                ..advice
+            },
+            None => advice,
+        }
     }
 }
 

@@ -15,13 +15,13 @@ mod symmetry;
 mod tree;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSettings};
-pub use bot::{Bot, RandomBot, Rated, Rating, Thought};
+pub use bot::{Bot, Method, RandomBot, Rated, Rating, Thought};
 pub use budget::Budget;
-pub use choice::{Advice, Method, Properties};
+pub use choice::{Advice, Properties};
 pub use evaluation::Evaluation;
 pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
-pub use refinement::Refinement;
+pub use refinement::{Refinement, TrainingGame};
 pub use solve::{
     Counts, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
     solve_puzzle,

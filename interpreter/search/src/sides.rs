@@ -1,6 +1,6 @@
 //! The players of a game from a search's point of view.
 
-use zrf_grammar::game::{Game, GoalCondition, PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PlayerId, PlayerKind};
 use zrf_interpreter::{Outcome, Program, State};
 
 /// The players who decide, in the order of players, and whether there are random moves.
@@ -57,9 +57,10 @@ pub(super) fn result_for(outcome: &Outcome, player: PlayerId) -> i32 {
     }
 }
 
-/// Whether a goal mentions repetition, so that repeating a state may win or lose.
+/// Whether repeating a state may win or lose: a goal other than a draw mentions repetition.
 pub(super) fn has_repetition_goal(game: &Game) -> bool {
-    let mut rest: Vec<&GoalCondition> = game.goals.iter().map(|goal| &goal.condition).collect();
+    let decisive = game.goals.iter().filter(|goal| goal.kind != GoalKind::Draw);
+    let mut rest: Vec<&GoalCondition> = decisive.map(|goal| &goal.condition).collect();
     while let Some(condition) = rest.pop() {
         match condition {
             GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),

@@ -178,10 +178,10 @@ fn random_play_is_beaten() {
             &program,
             &mut alpha_beta(&program, 1),
             &mut random,
-            2,
+            10,
             &budget,
         );
-        assert_eq!(won, [2, 0, 0]);
+        assert!(won[0] >= 9, "{won:?}");
     }
 }
 

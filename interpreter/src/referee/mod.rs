@@ -4,6 +4,7 @@
 mod candidates;
 mod goals;
 mod inspect;
+mod lazy;
 mod maximal;
 mod outcome;
 mod perft;
@@ -180,6 +181,7 @@ impl MoveGenerator {
         if self.program.game().options.maximal_captures != MaximalCaptures::Off {
             self.keep_maximal(state, moves);
         }
+        moves.note_candidates();
         self.keep_safe(state, moves);
         if self.is_stopped() {
             moves.clear();

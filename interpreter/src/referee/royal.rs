@@ -59,7 +59,7 @@ impl RoyalTypes {
         royal
     }
 
-    fn of(&self, player: PlayerId) -> &[PieceTypeId] {
+    pub(super) fn of(&self, player: PlayerId) -> &[PieceTypeId] {
         &self.by_player[player.index()]
     }
 

@@ -21,6 +21,7 @@ pub struct MoveList {
     has_strangers: bool,
     /// Whether legal moves may be missing.
     is_cut: bool,
+    n_candidates: usize,
 }
 
 impl MoveList {
@@ -43,6 +44,15 @@ impl MoveList {
     /// not complete says nothing about who is stuck.
     pub fn is_complete(&self) -> bool {
         !self.is_cut
+    }
+
+    /// How many moves there were before those that endanger a royal piece were removed.
+    pub fn n_candidates(&self) -> usize {
+        self.n_candidates.max(self.len())
+    }
+
+    pub(crate) fn note_candidates(&mut self) {
+        self.n_candidates = self.len();
     }
 
     /// The memory that it takes, buffers that are not full included.
@@ -82,6 +92,7 @@ impl MoveList {
         self.forget_fingerprints();
         self.has_strangers = false;
         self.is_cut = false;
+        self.n_candidates = 0;
     }
 
     /// Keeps the first moves only.

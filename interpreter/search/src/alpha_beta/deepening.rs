@@ -2,6 +2,7 @@
 
 use super::Shared;
 use super::node::{Searcher, Spot};
+use super::order::Ranked;
 use super::value::{WIN, Window};
 use crate::bot::Root;
 use crate::evaluation::MOST_POINTS;
@@ -10,7 +11,10 @@ use zrf_interpreter::{MoveList, Random, State};
 /// The deepest iteration.
 const DEEPEST: u32 = 64;
 /// Half the width of the first window around the value of the previous iteration.
-const ASPIRATION: i32 = 60;
+const ASPIRATION: i32 = 30;
+/// Factor on the width after each failure, up to a width beyond which there is no window.
+const WIDER: i32 = 3;
+const MOST_WIDTH: i32 = 500;
 
 /// The result of one thread.
 pub(super) struct Found {
@@ -29,13 +33,17 @@ impl Shared {
         let seed = self.settings.seed ^ (number as u64) << 32 ^ (root.state.ply() as u64) << 40;
         let mut order: Vec<usize> = (0..root.moves.len()).collect();
         Random::new(seed).shuffle(&mut order);
-        let ranked = searcher.ranked(&state, &root.moves, known, 0);
-        let mut ranks = vec![0; root.moves.len()];
-        ranked
-            .iter()
-            .for_each(|ranked| ranks[ranked.index] = ranked.rank);
+        let spot = Spot {
+            depth: 0,
+            ply: 0,
+            n_moves_before: [0; 2],
+            is_after_null: false,
+            previous: 0,
+        };
+        let mut ranked = Vec::new();
+        searcher.rank(&state, &root.moves, known, spot, &mut ranked);
         // Promising moves first; ties are broken at random.
-        order.sort_by_key(|&index| std::cmp::Reverse(ranks[index]));
+        order.sort_by_key(|&index| std::cmp::Reverse(ranked[index].rank));
         let mut found = Found::new(root.moves.len(), order[0]);
         let deepest = searcher
             .meter
@@ -49,7 +57,7 @@ impl Shared {
             if !self.iterate(
                 searcher,
                 &mut state,
-                &root.moves,
+                (&root.moves, &ranked),
                 &mut order,
                 depth,
                 &mut found,
@@ -57,7 +65,10 @@ impl Shared {
                 break;
             }
             let value = found.value.unwrap_or(0);
-            let is_end_seen = value.abs() > MOST_POINTS && WIN - value.abs() <= depth as i32;
+            // Late moves are searched less deep: a shorter win may be among them.
+            let distance = WIN - value.abs();
+            let is_end_seen =
+                value.abs() > MOST_POINTS && (distance <= 1 || 2 * distance <= depth as i32);
             if is_end_seen && !self.settings.rates_all || root.moves.len() == 1 {
                 break;
             }
@@ -70,25 +81,26 @@ impl Shared {
         &self,
         searcher: &mut Searcher<'_>,
         state: &mut State,
-        moves: &MoveList,
+        (moves, ranked): (&MoveList, &[Ranked]),
         order: &mut [usize],
         depth: u32,
         found: &mut Found,
     ) -> bool {
         let mut window = Window::FULL;
-        if let Some(value) = found
-            .value
-            .filter(|value| value.abs() < MOST_POINTS && depth > 2)
-        {
+        let near = found.value.filter(|value| value.abs() < MOST_POINTS);
+        let mut width = ASPIRATION;
+        if let Some(value) = near.filter(|_| depth > 3) {
             window = Window {
-                alpha: value - ASPIRATION,
-                beta: value + ASPIRATION,
+                alpha: value - width,
+                beta: value + width,
             };
         }
+        searcher.root_depth = depth as i32;
         loop {
             let is_full = window == Window::FULL || self.settings.rates_all;
             let iteration = Iteration {
                 moves,
+                ranked,
                 order,
                 depth,
                 window,
@@ -105,7 +117,24 @@ impl Shared {
             };
             let value = values[best].unwrap_or(0);
             if !is_full && (value <= window.alpha || value >= window.beta) {
-                window = Window::FULL;
+                if value >= window.beta {
+                    // It stands even if there is no time to learn how good it is.
+                    (found.best, found.value) = (best, Some(value));
+                    let at = order.iter().position(|&index| index == best).unwrap_or(0);
+                    order[..=at].rotate_right(1);
+                }
+                width *= WIDER;
+                window = match width > MOST_WIDTH || value.abs() > MOST_POINTS {
+                    true => Window::FULL,
+                    false if value <= window.alpha => Window {
+                        alpha: value - width,
+                        ..window
+                    },
+                    false => Window {
+                        beta: value + width,
+                        ..window
+                    },
+                };
                 continue;
             }
             *found = Found {
@@ -124,6 +153,7 @@ impl Shared {
 /// One search of the root moves, all to the same depth.
 struct Iteration<'a> {
     moves: &'a MoveList,
+    ranked: &'a [Ranked],
     /// The indices of the moves, most promising first.
     order: &'a [usize],
     depth: u32,
@@ -144,8 +174,8 @@ impl Iteration<'_> {
     ) -> Result<Values, Option<(usize, i32)>> {
         let mut values = vec![None; self.moves.len()];
         let mut best: Option<(usize, i32)> = None;
-        for &index in self.order {
-            let value = self.value(searcher, state, index, best.map(|(_, value)| value));
+        for (number, &index) in self.order.iter().enumerate() {
+            let value = self.value(searcher, state, number, best.map(|(_, value)| value));
             if searcher.meter.is_over() {
                 return Err(best.filter(|&(_, value)| value > self.window.alpha));
             }
@@ -168,38 +198,26 @@ impl Iteration<'_> {
         &self,
         searcher: &mut Searcher<'_>,
         state: &mut State,
-        index: usize,
+        number: usize,
         best: Option<i32>,
     ) -> i32 {
+        let index = self.order[number];
         let played = self.moves.get(index);
-        let spot = Spot {
+        let next = Spot {
             depth: self.depth as i32 - 1,
             ply: 1,
-            n_moves_before: self.moves.len(),
+            n_moves_before: [self.moves.n_candidates(), 0],
             is_after_null: false,
+            previous: self.ranked[index].fingerprint,
         };
-        let Some(best) = best.filter(|_| !self.rates_all) else {
-            let window = if self.rates_all {
-                Window::FULL
-            } else {
-                self.window
-            };
-            return searcher.after(state, played, window, spot);
-        };
-        let alpha = best.max(self.window.alpha);
-        let narrow = Window {
-            alpha,
-            beta: alpha + 1,
-        };
-        let value = searcher.after(state, played, narrow, spot);
-        if value > alpha && !searcher.meter.is_over() {
-            let rest = Window {
-                alpha,
-                ..self.window
-            };
-            return searcher.after(state, played, rest, spot);
+        if self.rates_all {
+            return searcher.after(state, played, Window::FULL, next);
         }
-        value
+        let rest = Window {
+            alpha: best.unwrap_or(self.window.alpha).max(self.window.alpha),
+            ..self.window
+        };
+        searcher.value_of(state, played, rest, next, number, &self.ranked[index])
     }
 }
 

@@ -7,6 +7,9 @@
 mod deepening;
 mod node;
 mod order;
+mod passing;
+mod prune;
+mod quiet;
 mod table;
 mod value;
 
@@ -15,7 +18,7 @@ use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
 use deepening::Found;
-use node::Searcher;
+use node::{Memory, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{TranspositionTable, short};
@@ -54,8 +57,10 @@ pub struct AlphaBeta {
     shared: Shared,
     /// The generator of the first thread, kept between moves for its lifted blocks.
     generator: MoveGenerator,
-    /// The generators of the other threads.
-    helpers: Vec<MoveGenerator>,
+    /// What the first thread remembers from one search to the next.
+    memory: Memory,
+    /// The same for the other threads.
+    helpers: Vec<(MoveGenerator, Memory)>,
     /// Operations of the first thread in the last search.
     work: u64,
 }
@@ -78,9 +83,12 @@ impl AlphaBeta {
         evaluation: &Arc<Evaluation>,
         settings: AlphaBetaSettings,
     ) -> Self {
+        let memory = Memory::new(program.game().players.len());
+        let helper = (MoveGenerator::new(program), memory.clone());
         Self {
             generator: MoveGenerator::new(program),
-            helpers: vec![MoveGenerator::new(program); settings.threads.max(1) - 1],
+            memory,
+            helpers: vec![helper; settings.threads.max(1) - 1],
             work: 0,
             shared: Shared {
                 program: program.clone(),
@@ -90,6 +98,10 @@ impl AlphaBeta {
                 settings,
             },
         }
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        &self.shared.program
     }
 
     /// Operations of the first thread in the last search: a machine-independent measure of work.
@@ -106,19 +118,23 @@ impl AlphaBeta {
         };
         let (shared, budget) = (&self.shared, &budget);
         let hero = decider(&shared.program, &root.state);
-        let run = move |number: usize, generator: &mut MoveGenerator| {
-            let mut searcher = Searcher::new(shared, generator, hero, budget.clone());
+        shared.table.begin_search();
+        let run = move |number: usize, generator: &mut MoveGenerator, memory: &mut Memory| {
+            let mut searcher = Searcher::new(shared, generator, memory, hero, budget.clone());
             let found = shared.deepen(&mut searcher, root, number);
             let faults = searcher.generator.take_faults();
             (found, searcher.meter.nodes(), faults)
         };
-        let (first, helpers) = (&mut self.generator, &mut self.helpers);
+        let (first, memory) = (&mut self.generator, &mut self.memory);
+        let helpers = &mut self.helpers;
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..)
                 .zip(helpers)
-                .map(|(number, generator)| scope.spawn(move || run(number, generator).1))
+                .map(|(number, (generator, memory))| {
+                    scope.spawn(move || run(number, generator, memory).1)
+                })
                 .collect();
-            let (found, nodes, faults) = run(0, first);
+            let (found, nodes, faults) = run(0, first, memory);
             is_done.store(true, Ordering::Relaxed);
             // A helper that failed found nothing.
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));

@@ -1,23 +1,39 @@
 //! The recursion: values of states from the values of their successors.
 
-use super::order::{Order, Ranked};
+use super::order::{Context, LOSING, Order, Ranked};
+use super::passing::Passing;
+use super::prune::{self, Facts, Skip};
 use super::table::{Bound, TableEntry, TranspositionTable, short};
 use super::value::{WIN, Window, to_table, usable};
 use super::{LONGEST, Shared};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::{Evaluation, MOST_POINTS};
 use crate::key::Keys;
-use crate::sides::{Sides, decider, has_repetition_goal, result_for};
+use crate::sides::{Sides, decider};
 use std::sync::Arc;
-use zrf_grammar::game::{GoalCondition, PlayerId};
-use zrf_interpreter::{MoveGenerator, MoveList, MoveRef, Outcome, Program, State};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, MoveRef, Program, State};
 
 /// The value of a draw.
-const DRAW: i32 = 0;
-/// Maximum depth of quiescence search.
-const QUIET_DEPTH: i32 = -6;
-/// From this move on, quiet moves are first searched with reduced depth.
-const REDUCED_FROM: usize = 4;
+pub(super) const DRAW: i32 = 0;
+/// States without a known best move are first searched less deep from this depth on.
+const UNKNOWN_FROM: i32 = 4;
+
+/// What a thread remembers from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) order: Order,
+    pub(super) passing: Passing,
+}
+
+impl Memory {
+    pub(super) fn new(n_players: usize) -> Self {
+        Self {
+            order: Order::new(n_players, LONGEST),
+            passing: Passing::default(),
+        }
+    }
+}
 
 /// The search of one thread.
 pub(super) struct Searcher<'a> {
@@ -26,16 +42,16 @@ pub(super) struct Searcher<'a> {
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) sides: Arc<Sides>,
     pub(super) table: Arc<TranspositionTable>,
-    pub(super) order: Order,
+    pub(super) memory: &'a mut Memory,
     pub(super) meter: Meter,
     /// The searching player, whom all others oppose.
     pub(super) hero: PlayerId,
     keys: Keys,
+    pub(super) facts: Facts,
+    /// The depth of the present iteration.
+    pub(super) root_depth: i32,
     lists: Vec<MoveList>,
-    /// Whether repeating a state is no better than a draw.
-    repeating_draws: bool,
-    /// Whether moving twice in a row is always an advantage.
-    passing_hurts: bool,
+    ranks: Vec<Vec<Ranked>>,
 }
 
 /// The context of a state in the search.
@@ -43,37 +59,38 @@ pub(super) struct Searcher<'a> {
 pub(super) struct Spot {
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Number of moves of the previous player.
-    pub(super) n_moves_before: usize,
+    /// Number of moves of the previous player, and of the one before; 0 if that is not known.
+    pub(super) n_moves_before: [usize; 2],
     /// Whether the previous move was a null move.
     pub(super) is_after_null: bool,
+    /// The fingerprint of the previous move.
+    pub(super) previous: u64,
 }
 
 impl<'a> Searcher<'a> {
     pub(super) fn new(
         shared: &Shared,
         generator: &'a mut MoveGenerator,
+        memory: &'a mut Memory,
         hero: PlayerId,
         budget: Budget,
     ) -> Self {
         let program = shared.program.clone();
-        let game = program.game();
         generator.set_stop(budget.stop.clone());
+        memory.order.begin_search();
         Self {
             generator,
             evaluation: shared.evaluation.clone(),
             sides: shared.sides.clone(),
             table: shared.table.clone(),
-            order: Order::new(game.players.len(), LONGEST),
+            memory,
             meter: Meter::new(budget),
             hero,
             keys: Keys::new(&program),
+            facts: Facts::new(program.game()),
+            root_depth: 1,
             lists: Vec::new(),
-            repeating_draws: !has_repetition_goal(game),
-            passing_hurts: game
-                .goals
-                .iter()
-                .any(|goal| matches!(goal.condition, GoalCondition::Checkmated(_))),
+            ranks: Vec::new(),
             program,
         }
     }
@@ -102,42 +119,13 @@ impl<'a> Searcher<'a> {
     }
 
     /// The value of a state for the side to move; meaningless once the budget is spent.
-    fn node(&mut self, state: &mut State, window: Window, spot: Spot) -> i32 {
+    pub(super) fn node(&mut self, state: &mut State, mut window: Window, mut spot: Spot) -> i32 {
         if self.meter.tick() || self.meter.heed(self.generator) {
             return DRAW;
         }
-        if self.repeating_draws && state.pending().is_none() && state.occurs(2) {
+        // A return to an earlier state: whoever wants that can do it again.
+        if self.facts.repeating_draws && state.pending().is_none() && state.occurs(2) {
             return DRAW;
-        }
-        let mut moves = self.lists.pop().unwrap_or_default();
-        self.generator.legal_moves(state, &mut moves);
-        let outcome = self.generator.outcome(state, &moves);
-        let value = match outcome {
-            _ if self.meter.heed(self.generator) => DRAW,
-            Some(outcome) => self.value_of_end(state, &outcome, spot),
-            None => self.node_with(state, &moves, window, spot),
-        };
-        self.lists.push(moves);
-        value
-    }
-
-    fn value_of_end(&self, state: &State, outcome: &Outcome, spot: Spot) -> i32 {
-        let sign = if self.is_hero(state) { 1 } else { -1 };
-        sign * result_for(outcome, self.hero) * (WIN - spot.ply as i32)
-    }
-
-    fn node_with(
-        &mut self,
-        state: &mut State,
-        moves: &MoveList,
-        mut window: Window,
-        mut spot: Spot,
-    ) -> i32 {
-        if spot.ply >= LONGEST || moves.is_empty() {
-            return self.points(state, moves.len(), spot);
-        }
-        if self.sides.is_chance(decider(&self.program, state)) {
-            return self.expectation(state, moves, spot);
         }
         // Nothing found here can beat a faster win found elsewhere.
         window.alpha = window.alpha.max(spot.ply as i32 - WIN);
@@ -145,77 +133,161 @@ impl<'a> Searcher<'a> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        if moves.len() == 1 && spot.depth <= 1 {
-            spot.depth += 1;
-        }
-        if spot.depth <= 0 {
-            return self.quiet(state, moves, window, spot);
-        }
         let key = self.keys.of(state);
         let known = self.table.get(key);
-        if let Some(value) = known.and_then(|entry| usable(entry, window, spot)) {
+        if (spot.depth <= 0 || !window.is_open())
+            && let Some(value) = known.and_then(|entry| usable(entry, window, spot))
+        {
             return value;
         }
-        if let Some(value) = self.value_of_passing(state, window, spot) {
-            return value;
+        if let Some(end) = self.generator.end_by_board(state) {
+            return self.value_of_end(state, end, spot);
         }
-        let best = known.map_or(0, |entry| entry.best);
-        self.best_of(state, moves, window, spot, key, best)
+        let is_checked = spot.depth >= 0 && self.is_checked(state);
+        if self.meter.heed(self.generator) {
+            return DRAW;
+        }
+        if is_checked && spot.ply < 2 * self.root_depth as usize {
+            spot.depth += 1;
+        }
+        if spot.depth <= 0 || spot.ply >= LONGEST {
+            return self.quiet(state, window, spot, key);
+        }
+        self.node_with(state, window, spot, (key, known), is_checked)
     }
 
-    /// Searches all moves of a state and stores the result.
+    /// Whether a royal piece of the player to move is attacked.
+    pub(super) fn is_checked(&mut self, state: &mut State) -> bool {
+        let mover = state.turn(&self.program).mover;
+        state.pending().is_none() && self.generator.is_royal_attacked(state, mover)
+    }
+
+    pub(super) fn value_of_end(&self, state: &State, end: GameEnd, spot: Spot) -> i32 {
+        let sign = if self.is_hero(state) { 1 } else { -1 };
+        sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
+    }
+
+    /// A state that is searched with all its moves.
+    fn node_with(
+        &mut self,
+        state: &mut State,
+        window: Window,
+        mut spot: Spot,
+        (key, known): (u64, Option<TableEntry>),
+        is_checked: bool,
+    ) -> i32 {
+        let is_chance = self.sides.is_chance(decider(&self.program, state));
+        let quiet_points = self.lagging_points(state, spot);
+        let is_prunable = !is_checked && !is_chance && !window.is_open();
+        if is_prunable && let Some(value) = self.early_value(state, window, spot, quiet_points, key)
+        {
+            return value;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.generator.legal_moves(state, &mut moves);
+        let end = self.generator.end(state, &moves);
+        let value = match end {
+            _ if self.meter.heed(self.generator) => DRAW,
+            Some(end) => self.value_of_end(state, end, spot),
+            None if moves.is_empty() => self.points(state, moves.n_candidates(), spot),
+            None if is_chance => self.expectation(state, &moves, spot),
+            None => {
+                if known.is_none_or(|entry| entry.best == 0)
+                    && spot.depth >= UNKNOWN_FROM
+                    && moves.len() > 1
+                {
+                    spot.depth -= 1;
+                }
+                if moves.len() == 1 && spot.depth <= 1 {
+                    spot.depth += 1;
+                }
+                let best = known.map_or(0, |entry| entry.best);
+                let limit = prune::Limit {
+                    is_on: is_prunable && self.facts.prunes,
+                    points: quiet_points,
+                };
+                self.best_of(state, &moves, window, spot, (key, best), limit)
+            }
+        };
+        self.lists.push(moves);
+        value
+    }
+
+    /// Searches the moves of a state and stores the result.
     fn best_of(
         &mut self,
         state: &mut State,
         moves: &MoveList,
         window: Window,
         spot: Spot,
-        key: u64,
-        best: u32,
+        (key, best): (u64, u32),
+        limit: prune::Limit,
     ) -> i32 {
-        let ranked = self.ranked(state, moves, best, spot.ply);
+        let mut ranked = self.ranks.pop().unwrap_or_default();
+        self.rank(state, moves, best, spot, &mut ranked);
         let (mut alpha, mut value, mut best) = (window.alpha, -WIN - 1, 0);
-        let next = spot.next(moves.len());
-        for (number, ranked) in ranked.iter().enumerate() {
-            let played = moves.get(ranked.index);
+        let next = spot.next(moves.n_candidates());
+        let mut n_quiet = 0;
+        for number in 0..ranked.len() {
+            let chosen = self.pick(state, moves, &mut ranked, number);
+            let played = moves.get(chosen.index);
+            n_quiet += usize::from(!chosen.is_noisy());
+            let skip = limit.skips(&chosen, spot.depth, n_quiet, alpha);
+            let is_left_out = value > -MOST_POINTS
+                && match skip {
+                    None => false,
+                    Some(Skip::Late) => true,
+                    Some(Skip::Hopeless) => !self.gives_check(state, played),
+                };
+            if is_left_out {
+                continue;
+            }
             let rest = Window {
                 alpha,
                 beta: window.beta,
             };
-            let new = self.value_of(state, played, rest, next, number, ranked);
+            let new = self.value_of(state, played, rest, next, number, &chosen);
             if self.meter.is_over() {
-                return DRAW;
+                break;
             }
             if new > value {
                 value = new;
-                best = short(ranked.fingerprint);
+                best = short(chosen.fingerprint);
             }
             alpha = alpha.max(value);
             if alpha >= window.beta {
-                if !ranked.is_noisy {
+                if !chosen.is_noisy() {
+                    let context = (spot.ply, spot.previous);
+                    let tried = &ranked[..number];
                     let mover = played.head.mover;
-                    self.order
-                        .reward(mover, ranked.fingerprint, spot.ply, spot.depth);
+                    self.memory
+                        .order
+                        .reward(mover, &chosen, tried, context, spot.depth);
                 }
                 break;
             }
         }
-        let bound = Bound::of(value, window);
-        let value_here = to_table(value, spot.ply);
-        self.table.put(
-            key,
-            TableEntry {
-                value: value_here,
-                depth: spot.depth,
-                bound,
-                best,
-            },
-        );
+        self.ranks.push(ranked);
+        if self.meter.heed(self.generator) {
+            return DRAW;
+        }
+        self.keep(key, value, window, spot, best);
         value
     }
 
+    /// Stores the value of a state.
+    pub(super) fn keep(&self, key: u64, value: i32, window: Window, spot: Spot, best: u32) {
+        let entry = TableEntry {
+            value: to_table(value, spot.ply),
+            depth: spot.depth.max(0),
+            bound: Bound::of(value, window),
+            best,
+        };
+        self.table.put(key, entry);
+    }
+
     /// The value of one move: all but the first are first shown to be no better than the best so far.
-    fn value_of(
+    pub(super) fn value_of(
         &mut self,
         state: &mut State,
         played: MoveRef<'_>,
@@ -224,6 +296,10 @@ impl<'a> Searcher<'a> {
         number: usize,
         ranked: &Ranked,
     ) -> i32 {
+        let next = Spot {
+            previous: ranked.fingerprint,
+            ..next
+        };
         if number == 0 {
             return self.after(state, played, window, next);
         }
@@ -231,7 +307,14 @@ impl<'a> Searcher<'a> {
             alpha: window.alpha,
             beta: window.alpha + 1,
         };
-        let reduction = reduction(number, next.depth, ranked.is_noisy);
+        let history = self
+            .memory
+            .order
+            .history(played.head.mover, ranked.fingerprint);
+        let mut reduction = prune::reduction(number, next.depth, ranked, history, window.is_open());
+        if reduction > 1 && self.gives_check(state, played) {
+            reduction = 1;
+        }
         if reduction > 0 {
             let shallow = Spot {
                 depth: next.depth - reduction,
@@ -249,65 +332,11 @@ impl<'a> Searcher<'a> {
         value
     }
 
-    /// Beyond the depth, only captures and promotions are searched, unless nothing else is possible.
-    fn quiet(&mut self, state: &mut State, moves: &MoveList, window: Window, spot: Spot) -> i32 {
-        let points = self.points(state, moves.len(), spot);
-        if spot.depth <= QUIET_DEPTH {
-            return points;
-        }
-        let ranked = self.ranked(state, moves, 0, spot.ply);
-        let is_forced = ranked.iter().all(|ranked| ranked.is_noisy);
-        let mut value = if is_forced { -WIN - 1 } else { points };
-        for ranked in ranked.iter().filter(|ranked| ranked.is_noisy) {
-            if value >= window.beta {
-                break;
-            }
-            let rest = Window {
-                alpha: window.alpha.max(value),
-                beta: window.beta,
-            };
-            let new = self.after(state, moves.get(ranked.index), rest, spot.next(moves.len()));
-            if self.meter.is_over() {
-                return DRAW;
-            }
-            value = value.max(new);
-        }
-        value
-    }
-
-    /// If even passing is good enough, so is some move, except where passing is the worst option.
-    fn value_of_passing(&mut self, state: &mut State, window: Window, spot: Spot) -> Option<i32> {
-        let player = decider(&self.program, state);
-        let is_sensible = self.passing_hurts
-            && spot.depth >= 3
-            && !spot.is_after_null
-            && window.beta.abs() < MOST_POINTS
-            && state.pending().is_none()
-            && state.total(player) > 3;
-        if !is_sensible || self.generator.is_royal_attacked(state, player) {
-            return None;
-        }
-        let mut pass = MoveList::new();
-        self.generator.push_pass(state, &mut pass);
-        let next = Spot {
-            depth: spot.depth - 3,
-            is_after_null: true,
-            ..spot.next(0)
-        };
-        let narrow = Window {
-            alpha: window.beta - 1,
-            beta: window.beta,
-        };
-        let value = self.after(state, pass.get(0), narrow, next);
-        let is_enough = value >= window.beta && value < MOST_POINTS && !self.meter.is_over();
-        is_enough.then_some(value)
-    }
-
     /// The mean over all random moves, for the hero.
-    fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
+    pub(super) fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
         for played in moves.iter() {
-            let next = spot.next(moves.len());
+            let next = spot.next(moves.n_candidates());
             // A win that depends on random moves is not a win in this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));
@@ -318,32 +347,85 @@ impl<'a> Searcher<'a> {
         (sum / moves.len() as i64) as i32
     }
 
-    fn points(&self, state: &State, n_moves: usize, spot: Spot) -> i32 {
+    /// The points of a state for the side to move, which has so many moves.
+    pub(super) fn points(&self, state: &State, n_moves: usize, spot: Spot) -> i32 {
+        let more = match spot.n_moves_before[0] {
+            0 => 0,
+            before => n_moves as i32 - before as i32,
+        };
         let to_move = decider(&self.program, state);
         let is_hero = self.is_hero(state);
-        let more = if spot.n_moves_before == 0 {
-            0
-        } else {
-            n_moves as i32 - spot.n_moves_before as i32
-        };
         let more = if is_hero { more } else { -more };
         let points = self.evaluation.points(state, self.hero, to_move, more);
         if is_hero { points } else { -points }
     }
 
-    pub(super) fn ranked(
+    /// The points of a state whose moves are not known: as if there were as many as before.
+    pub(super) fn lagging_points(&self, state: &State, spot: Spot) -> i32 {
+        let n_moves = match spot.n_moves_before[1] {
+            0 => spot.n_moves_before[0],
+            before => before,
+        };
+        self.points(state, n_moves, spot)
+    }
+
+    pub(super) fn rank(
         &self,
         state: &State,
         moves: &MoveList,
         best: u32,
-        ply: usize,
-    ) -> Vec<Ranked> {
-        self.order
-            .ranked(&self.program, &self.evaluation, state, moves, best, ply)
+        spot: Spot,
+        ranked: &mut Vec<Ranked>,
+    ) {
+        let context = Context {
+            program: &self.program,
+            evaluation: &self.evaluation,
+            ply: spot.ply.min(LONGEST),
+            best,
+            previous: spot.previous,
+        };
+        self.memory.order.ranked(context, state, moves, ranked);
+    }
+
+    /// Makes the most promising of the moves from a number on the one with that number. Captures that lose what takes
+    /// come last.
+    pub(super) fn pick(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        ranked: &mut [Ranked],
+        number: usize,
+    ) -> Ranked {
+        let rest = &mut ranked[number..];
+        loop {
+            let mut best = 0;
+            for at in 1..rest.len() {
+                if rest[at].rank > rest[best].rank {
+                    best = at;
+                }
+            }
+            // The others keep their order, so that equal ones are taken as generated.
+            rest[..=best].rotate_right(1);
+            let Some(at) = rest[0].risked_at.take() else {
+                return rest[0];
+            };
+            let balance = self.exchange(state, moves.get(rest[0].index), &rest[0], at);
+            if balance < 0 && rest[0].rank < 1 << 29 {
+                rest[0].rank = LOSING + balance;
+            }
+        }
     }
 
     pub(super) fn known(&self, state: &State) -> Option<TableEntry> {
         self.table.get(self.keys.of(state))
+    }
+
+    pub(super) fn list(&mut self) -> MoveList {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    pub(super) fn give_back(&mut self, list: MoveList) {
+        self.lists.push(list);
     }
 
     fn is_hero(&self, state: &State) -> bool {
@@ -353,24 +435,13 @@ impl<'a> Searcher<'a> {
 }
 
 impl Spot {
-    fn next(self, n_moves: usize) -> Self {
+    pub(super) fn next(self, n_moves: usize) -> Self {
         Self {
             depth: self.depth - 1,
             ply: self.ply + 1,
-            n_moves_before: n_moves,
+            n_moves_before: [n_moves, self.n_moves_before[0]],
             is_after_null: false,
+            previous: 0,
         }
     }
-}
-
-fn reduction(number: usize, depth: i32, is_noisy: bool) -> i32 {
-    if is_noisy || depth < 2 || number < REDUCED_FROM {
-        return 0;
-    }
-    let wanted = match number {
-        0..12 => 1,
-        12..40 => 2,
-        _ => 3,
-    };
-    wanted.min(depth - 1)
 }

@@ -2,16 +2,22 @@
 
 use super::table::short;
 use crate::evaluation::Evaluation;
-use zrf_grammar::game::PlayerId;
+use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{Effect, MoveList, MoveRef, Program, State};
 
 /// Number of slots shared by moves that were good before.
-const HISTORY: usize = 1 << 12;
+const HISTORY_BITS: u32 = 14;
+/// Number of slots for answers to moves.
+const ANSWER_BITS: u32 = 12;
 
 const BEST: i32 = 1 << 30;
-const NOISY: i32 = 1 << 24;
+const NOISY: i32 = 1 << 26;
 const KILLER: i32 = 1 << 22;
-const MOST_HISTORY: i32 = 1 << 20;
+const ANSWER: i32 = 1 << 21;
+/// What a move was worth before lies between this and its negative.
+const MOST_HISTORY: i32 = 1 << 14;
+/// Captures that lose more than they take come after everything else.
+pub(super) const LOSING: i32 = -(1 << 26);
 /// Bonus for positions next to pieces.
 const NEAR: i32 = 64;
 
@@ -21,107 +27,193 @@ pub(super) struct Ranked {
     pub(super) index: usize,
     pub(super) rank: i32,
     pub(super) fingerprint: u64,
-    /// Whether it captures or promotes.
-    pub(super) is_noisy: bool,
+    /// What it captures and promotes, in points; `None` for quiet moves.
+    pub(super) gain: Option<i32>,
+    /// Where it captures with a piece that is worth more than what it takes.
+    pub(super) risked_at: Option<PositionId>,
 }
 
-/// Move statistics collected during the search.
+impl Ranked {
+    /// Whether it captures or promotes.
+    pub(super) fn is_noisy(&self) -> bool {
+        self.gain.is_some()
+    }
+}
+
+/// Move statistics: killers of a search; history and answers of all searches of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     killers: Vec<[u64; 2]>,
     history: Vec<i32>,
+    answers: Vec<u64>,
+}
+
+/// What moves of a state are compared by.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub(super) program: &'a Program,
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) ply: usize,
+    /// The table's best move, zero for none.
+    pub(super) best: u32,
+    /// The fingerprint of the move before.
+    pub(super) previous: u64,
 }
 
 impl Order {
     pub(super) fn new(n_players: usize, n_plies: usize) -> Self {
         Self {
             killers: vec![[0; 2]; n_plies + 1],
-            history: vec![0; n_players * HISTORY],
+            history: vec![0; n_players << HISTORY_BITS],
+            answers: vec![0; 1 << ANSWER_BITS],
         }
     }
 
-    /// All moves, most promising first.
+    /// A new search begins: what was learned long ago fades.
+    pub(super) fn begin_search(&mut self) {
+        self.killers.fill([0; 2]);
+        self.history.iter_mut().for_each(|value| *value /= 2);
+    }
+
+    /// All moves with their priorities, in order of generation.
     pub(super) fn ranked(
         &self,
-        program: &Program,
-        evaluation: &Evaluation,
+        context: Context<'_>,
         state: &State,
         moves: &MoveList,
-        best: u32,
-        ply: usize,
-    ) -> Vec<Ranked> {
-        let mut all: Vec<Ranked> = (0..moves.len())
-            .map(|index| {
-                let played = moves.get(index);
-                let fingerprint = played.fingerprint();
-                let noise = noise(evaluation, state, played);
-                let rank = if best != 0 && short(fingerprint) == best {
-                    BEST
-                } else if let Some(noise) = noise {
-                    NOISY + noise
-                } else if self.killers[ply].contains(&fingerprint) {
-                    KILLER
-                } else {
-                    self.history[cell(played.head.mover, fingerprint)]
-                        + nearness(program, state, played)
-                };
-                Ranked {
-                    index,
-                    rank,
-                    fingerprint,
-                    is_noisy: noise.is_some(),
-                }
-            })
-            .collect();
-        all.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        all
+        all: &mut Vec<Ranked>,
+    ) {
+        let Context { evaluation, .. } = context;
+        all.clear();
+        all.extend(moves.iter().enumerate().map(|(index, played)| {
+            let fingerprint = played.fingerprint();
+            let noise = noise(evaluation, state, played);
+            let rank = match noise {
+                _ if context.best != 0 && short(fingerprint) == context.best => BEST,
+                Some(noise) => NOISY + 16 * noise.gain - noise.attacker,
+                None => self.rank_of_quiet(context, state, played, fingerprint),
+            };
+            Ranked {
+                index,
+                rank,
+                fingerprint,
+                gain: noise.map(|noise| noise.gain),
+                risked_at: noise.and_then(|noise| noise.risked_at),
+            }
+        }));
     }
 
-    /// Records that a quiet move refuted the previous one.
-    pub(super) fn reward(&mut self, mover: PlayerId, fingerprint: u64, ply: usize, depth: i32) {
+    fn rank_of_quiet(
+        &self,
+        context: Context<'_>,
+        state: &State,
+        played: MoveRef<'_>,
+        fingerprint: u64,
+    ) -> i32 {
+        let Context {
+            program,
+            ply,
+            previous,
+            ..
+        } = context;
+        let killers = &self.killers[ply];
+        if killers[0] == fingerprint {
+            return KILLER + 1;
+        }
+        if killers[1] == fingerprint {
+            return KILLER;
+        }
+        let history = self.history[cell(played.head.mover, fingerprint)];
+        let is_answer = self.answers[answer(previous)] == fingerprint;
+        history + nearness(program, state, played) + if is_answer { ANSWER } else { 0 }
+    }
+
+    /// What a quiet move was worth before.
+    pub(super) fn history(&self, mover: PlayerId, fingerprint: u64) -> i32 {
+        self.history[cell(mover, fingerprint)]
+    }
+
+    /// Records that a quiet move refuted the previous one, and that others tried before did not.
+    pub(super) fn reward(
+        &mut self,
+        mover: PlayerId,
+        ranked: &Ranked,
+        tried: &[Ranked],
+        context: (usize, u64),
+        depth: i32,
+    ) {
+        let (ply, previous) = context;
         let killers = &mut self.killers[ply];
-        if killers[0] != fingerprint {
+        if killers[0] != ranked.fingerprint {
             killers[1] = killers[0];
-            killers[0] = fingerprint;
+            killers[0] = ranked.fingerprint;
         }
+        self.answers[answer(previous)] = ranked.fingerprint;
+        let bonus = (16 * depth * depth).min(1_600);
+        self.note(mover, ranked.fingerprint, bonus);
+        for quiet in tried.iter().filter(|tried| !tried.is_noisy()) {
+            self.note(mover, quiet.fingerprint, -bonus);
+        }
+    }
+
+    /// Moves a value towards a bound, the less the nearer it is.
+    fn note(&mut self, mover: PlayerId, fingerprint: u64, bonus: i32) {
         let value = &mut self.history[cell(mover, fingerprint)];
-        *value += depth * depth;
-        if *value > MOST_HISTORY {
-            self.history.iter_mut().for_each(|value| *value /= 2);
-        }
+        *value += bonus - *value * bonus.abs() / MOST_HISTORY;
     }
 }
 
 fn cell(mover: PlayerId, fingerprint: u64) -> usize {
-    mover.index() * HISTORY + (fingerprint >> 52) as usize
+    mover.index() << HISTORY_BITS | (fingerprint >> (64 - HISTORY_BITS)) as usize
 }
 
-/// How much a move captures or promotes; `None` for quiet moves.
-fn noise(evaluation: &Evaluation, state: &State, played: MoveRef<'_>) -> Option<i32> {
+fn answer(previous: u64) -> usize {
+    (previous >> (64 - ANSWER_BITS)) as usize
+}
+
+/// What a move captures and promotes.
+#[derive(Clone, Copy)]
+struct Noise {
+    gain: i32,
+    attacker: i32,
+    risked_at: Option<PositionId>,
+}
+
+/// `None` for quiet moves.
+fn noise(evaluation: &Evaluation, state: &State, played: MoveRef<'_>) -> Option<Noise> {
     let mover = played.head.mover;
     let value = |at| {
         state
             .piece(at)
             .filter(|piece| piece.owner != mover)
-            .map(|piece| 100 + evaluation.piece_value(piece.piece_type).abs())
+            .map(|piece| 1 + evaluation.piece_value(piece.piece_type).abs())
     };
-    let mut noise = None;
+    let mut gain = None;
     for &effect in played.effects {
-        let gain = match effect {
+        let more = match effect {
             Effect::Capture { at } => value(at),
             Effect::Movement { to, .. } | Effect::Copy { to, .. } => value(to),
             Effect::Promote { piece_type, .. } => {
-                Some(evaluation.piece_value(piece_type)).filter(|&value| value > 100)
+                let before = played.head.from.and_then(|from| state.piece(from));
+                let before = before.map_or(0, |piece| evaluation.piece_value(piece.piece_type));
+                Some(evaluation.piece_value(piece_type) - before).filter(|&more| more > 0)
             }
             _ => None,
         };
-        if let Some(gain) = gain {
-            *noise.get_or_insert(0) += 16 * gain;
+        if let Some(more) = more {
+            *gain.get_or_insert(0) += more;
         }
     }
+    let gain = gain?;
     let attacker = played.head.from.and_then(|from| state.piece(from));
     let attacker = attacker.map_or(0, |piece| evaluation.piece_value(piece.piece_type));
-    noise.map(|noise| noise - attacker)
+    let takes_there = |to: &PositionId| state.piece(*to).is_some_and(|piece| piece.owner != mover);
+    let risked_at = played.head.to.filter(takes_there);
+    Some(Noise {
+        gain,
+        attacker,
+        risked_at: risked_at.filter(|_| attacker > gain),
+    })
 }
 
 /// Drops next to pieces come before drops far from all pieces.

@@ -32,52 +32,85 @@ pub(super) struct TableEntry {
     pub(super) best: u32,
 }
 
-/// Number of stored bits of a fingerprint.
-const BEST_BITS: u32 = 22;
+/// Number of stored bits of a fingerprint, a depth, a search's number and a value.
+const BEST_BITS: u32 = 26;
+const DEPTH_BITS: u32 = 8;
+const AGE_BITS: u32 = 6;
+const VALUE_SHIFT: u32 = BEST_BITS + 2 + DEPTH_BITS + AGE_BITS;
 
 /// A table of fixed size. An entry is two words, the first of them the key combined with the second, so that halves
-/// written by different threads do not match (Hyatt, Mann 2002).
+/// written by different threads do not match (Hyatt, Mann 2002). A state has two slots side by side.
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     slots: Vec<[AtomicU64; 2]>,
+    /// The number of the present search, in so many bits as entries keep of it.
+    age: AtomicU64,
 }
 
 impl TranspositionTable {
-    /// A table of at most this many bytes, with at least one entry.
+    /// A table of at most this many bytes, with at least two entries.
     pub(super) fn new(bytes: usize) -> Self {
-        let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(1);
+        let fitting = (bytes / size_of::<[AtomicU64; 2]>()).max(2);
         let mut n_slots = 1 << fitting.ilog2();
         let mut slots = Vec::new();
         // A smaller table does where there is not so much memory.
-        while n_slots > 1 && slots.try_reserve_exact(n_slots).is_err() {
+        while n_slots > 2 && slots.try_reserve_exact(n_slots).is_err() {
             n_slots /= 2;
         }
         slots.resize_with(n_slots, Default::default);
-        Self { slots }
+        Self {
+            slots,
+            age: AtomicU64::new(0),
+        }
+    }
+
+    /// A new search begins: entries of earlier ones are the first to be replaced.
+    pub(super) fn begin_search(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
-        let [check, data] = &self.slots[self.slot(key)];
-        let data = data.load(Ordering::Relaxed);
-        (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
+        self.find(key).map(|(_, entry)| entry)
+    }
+
+    /// The slot of a state with its entry.
+    fn find(&self, key: u64) -> Option<(usize, TableEntry)> {
+        self.slots_of(key).into_iter().find_map(|slot| {
+            let [check, data] = &self.slots[slot];
+            let data = data.load(Ordering::Relaxed);
+            let is_own = data != 0 && check.load(Ordering::Relaxed) ^ data == key;
+            is_own.then(|| (slot, unpack(data)))
+        })
     }
 
     /// Stores an entry. A deeper entry of the same state is kept.
     pub(super) fn put(&self, key: u64, entry: TableEntry) {
-        if self
-            .get(key)
-            .is_some_and(|old| old.depth > entry.depth && entry.bound != Bound::Exact)
-        {
+        let age = self.age.load(Ordering::Relaxed) & ((1 << AGE_BITS) - 1);
+        let known = self.find(key);
+        if known.is_some_and(|(_, old)| old.depth > entry.depth && entry.bound != Bound::Exact) {
             return;
         }
-        let [check, data] = &self.slots[self.slot(key)];
-        let packed = pack(entry);
+        let worth = |slot: &usize| {
+            let data = self.slots[*slot][1].load(Ordering::Relaxed);
+            let is_recent = data >> (BEST_BITS + 2 + DEPTH_BITS) & ((1 << AGE_BITS) - 1) == age;
+            (data != 0, is_recent, unpack(data).depth)
+        };
+        let [first, second] = self.slots_of(key);
+        let cheapest = if worth(&second) < worth(&first) {
+            second
+        } else {
+            first
+        };
+        let slot = known.map_or(cheapest, |(slot, _)| slot);
+        let [check, data] = &self.slots[slot];
+        let packed = pack(entry) | age << (BEST_BITS + 2 + DEPTH_BITS);
         data.store(packed, Ordering::Relaxed);
         check.store(key ^ packed, Ordering::Relaxed);
     }
 
-    fn slot(&self, key: u64) -> usize {
-        key as usize & (self.slots.len() - 1)
+    fn slots_of(&self, key: u64) -> [usize; 2] {
+        let slot = key as usize & (self.slots.len() - 1);
+        [slot, slot ^ 1]
     }
 }
 
@@ -93,13 +126,16 @@ fn pack(entry: TableEntry) -> u64 {
         Bound::Exact => 3,
     };
     let depth = entry.depth.clamp(0, 255) as u64;
-    u64::from(entry.value as u32) << 32 | depth << 24 | bound << BEST_BITS | u64::from(entry.best)
+    (i64::from(entry.value) << VALUE_SHIFT) as u64
+        | depth << (BEST_BITS + 2)
+        | bound << BEST_BITS
+        | u64::from(entry.best)
 }
 
 fn unpack(data: u64) -> TableEntry {
     TableEntry {
-        value: (data >> 32) as u32 as i32,
-        depth: (data >> 24 & 255) as i32,
+        value: (data as i64 >> VALUE_SHIFT) as i32,
+        depth: (data >> (BEST_BITS + 2) & 255) as i32,
         bound: match data >> BEST_BITS & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,

@@ -19,6 +19,11 @@ impl Window {
         alpha: -WIN - 1,
         beta: WIN + 1,
     };
+
+    /// Whether a value may lie within.
+    pub(super) fn is_open(self) -> bool {
+        self.beta > self.alpha + 1
+    }
 }
 
 /// Converts a value to a [`Rating`].

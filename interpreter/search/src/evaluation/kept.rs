@@ -2,10 +2,12 @@
 
 use super::Evaluation;
 use super::values::Values;
-use zrf_interpreter::mix;
+use crate::bot::Method;
+use std::sync::Arc;
+use zrf_interpreter::{Program, mix};
 
 /// The prefix of such bytes; its number changes with their meaning.
-const MARK: &[u8; 16] = b"zrf values 1\n\0\0\0";
+const MARK: &[u8; 16] = b"zrf values 2\n\0\0\0";
 /// The length of prefix and game hash.
 const HEAD: usize = MARK.len() + 8;
 /// The length of the hash of everything before it.
@@ -21,6 +23,15 @@ impl Evaluation {
     pub fn kept(&self) -> Vec<u8> {
         let mut bytes = MARK.to_vec();
         bytes.extend(self.fingerprint().to_le_bytes());
+        let winner = match self.winner {
+            None | Some(Method::Random) => 0,
+            Some(Method::AlphaBeta) => 1,
+            Some(Method::TreeSearch) => 2,
+        };
+        let facts = [winner, self.breadth as u32, self.most_pieces];
+        facts
+            .iter()
+            .for_each(|fact| bytes.extend(fact.to_le_bytes()));
         for value in self.values.numbers() {
             bytes.extend(value.to_le_bytes());
         }
@@ -28,11 +39,11 @@ impl Evaluation {
         bytes
     }
 
-    /// This evaluation with stored values. `None` if they belong to another game or are damaged.
-    pub fn with_kept(&self, bytes: &[u8]) -> Option<Self> {
+    /// The evaluation of a game with stored values. `None` if they belong to another game or are damaged.
+    pub fn of_kept(program: &Arc<Program>, bytes: &[u8]) -> Option<Self> {
         let (rest, tail) = bytes.split_last_chunk::<TAIL>()?;
         let (head, numbers) = rest.split_at_checked(HEAD)?;
-        let is_own = head.starts_with(MARK) && head.ends_with(&self.fingerprint().to_le_bytes());
+        let is_own = head.starts_with(MARK) && head.ends_with(&program.fingerprint().to_le_bytes());
         if !is_own || u64::from_le_bytes(*tail) != hash(rest) {
             return None;
         }
@@ -40,16 +51,32 @@ impl Evaluation {
             return None;
         };
         let mut numbers = numbers.iter().map(|&number| i32::from_le_bytes(number));
-        let values = Values::of_numbers(&self.values, &mut numbers)?;
-        numbers.next().is_none().then(|| Self {
-            values,
-            ..self.clone()
+        let mut own = Self::without_values(program);
+        own.winner = match numbers.next()? {
+            1 => Some(Method::AlphaBeta),
+            2 => Some(Method::TreeSearch),
+            _ => None,
+        };
+        own.breadth = usize::try_from(numbers.next()?).ok()?;
+        own.most_pieces = u32::try_from(numbers.next()?)
+            .ok()
+            .filter(|&most| most > 0)?;
+        own.values = Values::of_numbers(&own.values, &mut numbers)?;
+        numbers.next().is_none().then_some(own)
+    }
+
+    /// This evaluation with stored values. `None` if they belong to another game or are damaged.
+    pub fn with_kept(&self, bytes: &[u8]) -> Option<Self> {
+        let kept = Self::of_kept(&self.program, bytes)?;
+        Some(Self {
+            likeness: self.likeness.clone(),
+            ..kept
         })
     }
 
     /// Whether another evaluation has the same values.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.values == other.values
+        self.values == other.values && self.winner == other.winner
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::Evaluation;
 use super::sample::Sample;
+use super::values::Phased;
 use crate::sides::Sides;
 use crate::symmetry::{Permutation, candidates};
 use zrf_grammar::game::{PlayerId, PositionId, ZoneId};
@@ -29,13 +30,18 @@ struct Mapping<'a> {
 }
 
 impl Likeness {
+    /// Every place is like itself only.
+    pub(super) fn none(n_places: usize) -> Self {
+        Self {
+            kinds: (0..n_places as u32).collect(),
+        }
+    }
+
     pub(super) fn new(program: &Program, sides: &Sides, sample: &Sample) -> Self {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let n_places = game.players.len() * n_types * n_positions;
-        let mut likeness = Self {
-            kinds: (0..n_places as u32).collect(),
-        };
+        let mut likeness = Self::none(n_places);
         let mut maps = candidates(game);
         maps.push((0..n_positions as u16).collect());
         for map in &maps {
@@ -68,16 +74,16 @@ impl Likeness {
     }
 
     /// Values of places, each replaced by the mean of those that are alike.
-    pub(super) fn evened(&self, values: &[i32]) -> Vec<i32> {
-        let mut sums = vec![(0, 0); values.len()];
-        for (place, &value) in values.iter().enumerate() {
+    pub(super) fn evened(&self, values: &[Phased]) -> Vec<Phased> {
+        let mut sums = vec![([0; 2], 0); values.len()];
+        for (place, value) in values.iter().enumerate() {
             let (sum, count) = &mut sums[self.kind(place)];
-            *sum += i64::from(value);
+            *sum = [0, 1].map(|phase| sum[phase] + i64::from(value[phase]));
             *count += 1;
         }
         let mean = |place| {
             let (sum, count) = sums[self.kind(place)];
-            (sum / count) as i32
+            sum.map(|sum: i64| (sum / count) as i32)
         };
         (0..values.len()).map(mean).collect()
     }

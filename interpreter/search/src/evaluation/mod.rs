@@ -8,16 +8,19 @@ mod regression;
 mod sample;
 pub(crate) mod values;
 
+use crate::bot::Method;
 use crate::sides::Sides;
 use likeness::Likeness;
 use sample::Sample;
 use std::sync::Arc;
-use values::Values;
+use values::{Phased, Values};
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
 /// No state is worth more points; values beyond are ends of the game.
 pub(crate) const MOST_POINTS: i32 = 500_000;
+/// The fullness of a board with all pieces.
+pub(crate) const FULL: i32 = 256;
 /// Points of a piece of average mobility.
 const PIECE: f64 = 100.0;
 /// Points of one unit of what was learned from games: certainty of the result is about three pieces.
@@ -44,6 +47,10 @@ pub struct Evaluation {
     has_lines: bool,
     has_drops: bool,
     breadth: usize,
+    /// The most pieces that were on the board in random games.
+    most_pieces: u32,
+    /// The search that won a match against the other one with these values.
+    pub(crate) winner: Option<Method>,
 }
 
 impl Evaluation {
@@ -83,25 +90,51 @@ impl Evaluation {
         }
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         Self {
-            program: program.clone(),
-            players: sides.players.clone(),
-            n_types,
-            n_positions,
             values: Values::new(
-                table,
-                material,
+                &table,
+                &material,
                 (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
             ),
             likeness: Arc::new(Likeness::new(program, sides, sample)),
-            has_lines,
-            has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
             breadth: sample.breadth(),
+            most_pieces: sample.most_pieces.max(1),
+            ..Self::without_values(program)
         }
     }
 
-    /// Points of a type, averaged over the board.
+    /// An evaluation that knows nothing but the rules.
+    fn without_values(program: &Arc<Program>) -> Self {
+        let game = program.game();
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let n_places = game.players.len() * n_types * n_positions;
+        Self {
+            program: program.clone(),
+            players: Sides::new(game).players,
+            n_types,
+            n_positions,
+            values: Values::new(&vec![0; n_places], &vec![0; n_types], 0),
+            likeness: Arc::new(Likeness::none(n_places)),
+            has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
+            has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+            breadth: 0,
+            most_pieces: 1,
+            winner: None,
+        }
+    }
+
+    /// Points of a type, averaged over the board and the game.
     pub(crate) fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
-        self.values.material[piece_type.index()]
+        let [early, late] = self.values.material[piece_type.index()];
+        (early + late) / 2
+    }
+
+    /// How full the board is, from 0 to [`FULL`].
+    pub(crate) fn fullness(&self, state: &State) -> i32 {
+        let players = self.program.game().players.len();
+        let n_pieces: u32 = (0..players)
+            .map(|player| state.total(PlayerId::from_index(player)))
+            .sum();
+        FULL.min((n_pieces * FULL as u32 / self.most_pieces) as i32)
     }
 
     /// Mean number of legal moves in the first plies of random games.
@@ -111,36 +144,50 @@ impl Evaluation {
 
     /// Whether pieces, or lines of them, show who is ahead.
     pub(crate) fn is_telling(&self) -> bool {
-        self.has_lines || self.values.material.iter().any(|&points| points.abs() > 20)
+        self.has_lines
+            || self
+                .values
+                .material
+                .iter()
+                .flatten()
+                .any(|points| points.abs() > 20)
     }
 
     /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
     pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
-        let lines = if self.has_lines {
-            self.line_points(state, player, to_move)
-        } else {
-            0
+        let mut sum = Sum::default();
+        self.add_pieces(&mut sum, state, player);
+        let threats = match self.has_lines {
+            true => self.add_lines(&mut sum, state, player, to_move),
+            false => 0,
         };
-        let limit = MOST_POINTS;
-        (self.piece_points(state, player) + lines + self.values.mobility * mobility / 100)
-            .clamp(-limit, limit)
+        let more = self.values.mobility.map(|points| points * mobility / 100);
+        sum.add(1, more);
+        let fullness = self.fullness(state);
+        let [early, late] = sum.0;
+        let points =
+            (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
+        let most = i64::from(MOST_POINTS);
+        (points + i64::from(threats)).clamp(-most, most) as i32
     }
 
-    fn piece_points(&self, state: &State, player: PlayerId) -> i32 {
-        let mut points = 0;
+    fn add_pieces(&self, sum: &mut Sum, state: &State, player: PlayerId) {
         for &owner in &self.players {
             let sign = if owner == player { 1 } else { -1 };
             for at in state.owned(owner).iter() {
                 if let Some(piece) = state.piece(at) {
-                    points += sign * self.values.table[self.index(owner, piece.piece_type, at)];
+                    let place = self.index(owner, piece.piece_type, at);
+                    sum.add(sign, self.values.table[place]);
                 }
             }
-            for index in 0..self.n_types {
-                let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
-                points += sign * in_hand * self.values.material[index] * 3 / 4;
+            if self.program.game().options.recycle_captures {
+                for index in 0..self.n_types {
+                    let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
+                    let points = self.values.material[index].map(|points| points * 3 / 4);
+                    sum.add(sign * in_hand, points);
+                }
             }
         }
-        points
     }
 
     /// Pieces of a player waiting beside the board. They are worth nearly as much as on it, unless stores are mere
@@ -153,26 +200,27 @@ impl Evaluation {
         }
     }
 
-    fn line_points(&self, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
-        let mut points = 0;
+    /// Adds open lines. Returns the points for those that the next move completes.
+    fn add_lines(&self, sum: &mut Sum, state: &State, player: PlayerId, to_move: PlayerId) -> i32 {
         let (mut own_threats, mut other_threats) = (0, 0);
         self.each_line(state, player, |sign, missing| {
-            points += sign * self.values.lines.get(missing).copied().unwrap_or(0);
+            sum.add(
+                sign,
+                self.values.lines.get(missing).copied().unwrap_or_default(),
+            );
             if missing == 1 && (sign > 0) == (player == to_move) {
                 own_threats += 1;
             } else if missing == 1 {
                 other_threats += 1;
             }
         });
-        if self.has_drops {
-            let sign = if player == to_move { 1 } else { -1 };
-            if own_threats > 0 {
-                points += sign * THREAT;
-            } else if other_threats > 1 {
-                points -= sign * THREAT / 2;
-            }
+        let sign = if player == to_move { 1 } else { -1 };
+        match (own_threats, other_threats) {
+            _ if !self.has_drops => 0,
+            (1.., _) => sign * THREAT,
+            (0, 2..) => -sign * THREAT / 2,
+            _ => 0,
         }
-        points
     }
 
     /// Visits every open line of a goal: 1 if it is good for a player, -1 if it is bad, and the number of pieces it
@@ -199,6 +247,17 @@ impl Evaluation {
 
     pub(crate) fn index(&self, owner: PlayerId, piece_type: PieceTypeId, at: PositionId) -> usize {
         (owner.index() * self.n_types + piece_type.index()) * self.n_positions + at.index()
+    }
+}
+
+/// Points with all pieces on the board, and with none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum([i64; 2]);
+
+impl Sum {
+    fn add(&mut self, factor: i32, [early, late]: Phased) {
+        self.0[0] += i64::from(factor) * i64::from(early);
+        self.0[1] += i64::from(factor) * i64::from(late);
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) struct Sample {
     pub(super) looks: Vec<Look>,
     /// Games that ended.
     pub(super) n_games: usize,
+    /// The most pieces that were on the board at once.
+    pub(super) most_pieces: u32,
     /// Observed movements: owner, type, from, to.
     pub(super) steps: BTreeSet<(u8, u16, u16, u16)>,
     /// By type: moves that its pieces had, and pieces of the players to move.
@@ -61,6 +63,7 @@ impl Sample {
             sample: Self {
                 looks: Vec::new(),
                 n_games: 0,
+                most_pieces: 0,
                 steps: BTreeSet::new(),
                 moves: vec![(0, 0); program.game().piece_types.len()],
                 breadth: (0, 0),
@@ -120,6 +123,7 @@ impl Sampler<'_> {
                 return;
             }
             self.plies += 1;
+            self.count_pieces(&state);
             if let Some(outcome) = outcome {
                 self.keep(looks, &outcome);
                 return;
@@ -146,6 +150,12 @@ impl Sampler<'_> {
                 return;
             }
         }
+    }
+
+    fn count_pieces(&mut self, state: &State) {
+        let players = 0..self.program.game().players.len();
+        let n_pieces = players.map(|player| state.total(PlayerId::from_index(player)));
+        self.sample.most_pieces = self.sample.most_pieces.max(n_pieces.sum());
     }
 
     /// All legal moves; only one random one if all were too much work the last time. Returns whether it is all.

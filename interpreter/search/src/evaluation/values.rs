@@ -7,33 +7,38 @@ pub(crate) const MOST: i32 = 30_000;
 /// Points for an open line of a goal by the number of pieces that it lacks, from none.
 const LINE: [i32; N_LACKING] = [400, 90, 24, 6, 2, 1];
 
+/// A value with all pieces on the board, and with none: what counts lies between.
+pub(crate) type Phased = [i32; 2];
+
 /// All learned values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Values {
     /// Points by owner, type and position.
-    pub(crate) table: Vec<i32>,
-    /// Points by type, regardless of owner and position.
-    pub(crate) material: Vec<i32>,
+    pub(crate) table: Vec<Phased>,
+    /// Points by type, averaged over the board.
+    pub(crate) material: Vec<Phased>,
     /// Hundredths of a point for each move more than the opponent's.
-    pub(crate) mobility: i32,
+    pub(crate) mobility: Phased,
     /// Points for an open line of a goal by the number of pieces that it lacks, from none.
-    pub(crate) lines: [i32; N_LACKING],
+    pub(crate) lines: [Phased; N_LACKING],
 }
 
 impl Values {
-    pub(crate) fn new(table: Vec<i32>, material: Vec<i32>, mobility: i32) -> Self {
+    pub(crate) fn new(table: &[i32], material: &[i32], mobility: i32) -> Self {
+        let both = |values: &[i32]| values.iter().map(|&value| [value; 2]).collect();
         Self {
-            table,
-            material,
-            mobility,
-            lines: LINE,
+            table: both(table),
+            material: both(material),
+            mobility: [mobility; 2],
+            lines: LINE.map(|points| [points; 2]),
         }
     }
 
     /// All numbers in a fixed order.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
-        tables.chain([&self.mobility]).chain(&self.lines).copied()
+        let all = tables.chain([&self.mobility]).chain(&self.lines);
+        all.flatten().copied()
     }
 
     /// As many numbers as other values have, in the same order; `None` if there are too few, or if one is out of
@@ -47,7 +52,7 @@ impl Values {
         let all = tables
             .chain([&mut values.mobility])
             .chain(&mut values.lines);
-        for value in all {
+        for value in all.flatten() {
             *value = numbers
                 .next()
                 .filter(|number| number.unsigned_abs() <= MOST.unsigned_abs())?;

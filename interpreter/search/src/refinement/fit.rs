@@ -1,23 +1,22 @@
-//! Fits values to lessons by stochastic gradient descent, starting from the old values.
+//! Fits values to lessons, starting from the old values: logistic regression by stochastic gradient descent, with a step
+//! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
-use super::game::{Lesson, squashed};
-use crate::evaluation::values::{MOST, N_LACKING};
+use super::game::{Lesson, certainty};
+use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Random, State};
 
 /// Number of epochs.
-const EPOCHS: usize = 10;
+const EPOCHS: usize = 12;
 /// Factor on the step size by the last epoch.
-const COOLING: f64 = 0.8;
-/// Learning rate for places.
-const RATE_OF_PLACES: f64 = 0.01;
-const RATE_OF_TYPES: f64 = 0.01;
-/// Learning rates for moves and lines, which are frequent.
-const RATE_OF_MOVES: f64 = 0.002;
-const RATE_OF_LINES: f64 = 0.0005;
-/// Decay per epoch of changes to places without evidence.
-const FADING: f64 = 0.02;
+const COOLING: f64 = 0.9;
+/// Size of the first step of a value, in units.
+const RATE: f64 = 0.06;
+/// Moves and lines are many, so their steps are small.
+const RATE_OF_MOVES: f64 = 0.01;
+/// Decay of changes to places for each lesson that has them, so that what is rare says little.
+const FADING: f64 = 0.0004;
 /// Maximum value of one extra move, in hundredths of a point.
 const MOST_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
@@ -26,7 +25,11 @@ const MOST_MOVES: i32 = 30;
 /// Changes of all values, in units: first places by kind, then types, moves, lines.
 pub(super) struct Fit<'a> {
     old: &'a Evaluation,
-    changes: Vec<f64>,
+    changes: Vec<[f64; 2]>,
+    /// The squares of all steps asked for so far.
+    squares: Vec<[f64; 2]>,
+    /// How often each feature occurred, in both phases.
+    counts: Vec<[f64; 2]>,
 }
 
 /// Where the changes of what is not a place begin.
@@ -55,24 +58,27 @@ impl Evaluation {
     }
 
     /// The same with all values changed, in units, by the index of the feature.
-    pub(super) fn changed(&self, changes: &[f64]) -> Self {
+    pub(super) fn changed(&self, changes: &[[f64; 2]]) -> Self {
         let ranges = self.ranges();
         let mut new = self.clone();
         let (n_types, n_positions) = (self.n_types, self.n_positions);
-        let of_type = |index: usize| UNIT * changes[ranges.types + index];
         for (place, points) in new.values.table.iter_mut().enumerate() {
-            let of_place = UNIT * changes[self.likeness.kind(place)];
-            change(points, of_place + of_type(place / n_positions % n_types));
+            let of_place = changes[self.likeness.kind(place)];
+            let of_type = changes[ranges.types + place / n_positions % n_types];
+            change(
+                points,
+                [0, 1].map(|phase| UNIT * (of_place[phase] + of_type[phase])),
+            );
         }
         for (index, points) in new.values.material.iter_mut().enumerate() {
-            change(points, of_type(index));
+            change(points, changes[ranges.types + index].map(|by| UNIT * by));
         }
         // Having moves may be bad, but this few games cannot distinguish that from chance.
         let mobility = &mut new.values.mobility;
-        change(mobility, 100.0 * UNIT * changes[ranges.moves]);
-        *mobility = (*mobility).clamp(0, MOST_MOBILITY);
+        change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
+        *mobility = mobility.map(|points| points.clamp(0, MOST_MOBILITY));
         for (missing, points) in new.values.lines.iter_mut().enumerate() {
-            change(points, UNIT * changes[ranges.lines + missing]);
+            change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
         }
         new
     }
@@ -129,59 +135,103 @@ impl Evaluation {
 
 impl<'a> Fit<'a> {
     pub(super) fn new(old: &'a Evaluation) -> Self {
+        let none = vec![[0.0; 2]; old.n_changes()];
         Self {
             old,
-            changes: vec![0.0; old.n_changes()],
+            changes: none.clone(),
+            squares: none.clone(),
+            counts: none,
         }
     }
 
     /// The old values with all changes that lessons ask for.
     pub(super) fn to(mut self, lessons: &[Lesson], random: &mut Random) -> Evaluation {
-        let rates = self.rates();
-        let n_places = self.old.ranges().types;
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         for epoch in 0..EPOCHS {
             random.shuffle(&mut order);
             let speed = 1.0 - COOLING * epoch as f64 / EPOCHS as f64;
             for &index in &order {
-                self.learn(&lessons[index], &rates, speed);
-            }
-            for change in &mut self.changes[..n_places] {
-                *change *= 1.0 - FADING;
+                self.learn(&lessons[index], speed);
             }
         }
+        self.centre();
         self.old.changed(&self.changes)
     }
 
-    fn rates(&self) -> Vec<f64> {
+    fn learn(&mut self, lesson: &Lesson, speed: f64) {
         let ranges = self.old.ranges();
-        let rate = |index: usize| match index {
-            _ if index < ranges.types => RATE_OF_PLACES,
-            _ if index < ranges.moves => RATE_OF_TYPES,
-            _ if index < ranges.lines => RATE_OF_MOVES,
-            _ => RATE_OF_LINES,
-        };
-        (0..ranges.end).map(rate).collect()
+        let phases = [lesson.fullness, 1.0 - lesson.fullness];
+        let mut sum = lesson.points;
+        for &(index, count) in &lesson.features {
+            let change = self.changes[index as usize];
+            sum += count * (phases[0] * change[0] + phases[1] * change[1]);
+        }
+        let error = lesson.target - certainty(sum);
+        for &(index, count) in &lesson.features {
+            let index = index as usize;
+            let rate = if index < ranges.moves {
+                RATE
+            } else {
+                RATE_OF_MOVES
+            };
+            for (phase, part) in phases.into_iter().enumerate() {
+                let step = error * count * part;
+                let square = &mut self.squares[index][phase];
+                *square += step * step;
+                let change = &mut self.changes[index][phase];
+                // The first steps are small, too.
+                *change += speed * rate * step / (1.0 + *square).sqrt();
+                if index < ranges.types {
+                    *change *= 1.0 - FADING * part;
+                }
+                self.counts[index][phase] += count.abs() * part;
+            }
+        }
     }
 
-    fn learn(&mut self, lesson: &Lesson, rates: &[f64], speed: f64) {
-        let features = &lesson.features;
-        let change: f64 = features
-            .iter()
-            .map(|&(index, count)| self.changes[index as usize] * count)
-            .sum();
-        let sum = lesson.points + change;
-        // The slope of the squashing function, so that certain results have no effect.
-        let slope = 1.0 / ((1.0 + sum.abs()) * (1.0 + sum.abs()));
-        let step = speed * slope * (lesson.target - squashed(sum));
-        for &(index, count) in features {
-            let index = index as usize;
-            self.changes[index] += rates[index] * step * count;
+    /// Gives what places of a type have in common to the type.
+    fn centre(&mut self) {
+        let ranges = self.old.ranges();
+        let (n_types, n_positions) = (self.old.n_types, self.old.n_positions);
+        let mut sums = vec![[(0.0, 0.0); 2]; n_types];
+        let mut is_seen = vec![false; ranges.types];
+        for place in 0..ranges.types {
+            let kind = self.old.likeness.kind(place);
+            if std::mem::replace(&mut is_seen[kind], true) {
+                continue;
+            }
+            let of_type = &mut sums[place / n_positions % n_types];
+            for (phase, (sum, count)) in of_type.iter_mut().enumerate() {
+                *sum += self.counts[kind][phase] * self.table_change(place, kind, phase);
+                *count += self.counts[kind][phase];
+            }
         }
+        for (index, sums) in sums.iter().enumerate() {
+            for (phase, &(sum, count)) in sums.iter().enumerate() {
+                let mean: f64 = if count > 0.0 { sum / count } else { 0.0 };
+                self.changes[ranges.types + index][phase] += mean;
+                for place in 0..ranges.types {
+                    if place / n_positions % n_types == index
+                        && self.old.likeness.kind(place) == place
+                    {
+                        self.changes[place][phase] -= mean;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a place is worth more than its type, in units.
+    fn table_change(&self, place: usize, kind: usize, phase: usize) -> f64 {
+        let piece_type = place / self.old.n_positions % self.old.n_types;
+        let old = self.old.values.table[place][phase] - self.old.values.material[piece_type][phase];
+        self.changes[kind][phase] + f64::from(old) / UNIT
     }
 }
 
 /// Adds to a value, within bounds.
-fn change(value: &mut i32, by: f64) {
-    *value = (f64::from(*value) + by).clamp(f64::from(-MOST), f64::from(MOST)) as i32;
+fn change(values: &mut Phased, by: [f64; 2]) {
+    for (value, by) in values.iter_mut().zip(by) {
+        *value = (f64::from(*value) + by).clamp(f64::from(-MOST), f64::from(MOST)) as i32;
+    }
 }

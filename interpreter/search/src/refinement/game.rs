@@ -1,4 +1,4 @@
-//! Games of the search against itself, and the lessons from their quiet states.
+//! Games of the search against itself, as records from which lessons are made.
 
 use super::{Work, nodes};
 use crate::alpha_beta::AlphaBeta;
@@ -9,50 +9,63 @@ use crate::sides::{Sides, decider, result_for};
 use zrf_interpreter::{Effect, Move, MoveGenerator, MoveList, Random, State, Stop};
 
 /// Maximum length of a game, in plies.
-const LONGEST: usize = 200;
-/// Each game begins with at least this many random plies, and up to twice as many.
+const LONGEST: usize = 240;
+/// Each game begins with at least this many random plies, and up to so many more.
 const FEWEST_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
 /// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
-const PLIES_PER_ERROR: usize = 8;
-/// Weight of later results for an earlier state; the rest is the search's own value.
-const PATIENCE: f64 = 0.6;
+const PLIES_PER_ERROR: usize = 12;
+/// Weight of the result of the game for each of its states; the rest is what the search said later.
+const OUTCOME: f64 = 0.7;
+/// Weight of what the search said later still; the rest is what it said next.
+const PATIENCE: f64 = 0.9;
+/// Certainties are kept as whole numbers of this part.
+const CERTAIN: f64 = 1_000.0;
+
+/// A game of the search against itself. All values are for the first player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingGame {
+    /// For each ply the number of the move in the list of legal moves, and how certain the search was to win after it,
+    /// from -1,000 to 1,000, where it was asked.
+    pub plies: Vec<(u32, Option<i32>)>,
+    /// The result: 1,000 for a win, -1,000 for a loss; for a game that did not end, what the search said last.
+    pub result: i32,
+}
 
 /// A quiet state and the target of its points. All for the first player, in units.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     /// The points by the old values.
     pub(super) points: f64,
+    /// How full the board is, from 0 to 1.
+    pub(super) fullness: f64,
     /// The features of the state, by index, with amounts.
     pub(super) features: Vec<(u32, f64)>,
     /// The certainty that he wins, from -1 to 1.
     pub(super) target: f64,
 }
 
-/// Plays games with the current values and collects lessons for the old ones.
-pub(super) struct Teacher<'a> {
-    pub(super) old: &'a Evaluation,
+/// Plays games.
+pub(super) struct Player<'a> {
     pub(super) bot: AlphaBeta,
     pub(super) sides: &'a Sides,
     pub(super) random: &'a mut Random,
     pub(super) work: &'a mut Work,
     pub(super) stop: &'a Stop,
+    /// States per move; where it is `None`, as many as a short game allows.
+    pub(super) nodes: Option<u64>,
 }
 
-/// A searched state: a lesson if it is quiet, and the certainty of the search.
-type Thought = (Option<Lesson>, f64);
-
-impl Teacher<'_> {
-    /// Plays one game. A game stopped by the work limit gives no lessons.
-    pub(super) fn play(&mut self, lessons: &mut Vec<Lesson>) {
-        let program = self.old.program.clone();
-        let (mut generator, mut moves) = (
-            MoveGenerator::new(&program).until(self.stop),
-            MoveList::new(),
-        );
-        let mut state = State::new(&program);
-        let mut thoughts = Vec::new();
-        let mut n_moves_before = 0;
+impl Player<'_> {
+    /// Plays one game; `None` if the limit on work or the stop ended it.
+    pub(super) fn play(&mut self, evaluation: &Evaluation) -> Option<TrainingGame> {
+        let program = evaluation.program.clone();
+        let mut generator = MoveGenerator::new(&program).until(self.stop);
+        let (mut state, mut moves) = (State::new(&program), MoveList::new());
+        let mut game = TrainingGame {
+            plies: Vec::new(),
+            result: 0,
+        };
         let n_drawn = FEWEST_DRAWN + self.random.below(MORE_DRAWN);
         for ply in 0..LONGEST {
             let work_before = generator.work();
@@ -63,83 +76,127 @@ impl Teacher<'_> {
             self.work
                 .give_up_unless_enough_for(nodes(moves.len()) * work);
             if self.work.is_spent() || generator.is_stopped() {
-                return;
+                return None;
             }
             if let Some(outcome) = outcome {
-                let result = f64::from(result_for(&outcome, self.sides.players[0]));
-                return teach(thoughts, result, lessons);
+                game.result = CERTAIN as i32 * result_for(&outcome, self.sides.players[0]);
+                return Some(game);
             }
             let is_drawn = ply < n_drawn
                 || self.sides.is_chance(decider(&program, &state))
                 || self.random.below(PLIES_PER_ERROR) == 0;
-            let chosen = if is_drawn || moves.len() == 1 {
-                Some(moves.get(self.random.below(moves.len())).to_owned())
+            let (chosen, certainty) = if is_drawn || moves.len() == 1 {
+                (self.random.below(moves.len()), None)
             } else {
-                self.think(&state, moves.len(), n_moves_before, &mut thoughts)
+                self.think(&state, &moves)?
             };
-            let Some(chosen) = chosen else { break };
-            n_moves_before = moves.len();
-            generator.play(&mut state, chosen.as_ref());
+            game.plies.push((chosen as u32, certainty));
+            game.result = certainty.unwrap_or(game.result);
+            generator.play(&mut state, moves.get(chosen));
         }
-        // An endless game is worth what the search says.
-        if let Some(&(_, certainty)) = thoughts.last() {
-            teach(thoughts, certainty, lessons);
-        }
+        Some(game)
     }
 
-    fn think(
-        &mut self,
-        state: &State,
-        n_moves: usize,
-        n_moves_before: usize,
-        thoughts: &mut Vec<Thought>,
-    ) -> Option<Move> {
+    /// The number of the chosen move, and the certainty of the search.
+    fn think(&mut self, state: &State, moves: &MoveList) -> Option<(usize, Option<i32>)> {
         let budget = Budget {
             stop: self.stop.clone(),
-            ..Budget::of_nodes(nodes(n_moves))
+            ..Budget::of_nodes(
+                self.nodes
+                    .unwrap_or(nodes(moves.len()))
+                    .max(1 + moves.len() as u64),
+            )
         };
         let thought = self.bot.think(state, &budget);
         self.work.of_search(thought.nodes, self.bot.work());
-        let (first, player) = (self.sides.players[0], decider(&self.old.program, state));
-        let sign = if player == first { 1.0 } else { -1.0 };
-        let rating = thought.rating?;
-        let is_open = matches!(rating, Rating::Points(_));
-        let certainty = match rating {
-            Rating::Win(_) => 1.0,
-            Rating::Loss(_) => -1.0,
-            Rating::Points(points) => squashed(f64::from(points) / UNIT),
-            Rating::Expectation(share) => 2.0 * share - 1.0,
+        let player = state.turn(self.bot.program()).decider;
+        let sign = if player == self.sides.players[0] {
+            1.0
+        } else {
+            -1.0
+        };
+        let certainty = match thought.rating {
+            Some(Rating::Win(_)) => 1.0,
+            Some(Rating::Loss(_)) => -1.0,
+            Some(Rating::Points(points)) => certainty(f64::from(points) / UNIT),
+            Some(Rating::Expectation(share)) => 2.0 * share - 1.0,
+            None => return None,
         };
         let chosen = thought.chosen?;
-        let lesson = (is_open && is_quiet(state, &chosen)).then(|| {
-            let more = match n_moves_before {
-                0 => 0,
-                before => n_moves as i32 - before as i32,
-            };
-            let more = if player == first { more } else { -more };
-            Lesson {
-                points: f64::from(self.old.points(state, first, player, more)) / UNIT,
-                features: self.old.features(state, first, more),
-                target: 0.0,
+        let index = moves.iter().position(|played| is_same(&chosen, played))?;
+        Some((index, Some((sign * certainty * CERTAIN) as i32)))
+    }
+}
+
+fn is_same(one: &Move, other: zrf_interpreter::MoveRef<'_>) -> bool {
+    one.as_ref() == other
+}
+
+impl TrainingGame {
+    /// What the game teaches about the values of an evaluation. Nothing where it is no game of the rules.
+    pub(super) fn lessons(&self, old: &Evaluation, stop: &Stop) -> Vec<Lesson> {
+        let program = &old.program;
+        let sides = crate::sides::Sides::new(program.game());
+        let Some(&first) = sides.players.first() else {
+            return Vec::new();
+        };
+        let mut generator = MoveGenerator::new(program).until(stop);
+        let (mut state, mut moves) = (State::new(program), MoveList::new());
+        let (mut found, mut n_moves_before) = (Vec::new(), 0);
+        for &(index, certainty) in &self.plies {
+            generator.legal_moves(&mut state, &mut moves);
+            if index as usize >= moves.len() || generator.is_stopped() {
+                return Vec::new();
             }
-        });
-        thoughts.push((lesson, sign * certainty));
-        Some(chosen)
+            let chosen = moves.get(index as usize).to_owned();
+            let n_moves = moves.n_candidates();
+            if let Some(certainty) = certainty {
+                let certainty = f64::from(certainty) / CERTAIN;
+                let is_open = certainty.abs() < 1.0 && is_quiet(&state, &chosen);
+                let lesson = is_open.then(|| {
+                    let to_move = decider(program, &state);
+                    let more = match n_moves_before {
+                        0 => 0,
+                        before => n_moves as i32 - before as i32,
+                    };
+                    let more = if to_move == first { more } else { -more };
+                    let points = old.points(&state, first, to_move, more);
+                    Lesson {
+                        points: f64::from(points) / UNIT,
+                        fullness: f64::from(old.fullness(&state))
+                            / f64::from(crate::evaluation::FULL),
+                        features: old.features(&state, first, more),
+                        target: 0.0,
+                    }
+                });
+                found.push((lesson, certainty));
+            }
+            n_moves_before = n_moves;
+            generator.play(&mut state, chosen.as_ref());
+        }
+        teach(found, f64::from(self.result) / CERTAIN)
     }
 }
 
 /// Backwards from the end: the target of a state is what was known after it.
-fn teach(thoughts: Vec<Thought>, result: f64, lessons: &mut Vec<Lesson>) {
-    let mut target = result;
-    for (lesson, certainty) in thoughts.into_iter().rev() {
+fn teach(found: Vec<(Option<Lesson>, f64)>, result: f64) -> Vec<Lesson> {
+    let mut lessons = Vec::new();
+    let mut later = result;
+    for (lesson, certainty) in found.into_iter().rev() {
+        let target = OUTCOME * result + (1.0 - OUTCOME) * later;
         lessons.extend(lesson.map(|lesson| Lesson { target, ..lesson }));
-        target = PATIENCE * target + (1.0 - PATIENCE) * certainty;
+        later = PATIENCE * later + (1.0 - PATIENCE) * certainty;
     }
+    lessons
 }
 
-/// A sum as a certainty from -1 to 1, by operations that are exact everywhere.
-pub(super) fn squashed(sum: f64) -> f64 {
-    sum / (1.0 + sum.abs())
+/// A sum of evidence as a certainty from -1 to 1: the logistic function, by operations that are exact everywhere.
+pub(super) fn certainty(sum: f64) -> f64 {
+    let mut power = 1.0 + sum.clamp(-20.0, 20.0) / 4_096.0;
+    for _ in 0..12 {
+        power *= power;
+    }
+    (power - 1.0) / (power + 1.0)
 }
 
 /// Whether nothing is captured or promoted next, so that the pieces show who is ahead.

@@ -11,13 +11,15 @@
 mod fit;
 mod game;
 mod rematch;
+mod rivals;
 
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
-use crate::choice::{Advice, Method};
+use crate::choice::Advice;
 use crate::evaluation::Evaluation;
 use crate::sides::Sides;
 use fit::Fit;
-use game::Teacher;
+use game::Player;
+pub use game::TrainingGame;
 use std::sync::Arc;
 use zrf_interpreter::{Random, Stop};
 
@@ -31,6 +33,8 @@ const FEWEST_LESSONS: usize = 300;
 const WORK_OF_ROUNDS: u64 = 250_000_000;
 /// Maximum work of the games of new against old values, in operations.
 const WORK_OF_REMATCH: u64 = 120_000_000;
+/// Maximum work of the games of one kind of search against the other, in operations.
+const WORK_OF_RIVALS: u64 = 120_000_000;
 /// Number of states that a player of such games examines per move, or per legal move if that is more, so that it
 /// examines all of them.
 const NODES: u64 = 60;
@@ -62,25 +66,53 @@ impl Evaluation {
     /// is a function of the program, the current values and the seed, unless it is cancelled. Cancellation is checked
     /// continually, and the check may block: nothing happens meanwhile.
     ///
-    /// A game that does not suit alpha-beta search, or does not have two sides, keeps its values: they hardly matter
-    /// there.
+    /// A game that does not have two sides keeps its values.
     pub fn refined(&self, seed: u64, stop: &Stop) -> Refinement {
         let sides = Sides::new(self.program.game());
-        let is_suitable =
-            sides.players.len() == 2 && Advice::of(&self.program, self).method == Method::AlphaBeta;
-        if !is_suitable {
+        if sides.players.len() != 2 {
             return Refinement::NoBetter;
         }
         let mut random = Random::new(seed);
         let new = self
             .evened()
             .taught(&sides, &mut random, stop)
-            .filter(|new| rematch::is_better(new, self, random.seed(), stop));
+            .filter(|new| {
+                let mut work = Work::new(WORK_OF_REMATCH);
+                rematch::is_better(new, self, &mut work, random.seed(), stop)
+            });
+        if stop.is_wanted() {
+            return Refinement::Unfinished;
+        }
+        let is_better = new.is_some();
+        let new = new.unwrap_or_else(|| self.clone());
+        let mut work = Work::new(WORK_OF_RIVALS);
+        let new = new.with_winner(&mut work, random.seed(), stop);
         match new {
             _ if stop.is_wanted() => Refinement::Unfinished,
-            Some(new) => Refinement::Better(new),
-            None => Refinement::NoBetter,
+            new if is_better || new.winner.is_some() => Refinement::Better(new),
+            _ => Refinement::NoBetter,
         }
+    }
+
+    /// Whether these values win a match against others, by more than a standard error.
+    pub fn is_better_than(&self, other: &Self, seed: u64, stop: &Stop) -> bool {
+        let mut work = Work::new(u64::MAX);
+        rematch::is_better(self, other, &mut work, seed, stop)
+    }
+
+    /// These values with the search that wins a match with them against the other kind of search.
+    #[must_use]
+    pub fn with_best_search(self, seed: u64, stop: &Stop) -> Self {
+        self.with_winner(&mut Work::new(u64::MAX), seed, stop)
+    }
+
+    fn with_winner(self, work: &mut Work, seed: u64, stop: &Stop) -> Self {
+        let mut own = Arc::new(self);
+        let winner = rivals::winner(&own, work, seed, stop);
+        let advised = Advice::of(&own.program, &own).method;
+        // What the properties of the game say needs no other reason.
+        Arc::make_mut(&mut own).winner = winner.filter(|&winner| winner != advised);
+        Arc::unwrap_or_clone(own)
     }
 
     /// The result of all rounds, `None` if there is nothing to learn.
@@ -90,16 +122,17 @@ impl Evaluation {
         let mut taught = None;
         for _ in 0..ROUNDS {
             let present = Arc::new(taught.as_ref().unwrap_or(self).clone());
-            let mut teacher = Teacher {
-                old: self,
+            let mut player = Player {
                 bot: present.quick_player(random.seed()),
                 sides,
                 random,
                 work: &mut work,
                 stop,
+                nodes: None,
             };
             for _ in 0..GAMES {
-                teacher.play(&mut lessons);
+                let game = player.play(self);
+                lessons.extend(game.iter().flat_map(|game| game.lessons(self, stop)));
             }
             if stop.is_wanted() {
                 return None;
@@ -112,6 +145,38 @@ impl Evaluation {
             }
         }
         taught
+    }
+
+    /// Game number `number` of a seed, played by these values with so many states per move; `None` if stopped.
+    pub fn training_game(
+        self: &Arc<Self>,
+        seed: u64,
+        number: u64,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Option<TrainingGame> {
+        let mut random = Random::new(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut work = Work::new(u64::MAX);
+        let mut player = Player {
+            bot: self.quick_player(random.seed()),
+            sides: &Sides::new(self.program.game()),
+            random: &mut random,
+            work: &mut work,
+            stop,
+            nodes: Some(nodes),
+        };
+        player.play(self)
+    }
+
+    /// These values, fitted to games: the same for the same games and seed.
+    #[must_use]
+    pub fn trained(&self, games: &[TrainingGame], seed: u64, stop: &Stop) -> Self {
+        let even = self.evened();
+        let lessons: Vec<_> = games
+            .iter()
+            .flat_map(|game| game.lessons(&even, stop))
+            .collect();
+        Fit::new(&even).to(&lessons, &mut Random::new(seed))
     }
 
     /// A player for fast games.

@@ -1,6 +1,6 @@
 //! New values against old ones: only provably better ones are kept.
 
-use super::{WORK_OF_REMATCH, Work, nodes};
+use super::{Work, nodes};
 use crate::bot::{Bot, Rating, Thought};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
@@ -27,9 +27,14 @@ const PLIES_AHEAD: usize = 6;
 const DRAWN: usize = 6;
 
 /// Whether new values beat old ones: by more than a standard error, so that chance alone rarely suffices.
-pub(super) fn is_better(new: &Evaluation, old: &Evaluation, seed: u64, stop: &Stop) -> bool {
+pub(super) fn is_better(
+    new: &Evaluation,
+    old: &Evaluation,
+    work: &mut Work,
+    seed: u64,
+    stop: &Stop,
+) -> bool {
     let (new, old) = (Arc::new(new.clone()), Arc::new(old.clone()));
-    let mut work = Work::new(WORK_OF_REMATCH);
     let mut random = Random::new(seed);
     let mut scores = Vec::new();
     while scores.len() < PAIRS && !is_clear(&scores) {
@@ -40,7 +45,7 @@ pub(super) fn is_better(new: &Evaluation, old: &Evaluation, seed: u64, stop: &St
             opening,
             stop,
         };
-        let score = pair.score(&mut work);
+        let score = pair.score(work);
         if work.is_spent() || stop.is_wanted() {
             break;
         }

@@ -1,5 +1,5 @@
-use super::rematch::is_better;
 use super::*;
+use crate::evaluation::FULL;
 use crate::evaluation::values::Values;
 use crate::tests::program_of;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,6 @@ use zrf_interpreter::{MoveGenerator, MoveList, State};
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 const GOMOKU: &str = include_str!("../../../../games/gomoku/gomoku.zrf");
-const HEX: &str = include_str!("../../../../games/hex/hex.zrf");
 const REVERSI: &str = include_str!("../../../../games/reversi/reversi.zrf");
 const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
 
@@ -26,7 +25,7 @@ fn place(evaluation: &Evaluation, owner: usize, piece_type: usize, name: &str) -
     let mut positions = (0..game.board.positions.len()).map(PositionId::from_index);
     let at = positions.find(|&at| game.position_name(at) == name);
     let (owner, piece_type) = (PlayerId(owner as u8), PieceTypeId::from_index(piece_type));
-    evaluation.values.table[evaluation.index(owner, piece_type, at.unwrap())]
+    evaluation.values.table[evaluation.index(owner, piece_type, at.unwrap())][0]
 }
 
 #[test]
@@ -37,7 +36,7 @@ fn refinement_is_the_same_each_time_and_beats_what_it_began_with() {
     assert!(new.is_same(&better(old.refined(1, &Stop::default()))));
     assert!(!new.is_same(&old));
     // In other games than those that it was judged by.
-    assert!(is_better(&new, &old, 99, &Stop::default()));
+    assert!(new.is_better_than(&old, 99, &Stop::default()));
     assert!(
         place(&new, 0, 0, "d7") > place(&new, 0, 0, "d3"),
         "a man gains by going forward"
@@ -49,13 +48,16 @@ fn worse_values_are_refused() {
     let program = program_of(BREAKTHROUGH, "");
     let good = better(Evaluation::learn(&program, 1).refined(1, &Stop::default()));
     let mut worse = good.clone();
-    for value in &mut worse.values.table {
+    for value in worse.values.table.iter_mut().flatten() {
         *value = -*value;
     }
     let stop = Stop::default();
-    assert!(!is_better(&worse, &good, 1, &stop));
-    assert!(!is_better(&good, &good, 1, &stop), "the same is no better");
-    assert!(is_better(&good, &worse, 1, &stop));
+    assert!(!worse.is_better_than(&good, 1, &stop));
+    assert!(
+        !good.is_better_than(&good, 1, &stop),
+        "the same is no better"
+    );
+    assert!(good.is_better_than(&worse, 1, &stop));
 }
 
 #[test]
@@ -72,18 +74,11 @@ fn refinement_ends_when_nobody_wants_it() {
     }
 }
 
-#[test]
-fn games_of_tree_search_keep_their_values() {
-    let program = program_of(HEX, "");
-    let refined = Evaluation::learn(&program, 1).refined(1, &Stop::default());
-    assert!(matches!(refined, Refinement::NoBetter));
-}
-
 /// Values that differ in every number, so that no number can be forgotten.
-fn jumbled(old: &Evaluation) -> (Evaluation, Vec<f64>) {
+fn jumbled(old: &Evaluation) -> (Evaluation, Vec<[f64; 2]>) {
     let mut random = Random::new(3);
-    let changes: Vec<f64> = (0..old.n_changes())
-        .map(|_| random.below(2_000) as f64 / 10_000.0)
+    let changes: Vec<[f64; 2]> = (0..old.n_changes())
+        .map(|_| [0; 2].map(|_| random.below(2_000) as f64 / 10_000.0))
         .collect();
     (old.changed(&changes), changes)
 }
@@ -108,9 +103,13 @@ fn features_are_what_points_count() {
                 f64::from(evaluation.points(&state, first, to_move, more))
             };
             let features = old.features(&state, first, more);
+            let fullness = f64::from(old.fullness(&state)) / f64::from(FULL);
             let sum: f64 = features
                 .iter()
-                .map(|&(index, count)| changes[index as usize] * count)
+                .map(|&(index, count)| {
+                    let [early, late] = changes[index as usize];
+                    count * (fullness * early + (1.0 - fullness) * late)
+                })
                 .sum();
             let difference = points(&new) - points(&old) - 300.0 * sum;
             // Each piece and line may be rounded.
@@ -171,7 +170,35 @@ fn only_whole_values_of_sensible_size_are_read() {
         old.with_kept(&odd.kept()).is_some()
     };
     assert!(check(|_| {}));
-    assert!(!check(|values| values.table.push(0)));
+    assert!(!check(|values| values.table.push([0; 2])));
     assert!(!check(|values| values.table.truncate(1)));
-    assert!(!check(|values| values.mobility = i32::MIN));
+    assert!(!check(|values| values.mobility[1] = i32::MIN));
+}
+
+/// A game's record is a function of seed and number, and the fit one of the records, whoever made them.
+#[test]
+fn training_is_a_function_of_seed_and_games() {
+    let program = program_of(BREAKTHROUGH, "");
+    let (stop, start) = (Stop::default(), Arc::new(Evaluation::learn(&program, 1)));
+    let game = |number| start.training_game(7, number, 60, &stop).unwrap();
+    let forwards: Vec<TrainingGame> = (0..6).map(game).collect();
+    let mut backwards: Vec<TrainingGame> = (0..6).rev().map(game).collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    assert_ne!(forwards[0].plies, forwards[1].plies);
+    let fitted = start.trained(&forwards, 7, &stop);
+    assert!(fitted.is_same(&start.trained(&backwards, 7, &stop)));
+    assert!(!fitted.is_same(&start));
+}
+
+#[test]
+fn the_logistic_function_is_right() {
+    for (sum, expected) in [
+        (0.0, 0.0),
+        (1.0, 0.462_117),
+        (-2.0, -0.761_594),
+        (9.0, 0.999_753),
+    ] {
+        assert!((game::certainty(sum) - expected).abs() < 1e-3, "{sum}");
+    }
 }

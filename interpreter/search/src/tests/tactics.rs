@@ -108,7 +108,7 @@ fn mates_are_found() {
         }
         let mut bot = alpha_beta(&program, 1);
         // Late moves are looked at less deep than the depth says.
-        let depth = Budget::of_depth(2 * plies - 1);
+        let depth = Budget::of_depth(2 * plies + 2);
         let thought = bot.think(&chess_board(&program, text), &depth);
         assert_eq!(thought.rating, Some(Rating::Win(plies)), "{source}");
         let chosen = squares(&program, &thought.chosen.unwrap(), text.ends_with(" b"));

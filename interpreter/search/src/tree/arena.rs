@@ -5,11 +5,53 @@ const NONE: u32 = u32::MAX;
 /// How many moves ahead the current state is looked up in an old tree.
 const FARTHEST: u32 = 8;
 
+/// Who decides at a node where chance does.
+pub(super) const CHANCE: u8 = u8::MAX;
+
 /// A move at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    pub(super) fingerprint: u64,
+    /// Moves with the same ends have the same kind.
+    pub(super) kind: u32,
     node: u32,
+    /// The results of rounds through the node in which the same side played a move of this kind later, and how many.
+    later: (f32, f32),
+}
+
+impl Edge {
+    /// The sum of results of rounds in which the move was played later, and how many.
+    pub(super) fn later(&self) -> (f64, f64) {
+        (f64::from(self.later.0), f64::from(self.later.1))
+    }
+}
+
+/// A result that best play leads to, whatever was seen so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof {
+    Draw,
+    /// The side with this index wins, all others lose.
+    Win(u8),
+}
+
+impl Proof {
+    /// The proof that results are, if one side wins or nobody does.
+    pub(super) fn of(results: &[f64]) -> Option<Self> {
+        let has = |wanted: f64| results.iter().filter(|&&result| result == wanted).count();
+        let n_won = has(1.0);
+        if has(0.5) == results.len() {
+            return Some(Self::Draw);
+        }
+        let winner = results.iter().position(|&result| result == 1.0)?;
+        (n_won == 1 && has(0.0) + 1 == results.len()).then_some(Self::Win(winner as u8))
+    }
+
+    /// What a side has of it, from 0 to 1.
+    pub(super) fn share(self, side: usize) -> f64 {
+        match self {
+            Self::Draw => 0.5,
+            Self::Win(winner) => f64::from(u8::from(usize::from(winner) == side)),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -19,8 +61,9 @@ struct Node {
     visits: u32,
     /// One for each legal move, in order of generation; empty until the node is visited twice.
     edges: Vec<Edge>,
-    /// Whether the game is over here.
-    is_end: bool,
+    /// The side that decides, or [`CHANCE`].
+    side: u8,
+    proof: Option<Proof>,
 }
 
 /// A tree; its root has index 0.
@@ -72,13 +115,15 @@ impl Tree {
             let node = &old.nodes[from];
             let new = self.add(node.key, node.ply);
             self.nodes[new].visits = node.visits;
-            self.nodes[new].is_end = node.is_end;
+            self.nodes[new].proof = node.proof;
             let sums = &old.sums[from * old.n_sides..(from + 1) * old.n_sides];
             self.sums[new * self.n_sides..].copy_from_slice(sums);
             if let Some((parent, index)) = parent {
                 self.set_child(parent, index, new);
             }
-            self.open(new, node.edges.iter().map(|edge| edge.fingerprint));
+            self.open(new, node.side, node.edges.iter().map(|edge| edge.kind));
+            let later = self.nodes[new].edges.iter_mut().zip(&node.edges);
+            later.for_each(|(new, old)| new.later = old.later);
             let children = node.edges.iter().enumerate().rev();
             rest.extend(
                 children
@@ -95,7 +140,8 @@ impl Tree {
             ply,
             visits: 0,
             edges: Vec::new(),
-            is_end: false,
+            side: CHANCE,
+            proof: None,
         });
         self.sums.resize(self.nodes.len() * self.n_sides, 0.0);
         self.bytes += size_of::<Node>() + self.n_sides * size_of::<f64>();
@@ -111,16 +157,18 @@ impl Tree {
         !self.nodes[node].edges.is_empty()
     }
 
-    /// Adds the moves of a node.
-    pub(super) fn open(&mut self, node: usize, fingerprints: impl Iterator<Item = u64>) {
-        let edges: Vec<Edge> = fingerprints
-            .map(|fingerprint| Edge {
-                fingerprint,
+    /// Adds the moves of a node where a side decides.
+    pub(super) fn open(&mut self, node: usize, side: u8, kinds: impl Iterator<Item = u32>) {
+        let edges: Vec<Edge> = kinds
+            .map(|kind| Edge {
+                kind,
                 node: NONE,
+                later: (0.0, 0.0),
             })
             .collect();
         self.bytes += edges.len() * size_of::<Edge>();
         self.nodes[node].edges = edges;
+        self.nodes[node].side = side;
     }
 
     pub(super) fn edges(&self, node: usize) -> &[Edge] {
@@ -154,12 +202,61 @@ impl Tree {
         self.sums[node * self.n_sides + side]
     }
 
-    pub(super) fn is_end(&self, node: usize) -> bool {
-        self.nodes[node].is_end
+    pub(super) fn proof(&self, node: usize) -> Option<Proof> {
+        self.nodes[node].proof
     }
 
-    pub(super) fn set_end(&mut self, node: usize) {
-        self.nodes[node].is_end = true;
+    pub(super) fn set_proof(&mut self, node: usize, proof: Option<Proof>) {
+        self.nodes[node].proof = proof;
+    }
+
+    /// Whether a node is proven by what its moves lead to: one to a win of the side that decides, or all to something.
+    pub(super) fn prove(&mut self, node: usize) -> bool {
+        let Node { edges, side, .. } = &self.nodes[node];
+        let proofs = edges.iter().map(|edge| {
+            self.nodes
+                .get(edge.node as usize)
+                .and_then(|child| child.proof)
+        });
+        let mut best: Option<Proof> = None;
+        let (mut all, side) = (!edges.is_empty(), *side);
+        for proof in proofs {
+            match proof {
+                Some(Proof::Win(winner)) if winner == side => {
+                    best = proof;
+                    all = true;
+                    break;
+                }
+                None => all = false,
+                // By chance, anything may happen.
+                _ if side == CHANCE && best.is_some() && best != proof => return false,
+                Some(Proof::Draw) => best = proof,
+                Some(Proof::Win(_)) => best = best.or(proof),
+            }
+        }
+        // Who wins when somebody else must lose is a matter of taste with more than two sides.
+        let is_clear = self.n_sides == 2 || best == Some(Proof::Win(side));
+        if all && is_clear {
+            self.nodes[node].proof = best;
+        }
+        all && is_clear
+    }
+
+    /// Records the result of a round for moves that were played later in it.
+    pub(super) fn note_later(
+        &mut self,
+        node: usize,
+        results: &[f64],
+        was_played: impl Fn(u8, u32) -> bool,
+    ) {
+        let Node { edges, side, .. } = &mut self.nodes[node];
+        let Some(&result) = results.get(usize::from(*side)) else {
+            return;
+        };
+        for edge in edges.iter_mut().filter(|edge| was_played(*side, edge.kind)) {
+            edge.later.0 += result as f32;
+            edge.later.1 += 1.0;
+        }
     }
 
     /// Records a result, by side from 0 to 1.

@@ -1,8 +1,10 @@
 //! Monte-Carlo tree search, for any number of players and random moves.
 //!
 //! Each round walks down the tree by mean result and exploration (PUCT, with priors from how moves of the same kind
-//! fared everywhere), adds a state, plays on at random, and records the result for every player on the way back. The
-//! tree is kept while the game follows it. Square roots are exact everywhere, so a seed gives the same tree everywhere.
+//! fared everywhere), adds a state, plays on at random, and records the result for every player on the way back. A
+//! result counts for moves that were played later in the round, too (RAVE; Gelly, Silver 2007). Ends of the game prove
+//! the results of states before them where they leave no choice (Winands, Björnsson, Saito 2008). The tree is kept
+//! while the game follows it. Square roots are exact everywhere, so a seed gives the same tree everywhere.
 
 mod arena;
 mod round;
@@ -11,7 +13,7 @@ use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
-use arena::Tree;
+use arena::{Proof, Tree};
 use round::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,6 +52,8 @@ pub struct TreeSearch {
     /// One per thread.
     trees: Vec<Tree>,
     settings: TreeSearchSettings,
+    /// Operations of the first thread in the last search.
+    work: u64,
 }
 
 impl TreeSearch {
@@ -69,7 +73,13 @@ impl TreeSearch {
             sides: Arc::new(sides),
             trees: vec![tree; threads],
             settings,
+            work: 0,
         }
+    }
+
+    /// Operations of the first thread in the last search: a machine-independent measure of work.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Grows all trees. Returns the number of states examined and the faults.
@@ -126,6 +136,17 @@ impl TreeSearch {
         totals
     }
 
+    /// What is proven of root moves, in any tree.
+    fn proofs(&self, n_moves: usize) -> Vec<Option<Proof>> {
+        let mut proofs = vec![None; n_moves];
+        for tree in &self.trees {
+            for (index, child) in tree.children(0) {
+                proofs[index] = proofs[index].or(tree.proof(child));
+            }
+        }
+        proofs
+    }
+
     /// The most visited line of the first tree.
     fn line(&mut self, root: &Root, first: usize) -> Vec<Move> {
         let Some(tree) = self.trees.first() else {
@@ -165,11 +186,19 @@ impl Bot for TreeSearch {
             tree.go_to(keys.of(state), state.ply() as u32);
         }
         let (nodes, faults) = self.grow(&root, budget);
+        self.work = self.generator.work();
         let player = decider(self.generator.program(), state);
         let side = self.sides.players.iter().position(|&other| other == player);
         let totals = self.totals(root.moves.len(), side);
+        let proofs = self.proofs(root.moves.len());
         let best = (0..totals.len())
-            .max_by_key(|&index| (totals[index].0, std::cmp::Reverse(index)))
+            .max_by_key(|&index| {
+                let proven = proofs[index].zip(side).map_or(1, |(proof, side)| {
+                    // A proven draw is as good as it looks.
+                    (2.0 * proof.share(side)) as u8
+                });
+                (proven, totals[index].0, std::cmp::Reverse(index))
+            })
             .unwrap_or(0);
         let rating = |(visits, sum): (u64, f64)| {
             (visits > 0).then(|| Rating::Expectation(sum / visits as f64))

@@ -1,13 +1,15 @@
 //! One round after the other: down the tree, on at random, back up.
 
-use super::arena::Tree;
+use super::arena::{CHANCE, Proof, Tree};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
 use crate::sides::{Sides, decider, result_for};
 use std::sync::Arc;
-use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Fault, MoveGenerator, MoveList, Outcome, Program, Random, State};
+use zrf_grammar::game::{PlayerId, PositionId};
+use zrf_interpreter::{
+    Fault, MoveGenerator, MoveList, MoveRef, Outcome, Program, Random, State, mix,
+};
 
 /// Weight of exploration against results.
 const CURIOSITY: f64 = 1.4;
@@ -15,8 +17,10 @@ const CURIOSITY: f64 = 1.4;
 const LONGEST: usize = 160;
 /// Points that make a win half as likely again.
 const LIKELY: f64 = 250.0;
-/// Number of distinguished kinds of moves per player.
-const KINDS: usize = 1 << 12;
+/// Number of distinguished kinds of moves per player, as a power of two.
+const KIND_BITS: u32 = 14;
+/// So many rounds through a move count as much as those in which it was played later.
+const TRUSTED: f64 = 300.0;
 /// So many results count as even before a kind of move has any.
 const EVEN_RESULTS: f64 = 4.0;
 /// Rounds without end when nothing but a depth bounds the search: as many for each ply.
@@ -34,8 +38,11 @@ pub(super) struct Rounds<'a> {
     moves: MoveList,
     /// For each player and kind of move, results and how many.
     kinds: Vec<(f64, f64)>,
-    /// The moves of the present round, as index into `kinds`, with who decided.
-    played: Vec<(usize, PlayerId)>,
+    /// The moves of the present round: side and kind.
+    played: Vec<(u8, u32)>,
+    /// For each side and kind of move, the last round in which it was played.
+    last_played: Vec<u64>,
+    n_rounds: u64,
 }
 
 impl<'a> Rounds<'a> {
@@ -50,7 +57,9 @@ impl<'a> Rounds<'a> {
         let program = generator.program().clone();
         Self {
             keys: Keys::new(&program),
-            kinds: vec![(0.0, 0.0); program.game().players.len() * KINDS],
+            kinds: vec![(0.0, 0.0); sides.players.len() << KIND_BITS],
+            last_played: vec![0; sides.players.len() << KIND_BITS],
+            n_rounds: 0,
             program,
             generator,
             evaluation,
@@ -80,7 +89,7 @@ impl<'a> Rounds<'a> {
             while state.ply() > root.ply() {
                 state.undo();
             }
-            if self.meter.is_over() {
+            if self.meter.is_over() || tree.proof(0).is_some() {
                 break;
             }
         }
@@ -88,11 +97,16 @@ impl<'a> Rounds<'a> {
 
     fn round(&mut self, tree: &mut Tree, state: &mut State) {
         self.played.clear();
+        self.n_rounds += 1;
         let mut path = vec![0];
         let mut node = 0;
         let results = loop {
             if self.meter.tick() {
                 return;
+            }
+            if let Some(proof) = tree.proof(node) {
+                let sides = 0..self.sides.players.len();
+                break sides.map(|side| proof.share(side)).collect();
             }
             self.generator.legal_moves(state, &mut self.moves);
             let outcome = self.generator.outcome(state, &self.moves);
@@ -100,8 +114,9 @@ impl<'a> Rounds<'a> {
                 return;
             }
             if let Some(outcome) = outcome {
-                tree.set_end(node);
-                break self.results(&outcome);
+                let results = self.results(&outcome);
+                tree.set_proof(node, Proof::of(&results).filter(|_| outcome.is_known()));
+                break results;
             }
             if tree.visits(node) == 0 && node != 0 || tree.is_full() && !tree.is_open(node) {
                 match self.play_on(state) {
@@ -110,7 +125,9 @@ impl<'a> Rounds<'a> {
                 }
             }
             if !tree.is_open(node) {
-                tree.open(node, self.moves.iter().map(|played| played.fingerprint()));
+                let side = self.side(decider(&self.program, state));
+                let side = side.map_or(CHANCE, |side| side as u8);
+                tree.open(node, side, self.moves.iter().map(kind));
             }
             let index = self.choose(tree, node, state).min(self.moves.len() - 1);
             self.play(state, index);
@@ -127,8 +144,18 @@ impl<'a> Rounds<'a> {
             };
             path.push(node);
         };
-        path.iter().for_each(|&node| tree.note(node, &results));
         self.learn(&results);
+        let (last_played, round) = (&self.last_played, self.n_rounds);
+        let was_played = |side, kind| last_played[cell(side, kind)] == round;
+        for &node in &path {
+            tree.note(node, &results);
+            tree.note_later(node, &results, was_played);
+        }
+        // What is proven of the last node may prove those before.
+        let mut before = path.iter().rev().skip(1);
+        if tree.proof(node).is_some() {
+            while before.next().is_some_and(|&node| tree.prove(node)) {}
+        }
     }
 
     /// The move to look at next.
@@ -144,31 +171,37 @@ impl<'a> Rounds<'a> {
         let visits = f64::from(tree.visits(node).max(1));
         let mean_here = tree.sum(node, side) / visits;
         let curiosity = CURIOSITY * visits.sqrt();
-        let prior = |fingerprint| {
-            let (sum, count) = self.kinds[kind(player, fingerprint)];
-            (sum + 0.5 * EVEN_RESULTS) / (count + EVEN_RESULTS)
-        };
         let priors: Vec<f64> = edges
             .iter()
             .map(|edge| {
-                let prior = prior(edge.fingerprint);
+                let (sum, count) = self.kinds[cell(side as u8, edge.kind)];
+                let prior = (sum + 0.5 * EVEN_RESULTS) / (count + EVEN_RESULTS);
                 0.01 + prior * prior
             })
             .collect();
         let total: f64 = priors.iter().sum();
         let score = |index: usize| {
-            let (mean, visits) = match tree.child(node, index) {
-                Some(child) => {
-                    let visits = f64::from(tree.visits(child).max(1));
-                    let mean = tree.sum(child, side) / visits;
-                    if tree.is_end(child) && mean >= 1.0 {
-                        return f64::INFINITY;
-                    }
-                    (mean, visits)
-                }
-                None => (mean_here, 0.0),
+            let (later, n_later) = edges[index].later();
+            let child = tree.child(node, index);
+            if let Some(proof) = child.and_then(|child| tree.proof(child)) {
+                // A lost move is played only where all are.
+                return match proof.share(side) {
+                    0.0 => -1.0,
+                    share => share,
+                };
+            }
+            let visits = child.map_or(0.0, |child| f64::from(tree.visits(child)));
+            let mean = match child {
+                Some(child) => tree.sum(child, side) / visits.max(1.0),
+                None => mean_here,
             };
-            mean + curiosity * priors[index] / total / (1.0 + visits)
+            // What was played later says something about a move, the less the more often it was played itself.
+            let weight = n_later / (n_later + visits + n_later * visits / TRUSTED + 1e-9);
+            let value = match n_later > 0.0 {
+                true => weight * later / n_later + (1.0 - weight) * mean,
+                false => mean,
+            };
+            value + curiosity * priors[index] / total / (1.0 + visits)
         };
         let mut best = (0, f64::NEG_INFINITY);
         for index in 0..edges.len() {
@@ -216,10 +249,13 @@ impl<'a> Rounds<'a> {
     }
 
     fn play(&mut self, state: &mut State, index: usize) {
-        let player = decider(&self.program, state);
+        let side = self.side(decider(&self.program, state));
         let played = self.moves.get(index);
-        self.played
-            .push((kind(player, played.fingerprint()), player));
+        if let Some(side) = side {
+            let (side, kind) = (side as u8, kind(played));
+            self.last_played[cell(side, kind)] = self.n_rounds;
+            self.played.push((side, kind));
+        }
         self.generator.play(state, played);
     }
 
@@ -229,12 +265,10 @@ impl<'a> Rounds<'a> {
     }
 
     fn learn(&mut self, results: &[f64]) {
-        for &(kind, player) in &self.played {
-            let Some(side) = self.sides.players.iter().position(|&other| other == player) else {
-                continue;
-            };
-            self.kinds[kind].0 += results[side];
-            self.kinds[kind].1 += 1.0;
+        for &(side, kind) in &self.played {
+            let known = &mut self.kinds[cell(side, kind)];
+            known.0 += results[usize::from(side)];
+            known.1 += 1.0;
         }
     }
 
@@ -243,6 +277,13 @@ impl<'a> Rounds<'a> {
     }
 }
 
-fn kind(player: PlayerId, fingerprint: u64) -> usize {
-    player.index() * KINDS + (fingerprint >> 52) as usize
+/// A number for where a move begins and ends.
+fn kind(played: MoveRef<'_>) -> u32 {
+    let number = |at: Option<PositionId>| at.map_or(0, |at| u64::from(at.0) + 1);
+    let ends = number(played.head.from) << 32 | number(played.head.to);
+    (mix(ends) >> (64 - KIND_BITS)) as u32
+}
+
+fn cell(side: u8, kind: u32) -> usize {
+    usize::from(side) << KIND_BITS | kind as usize
 }

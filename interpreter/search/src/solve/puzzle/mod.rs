@@ -2,12 +2,13 @@
 //!
 //! Depth-first search with a set of states that are proven dead. The order of moves matters and cannot be known, so the
 //! search restarts with another order after a share of the work, and keeps the dead states. Beams, each wider than the
-//! last, get the same amount of work. If moves can be undone by others, both find endless detours, and breadth-first
-//! search is used instead: it finds the shortest solution.
+//! last, get the same amount of work. If moves can be undone by others, both find endless detours, and best-first search
+//! is used instead, with a guess of the moves that are missing where goals name positions.
 
 mod beam;
-mod breadth_first;
+mod best_first;
 mod depth_first;
+mod guide;
 mod order;
 mod ways;
 
@@ -139,7 +140,7 @@ impl Solver<'_> {
             match self.attempt(&mut state, ATTEMPT * luby(number)) {
                 Attempt::Solved => return Found::Yes(moves_since(&self.program, start, &state)),
                 _ if self.meter.is_over() => return Found::Unknown,
-                _ if self.has_cycles => return self.breadth_first(start),
+                _ if self.has_cycles => return self.best_first(start),
                 Attempt::Exhausted => return Found::No,
                 Attempt::Spent => {}
             }

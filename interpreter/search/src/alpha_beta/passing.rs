@@ -1,0 +1,100 @@
+//! Null moves: if even passing is good enough, so is some move, except in games where having to move is a burden.
+
+use super::node::{Searcher, Spot};
+use super::value::Window;
+use crate::evaluation::MOST_POINTS;
+use crate::sides::decider;
+use zrf_interpreter::{MoveList, State};
+
+/// Null moves are tried from this depth on.
+const FROM_DEPTH: i32 = 3;
+/// The first results are all verified by a search with moves, later ones one in this many.
+const FIRST: u32 = 16;
+const SELDOM: u32 = 16;
+
+/// How often passing was as good as it seemed, in this game: where it is not, it is no longer tried.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Passing {
+    n_results: u32,
+    n_verified: u32,
+    n_wrong: u32,
+}
+
+impl Passing {
+    /// Whether results are right nearly always.
+    fn is_trusted(&self) -> bool {
+        12 * self.n_wrong <= self.n_verified + 12
+    }
+
+    fn needs_verifying(&mut self) -> bool {
+        self.n_results += 1;
+        self.n_results <= FIRST || self.n_results.is_multiple_of(SELDOM)
+    }
+
+    fn note(&mut self, is_right: bool) {
+        self.n_verified += 1;
+        self.n_wrong += u32::from(!is_right);
+    }
+}
+
+impl Searcher<'_> {
+    /// The value of passing, if it is enough.
+    pub(super) fn value_of_passing(
+        &mut self,
+        state: &mut State,
+        window: Window,
+        spot: Spot,
+        points: i32,
+    ) -> Option<i32> {
+        let player = decider(&self.program, state);
+        let is_sensible = self.memory.passing.is_trusted()
+            && self.sides.players.len() == 2
+            && !self.sides.has_chance
+            && spot.depth >= FROM_DEPTH
+            && !spot.is_after_null
+            && points >= window.beta
+            && state.total(player) > 3;
+        if !is_sensible {
+            return None;
+        }
+        let mut pass = MoveList::new();
+        self.generator.push_pass(state, &mut pass);
+        let reduction = 3 + spot.depth / 5 + ((points - window.beta) / 150).min(2);
+        let next = Spot {
+            depth: spot.depth - reduction,
+            is_after_null: true,
+            ..spot.next(0)
+        };
+        let narrow = Window {
+            alpha: window.beta - 1,
+            beta: window.beta,
+        };
+        let value = self.after(state, pass.get(0), narrow, next);
+        if value < window.beta || value > MOST_POINTS || self.meter.is_over() {
+            return None;
+        }
+        if self.memory.passing.needs_verifying() {
+            let own = Spot {
+                depth: spot.depth - reduction,
+                is_after_null: true,
+                ..spot
+            };
+            let verified = self.node(
+                state,
+                narrow,
+                Spot {
+                    depth: own.depth.max(1),
+                    ..own
+                },
+            );
+            if self.meter.is_over() {
+                return None;
+            }
+            self.memory.passing.note(verified >= window.beta);
+            if verified < window.beta {
+                return None;
+            }
+        }
+        Some(value)
+    }
+}

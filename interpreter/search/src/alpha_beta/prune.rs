@@ -1,0 +1,149 @@
+//! What need not be searched, or less deep, and in which games.
+
+use super::node::{DRAW, Searcher, Spot};
+use super::order::{LOSING, Ranked};
+use super::value::Window;
+use crate::evaluation::MOST_POINTS;
+use crate::sides::has_repetition_goal;
+use zrf_grammar::game::{Game, GoalCondition, GoalKind};
+use zrf_interpreter::{MoveRef, State};
+
+/// From this move on, quiet moves are first searched with reduced depth.
+const REDUCED_FROM: usize = 3;
+/// Points that one ply may change in a state where nothing is taken.
+const SWING: i32 = 75;
+/// Up to this depth, points decide about quiet moves.
+const SHALLOW: i32 = 5;
+
+/// What the rules say about searching.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    /// Whether repeating a state is no better than a draw.
+    pub(super) repeating_draws: bool,
+    /// Whether a game is about royal pieces and no goal about places, so that points say what quiet moves are worth.
+    pub(super) prunes: bool,
+}
+
+impl Facts {
+    pub(super) fn new(game: &Game) -> Self {
+        let depends_on_places = |condition: &GoalCondition| {
+            let mut rest = vec![condition];
+            while let Some(condition) = rest.pop() {
+                match condition {
+                    GoalCondition::And(parts) | GoalCondition::Or(parts) => rest.extend(parts),
+                    GoalCondition::Not(part) => rest.push(part),
+                    GoalCondition::AbsoluteConfig { .. }
+                    | GoalCondition::RelativeConfig { .. }
+                    | GoalCondition::TotalPieceCount { .. } => return true,
+                    _ => {}
+                }
+            }
+            false
+        };
+        let is_met = |goal: &zrf_grammar::game::Goal| {
+            goal.kind != GoalKind::Count && !depends_on_places(&goal.condition)
+        };
+        let is_about_royals = |goal: &zrf_grammar::game::Goal| {
+            matches!(
+                goal.condition,
+                GoalCondition::Checkmated(_) | GoalCondition::Captured(_)
+            )
+        };
+        Self {
+            repeating_draws: !has_repetition_goal(game),
+            prunes: game.goals.iter().all(is_met) && game.goals.iter().any(is_about_royals),
+        }
+    }
+}
+
+/// What the points of a state say about its quiet moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    pub(super) is_on: bool,
+    pub(super) points: i32,
+}
+
+/// Why a move is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Skip {
+    /// Better ones come first.
+    Late,
+    /// Points are far below what is wanted, unless it attacks a royal piece.
+    Hopeless,
+}
+
+impl Limit {
+    /// Whether a move is left out where something else was searched.
+    pub(super) fn skips(
+        &self,
+        chosen: &Ranked,
+        depth: i32,
+        n_quiet: usize,
+        alpha: i32,
+    ) -> Option<Skip> {
+        if !self.is_on || depth > SHALLOW || alpha.abs() > MOST_POINTS {
+            return None;
+        }
+        if chosen.is_noisy() {
+            let loses = chosen.rank < LOSING / 2 && chosen.rank - LOSING < -60 * depth;
+            return loses.then_some(Skip::Hopeless);
+        }
+        if n_quiet > (3 + 2 * depth * depth) as usize {
+            return Some(Skip::Late);
+        }
+        (self.points + SWING * (depth + 1) <= alpha).then_some(Skip::Hopeless)
+    }
+}
+
+/// How much less deep a move is searched at first.
+pub(super) fn reduction(
+    number: usize,
+    depth: i32,
+    ranked: &Ranked,
+    history: i32,
+    is_open: bool,
+) -> i32 {
+    if depth < 2 || number < REDUCED_FROM || ranked.is_noisy() && ranked.rank >= 0 {
+        return 0;
+    }
+    // Four times the logarithms of both.
+    let quarters = |number: usize| (number as u64).pow(4).ilog2() as i32;
+    let wanted = quarters(number + 1) * quarters(depth as usize + 1) / 36;
+    let wanted = wanted - i32::from(is_open) - history / 6_000;
+    wanted.clamp(0, depth - 1)
+}
+
+impl Searcher<'_> {
+    /// Whether a move attacks a royal piece of the player who moves next.
+    pub(super) fn gives_check(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        self.generator.play(state, played);
+        let gives_check = self.is_checked(state);
+        state.undo();
+        gives_check
+    }
+
+    /// The value of a state that is far above or below what matters, as points and shallow searches tell.
+    pub(super) fn early_value(
+        &mut self,
+        state: &mut State,
+        window: Window,
+        spot: Spot,
+        points: i32,
+        key: u64,
+    ) -> Option<i32> {
+        if window.beta.abs() > MOST_POINTS || state.pending().is_some() {
+            return None;
+        }
+        if self.facts.prunes && spot.depth <= SHALLOW && points - SWING * spot.depth >= window.beta
+        {
+            return Some(points);
+        }
+        if self.facts.prunes && spot.depth == 1 && points + 4 * SWING <= window.alpha {
+            let value = self.quiet(state, window, Spot { depth: 0, ..spot }, key);
+            if value <= window.alpha || self.meter.is_over() {
+                return Some(if self.meter.is_over() { DRAW } else { value });
+            }
+        }
+        self.value_of_passing(state, window, spot, points)
+    }
+}

@@ -1,0 +1,174 @@
+//! Quiescence: beyond the depth, only captures and promotions are searched, unless nothing else is possible.
+
+use super::node::{DRAW, Searcher, Spot};
+use super::order::{LOSING, Ranked};
+use super::value::{WIN, Window};
+use crate::evaluation::MOST_POINTS;
+use crate::sides::decider;
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::{MoveList, MoveRef, State};
+
+/// Maximum depth of quiescence search.
+const QUIET_DEPTH: i32 = -12;
+/// How far moves that are not counted yet may change points.
+const LAZY: i32 = 120;
+/// A capture that leaves points so far below what is wanted is not searched.
+const HOPE: i32 = 120;
+/// Longest exchange on one position.
+const LONGEST_EXCHANGE: usize = 8;
+/// The value of a royal piece in an exchange.
+const ROYAL: i32 = 100_000;
+
+impl Searcher<'_> {
+    pub(super) fn quiet(&mut self, state: &mut State, window: Window, spot: Spot, key: u64) -> i32 {
+        let mut moves = self.list();
+        let value = self.quiet_with(state, &mut moves, window, spot, key);
+        self.give_back(moves);
+        value
+    }
+
+    fn quiet_with(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        window: Window,
+        spot: Spot,
+        key: u64,
+    ) -> i32 {
+        if self.facts.prunes && state.pending().is_none() {
+            let rough = self.lagging_points(state, spot) - LAZY;
+            if rough >= window.beta && self.generator.has_royal(state) {
+                return rough;
+            }
+        }
+        let mut may_be_unsafe = self.generator.moves_with_unsafe(state, moves);
+        if may_be_unsafe && moves.is_empty() {
+            self.generator.legal_moves(state, moves);
+            may_be_unsafe = false;
+        }
+        if !may_be_unsafe {
+            let end = self.generator.end(state, moves);
+            if let Some(end) = end.filter(|_| !self.generator.is_stopped()) {
+                return self.value_of_end(state, end, spot);
+            }
+        }
+        if self.meter.heed(self.generator) {
+            return DRAW;
+        }
+        let points = self.points(state, moves.n_candidates(), spot);
+        if spot.depth <= QUIET_DEPTH || moves.is_empty() || spot.ply >= super::LONGEST {
+            return points;
+        }
+        if self.sides.is_chance(decider(&self.program, state)) {
+            return self.expectation(state, moves, spot);
+        }
+        let value = self.best_capture(state, moves, window, spot, points, may_be_unsafe);
+        if spot.depth == 0 && !self.meter.heed(self.generator) {
+            self.keep(key, value, window, spot, 0);
+        }
+        value
+    }
+
+    fn best_capture(
+        &mut self,
+        state: &mut State,
+        moves: &MoveList,
+        window: Window,
+        spot: Spot,
+        points: i32,
+        may_be_unsafe: bool,
+    ) -> i32 {
+        let mut ranked = Vec::new();
+        self.rank(state, moves, 0, spot, &mut ranked);
+        let is_forced = !may_be_unsafe && ranked.iter().all(Ranked::is_noisy);
+        let mut value = if is_forced { -WIN - 1 } else { points };
+        if value >= window.beta {
+            return value;
+        }
+        ranked.retain(Ranked::is_noisy);
+        let next = spot.next(moves.n_candidates());
+        for number in 0..ranked.len() {
+            let chosen = self.pick(state, moves, &mut ranked, number);
+            let alpha = window.alpha.max(value);
+            if !is_forced && self.is_hopeless(&chosen, points, alpha) {
+                continue;
+            }
+            let played = moves.get(chosen.index);
+            if may_be_unsafe && !self.generator.is_safe_move(state, played) {
+                continue;
+            }
+            let rest = Window {
+                alpha,
+                beta: window.beta,
+            };
+            let new = self.after(state, played, rest, next);
+            if self.meter.is_over() {
+                return DRAW;
+            }
+            value = value.max(new);
+            if value >= window.beta {
+                break;
+            }
+        }
+        value
+    }
+
+    /// Whether a capture loses what takes, or does not take enough.
+    fn is_hopeless(&self, chosen: &Ranked, points: i32, alpha: i32) -> bool {
+        let gain = chosen.gain.unwrap_or(0);
+        self.facts.prunes
+            && alpha.abs() < MOST_POINTS
+            && (chosen.rank < LOSING / 2 || points + gain + HOPE <= alpha)
+    }
+
+    /// What a capture wins in points, if both sides then capture on its position as long as that pays, with the cheapest
+    /// piece first.
+    pub(super) fn exchange(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        ranked: &Ranked,
+        at: PositionId,
+    ) -> i32 {
+        let gain = ranked.gain.unwrap_or(0);
+        self.generator.play(state, played);
+        let lost = self.recapture(state, at, LONGEST_EXCHANGE);
+        state.undo();
+        gain - lost
+    }
+
+    /// What the player to move wins by capturing on a position, 0 if nothing.
+    fn recapture(&mut self, state: &mut State, at: PositionId, longest: usize) -> i32 {
+        let Some(victim) = state.piece(at) else {
+            return 0;
+        };
+        let mover = state.turn(&self.program).mover;
+        if victim.owner == mover || state.pending().is_some() || longest == 0 {
+            return 0;
+        }
+        let mut captures = self.list();
+        self.generator.captures_on(state, at, &mut captures);
+        let worth = |played: MoveRef<'_>| {
+            let from = played.head.from.and_then(|from| state.piece(from));
+            from.map_or(0, |piece| {
+                match self.generator.is_royal(piece.owner, piece.piece_type) {
+                    true => ROYAL,
+                    false => self.evaluation.piece_value(piece.piece_type).abs(),
+                }
+            })
+        };
+        let cheapest = (0..captures.len()).min_by_key(|&index| worth(captures.get(index)));
+        let won = cheapest.map_or(0, |index| {
+            let value = match self.generator.is_royal(victim.owner, victim.piece_type) {
+                true => ROYAL,
+                false => self.evaluation.piece_value(victim.piece_type).abs(),
+            };
+            self.generator.play(state, captures.get(index));
+            let lost = self.recapture(state, at, longest - 1);
+            state.undo();
+            (value - lost).max(0)
+        });
+        self.give_back(captures);
+        won
+    }
+}

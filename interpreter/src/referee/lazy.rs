@@ -1,0 +1,71 @@
+//! Moves for a search, most of which are never played: what follows them is examined later, or not at all.
+
+use super::MoveGenerator;
+use crate::state::{Effect, MoveList, MoveRef, State};
+use std::cell::RefCell;
+use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
+
+impl MoveGenerator {
+    /// Replaces `moves` with the legal moves, and where that is true also with those after which a royal piece could be
+    /// taken: [`Self::is_safe_move`] tells them apart. A pass is missing then, and an empty list says nothing.
+    pub fn moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
+        let options = &self.program.game().options;
+        let is_lazy = self.protects_royal(state)
+            && state.pending().is_none()
+            && options.pass_turn != PassTurn::Always
+            && options.maximal_captures == MaximalCaptures::Off;
+        if !is_lazy {
+            self.legal_moves(state, moves);
+            return false;
+        }
+        self.begin_answer();
+        self.candidates(state, moves);
+        if self.is_stopped() {
+            moves.clear();
+        }
+        moves.set_complete(!self.is_cut());
+        true
+    }
+
+    /// Whether the player to move has royal pieces to lose.
+    pub fn has_royal(&self, state: &State) -> bool {
+        self.protects_royal(state)
+    }
+
+    /// Whether pieces of a type are royal for a player.
+    pub fn is_royal(&self, player: PlayerId, piece_type: PieceTypeId) -> bool {
+        self.royal.of(player).contains(&piece_type)
+    }
+
+    /// Whether no royal piece of the mover can be taken after a move of [`Self::moves_with_unsafe`].
+    pub fn is_safe_move(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+        self.begin_answer();
+        self.is_safe(state, played)
+    }
+
+    /// Replaces `moves` with moves of the player to move that capture the piece on a position, royal pieces left en prise
+    /// included. Maximal captures are not compared.
+    pub fn captures_on(&mut self, state: &State, target: PositionId, moves: &mut MoveList) {
+        moves.clear();
+        self.begin_answer();
+        let found = RefCell::new(moves);
+        let note = |played: MoveRef<'_>| {
+            let takes = |effect: &Effect| match *effect {
+                Effect::Movement { from, to } => to == target && from != target,
+                Effect::Capture { at } => at == target,
+                _ => false,
+            };
+            if played.effects.iter().any(takes) {
+                found.borrow_mut().push_new(*played.head, played.effects);
+            }
+            false
+        };
+        let Self {
+            program,
+            candidates,
+            threats,
+            ..
+        } = self;
+        candidates.any_touching(program, state, &[target], threats, note);
+    }
+}
