@@ -29,6 +29,7 @@ mod show;
 mod solve;
 mod survey;
 mod test;
+mod train;
 mod watch;
 mod why;
 
@@ -110,6 +111,8 @@ enum Command {
     Solve(solve::Args),
     /// Let the computer play against itself
     Selfplay(selfplay::Args),
+    /// Learn values of pieces and places from games of the computer against itself
+    Train(train::Args),
     /// Print the rules after macro expansion
     Expand(expand::Args),
     /// Serve an editor: diagnostics, completion, explanations, renaming and more
@@ -200,6 +203,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Replay(args) => replay::run(&args, common, console),
         Command::Solve(args) => solve::run(&args, common, console),
         Command::Selfplay(args) => selfplay::run(&args, common, console),
+        Command::Train(args) => train::run(&args, common, console),
         Command::Expand(args) => expand::run(&args, console),
         Command::Why(args) => why::run(&args, common, console),
         Command::Lsp(args) => lsp::run(args, console),

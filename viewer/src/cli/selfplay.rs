@@ -62,7 +62,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn games(text: &str) -> Result<Range<u64>, String> {
+pub(super) fn games(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| {
         text.parse::<u64>()
             .map_err(|_| "expected a number of games or a range A..B".to_owned())

@@ -1,9 +1,10 @@
 //! What the computer knows about a game before it searches: what pieces are worth, and which search suits the game.
 
 use super::Skill;
+use super::shipped::shipped;
 use std::sync::Arc;
 use zrf_interpreter::{Program, Stop};
-use zrf_search::{Advice, Evaluation, LevelBot, Method, Refinement};
+use zrf_search::{Advice, Evaluation, LevelBot, Refinement};
 
 /// What the computer knows about a game; bots are made from it.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub(crate) struct Knowledge {
     evaluation: Arc<Evaluation>,
     /// The result of refinement, once it is known: `None` in it when nothing is better.
     refined: Option<Option<Arc<Evaluation>>>,
+    /// Whether the values come with the game.
+    is_shipped: bool,
     pub(super) advice: Advice,
 }
 
@@ -19,19 +22,24 @@ pub(crate) struct Knowledge {
 const SEED: u64 = 1;
 
 impl Knowledge {
-    /// Learns what the pieces of a game are worth, which takes about a second.
+    /// Learns what the pieces of a game are worth, which takes about a second unless the values come with the game.
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         Self::learn_until(program, &Stop::default())
     }
 
     /// The same, but a stop ends the learning early: then it is fit only for a move that must come at once.
     pub(crate) fn learn_until(program: &Arc<Program>, stop: &Stop) -> Self {
-        let evaluation = Arc::new(Evaluation::learn_until(program, SEED, stop));
+        let shipped = shipped(program);
+        let is_shipped = shipped.is_some();
+        let learned = || Evaluation::learn_until(program, SEED, stop);
+        let evaluation = Arc::new(shipped.unwrap_or_else(learned));
         let advice = Advice::of(program, &evaluation);
         Self {
             program: program.clone(),
             evaluation,
-            refined: None,
+            // Those were refined with more games than anybody plays meanwhile.
+            refined: is_shipped.then_some(None),
+            is_shipped,
             advice,
         }
     }
@@ -53,6 +61,9 @@ impl Knowledge {
 
     /// Forgets the result of refinement. Returns whether it was better.
     pub(crate) fn forget_refined(&mut self) -> bool {
+        if self.is_shipped {
+            return false;
+        }
         self.refined.take().flatten().is_some()
     }
 
@@ -79,13 +90,11 @@ impl Knowledge {
     /// Which values a skill uses, in words.
     pub(crate) fn words_on_values(&self, skill: &Skill) -> &'static str {
         match (&self.refined, skill.takes_refined()) {
+            _ if self.is_shipped => "piece values that come with the game",
             (_, false) => "piece values from random games, so that its moves are reproducible",
             (Some(Some(_)), true) => "piece values refined in games against itself",
-            (Some(None), true) if self.advice.method == Method::AlphaBeta => {
-                "piece values from random games; games against itself found none better"
-            }
             (Some(None), true) => {
-                "piece values from random games, which hardly affect this kind of search"
+                "piece values from random games; games against itself found none better"
             }
             (None, true) => "piece values from random games",
         }
@@ -98,11 +107,11 @@ impl Knowledge {
 
     /// A bot with a skill; `hash` is in bytes.
     pub(crate) fn bot(&self, skill: &Skill, seed: u64, threads: usize, hash: usize) -> LevelBot {
-        let mut advice = self.advice.clone();
+        let evaluation = self.values_for(skill.takes_refined());
+        let mut advice = Advice::of(&self.program, evaluation);
         if let Some(method) = skill.method {
             advice.method = method;
         }
-        let evaluation = self.values_for(skill.takes_refined());
         let level = skill.level;
         LevelBot::new(
             &self.program,

@@ -8,6 +8,7 @@ mod knowledge;
 mod lessons;
 pub(crate) mod saved;
 mod seats;
+mod shipped;
 mod skill;
 #[cfg(test)]
 mod tests;

@@ -18,10 +18,11 @@ static REFINED: LazyLock<Knowledge> = LazyLock::new(|| {
     knowledge
 });
 
+/// A variant of Breakthrough that no values come with.
 fn program() -> Arc<Program> {
     let files = BTreeMap::from([("a.zrf".to_owned(), BREAKTHROUGH.to_vec())]);
     let rules = Rules::load("a.zrf", &files);
-    Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap()
+    Program::compile(rules.resolve(rules.find_variant("Six by six").unwrap()).0).unwrap()
 }
 
 fn thinker() -> Thinker {

@@ -1,0 +1,244 @@
+//! `zrf train`: values of pieces and places from games of the computer against itself.
+
+use super::args::{Common, GameArgs};
+use super::failure::Failure;
+use super::selfplay::games;
+use super::{Done, Exit, load};
+use crate::console::{Console, Interrupt};
+use crate::files::{Over, reason, write};
+use serde_json::{Value, json};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zrf_grammar::render::plural;
+use zrf_interpreter::Program;
+use zrf_search::{Advice, Evaluation, TrainingGame};
+
+/// The seed of the values that training begins with: those of the program itself.
+const START: u64 = 1;
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf train game.zrf --games 400 --output game.values\n  zrf train game.zrf --games 0..200 --record > a.jsonl\n  zrf train game.zrf --games 200..400 --record > b.jsonl\n  zrf train game.zrf --from a.jsonl --from b.jsonl --output game.values",
+    after_long_help = "Game number N of a seed is always the same, whichever machine plays it, and so are the values that \
+                       a set of games gives. With --record, games are written as lines of JSON; play parts of a range \
+                       on different machines, or go on where a run was stopped, and fit values to all of them with \
+                       --from. With --values, games are played with values from before, for the next round."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Number or range of games: `400`, `100..200`
+    #[arg(long, value_name = "N|A..B", default_value = "400", value_parser = games)]
+    games: Range<u64>,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// States per move
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    nodes: u64,
+    /// Rounds into which the games are divided; each is played with the values of those before
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    rounds: u64,
+    /// Play the games of the first round with these values
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
+    /// Write the games as lines of JSON, and no values
+    #[arg(long, conflicts_with_all = ["from", "output"])]
+    record: bool,
+    /// Play no games: take them from a file that --record wrote; can be repeated
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
+    /// File for the values
+    #[arg(long, short, value_name = "FILE", required_unless_present = "record")]
+    output: Option<PathBuf>,
+    /// Number of games played in parallel; 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let program = load::program(&args.game, common, console)?;
+    let interrupt = console.surroundings.interrupt.clone();
+    interrupt.catch();
+    let start = Evaluation::learn_until(&program, START, &interrupt.stop());
+    let given = match &args.values {
+        Some(file) => values_of(&program, file)?,
+        None => start.clone(),
+    };
+    if args.record {
+        let played = play(args, &Arc::new(given), args.games.clone(), &interrupt);
+        for (number, game) in args.games.clone().zip(&played) {
+            writeln!(console.output, "{}", line(number, game))?;
+        }
+        return Ok(end(&interrupt));
+    }
+    let trained = match args.from.is_empty() {
+        true => rounds(args, &start, given, &interrupt, common, console)?,
+        false => start.trained(&games_of(&args.from)?, args.seed, &interrupt.stop()),
+    };
+    let is_better = trained.is_better_than(&start, args.seed, &interrupt.stop());
+    let best = match is_better {
+        true => trained,
+        false => start,
+    };
+    let best = best.with_best_search(args.seed, &interrupt.stop());
+    if interrupt.is_set() {
+        console.say("interrupted: no values were written")?;
+        return Ok(Exit::Interrupted);
+    }
+    if let Some(output) = &args.output {
+        write(output, &best.kept(), Over::Anything).map_err(|error| {
+            let (file, why) = (output.display(), reason(&error));
+            Failure::trouble(format!("cannot write `{file}`: {why}"))
+        })?;
+    }
+    if common.quiet == 0 {
+        let what = match is_better {
+            true => "they beat those from random games",
+            false => "games found none better than those from random games",
+        };
+        writeln!(console.output, "values: {what}")?;
+        writeln!(console.output, "{}", Advice::of(&program, &best))?;
+    }
+    Ok(Exit::Success)
+}
+
+fn end(interrupt: &Interrupt) -> Exit {
+    match interrupt.is_set() {
+        true => Exit::Interrupted,
+        false => Exit::Success,
+    }
+}
+
+/// Plays all rounds. Returns the values fitted to all games.
+fn rounds(
+    args: &Args,
+    start: &Evaluation,
+    given: Evaluation,
+    interrupt: &Interrupt,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Evaluation, Failure> {
+    let n_games = args.games.end.saturating_sub(args.games.start);
+    let n_rounds = args.rounds.clamp(1, n_games.max(1));
+    let mut current = given;
+    let mut all: Vec<TrainingGame> = Vec::new();
+    for round in 0..n_rounds {
+        let first = args.games.start + n_games * round / n_rounds;
+        let end = args.games.start + n_games * (round + 1) / n_rounds;
+        all.extend(play(
+            args,
+            &Arc::new(current.clone()),
+            first..end,
+            interrupt,
+        ));
+        current = start.trained(&all, args.seed, &interrupt.stop());
+        if interrupt.is_set() {
+            break;
+        }
+        if common.quiet == 0 {
+            let played = plural(all.len(), "game");
+            console.say(format!("round {} of {n_rounds}: {played}", round + 1))?;
+        }
+    }
+    Ok(current)
+}
+
+/// Plays a range of games on several threads. After a stop, only those before the first unfinished one are given.
+fn play(
+    args: &Args,
+    values: &Arc<Evaluation>,
+    range: Range<u64>,
+    interrupt: &Interrupt,
+) -> Vec<TrainingGame> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if args.threads == 0 {
+        cores
+    } else {
+        args.threads
+    };
+    let next = AtomicU64::new(range.start);
+    let work = || {
+        let mut played = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= range.end {
+                return played;
+            }
+            let stop = interrupt.stop();
+            match values.training_game(args.seed, number, args.nodes, &stop) {
+                Some(game) => played.push((number, game)),
+                None => return played,
+            }
+        }
+    };
+    let mut all: Vec<(u64, TrainingGame)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.clamp(1, 64))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let played = threads.into_iter().map(|thread| thread.join());
+        played.flat_map(Result::unwrap_or_default).collect()
+    });
+    all.sort_unstable_by_key(|&(number, _)| number);
+    let whole = all.into_iter().zip(range.clone());
+    whole
+        .take_while(|((number, _), expected)| number == expected)
+        .map(|((_, game), _)| game)
+        .collect()
+}
+
+fn values_of(program: &Arc<Program>, file: &PathBuf) -> Result<Evaluation, Failure> {
+    let bytes = std::fs::read(file).map_err(|error| {
+        let why = reason(&error);
+        Failure::trouble(format!("cannot read `{}`: {why}", file.display()))
+    })?;
+    Evaluation::of_kept(program, &bytes)
+        .ok_or_else(|| Failure::trouble(format!("`{}` has no values of this game", file.display())))
+}
+
+/// A game as a line of JSON.
+fn line(number: u64, game: &TrainingGame) -> Value {
+    let (moves, certainties): (Vec<u32>, Vec<Option<i32>>) = game.plies.iter().copied().unzip();
+    json!({ "game": number, "result": game.result, "moves": moves, "certainties": certainties })
+}
+
+/// The games in files, in the order of their numbers.
+fn games_of(files: &[PathBuf]) -> Result<Vec<TrainingGame>, Failure> {
+    let mut games = Vec::new();
+    for file in files {
+        let wrong = |what: &str| Failure::trouble(format!("`{}`: {what}", file.display()));
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(&reason(&error)))?;
+        for (index, line) in text.lines().enumerate() {
+            let read = game_of(line);
+            games.push(read.ok_or_else(|| wrong(&format!("line {} is no game", index + 1)))?);
+        }
+    }
+    games.sort_by_key(|&(number, _)| number);
+    games.dedup_by_key(|&mut (number, _)| number);
+    Ok(games.into_iter().map(|(_, game)| game).collect())
+}
+
+fn game_of(line: &str) -> Option<(u64, TrainingGame)> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let number = |value: &Value| {
+        i32::try_from(value.as_i64()?)
+            .ok()
+            .filter(|n| n.abs() <= 1_000)
+    };
+    let moves = value["moves"].as_array()?.iter();
+    let certainties = value["certainties"].as_array()?.iter();
+    let plies = moves.zip(certainties).map(|(played, certainty)| {
+        let played = u32::try_from(played.as_u64()?).ok()?;
+        match certainty {
+            Value::Null => Some((played, None)),
+            certainty => Some((played, Some(number(certainty)?))),
+        }
+    });
+    let game = TrainingGame {
+        plies: plies.collect::<Option<_>>()?,
+        result: number(&value["result"])?,
+    };
+    Some((value["game"].as_u64()?, game))
+}

@@ -1,0 +1,57 @@
+//! Values of the games that come with the program, made by `games/train.sh`, so that the first game is played as well as
+//! any other.
+
+use std::sync::Arc;
+use zrf_interpreter::Program;
+use zrf_search::Evaluation;
+
+macro_rules! values {
+    ($($name:literal),* $(,)?) => {
+        &[$(include_bytes!(concat!("../../../games/", $name, "/", $name, ".values"))),*]
+    };
+}
+
+/// The files of values, each with the hash of its game.
+const VALUES: &[&[u8]] = values!["breakthrough", "chess", "english-draughts", "reversi"];
+
+/// The evaluation of a game that came with values.
+pub(super) fn shipped(program: &Arc<Program>) -> Option<Evaluation> {
+    VALUES
+        .iter()
+        .find_map(|bytes| Evaluation::of_kept(program, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{VALUES, shipped};
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::path::Path;
+    use zrf_grammar::Rules;
+    use zrf_interpreter::Program;
+
+    /// An edit of the rules makes another game: then `games/train.sh` must be run again.
+    #[test]
+    fn values_belong_to_the_games_beside_them() {
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+        let mut n_files = 0;
+        for folder in fs::read_dir(games).unwrap().flatten() {
+            let files = fs::read_dir(folder.path()).into_iter().flatten().flatten();
+            for file in files.map(|file| file.path()) {
+                if file.extension().is_none_or(|end| end != "values") {
+                    continue;
+                }
+                n_files += 1;
+                let kept = fs::read(&file).unwrap();
+                let rules = fs::read(file.with_extension("zrf")).unwrap();
+                let rules = Rules::load("a.zrf", &BTreeMap::from([("a.zrf".to_owned(), rules)]));
+                let game = rules.resolve(rules.default_variant().unwrap()).0;
+                let program = Program::compile(game).unwrap();
+                let evaluation = shipped(&program);
+                let own = evaluation.unwrap_or_else(|| panic!("{} is outdated", file.display()));
+                assert_eq!(own.kept(), kept, "{}", file.display());
+            }
+        }
+        assert_eq!(n_files, VALUES.len());
+    }
+}
