@@ -1,14 +1,22 @@
 #![doc = include_str!("../README.md")]
+// A page has neither a command line nor a terminal, which use some of what windows do not.
+#![cfg_attr(target_arch = "wasm32", allow(dead_code, unused_imports))]
 
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod comparison;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod console;
 pub mod expectations;
 pub mod files;
 mod layout;
 pub mod play;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod sheet;
 mod templates;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

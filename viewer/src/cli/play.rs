@@ -145,8 +145,10 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         false => drop(load::root(&args.game.file, console)?),
     }
     console.output.flush()?;
+    let is_link = crate::play::link::Link::is_one(file);
     let start = Start {
-        file: Some(console.surroundings.directory.join(file)),
+        file: (!is_link).then(|| console.surroundings.directory.join(file)),
+        link: is_link.then(|| file.clone()),
         variant: args.game.variant.clone(),
         seed: args.seed,
         seats: args.seats.seat.clone(),

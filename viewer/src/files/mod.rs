@@ -11,6 +11,10 @@ mod read;
 mod settings;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(not(target_arch = "wasm32"))]
+mod write;
+#[cfg(target_arch = "wasm32")]
+#[path = "download.rs"]
 mod write;
 
 #[cfg(feature = "window")]
@@ -20,7 +24,7 @@ pub use read::{MOST_MEDIA, MOST_TEXT, read};
 pub(crate) use settings::{
     MOST_SETTINGS, SETTINGS_NAME, allowed_by_settings, nearest_settings, within,
 };
-#[cfg(feature = "window")]
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub(crate) use write::remove_litter;
 pub use write::{Over, write};
 

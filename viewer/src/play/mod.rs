@@ -6,6 +6,12 @@ mod analysis;
 mod engine;
 mod knowledge;
 mod lessons;
+#[cfg(feature = "window")]
+pub(crate) mod link;
+#[cfg(all(feature = "window", any(test, target_arch = "wasm32")))]
+pub(crate) mod remote;
+#[cfg(all(feature = "window", any(test, target_arch = "wasm32")))]
+pub use remote::Remote;
 pub(crate) mod saved;
 mod seats;
 mod shipped;

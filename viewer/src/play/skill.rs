@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 use zrf_interpreter::Stop;
 use zrf_search::{Budget, Level, Method};
 
@@ -63,9 +64,14 @@ impl Skill {
         }
     }
 
+    /// The time per move, `None` if something else bounds it.
+    pub(crate) fn duration(&self) -> Option<Duration> {
+        self.time.or((!self.is_bounded()).then_some(USUAL_TIME))
+    }
+
     /// What it may spend on a move that is wanted until a stop.
     pub(crate) fn budget(&self, stop: &Stop) -> Budget {
-        let time = self.time.or((!self.is_bounded()).then_some(USUAL_TIME));
+        let time = self.duration();
         Budget {
             depth: self.depth,
             nodes: self.nodes,

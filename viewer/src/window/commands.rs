@@ -20,6 +20,7 @@ pub(super) enum Command {
     SavePath,
     CopyGame,
     CopyPosition,
+    CopyLink,
     Paste,
     Resume,
     StartPage,

@@ -1,15 +1,14 @@
 //! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each pause.
 
 use super::shipped::ShippedFiles;
-use super::source::{Source, disk_files};
+use super::source::{Source, disk_files, text_files};
 use egui::Context;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
-use zrf_grammar::text::{Files, decode};
+use zrf_grammar::text::{Files, decode, encode_as};
 
 /// The text is analysed when nothing was typed for so long.
 const PAUSE_SECONDS: f64 = 0.35;
@@ -39,6 +38,8 @@ pub(super) struct Replaced {
 /// The text of the rules of a game.
 pub(super) struct Editor {
     source: Source,
+    /// The bytes that were read: their code page and line ends are kept.
+    original: Vec<u8>,
     pub(super) text: String,
     saved: String,
     tree: Tree,
@@ -71,9 +72,11 @@ impl Editor {
         let bytes = match source {
             Source::Shipped(_) => ShippedFiles.read(&name),
             Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
+            Source::Text(files) => text_files(files).read(&name),
         }?;
         let text = decode(&bytes).0.replace("\r\n", "\n");
         Ok(Self {
+            original: bytes,
             source: source.clone(),
             saved: text.clone(),
             tree: Tree::of(&text),
@@ -88,11 +91,33 @@ impl Editor {
         })
     }
 
-    /// Where it is saved; shipped rules can only be read.
-    pub(super) fn path(&self) -> Option<PathBuf> {
+    /// Whether it can be saved. Shipped rules can only be read, except in a page, where they become a copy.
+    pub(super) fn can_be_saved(&self) -> bool {
+        cfg!(target_arch = "wasm32") || !matches!(self.source, Source::Shipped(_))
+    }
+
+    /// The text as it is to be written to the file, or `None` if the code page of the file lacks a character.
+    pub(super) fn bytes(&self) -> Option<Vec<u8>> {
+        let before = decode(&self.original).0;
+        let n_carriage_returns = before.matches("\r\n").count();
+        match 2 * n_carriage_returns > before.matches('\n').count() {
+            true => encode_as(&self.text.replace('\n', "\r\n"), &self.original),
+            false => encode_as(&self.text, &self.original),
+        }
+    }
+
+    /// Where the rules are, and where they are after saving: what is no file becomes a text.
+    pub(super) fn source_to_save(&self) -> Source {
         match &self.source {
-            Source::Shipped(_) => None,
-            Source::Disk(path, _) => Some(path.clone()),
+            Source::Shipped(_) => Source::Text([(self.name(), self.text.clone())].into()),
+            Source::Text(files) => {
+                let mut files = files.to_vec();
+                if let Some((_, text)) = files.first_mut() {
+                    text.clone_from(&self.text);
+                }
+                Source::Text(files.into())
+            }
+            Source::Disk(..) => self.source.clone(),
         }
     }
 
@@ -110,7 +135,8 @@ impl Editor {
         self.text != self.saved
     }
 
-    pub(super) fn set_saved(&mut self) {
+    pub(super) fn set_saved(&mut self, source: Source) {
+        self.source = source;
         self.saved.clone_from(&self.text);
     }
 
@@ -149,12 +175,17 @@ impl Editor {
         let (sender, receiver) = channel();
         let (name, text, ctx) = (self.source.file_name(), self.text.clone(), ctx.clone());
         let source = self.source.clone();
-        std::thread::spawn(move || {
+        apart(move || {
             let bytes = text.into_bytes();
             let analysis = match &source {
                 Source::Shipped(_) => Analysis::new(&name, &ShippedFiles, Checks::default()),
                 Source::Disk(path, allowed) => {
                     let files = disk_files(path, allowed).with_text(&*name, bytes);
+                    Analysis::new(&name, &files, Checks::default())
+                }
+                Source::Text(files) => {
+                    let mut files = text_files(files);
+                    files.insert(name.clone(), bytes);
                     Analysis::new(&name, &files, Checks::default())
                 }
             };
@@ -241,6 +272,14 @@ fn problems(analysis: &Analysis, name: &str, text: &str) -> Vec<Problem> {
     analysis.diagnostics.iter().filter_map(problem).collect()
 }
 
+/// Does work on a thread of its own; a page has none.
+fn apart(work: impl FnOnce() + Send + 'static) {
+    #[cfg(not(target_arch = "wasm32"))]
+    std::thread::spawn(work);
+    #[cfg(target_arch = "wasm32")]
+    work();
+}
+
 #[cfg(test)]
 mod tests {
     use super::Editor;
@@ -251,7 +290,7 @@ mod tests {
     fn rules_are_coloured_explained_and_checked() {
         let ctx = egui::Context::default();
         let mut editor = Editor::open(&Source::Shipped(0)).unwrap();
-        assert!(editor.path().is_none() && !editor.is_changed());
+        assert!(!editor.can_be_saved() && !editor.is_changed());
         for _ in 0..400 {
             editor.poll(&ctx);
             if !editor.painted.is_empty() {
@@ -263,5 +302,20 @@ mod tests {
         let at = editor.text.find("(verify").unwrap() + 2;
         let help = editor.help_at(at).unwrap_or_default();
         assert!(help.contains("verify"), "{help}");
+    }
+
+    #[test]
+    fn code_pages_and_line_ends_are_kept() {
+        let folder = crate::files::testing::Folder::new("editor-bytes");
+        let rules = b"; K\xF6nig\r\n(game (title \"K\xF6nig\")\r\n)\r\n";
+        std::fs::write(folder.path("a.zrf"), rules).unwrap();
+        let source = Source::Disk(folder.path("a.zrf"), [].into());
+        let mut editor = Editor::open(&source).unwrap();
+        assert_eq!(editor.bytes().as_deref(), Some(&rules[..]));
+        editor.text = editor.text.replace("König", "Läufer");
+        let expected = b"; L\xE4ufer\r\n(game (title \"L\xE4ufer\")\r\n)\r\n";
+        assert_eq!(editor.bytes().as_deref(), Some(&expected[..]));
+        editor.text.push('将');
+        assert_eq!(editor.bytes(), None);
     }
 }

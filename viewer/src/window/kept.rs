@@ -13,6 +13,9 @@ pub(super) struct Kept {
     pub(super) shipped: Option<String>,
     /// The rules, if they are a file.
     pub(super) file: Option<PathBuf>,
+    /// The rules, if they are texts: each with its name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) texts: Vec<(String, String)>,
     /// The title of the variant.
     pub(super) title: String,
     pub(super) seed: u64,
@@ -40,6 +43,9 @@ impl Kept {
     pub(super) fn source(&self) -> Result<Source, Problems> {
         if let Some(file) = &self.file {
             return Ok(Source::Disk(file.clone(), [].into()));
+        }
+        if !self.texts.is_empty() {
+            return Ok(Source::Text(self.texts.clone().into()));
         }
         let name = self.shipped.as_deref().unwrap_or_default();
         let index = GAMES.iter().position(|game| game.file == name);

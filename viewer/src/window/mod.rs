@@ -7,11 +7,15 @@ mod app;
 mod art;
 mod board;
 mod commands;
+#[cfg(not(target_arch = "wasm32"))]
 mod display;
 mod editor;
 mod kept;
+#[cfg(not(target_arch = "wasm32"))]
 mod kept_settings;
 mod library;
+#[cfg(target_arch = "wasm32")]
+mod page;
 mod panels;
 mod settings;
 mod shipped;
@@ -19,9 +23,13 @@ mod sound;
 mod source;
 mod table;
 mod theme;
+#[cfg_attr(target_arch = "wasm32", path = "no_watch.rs")]
 mod watch;
 
 pub use app::{App, Start};
+#[cfg(not(target_arch = "wasm32"))]
 pub use display::{Unavailable, open};
+#[cfg(target_arch = "wasm32")]
+pub use page::{start, start_worker};
 pub use shipped::{GAMES, Shipped};
 pub use source::Source;

@@ -2,6 +2,7 @@
 
 use super::shipped::{GAMES, ShippedFiles};
 use crate::files::{DiskFiles, allowed_by_settings};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
@@ -17,6 +18,8 @@ pub enum Source {
     Shipped(usize),
     /// A file, and the folders beside its own that the user allows it to name files in.
     Disk(PathBuf, Arc<[PathBuf]>),
+    /// Texts without a place on disk, as from a link: the rules file first, then the files it includes.
+    Text(Arc<[(String, String)]>),
 }
 
 /// Why rules cannot be played: a line, and the details.
@@ -45,6 +48,10 @@ impl Source {
         match self {
             Self::Shipped(index) => GAMES[*index].file.to_owned(),
             Self::Disk(path, _) => path.display().to_string(),
+            Self::Text(files) => files
+                .first()
+                .map(|(name, _)| name.clone())
+                .unwrap_or_default(),
         }
     }
 
@@ -60,6 +67,7 @@ impl Source {
                 })?;
                 Ok(Rules::load_to_play(&name, &files))
             }
+            Self::Text(texts) => Ok(Rules::load_to_play(&self.file_name(), &text_files(texts))),
         }
     }
 
@@ -82,8 +90,15 @@ impl Source {
                     files.read_media_file(&found).ok()
                 })
             }
+            Self::Text(_) => None,
         }
     }
+}
+
+/// Texts as files.
+pub(super) fn text_files(texts: &[(String, String)]) -> BTreeMap<String, Vec<u8>> {
+    let bytes = |(name, text): &(String, String)| (name.clone(), text.clone().into_bytes());
+    texts.iter().map(bytes).collect()
 }
 
 /// The rules at a path, and what they may name.

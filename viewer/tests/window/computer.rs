@@ -161,20 +161,18 @@ fn the_seed_is_shown_and_another_begins_another_game() {
     }
 }
 
-/// Plays a move of Breakthrough against a quick computer, and returns where it keeps what it learns.
+/// Plays a move of small Breakthrough against a quick computer, and returns where it keeps what it learns.
 fn learning_window(name: &str, learns: bool) -> (Window, std::path::PathBuf) {
     let cache = std::env::temp_dir().join(format!("zrf-window-{name}-{}", std::process::id()));
     let start = Start {
         learns: Some(Shelf::new(Some(&cache))),
+        file: Some("../games/breakthrough/breakthrough.zrf".into()),
+        // The first variant comes with values.
+        variant: Some("Six by six".to_owned()),
         ..Start::default()
     };
     let settings = format!(r#"{{"animation": 0, "seconds": 0.05, "learns": {learns}}}"#);
     let mut window = window_with(start, &settings);
-    let mut games = zrf::window::GAMES.iter();
-    let game = games
-        .find(|game| game.name == "Breakthrough")
-        .expect("a shipped game");
-    choose(&mut window, &format!("{}: {}", game.name, game.about));
     choose(&mut window, "who plays White");
     choose(&mut window, "Computer – strongest");
     wait_for(&mut window, "the computer's move", |window| {

@@ -88,7 +88,7 @@ fn a_game_and_a_position_are_copied_and_pasted() {
     choose(&mut window, "Play from here");
     assert!(has(&window, "legal move"));
     paste(&mut window, "hello");
-    assert!(notice(&window).contains("neither a saved game nor a board-setup"));
+    assert!(notice(&window).contains("no saved game, no link and no board-setup"));
     paste(&mut window, "(board-setup (Red (Disc a1)))");
     assert!(
         notice(&window).contains("there is no player Red"),

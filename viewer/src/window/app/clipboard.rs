@@ -1,6 +1,7 @@
 //! Copying and pasting games and states as text.
 
 use super::App;
+use crate::play::link::Link;
 use crate::window::table::is_setup;
 use egui::Event;
 use egui::text_selection::LabelSelectionState;
@@ -65,11 +66,14 @@ impl App {
             }
             return;
         }
+        if Link::is_one(text) {
+            return self.open_link(ctx, text);
+        }
         match Record::parse(text) {
             Ok(record) => {
                 self.open_record(ctx, &record, None);
             }
-            Err(_) => self.say("The clipboard contains neither a saved game nor a board-setup"),
+            Err(_) => self.say("The clipboard contains no saved game, no link and no board-setup"),
         }
     }
 }

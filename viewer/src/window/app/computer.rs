@@ -8,7 +8,7 @@ use crate::window::source::Source;
 use crate::window::table::Table;
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{NodeId, State};
+use zrf_interpreter::{NodeId, Session};
 
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
@@ -99,14 +99,19 @@ impl App {
     /// Values the next state of the game, while nobody waits for the computer.
     fn review_next(&mut self, ctx: &egui::Context) {
         let next = self.table.as_ref().and_then(Table::next_unknown);
-        let Some((node, state, share)) = next else {
+        let Some((node, session, share)) = next else {
             self.review = None;
             self.say("The game is analysed; marks in the list of moves show mistakes");
             return;
         };
         self.review = Some((100.0 * share) as u8);
         let time = Duration::from_secs_f32(0.5 * self.settings.seconds);
-        self.ask_about(ctx, Purpose::Review(node), Task::Values(time), &state);
+        self.ask_about(
+            ctx,
+            Purpose::Review(node),
+            Task::Values(time),
+            Some(session),
+        );
     }
 
     /// Begins or stops the analysis of the whole game.
@@ -123,37 +128,39 @@ impl App {
 
     /// Asks what the opponent would play.
     pub(super) fn ask_threat(&mut self, ctx: &egui::Context) {
-        let Some(state) = self.table.as_ref().and_then(Table::state_of_threat) else {
+        let Some(session) = self.table.as_ref().and_then(Table::game_of_threat) else {
             return self.say("There is no opponent to move");
         };
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
-        self.ask_about(ctx, Purpose::Threat, Task::Move(skill, None), &state);
+        self.ask_about(ctx, Purpose::Threat, Task::Move(skill, None), Some(session));
     }
 
     fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task) {
-        let state = self
-            .table
-            .as_ref()
-            .map(|table| table.session.state().clone());
-        if let Some(state) = state {
-            self.ask_about(ctx, purpose, task, &state);
-        }
+        self.ask_about(ctx, purpose, task, None);
     }
 
-    fn ask_about(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task, state: &State) {
+    /// Starts a task about the last state of another session, or about the present state.
+    fn ask_about(
+        &mut self,
+        ctx: &egui::Context,
+        purpose: Purpose,
+        task: Task,
+        about: Option<Session>,
+    ) {
         let since = ctx.input(|input| input.time);
         let Some(table) = &self.table else { return };
         let computer = self.computer.get_or_insert_with(|| {
             let ctx = ctx.clone();
             let wake = move || ctx.request_repaint();
             GameEngine {
-                engine: Engine::new(table.session.program(), table.session.seed(), wake),
+                engine: Engine::new(&table.rules, &table.session, wake),
                 thinking: None,
             }
         });
         let learns = self.learns.clone().filter(|_| self.settings.learns);
-        computer.engine.ask(state, task, learns);
+        let session = about.as_ref().unwrap_or(&table.session);
+        computer.engine.ask(session, task, learns);
         computer.thinking = Some(Thinking {
             purpose,
             node: table.session.current(),

@@ -1,5 +1,7 @@
 //! Dialogs of the system for files and folders. They run in parallel, so that the window never blocks.
 
+use super::App;
+use super::files::DialogPurpose;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
@@ -10,18 +12,6 @@ pub(super) struct Dialogs(Option<(DialogPurpose, Instant, Receiver<Option<PathBu
 
 /// A dialog that is gone so soon was never shown: the system has none.
 const NOT_SHOWN: Duration = Duration::from_millis(500);
-
-/// The purpose of a system dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum DialogPurpose {
-    Open,
-    /// A folder of rules.
-    Folder,
-    SaveGame,
-    SavePicture,
-    /// New rules from a template, by its name.
-    NewRules(&'static str),
-}
 
 impl Dialogs {
     /// Opens a dialog, one at a time.
@@ -51,6 +41,23 @@ impl Dialogs {
         };
         self.0 = None;
         Some(answer)
+    }
+}
+
+impl App {
+    /// Does what the dialog was for.
+    pub(super) fn take_picked(
+        &mut self,
+        ctx: &egui::Context,
+        purpose: &DialogPurpose,
+        path: PathBuf,
+    ) {
+        match purpose {
+            DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
+            DialogPurpose::SaveGame => self.save_game(&path),
+            DialogPurpose::SavePicture => self.save_picture(ctx, &path),
+            DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Commands carried out.
 
 use super::App;
-use super::dialogs::DialogPurpose;
+use super::files::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
 use crate::window::panels::Dialog;
@@ -27,6 +27,7 @@ impl App {
             Command::SavePath => self.toggle(Dialog::SavePath),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyPosition => self.copy_position(ctx),
+            Command::CopyLink => self.copy_link(ctx),
             Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Command::Resume => self.resume(ctx),
             Command::StartPage => self.close_game(),

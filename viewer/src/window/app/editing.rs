@@ -3,6 +3,7 @@
 use super::App;
 use crate::files::{Over, reason, write};
 use crate::window::editor::Editor;
+use crate::window::source::Source;
 
 impl App {
     /// Shows the rules text of the open game, or closes it.
@@ -32,16 +33,26 @@ impl App {
         let Some(editor) = &mut self.editor else {
             return;
         };
-        let Some(path) = editor.path() else { return };
-        match write(&path, editor.text.as_bytes(), Over::Anything) {
-            Ok(()) => {
-                editor.set_saved();
-                self.reload(ctx);
-            }
-            Err(error) => {
+        if !editor.can_be_saved() {
+            return;
+        }
+        let source = editor.source_to_save();
+        if let Source::Disk(path, _) = &source {
+            let Some(bytes) = editor.bytes() else {
+                return self.say(format!(
+                    "Cannot write {}: the code page of the file lacks a character of the text",
+                    path.display()
+                ));
+            };
+            if let Err(error) = write(path, &bytes, Over::Anything) {
                 let why = reason(&error).into_owned();
-                self.say(format!("Cannot write {}: {why}", path.display()));
+                return self.say(format!("Cannot write {}: {why}", path.display()));
             }
         }
+        editor.set_saved(source.clone());
+        if let Some(table) = &mut self.table {
+            table.source = source;
+        }
+        self.reload(ctx);
     }
 }

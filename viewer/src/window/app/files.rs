@@ -1,7 +1,6 @@
 //! Opening and saving files.
 
 use super::App;
-use super::dialogs::DialogPurpose;
 use crate::files::{FolderEntry, MOST_TEXT, Over, entries, read, reason, write};
 use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
 use crate::templates::Template;
@@ -29,6 +28,18 @@ fn is_broken(source: &Source, record: &Record) -> bool {
     name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
 }
 
+/// The purpose of a system dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum DialogPurpose {
+    Open,
+    /// A folder of rules.
+    Folder,
+    SaveGame,
+    SavePicture,
+    /// New rules from a template, by its name.
+    NewRules(&'static str),
+}
+
 impl App {
     /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
@@ -49,12 +60,7 @@ impl App {
             }
             return self.say("The system offers no file dialog; type a path instead");
         };
-        match purpose {
-            DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
-            DialogPurpose::SaveGame => self.save_game(&path),
-            DialogPurpose::SavePicture => self.save_picture(ctx, &path),
-            DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
-        }
+        self.take_picked(ctx, &purpose, path);
     }
 
     /// The entries of the folder that the path being typed is in.
@@ -133,7 +139,7 @@ impl App {
         self.keep_game();
         self.n_changes += 1;
         self.watch = match &table.source {
-            Source::Shipped(_) => None,
+            Source::Shipped(_) | Source::Text(_) => None,
             Source::Disk(..) => {
                 let files = table.rules.sources.files().iter();
                 let files: Vec<PathBuf> = files.map(|file| PathBuf::from(&file.name)).collect();
@@ -205,7 +211,7 @@ impl App {
     }
 
     /// Saves the game, overwriting an older file: the dialog has asked.
-    fn save_game(&mut self, path: &Path) {
+    pub(super) fn save_game(&mut self, path: &Path) {
         let Some(table) = &self.table else { return };
         let words = match write(path, table.saved().as_bytes(), Over::Anything) {
             Ok(()) => format!("Saved as {}", path.display()),
@@ -214,7 +220,7 @@ impl App {
         self.say(words);
     }
 
-    fn new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
+    pub(super) fn new_rules(&mut self, ctx: &egui::Context, template: &str, path: &Path) {
         let title = path
             .file_stem()
             .unwrap_or_default()

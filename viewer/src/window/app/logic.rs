@@ -1,7 +1,7 @@
 //! The half of a frame that changes things: due events and requests.
 
 use super::App;
-use super::dialogs::DialogPurpose;
+use super::files::DialogPurpose;
 use crate::window::board::Overlay;
 use crate::window::commands::{self, Keyboard};
 use crate::window::panels::Request;
@@ -51,13 +51,13 @@ impl App {
 
     fn take_dropped(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
-        if let Some(path) = dropped
-            .into_iter()
-            .next()
-            .map(|file| file.path().to_owned())
-        {
-            self.open_path(ctx, &path, None);
-        }
+        let Some(file) = dropped.into_iter().next() else {
+            return;
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        self.open_path(ctx, file.path(), None);
+        #[cfg(target_arch = "wasm32")]
+        self.files.take(ctx, file);
     }
 
     fn take_keys(&mut self, ctx: &egui::Context) {

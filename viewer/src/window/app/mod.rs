@@ -2,12 +2,14 @@
 
 mod clipboard;
 mod computer;
+#[cfg_attr(target_arch = "wasm32", path = "page_dialogs.rs")]
 mod dialogs;
 mod dispatch;
 mod editing;
 mod files;
 mod logic;
 mod picture;
+mod share;
 mod ui;
 
 use super::board::Overlay;
@@ -29,7 +31,8 @@ use computer::GameEngine;
 use dialogs::Dialogs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long games of the start page are read before it is drawn again.
 const PART_OF_FRAME: Duration = Duration::from_millis(12);
@@ -42,6 +45,8 @@ const DRAG_DISTANCE: f32 = 3.0;
 pub struct Start {
     /// A rules file or a saved game; the start page without.
     pub file: Option<PathBuf>,
+    /// A link to a game, instead of a file.
+    pub link: Option<String>,
     /// The variant, by title or number.
     pub variant: Option<String>,
     /// The random seed.
@@ -156,6 +161,9 @@ impl App {
                 app.open_path(ctx, file, start.variant.as_deref());
                 start.seats.iter().for_each(|seat| app.seat_as_told(seat));
             }
+            None if start.link.is_some() => {
+                app.open_link(ctx, start.link.as_deref().unwrap_or_default());
+            }
             None if app.settings.resumes => app.resume_at_start(ctx),
             None => {}
         }
@@ -265,7 +273,7 @@ impl App {
         self.n_games += 1;
         let fixed = self.seed.take().or(self.settings.seed);
         fixed.unwrap_or_else(|| {
-            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            let since = web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH);
             since.map_or(self.n_games, |since| since.as_nanos() as u64 % 1_000_000)
         })
     }

@@ -39,7 +39,8 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     SavePath File "Save by path…" "Type the path of a new file: .png for a picture, anything else for the moves" [] |facts| facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
     CopyPosition File "Copy state" "Copy the state as a board-setup section" [ctrl_shift(Key::C)] |facts| facts.has_game;
-    Paste File "Paste" "Open a saved game or set up a state from the clipboard" [ctrl(Key::V)] |_| true;
+    CopyLink File "Copy link" "Copy a link that opens this game with its moves" [ctrl_shift(Key::L)] |facts| facts.has_game;
+    Paste File "Paste" "Open a saved game or a link, or set up a state, from the clipboard" [ctrl(Key::V)] |_| true;
     Resume File "Resume last game" "Continue the last game" [] |facts| facts.has_last && !facts.has_game;
     Reload File "Reload rules" "Reload the rules file and keep the game" [key(Key::F5)] |facts| facts.has_game;
     StartPage File "Start page" "Close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;

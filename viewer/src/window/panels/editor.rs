@@ -48,8 +48,8 @@ fn head(ui: &mut Ui, editor: &Editor, requests: &mut Vec<Request>) {
             if ui.button("Close editor").clicked() {
                 requests.push(Request::CloseEditor);
             }
-            match editor.path() {
-                Some(_) => {
+            match editor.can_be_saved() {
+                true => {
                     let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));
                     let save =
                         save.on_hover_text("Ctrl+S: save and go on playing by the new rules");
@@ -57,7 +57,7 @@ fn head(ui: &mut Ui, editor: &Editor, requests: &mut Vec<Request>) {
                         requests.push(Request::SaveRules);
                     }
                 }
-                None => {
+                false => {
                     ui.weak("These rules come with the program and can only be read");
                 }
             }
@@ -83,7 +83,7 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             numbers(ui, &editor.text, &editor.problems);
-            let is_fixed = editor.path().is_none();
+            let is_fixed = !editor.can_be_saved();
             let mut read_only = editor.text.as_str();
             let buffer: &mut dyn TextBuffer = match is_fixed {
                 true => &mut read_only,

@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// The next state of the game without a value, with the share of those that have one.
-    pub(in crate::window) fn next_unknown(&self) -> Option<(NodeId, State, f32)> {
+    pub(in crate::window) fn next_unknown(&self) -> Option<(NodeId, Session, f32)> {
         let line = self.whole_line();
         let is_unknown = |node: &&NodeId| self.known(**node).is_none();
         let n_known = line.len() - line.iter().filter(is_unknown).count();
@@ -163,17 +163,14 @@ impl Table {
         let mut unknown = line.iter().filter(is_unknown);
         let next = unknown.find_map(|&node| {
             session.go_to(node);
-            session
-                .outcome()
-                .is_none()
-                .then(|| (node, session.state().clone()))
+            session.outcome().is_none().then_some(node)
         })?;
-        Some((next.0, next.1, n_known as f32 / line.len() as f32))
+        Some((next, session, n_known as f32 / line.len() as f32))
     }
 
-    /// The state in which the opponent could move at once, `None` where this makes no sense: with pieces in hand, or where
+    /// The game in which the opponent could move at once, `None` where this makes no sense: with pieces in hand, or where
     /// no other player moves.
-    pub(in crate::window) fn state_of_threat(&self) -> Option<State> {
+    pub(in crate::window) fn game_of_threat(&self) -> Option<Session> {
         let turns = &self.game().turn_order.turns;
         let now = self.session.state().turn_index();
         let decider = turns[now].decider;
@@ -187,8 +184,12 @@ impl Table {
             Some((piece.owner, piece.piece_type))
         });
         let program = self.session.program();
-        let session = Session::with_turn(program, self.session.seed(), edits, turn);
-        Some(session.state().clone())
+        Some(Session::with_turn(
+            program,
+            self.session.seed(),
+            edits,
+            turn,
+        ))
     }
 
     /// Shows what the opponent would play.

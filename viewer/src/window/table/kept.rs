@@ -40,13 +40,16 @@ impl Table {
         if tree.is_empty() && self.session.edits().is_empty() {
             return None;
         }
-        let (shipped, file) = match &self.source {
-            Source::Shipped(index) => (Some(GAMES[*index].file.to_owned()), None),
-            Source::Disk(path, _) => (None, Some(path.clone())),
-        };
+        let (mut shipped, mut file, mut texts) = (None, None, Vec::new());
+        match &self.source {
+            Source::Shipped(index) => shipped = Some(GAMES[*index].file.to_owned()),
+            Source::Disk(path, _) => file = Some(path.clone()),
+            Source::Text(files) => texts = files.to_vec(),
+        }
         Some(Kept {
             shipped,
             file,
+            texts,
             title: self.game().title.clone(),
             seed: self.session.seed(),
             record: self.saved(),

@@ -1,36 +1,14 @@
-//! The computer on a thread of its own: it thinks, finds values and solves, and can be stopped at any moment.
+//! The computer on a thread of its own.
 
-use super::{Resources, Shelf, Skill, Thinker};
+use super::{Reply, Task};
+use crate::play::{Resources, Shelf, Thinker};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
-use zrf_grammar::game::PlayerId;
-use zrf_interpreter::{Program, State, Stop};
-use zrf_search::{PuzzleResult, Thought};
-
-/// What the computer is to find.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Task {
-    /// A move with a skill: for the seat of a player, or without one as a hint.
-    Move(Skill, Option<PlayerId>),
-    /// The values of all moves, within a time limit.
-    Values(Duration),
-    /// A solution of a puzzle.
-    Solution,
-}
-
-/// What it found.
-#[derive(Debug)]
-pub(crate) enum Reply {
-    Thought(Thought),
-    /// `None` if the game is not a puzzle.
-    Solution(Option<PuzzleResult>),
-    /// Nothing, because of an internal error.
-    Failed,
-}
+use zrf_grammar::Rules;
+use zrf_interpreter::{Session, State, Stop};
 
 struct Job {
     ticket: u64,
@@ -69,8 +47,8 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// A computer for a game. `wake` is called when it has a reply.
-    pub(crate) fn new(program: &Arc<Program>, seed: u64, wake: impl Fn() + Send + 'static) -> Self {
-        let program = program.clone();
+    pub(crate) fn new(_rules: &Rules, session: &Session, wake: impl Fn() + Send + 'static) -> Self {
+        let (program, seed) = (session.program().clone(), session.seed());
         let resources = Resources {
             threads: 0,
             hash: HASH_BYTES,
@@ -112,15 +90,15 @@ impl Engine {
         }
     }
 
-    /// Starts a task about a state; the task before is cancelled. After a move was asked for, the computer learns about the
+    /// Starts a task about the present state; the task before is cancelled. After a move was asked for, the computer learns about the
     /// game between tasks if there is a shelf to keep that on.
-    pub(crate) fn ask(&mut self, state: &State, task: Task, shelf: Option<Shelf>) {
+    pub(crate) fn ask(&mut self, session: &Session, task: Task, shelf: Option<Shelf>) {
         self.cancel();
         self.n_asked += 1;
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job {
             ticket: self.n_asked,
-            state: state.clone(),
+            state: session.state().clone(),
             task,
             shelf,
             stop: stop.clone(),
@@ -172,16 +150,18 @@ impl fmt::Debug for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::Skill;
     use std::collections::BTreeMap;
     use std::sync::mpsc;
-    use zrf_grammar::Rules;
+    use zrf_interpreter::Program;
+    use zrf_search::Thought;
 
-    fn start() -> State {
-        let text = include_bytes!("../../../games/gomoku/gomoku.zrf");
+    fn start() -> Session {
+        let text = include_bytes!("../../../../games/gomoku/gomoku.zrf");
         let files = BTreeMap::from([("gomoku.zrf".to_owned(), text.to_vec())]);
         let rules = Rules::load("gomoku.zrf", &files);
         let (game, _) = rules.resolve(rules.default_variant().unwrap());
-        State::new(&Program::compile(game).unwrap())
+        Session::new(&Program::compile(game).unwrap(), 1)
     }
 
     #[test]
@@ -195,7 +175,8 @@ mod tests {
         };
         let mut engine = Engine::with(thinker, move || awake.send(()).unwrap());
         let mut reply = |task| {
-            engine.ask(&start(), task, None);
+            let session = start();
+            engine.ask(&session, task, None);
             woken.recv().unwrap();
             engine.reply()
         };

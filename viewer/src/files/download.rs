@@ -1,0 +1,23 @@
+//! Writing in a page: every file is a download, so that nothing can be replaced.
+
+use std::io;
+use std::path::Path;
+
+/// What may be replaced by a new file; the browser decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Nothing.
+    Nothing,
+    /// The file that is there, if there is one.
+    Anything,
+    /// The file that is there.
+    Existing,
+}
+
+/// Offers the bytes as a download.
+///
+/// # Errors
+/// When the page cannot.
+pub fn write(path: &Path, bytes: &[u8], _over: Over) -> io::Result<()> {
+    crate::browser::download(path, bytes)
+}

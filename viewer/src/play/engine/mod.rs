@@ -1,0 +1,38 @@
+//! The computer beside the window: it thinks, finds values and solves, and can be stopped at any moment. It works on a thread
+//! of its own, or in a worker of the page.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod thread;
+#[cfg(target_arch = "wasm32")]
+mod worker;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use thread::Engine;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use worker::Engine;
+
+use super::Skill;
+use std::time::Duration;
+use zrf_grammar::game::PlayerId;
+use zrf_search::{PuzzleResult, Thought};
+
+/// What the computer is to find.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Task {
+    /// A move with a skill: for the seat of a player, or without one as a hint.
+    Move(Skill, Option<PlayerId>),
+    /// The values of all moves, within a time limit.
+    Values(Duration),
+    /// A solution of a puzzle.
+    Solution,
+}
+
+/// What it found.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Thought(Thought),
+    /// `None` if the game is not a puzzle.
+    Solution(Option<PuzzleResult>),
+    /// Nothing, because of an internal error.
+    Failed,
+}

@@ -1,0 +1,210 @@
+//! The computer in a worker of the page. It answers after each slice of its time, so a stop takes what was found last.
+
+use super::{Reply, Task};
+use crate::play::remote::{Answer, Opening, Question, unsolved};
+use crate::play::{Shelf, Skill};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::fmt;
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use zrf_grammar::Rules;
+use zrf_interpreter::Session;
+
+/// The script of the worker, beside the page.
+const SCRIPT: &str = "./worker.js";
+
+/// What the worker sends, in order; `None` when it failed.
+type Inbox = Rc<RefCell<VecDeque<Option<Answer>>>>;
+
+/// A computer that thinks about one game.
+pub(crate) struct Engine {
+    opening: Opening,
+    wake: Rc<dyn Fn()>,
+    inbox: Inbox,
+    line: Option<Line>,
+    asked: Option<Asked>,
+    n_asked: u64,
+}
+
+/// A running worker. Its closures live as long as it does.
+struct Line {
+    worker: Worker,
+    _heard: Closure<dyn FnMut(MessageEvent)>,
+    _failed: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+impl Line {
+    fn open(opening: &Opening, inbox: &Inbox, wake: &Rc<dyn Fn()>) -> Option<Self> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(SCRIPT, &options).ok()?;
+        let (answers, woken) = (inbox.clone(), wake.clone());
+        let heard = Closure::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            answers
+                .borrow_mut()
+                .push_back(serde_json::from_str(&text).ok());
+            woken();
+        });
+        let (lost, woken) = (inbox.clone(), wake.clone());
+        let failed = Closure::new(move |_: web_sys::Event| {
+            lost.borrow_mut().push_back(None);
+            woken();
+        });
+        worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+        let line = Self {
+            worker,
+            _heard: heard,
+            _failed: failed,
+        };
+        line.send(&Question::Open(opening.clone()));
+        Some(line)
+    }
+
+    fn send(&self, question: &Question) {
+        let text = serde_json::to_string(question).unwrap_or_default();
+        // A worker that failed does not listen; its error has been heard.
+        let _ = self.worker.post_message(&text.into());
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// The task under way.
+struct Asked {
+    ticket: u64,
+    session: Session,
+    task: Task,
+    latest: Option<Answer>,
+    is_stopped: Cell<bool>,
+}
+
+impl Engine {
+    /// A computer for a game. `wake` is called when it has a reply.
+    pub(crate) fn new(rules: &Rules, session: &Session, wake: impl Fn() + 'static) -> Self {
+        Self {
+            opening: Opening::new(rules, session),
+            wake: Rc::new(wake),
+            inbox: Inbox::default(),
+            line: None,
+            asked: None,
+            n_asked: 0,
+        }
+    }
+
+    /// Starts a task about the present state; the task before is cancelled. A page does not learn between tasks.
+    pub(crate) fn ask(&mut self, session: &Session, task: Task, _shelf: Option<Shelf>) {
+        self.cancel();
+        if self.line.is_none() {
+            self.line = Line::open(&self.opening, &self.inbox, &self.wake);
+        }
+        self.n_asked += 1;
+        match &self.line {
+            Some(line) => line.send(&Question::Ask {
+                ticket: self.n_asked,
+                record: session.record("game.zrf", "").to_string(),
+                task: adapted(task).into(),
+            }),
+            None => self.inbox.borrow_mut().push_back(None),
+        }
+        self.asked = Some(Asked {
+            ticket: self.n_asked,
+            session: session.clone(),
+            task,
+            latest: None,
+            is_stopped: Cell::new(false),
+        });
+    }
+
+    /// Ends the task; the reply is what was found so far.
+    pub(crate) fn stop(&self) {
+        if let Some(asked) = &self.asked {
+            asked.is_stopped.set(true);
+            (self.wake)();
+        }
+    }
+
+    /// Cancels the task, without a reply.
+    pub(crate) fn cancel(&mut self) {
+        match self.asked.take() {
+            // The solver does not work in slices.
+            Some(asked) if asked.task == Task::Solution => self.line = None,
+            Some(_) => {
+                if let Some(line) = &self.line {
+                    line.send(&Question::Stop);
+                }
+            }
+            None => {}
+        }
+        self.inbox.borrow_mut().clear();
+    }
+
+    /// The reply, once.
+    pub(crate) fn reply(&mut self) -> Option<Reply> {
+        let asked = self.asked.as_mut()?;
+        let answers = std::mem::take(&mut *self.inbox.borrow_mut());
+        for answer in answers {
+            match answer {
+                None => {
+                    self.line = None;
+                    self.asked = None;
+                    return Some(Reply::Failed);
+                }
+                Some(answer) if answer.ticket == asked.ticket => asked.latest = Some(answer),
+                Some(_) => {}
+            }
+        }
+        let is_final = asked.latest.as_ref().is_some_and(|answer| answer.is_final);
+        let is_stopped = asked.is_stopped.get();
+        if !(is_final || is_stopped) {
+            return None;
+        }
+        if is_stopped && asked.task == Task::Solution && asked.latest.is_none() {
+            self.cancel();
+            return Some(Reply::Solution(Some(unsolved(false, 0))));
+        }
+        // A stop before the first slice waits for it.
+        let reply = asked.latest.take()?.reply(&asked.session);
+        if is_final {
+            self.asked = None;
+        } else {
+            self.cancel();
+        }
+        Some(reply)
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("is_thinking", &self.asked.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A skill that a page can use: it is not refined, which takes some seconds without a pause.
+fn adapted(task: Task) -> Task {
+    match task {
+        Task::Move(skill, seat) => {
+            let is_refined = false;
+            Task::Move(
+                Skill {
+                    is_refined,
+                    ..skill
+                },
+                seat,
+            )
+        }
+        task => task,
+    }
+}

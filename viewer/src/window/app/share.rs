@@ -1,0 +1,266 @@
+//! Games from elsewhere and to elsewhere without a path: links, files that a page was given, and a description in words.
+
+use super::App;
+use crate::play::link::{Link, Shared};
+use crate::play::saved::is_saved_game;
+use crate::window::shipped::GAMES;
+use crate::window::source::Source;
+use crate::window::table::Table;
+use std::collections::BTreeMap;
+use std::path::Path;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::text::decode;
+use zrf_interpreter::record::Record;
+
+/// The name of a built-in game in links.
+fn link_name(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.strip_suffix(".zrf").unwrap_or(name)
+}
+
+impl Table {
+    /// A link to the game with its moves.
+    fn link(&self) -> Link {
+        let files = match &self.source {
+            Source::Shipped(_) => Vec::new(),
+            Source::Disk(..) | Source::Text(_) => {
+                let files = self.rules.sources.files().iter();
+                let named = |path: &str| match path.rsplit(['/', '\\']).next() {
+                    Some(name) if self.rules.sources.files().len() == 1 => name.to_owned(),
+                    _ => path.to_owned(),
+                };
+                files
+                    .map(|file| (named(&file.name), file.text.clone()))
+                    .collect()
+            }
+        };
+        let has_moves = self.session.depth() > 0 || !self.session.edits().is_empty();
+        let shipped = match &self.source {
+            Source::Shipped(index) => Some(link_name(GAMES[*index].file).to_owned()),
+            _ => None,
+        };
+        let is_first = Some(self.variant) == self.rules.default_variant();
+        let title = &self.game().title;
+        Link {
+            shipped,
+            shared: Shared {
+                files,
+                variant: if is_first {
+                    String::new()
+                } else {
+                    title.clone()
+                },
+                record: if has_moves {
+                    self.saved()
+                } else {
+                    String::new()
+                },
+            },
+        }
+    }
+
+    /// The game for those who do not see it: the turn or the result, the pieces, and the last move.
+    fn description(&self) -> String {
+        let mut lines = vec![self.game().title.clone()];
+        lines.push(match self.result() {
+            Some((who, why)) => format!("{who} {why}"),
+            None => self.turn_words(),
+        });
+        let (game, state) = (self.game(), self.session.state());
+        let mut places: BTreeMap<(PlayerId, PieceTypeId), Vec<&str>> = BTreeMap::new();
+        for (index, piece) in state.cells().iter().enumerate() {
+            if let Some(piece) = piece {
+                let kind = (piece.owner, piece.piece_type);
+                let name = game.position_name(PositionId::from_index(index));
+                places.entry(kind).or_default().push(name);
+            }
+        }
+        lines.extend(places.into_iter().map(|((owner, piece_type), places)| {
+            let (owner, piece) = (game.player_name(owner), game.piece_name(piece_type));
+            format!("{owner} {piece}: {}", places.join(", "))
+        }));
+        if !self.notice.is_empty() {
+            lines.push(self.notice.clone());
+        }
+        lines.join("\n")
+    }
+}
+
+impl App {
+    /// Opens what a link contains.
+    pub fn open_link(&mut self, ctx: &egui::Context, link: &str) {
+        let link = match Link::parse(link) {
+            Ok(link) => link,
+            Err(why) => return self.say(format!("Cannot open the link: {why}")),
+        };
+        let source = match &link.shipped {
+            None => Source::Text(link.shared.files.into()),
+            Some(name) => match GAMES.iter().position(|game| link_name(game.file) == name) {
+                Some(index) => Source::Shipped(index),
+                None => return self.say(format!("There is no built-in game `{name}`")),
+            },
+        };
+        let variant = Some(link.shared.variant.as_str()).filter(|title| !title.is_empty());
+        let n_changes = self.n_changes;
+        self.open_source(ctx, source, variant);
+        if self.n_changes == n_changes || link.shared.record.is_empty() {
+            return;
+        }
+        match (Record::parse(&link.shared.record), &mut self.table) {
+            (Ok(record), Some(table)) => {
+                table.take_record(&record);
+                table.is_live = table.is_at_end();
+            }
+            _ => self.say("The link contains moves that cannot be read"),
+        }
+    }
+
+    /// Copies a link to the game with its moves.
+    pub(super) fn copy_link(&mut self, ctx: &egui::Context) {
+        let Some(table) = &mut self.table else { return };
+        let link = table.link();
+        let text = format!("{}{link}", address());
+        table.notice = format!(
+            "Copied a link of {} characters to this game with its moves",
+            text.len()
+        );
+        ctx.copy_text(text);
+    }
+
+    /// Opens a file by its bytes: a saved game if its name says so, otherwise rules.
+    pub fn open_bytes(&mut self, ctx: &egui::Context, name: &str, bytes: &[u8]) {
+        let text = decode(bytes).0;
+        if !is_saved_game(Path::new(name)) {
+            let files = [(name.to_owned(), text)];
+            return self.open_source(ctx, Source::Text(files.into()), None);
+        }
+        match Record::parse(&text) {
+            Ok(record) => {
+                self.open_record(ctx, &record, None);
+            }
+            Err(why) => self.say(format!("Cannot open {name}: {why}")),
+        }
+    }
+
+    /// The open game, or the start page, for those who do not see it.
+    pub fn description(&self) -> String {
+        match &self.table {
+            Some(table) => table.description(),
+            None => {
+                let games: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+                format!("Start page. Games: {}", games.join(", "))
+            }
+        }
+    }
+}
+
+/// The address that links begin with: that of the page. On the desktop there is none.
+fn address() -> String {
+    #[cfg(target_arch = "wasm32")]
+    return crate::browser::address();
+    #[cfg(not(target_arch = "wasm32"))]
+    String::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{App, Link};
+    use crate::window::Start;
+    use crate::window::source::Source;
+
+    fn app(ctx: &egui::Context, link: Option<String>) -> App {
+        let start = Start {
+            link,
+            ..Start::default()
+        };
+        App::new(ctx, start, None)
+    }
+
+    /// The link of an app, and another app that opened it.
+    fn reopened(app: &App) -> (Link, App) {
+        let link = app.table.as_ref().unwrap().link();
+        let text = format!("https://example.org/{link}");
+        let again = self::app(&egui::Context::default(), Some(text));
+        (link, again)
+    }
+
+    #[test]
+    fn a_link_opens_a_built_in_game_with_its_moves() {
+        let ctx = egui::Context::default();
+        let mut app = app(&ctx, None);
+        app.open_shipped(&ctx, 0, None);
+        assert_eq!(reopened(&app).0.to_string(), "#g=reversi");
+        for index in [0, 2, 1] {
+            app.table.as_mut().unwrap().session.play(index);
+        }
+        let (link, again) = reopened(&app);
+        assert!(link.to_string().starts_with("#g=reversi,"));
+        assert_eq!(again.saved_game(), app.saved_game());
+        assert!(again.table.unwrap().is_live);
+    }
+
+    #[test]
+    fn a_link_contains_rules_of_ones_own() {
+        let ctx = egui::Context::default();
+        let mut app = app(&ctx, None);
+        let rules = include_bytes!("../../../../games/tic-tac-toe/tic-tac-toe.zrf");
+        app.open_bytes(&ctx, "mine.zrf", rules);
+        app.table.as_mut().unwrap().session.play(4);
+        let (link, again) = reopened(&app);
+        assert!(link.shipped.is_none());
+        assert_eq!(again.saved_game(), app.saved_game());
+        let Source::Text(files) = &again.table.as_ref().unwrap().source else {
+            panic!("the rules are not in the link");
+        };
+        assert_eq!(files[0].0, "mine.zrf");
+        // The game is kept with its rules.
+        let kept = again.table.as_ref().unwrap().kept().unwrap();
+        assert_eq!(kept.texts, files.to_vec());
+        assert!(
+            kept.source()
+                .is_ok_and(|source| source == Source::Text(files.clone()))
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_told() {
+        let ctx = egui::Context::default();
+        for (link, told) in [
+            ("#g=nothing", "There is no built-in game `nothing`"),
+            (
+                "#z=abc",
+                "Cannot open the link: the link is damaged or incomplete",
+            ),
+        ] {
+            let app = app(&ctx, Some(link.to_owned()));
+            assert_eq!(app.notice(), told);
+        }
+        let mut app = app(&ctx, None);
+        app.open_bytes(&ctx, "broken.zrf", b"(game (title \"x\")");
+        assert!(app.problems.is_some());
+        app.open_bytes(&ctx, "broken.zsg", b"x");
+        assert!(
+            app.notice().starts_with("Cannot open broken.zsg: "),
+            "{}",
+            app.notice()
+        );
+    }
+
+    #[test]
+    fn a_description_names_the_pieces_and_the_turn() {
+        let ctx = egui::Context::default();
+        let mut app = app(&ctx, None);
+        assert!(app.description().contains("Reversi"));
+        app.open_shipped(&ctx, 0, None);
+        let text = app.description();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "Reversi");
+        assert_eq!(lines[1], "Black to move");
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.contains(": d4, e5") || line.contains(": e4, d5")),
+            "{text}"
+        );
+    }
+}
