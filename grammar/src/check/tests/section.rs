@@ -221,3 +221,16 @@ fn pieces_are_read_part_by_part() {
         "#,
     );
 }
+
+#[test]
+fn more_foreign_parentheses_than_are_reported_do_no_harm() {
+    let text = format!("; wide parentheses\n{}", "（）".repeat(1_200));
+    let found = rules(&text).check_with(
+        crate::Checks {
+            wants: &|_| true,
+            files: None,
+        },
+        |_, _| Vec::new(),
+    );
+    assert!(found.len() < 1_200);
+}

@@ -237,7 +237,9 @@ impl Tidy<'_> {
         let edit = Edit::replace(span, sign, plain);
         if kind == TokenKind::Close
             && let Some(opened) = self.foreign_lists.pop()
-            && let Some(fix) = self.diagnostics[opened].fixes.first_mut()
+            // Beyond the most that are kept there is no diagnostic to add to.
+            && let Some(told) = self.diagnostics.get_mut(opened)
+            && let Some(fix) = told.fixes.first_mut()
         {
             fix.edits.push(edit);
             return;
