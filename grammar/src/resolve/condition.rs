@@ -107,22 +107,19 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
     let ast::block::Place::Name(second) = test.place else {
         return false;
     };
-    let (first, keyword, noun, is_meant) = match test.kind {
-        Ast::Piece(name) => {
-            let is_meant = scope.piece_types.get(second.symbol).is_some();
-            (name, "piece?", "piece", is_meant)
-        }
-        Ast::Position(name) => {
-            let is_meant = scope.positions.get(second.symbol).is_some();
-            (name, "position?", "position", is_meant)
-        }
+    let is_known = |kind: Ast, name: Name| match kind {
+        Ast::Piece(_) => scope.piece_types.get(name.symbol).is_some(),
+        _ => scope.positions.get(name.symbol).is_some(),
+    };
+    let (first, keyword, noun) = match test.kind {
+        Ast::Piece(name) => (name, "piece?", "piece"),
+        Ast::Position(name) => (name, "position?", "position"),
         _ => return false,
     };
-    let is_place = match known_place(first.symbol, scope) {
-        Some(Place::Position(_)) => noun == "piece",
-        place => place.is_some(),
-    };
-    if is_place && is_meant {
+    let is_swapped = !is_known(test.kind, first)
+        && is_known(test.kind, second)
+        && known_place(first.symbol, scope).is_some();
+    if is_swapped {
         let [other, word] = [first, second].map(|name| scope.text(name).to_owned());
         scope.report_once(second.origin, || {
             let message = format!("`{keyword}` takes the {noun} first and the place second");
@@ -131,7 +128,7 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
                 .help(format!("write `{word}` before the place"))
         });
     }
-    is_place && is_meant
+    is_swapped
 }
 
 /// The test, except those that are looked up together with their place.

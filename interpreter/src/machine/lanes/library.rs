@@ -9,11 +9,13 @@ use super::path::{Paths, Shape};
 use super::run::Runner;
 use super::slice::slice;
 use super::{Execution, MADE_AT_ONCE};
+use crate::machine::pending::Recorded;
 use crate::machine::{Foresight, Subject};
 use crate::program::classes::{Class, ClassSets};
-use crate::program::{Address, BlockId, Program};
+use crate::program::{BlockId, Program};
 use crate::state::Effect;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// All graphs of a game, made on first use.
@@ -280,18 +282,18 @@ impl Library {
     }
 
     /// How far the moves of blocks of a type differ, with groups of templates whose moves may be equal if one start comes
-    /// to several of them.
+    /// to several of them. The start of `subject` does not matter.
     pub(super) fn compare(
         &self,
         program: &Program,
+        subject: Subject,
         blocks: &[&Lifted],
-        is_drop: bool,
     ) -> (Distinct, FxHashMap<u32, u16>) {
         let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
         let names_start = |emit: &Emit| {
             emit.alive.iter().all(|start| {
                 let (from, to) = self.movement(template(emit), 0, start);
-                if is_drop {
+                if subject.is_drop {
                     to == start
                 } else {
                     from == start && to != start
@@ -301,7 +303,7 @@ impl Library {
         let acts = |emit: &Emit| {
             let recorded = template(emit).recorded.as_ref().and_then(|all| all.first());
             let domain = recorded.map(|&(_, path)| self.paths.get(path).domain);
-            is_drop || domain.is_some_and(|domain| emit.alive.is_within(domain))
+            subject.is_drop || domain.is_some_and(|domain| emit.alive.is_within(domain))
         };
         let emits: Vec<&Emit> = blocks.iter().flat_map(|block| &block.emits).collect();
         let distinct = if blocks.iter().any(|block| block.code.is_none()) {
@@ -315,32 +317,63 @@ impl Library {
         };
         match distinct {
             Distinct::Unknown => (distinct, FxHashMap::default()),
-            _ => (distinct, self.groups(program, &emits)),
+            _ => (distinct, self.groups(program, subject, &emits)),
         }
     }
 
-    fn groups(&self, program: &Program, emits: &[&Emit]) -> FxHashMap<u32, u16> {
-        let mut groups = FxHashMap::default();
-        let mut n_groups = 0;
-        for (index, one) in emits.iter().enumerate() {
-            for other in &emits[index + 1..] {
-                if one.template == other.template || self.may_equal(program, one, other) {
-                    let known = [one, other].map(|emit| groups.get(&emit.template).copied());
-                    let group = known[0].or(known[1]).unwrap_or_else(|| {
-                        n_groups += 1;
-                        n_groups
-                    });
-                    // Two groups become one.
-                    groups
-                        .values_mut()
-                        .filter(|old| known.contains(&Some(**old)))
-                        .for_each(|old| *old = group);
-                    groups.insert(one.template, group);
-                    groups.insert(other.template, group);
+    /// Groups of templates that make equal moves from one start, if it comes to several of them.
+    fn groups(&self, program: &Program, subject: Subject, emits: &[&Emit]) -> FxHashMap<u32, u16> {
+        let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
+        let is_doubtful = |index: usize, one: &Emit| {
+            let mut others = emits.iter().enumerate();
+            others.any(|(other_index, other)| {
+                index != other_index && !self.is_apart(template(one), template(other))
+            })
+        };
+        let doubtful = emits.iter().enumerate();
+        let doubtful = doubtful.filter(|&(index, emit)| is_doubtful(index, emit));
+        let doubtful: Vec<&Emit> = doubtful.map(|(_, emit)| *emit).collect();
+        // Effects that only a walk can tell are left out, so that moves that may be equal seem to be.
+        let is_known = doubtful
+            .iter()
+            .all(|emit| template(emit).recorded.is_some());
+        let mut groups = Groups::default();
+        let mut recorded = Recorded::default();
+        for start in self.all.iter() {
+            let subject = Subject { start, ..subject };
+            let mut seen = FxHashMap::default();
+            for emit in doubtful.iter().filter(|emit| emit.alive.contains(start)) {
+                let template = template(emit);
+                recorded.clear();
+                if is_known {
+                    self.record(program, subject, template, &mut recorded);
+                }
+                let mut effects = Vec::new();
+                self.effects(subject, template, &recorded, &mut effects);
+                let first = seen.entry((template.head.continuation, effects));
+                match first {
+                    Entry::Occupied(first) => groups.join(*first.get(), emit.template),
+                    Entry::Vacant(first) => {
+                        first.insert(emit.template);
+                    }
                 }
             }
         }
-        groups
+        groups.groups
+    }
+
+    /// Whether moves of two templates from one start always differ: the same piece goes different ways.
+    fn is_apart(&self, one: &Template, other: &Template) -> bool {
+        let shift = |path| match self.paths.get(path).shape {
+            Shape::Shift(by) => Some(by),
+            _ => None,
+        };
+        let (&[(from, to)], &[(other_from, other_to)]) = (&*one.movements, &*other.movements)
+        else {
+            return false;
+        };
+        let both = shift(to).zip(shift(other_to));
+        from == other_from && both.is_some_and(|(by, other_by)| by != other_by)
     }
 
     /// A movement of a template from a start.
@@ -354,51 +387,28 @@ impl Library {
         let (from, to) = template.movements[index];
         (at(from), at(to))
     }
+}
 
-    /// Whether a start may come to equal moves, whatever is recorded for them.
-    fn may_equal(&self, program: &Program, one: &Emit, other: &Emit) -> bool {
-        let common = one.alive & other.alive;
-        let [one, other] = [one, other].map(|emit| &self.pool.templates[emit.template as usize]);
-        let shift = |path| match self.paths.get(path).shape {
-            Shape::Shift(by) => Some(by),
-            _ => None,
-        };
-        let is_apart = |one, other| {
-            let both = shift(one).zip(shift(other));
-            both.is_some_and(|(by, other_by)| by != other_by)
-        };
-        let mut ends = one.movements.iter().zip(&other.movements);
-        let is_elsewhere = ends.any(|(&(_, to), &(_, other_to))| is_apart(to, other_to))
-            || match (&one.recorded, &other.recorded) {
-                (Some(own), Some(others)) if own.len() == others.len() => {
-                    let op = |address: Address| program.code[address.0 as usize];
-                    let mut both = own.iter().zip(others);
-                    both.clone().all(|(own, other)| op(own.0) == op(other.0))
-                        && both.any(|(own, other)| is_apart(own.1, other.1))
-                }
-                // A different number of effects, if none is off the board.
-                (Some(own), Some(others)) => {
-                    let mut paths = own
-                        .iter()
-                        .chain(others)
-                        .map(|&(_, path)| self.paths.get(path));
-                    paths.all(|path| common.is_within(path.domain))
-                }
-                _ => false,
-            };
-        let is_same = |start: PositionId| {
-            let [one, other] = [one, other].map(|template| {
-                let movements = (0..template.movements.len())
-                    .map(move |index| self.movement(template, index, start));
-                movements.filter(|(from, to)| from != to)
-            });
-            one.eq(other)
-        };
-        one.promotion == other.promotion
-            && one.is_copy == other.is_copy
-            && one.head.continuation == other.head.continuation
-            && (one.movements.len() != other.movements.len() || !is_elsewhere)
-            && common.iter().any(is_same)
+/// Groups of templates whose moves may be equal, by template.
+#[derive(Default)]
+struct Groups {
+    groups: FxHashMap<u32, u16>,
+    n_groups: u16,
+}
+
+impl Groups {
+    /// Puts two templates into one group.
+    fn join(&mut self, one: u32, other: u32) {
+        let known = [one, other].map(|template| self.groups.get(&template).copied());
+        let group = known[0].or(known[1]).unwrap_or_else(|| {
+            self.n_groups += 1;
+            self.n_groups
+        });
+        // Two groups become one.
+        let old = self.groups.values_mut();
+        old.filter(|old| known.contains(&Some(**old)))
+            .for_each(|old| *old = group);
+        self.groups.extend([(one, group), (other, group)]);
     }
 }
 

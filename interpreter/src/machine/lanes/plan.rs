@@ -103,7 +103,7 @@ impl Plan {
             .clone()
             .map(|block| library.lifted(mover, block))
             .collect();
-        let compared = lifted.map(|lifted| library.compare(program, &lifted, subject.is_drop));
+        let compared = lifted.map(|lifted| library.compare(program, subject, &lifted));
         let (distinct, groups) = compared.unwrap_or_default();
         for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
             code.set_groups(&groups);

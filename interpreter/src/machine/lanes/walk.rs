@@ -2,7 +2,7 @@
 
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
-use crate::machine::pending::{PendingMove, first_effect, movement};
+use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
 };
@@ -50,15 +50,60 @@ impl Library {
         template: &Template,
         sink: &mut impl Sink,
     ) {
-        machine.pending.recorded.clear();
+        let recorded = &mut machine.pending.recorded;
+        recorded.clear();
+        self.record(context.0, subject, template, recorded);
+        let _ = self.finish(machine, subject, template, sink);
+    }
+
+    /// Records what is known to be recorded for a template.
+    pub(super) fn record(
+        &self,
+        program: &Program,
+        subject: Subject,
+        template: &Template,
+        recorded: &mut Recorded,
+    ) {
         for &(op, path) in template.recorded.iter().flatten() {
             if let Some(at) = self.paths.get(path).at(subject.start) {
-                let op = context.0.code[op.0 as usize];
-                let effect = Effect::of(op, subject.mover, subject.piece_type, at);
-                machine.pending.recorded.add(effect);
+                let op = program.code[op.0 as usize];
+                recorded.add(Effect::of(op, subject.mover, subject.piece_type, at));
             }
         }
-        let _ = self.finish(machine, subject, template, sink);
+    }
+
+    /// Adds the effects of a template's move, with what was recorded for it. Returns the ends of its first movement.
+    pub(super) fn effects(
+        &self,
+        subject: Subject,
+        template: &Template,
+        recorded: &Recorded,
+        effects: &mut Vec<Effect>,
+    ) -> (PositionId, PositionId) {
+        let at = |path| {
+            let at = self.paths.get(path).at(subject.start);
+            at.unwrap_or(subject.start)
+        };
+        let mut ends = template
+            .movements
+            .iter()
+            .map(|&(from, to)| (at(from), at(to)));
+        let drop = subject.is_drop.then_some(subject.piece_type);
+        let first = ends.next().unwrap_or((subject.start, subject.start));
+        effects.extend(first_effect(drop, template.is_copy, first));
+        let mut last = first.1;
+        for (from, to) in ends {
+            effects.extend(movement((from, to)));
+            last = to;
+        }
+        if recorded.len() > 0 {
+            effects.extend(recorded.changes.iter().chain(&recorded.captures));
+        }
+        if let Some(piece_type) = template.promotion {
+            let at = last;
+            effects.push(Effect::Promote { piece_type, at });
+        }
+        first
     }
 
     /// Gives the move of a template to a sink, with what was recorded for it.
@@ -69,35 +114,13 @@ impl Library {
         template: &Template,
         sink: &mut impl Sink,
     ) -> ControlFlow<()> {
-        let at = |path| {
-            let at = self.paths.get(path).at(subject.start);
-            at.unwrap_or(subject.start)
-        };
-        let mut ends = template
-            .movements
-            .iter()
-            .map(|&(from, to)| (at(from), at(to)));
         let PendingMove {
             recorded, effects, ..
         } = &mut machine.pending;
         effects.clear();
-        let drop = subject.is_drop.then_some(subject.piece_type);
-        let (from, to) = ends.next().unwrap_or((subject.start, subject.start));
-        effects.extend(first_effect(drop, template.is_copy, (from, to)));
-        let mut last = to;
-        for (from, to) in ends {
-            effects.extend(movement((from, to)));
-            last = to;
-        }
+        let (from, to) = self.effects(subject, template, recorded, effects);
         if machine.reads.is_noted() {
             machine.reads.add_sources(effects.iter().copied());
-        }
-        if recorded.len() > 0 {
-            effects.extend(recorded.changes.iter().chain(&recorded.captures));
-        }
-        if let Some(piece_type) = template.promotion {
-            let at = last;
-            effects.push(Effect::Promote { piece_type, at });
         }
         let head = MoveHead {
             from: (!subject.is_drop).then_some(from),
