@@ -15,6 +15,7 @@ mod layout;
 pub mod play;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod sheet;
+pub mod shipped;
 mod templates;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod terminal;

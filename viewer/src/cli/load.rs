@@ -145,7 +145,16 @@ pub(crate) fn game(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<Chosen, Failure> {
-    let rules = rules(&args.file, console)?;
+    chosen(rules(&args.file, console)?, args, common, console)
+}
+
+/// Resolves one of the games of rules. Errors are shown and stop the load unless it is lenient.
+fn chosen(
+    rules: Rules,
+    args: &GameArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Chosen, Failure> {
     let variant = variant(&rules, args.variant.as_deref(), common, console)?;
     let (game, found) = rules.resolve(variant);
     if !args.lenient {
@@ -165,8 +174,17 @@ pub(crate) fn playable(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<Playable, Failure> {
-    let chosen = game(args, common, console)?;
-    let Chosen { rules, game } = chosen;
+    playable_from(rules(&args.file, console)?, args, common, console)
+}
+
+/// Compiles one of the games of rules.
+pub(crate) fn playable_from(
+    rules: Rules,
+    args: &GameArgs,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<Playable, Failure> {
+    let Chosen { rules, game } = chosen(rules, args, common, console)?;
     if let Some(engine) = game.engine.as_ref().filter(|_| !args.lenient) {
         let message = format!(
             "the rules of `{}` are in the plug-in `{engine}`, which cannot run here",

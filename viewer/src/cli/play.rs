@@ -5,16 +5,18 @@ use super::failure::Failure;
 use super::load::{self, Playable};
 use super::{Done, Exit, replay};
 use crate::console::Console;
+use crate::play::link::Link;
 use crate::play::saved::{self, is_saved_game};
 use crate::play::{Resources, Seats, Shelf};
 use crate::terminal::{self, DrawStyle, Ending};
 use std::path::Path;
+use zrf_grammar::Rules;
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal",
+    before_long_help = "Examples:\n  zrf play game.zrf\n  zrf play game.zrf --variant 2 --seed 1\n  zrf play game.zrf --terminal\n  zrf play game.zrf --seat White=human --seat Black=computer:5s\n  zrf play game.zrf < moves.txt\n  zrf play saved.zsg --terminal\n  zrf play '#g=reversi'",
     after_long_help = "In the terminal, Ctrl+C makes a thinking computer move at once if a person plays too; otherwise \
                        it ends the program."
 )]
@@ -55,15 +57,8 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     if !args.terminal && !console.surroundings.input_is_given {
         return in_window(args, console);
     }
-    let saved = match is_saved_game(Path::new(&args.game.file.file)) {
-        true => Some(replay::read(&args.game.file.file, console)?),
-        false => None,
-    };
-    let game = match &saved {
-        Some(record) => rules_of(args, record, console)?,
-        None => args.game.clone(),
-    };
-    let playable = load::playable(&game, common, console)?;
+    let Opened { rules, game, saved } = Opened::read(&args.game, console)?;
+    let playable = load::playable_from(rules, &game, common, console)?;
     let surroundings = &console.surroundings;
     let style = DrawStyle {
         width: surroundings.width,
@@ -103,13 +98,56 @@ fn shelf(args: &Args, console: &Console<'_>) -> Option<Shelf> {
     (!args.no_learning).then(|| Shelf::new(cache))
 }
 
-/// The rules and variant of a saved game; another variant may be requested.
-fn rules_of(args: &Args, record: &Record, console: &Console<'_>) -> Result<GameArgs, Failure> {
-    let mut game = args.game.clone();
-    game.file.file = replay::rules_file(&args.game.file.file, record, console)
-        .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
-    game.variant = game.variant.or(Some(record.variant.clone()));
-    Ok(game)
+/// What the command line opens.
+struct Opened {
+    rules: Rules,
+    /// The rules file and the variant; another variant may be requested.
+    game: GameArgs,
+    saved: Option<Record>,
+}
+
+impl Opened {
+    fn read(args: &GameArgs, console: &mut Console<'_>) -> Result<Self, Failure> {
+        let file = &args.file.file;
+        if Link::is_one(file) {
+            return Self::of_link(args, &link(file)?);
+        }
+        let mut game = args.clone();
+        let saved = match is_saved_game(Path::new(file)) {
+            true => Some(replay::read(file, console)?),
+            false => None,
+        };
+        if let Some(record) = &saved {
+            game.file.file = replay::rules_file(file, record, console)
+                .map_err(|failure| failure.help("put the rules file next to the saved game"))?;
+            game.variant = game.variant.or(Some(record.variant.clone()));
+        }
+        let rules = load::rules(&game.file, console)?;
+        Ok(Self { rules, game, saved })
+    }
+
+    fn of_link(args: &GameArgs, link: &Link) -> Result<Self, Failure> {
+        let rules = link.load().map_err(unreadable)?;
+        let shared = &link.shared;
+        let record = Some(&shared.record).filter(|record| !record.is_empty());
+        let saved = record.map(|record| Record::parse(record)).transpose();
+        let variant = Some(&shared.variant).filter(|title| !title.is_empty());
+        let mut game = args.clone();
+        game.variant = game.variant.or(variant.cloned());
+        Ok(Self {
+            rules,
+            game,
+            saved: saved.map_err(|error| unreadable(format!("its moves: {error}")))?,
+        })
+    }
+}
+
+fn link(text: &str) -> Result<Link, Failure> {
+    Link::parse(text).map_err(unreadable)
+}
+
+fn unreadable(why: String) -> Failure {
+    Failure::trouble(format!("cannot open the link: {why}"))
 }
 
 /// A saved game in its last state, or as far as the rules allow its moves.
@@ -120,16 +158,19 @@ fn resumed(
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Session, Failure> {
-    let file = &args.game.file.file;
+    let name = match Link::is_one(&args.game.file.file) {
+        true => "the link".to_owned(),
+        false => format!("`{}`", args.game.file.file),
+    };
     let edits = zrf_interpreter::replay::edits(&playable.program, record).map_err(|unknown| {
         Failure::findings(format!(
-            "`{file}` edits the board with `{}`, which does not exist in this game",
+            "{name} edits the board with `{}`, which does not exist in this game",
             unknown.0
         ))
     })?;
     let mut session = Session::with_edits(&playable.program, seed, edits);
     if let Err(why) = saved::play_record(&mut session, record) {
-        console.say(format!("`{file}` is replayed up to {why}"))?;
+        console.say(format!("{name} is replayed up to {why}"))?;
     }
     Ok(session)
 }
@@ -139,13 +180,14 @@ fn resumed(
 fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     use crate::window::{self, Start};
     let file = &args.game.file.file;
+    let is_link = Link::is_one(file);
     // A file that cannot be read is named even where no window can open.
     match is_saved_game(Path::new(file)) {
+        _ if is_link => drop(link(file)?),
         true => drop(replay::read(file, console)?),
         false => drop(load::root(&args.game.file, console)?),
     }
     console.output.flush()?;
-    let is_link = crate::play::link::Link::is_one(file);
     let start = Start {
         file: (!is_link).then(|| console.surroundings.directory.join(file)),
         link: is_link.then(|| file.clone()),
@@ -163,6 +205,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
         ..Start::default()
     };
     let opened = window::open(start);
+    let file = if is_link { "LINK" } else { file };
     opened.map(|()| Exit::Success).map_err(|error| {
         Failure::trouble(error.to_string()).help(format!(
             "use `zrf play {file} --terminal` to play in the terminal"

@@ -3,12 +3,15 @@
 //! `#g=reversi` opens a built-in game, `#g=reversi,PAYLOAD` with its moves as well. `#z=PAYLOAD` contains the rules too.
 //! A payload is JSON, compressed with deflate and written as base64 for addresses.
 
+use crate::shipped::{GAMES, ShippedFiles};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
+use zrf_grammar::Rules;
 
 /// Maximum size of what a link contains, unpacked: a link comes from a stranger.
 const MOST_UNPACKED: usize = 16 << 20;
@@ -74,6 +77,43 @@ impl Link {
             None => Err("expected `#g=` or `#z=` in the link".to_owned()),
         }
     }
+
+    /// The built-in game that it opens, by its index; `None` if it contains the rules.
+    ///
+    /// # Errors
+    /// If there is no such game, as a clause.
+    pub(crate) fn built_in(&self) -> Result<Option<usize>, String> {
+        let Some(name) = &self.shipped else {
+            return Ok(None);
+        };
+        let index = GAMES.iter().position(|game| game.link_name() == name);
+        index
+            .map(Some)
+            .ok_or_else(|| format!("there is no built-in game `{name}`"))
+    }
+
+    /// Loads its rules. Nothing outside of the link is read.
+    ///
+    /// # Errors
+    /// As [`Link::built_in`].
+    pub(crate) fn load(&self) -> Result<Rules, String> {
+        Ok(match self.built_in()? {
+            Some(index) => Rules::load_to_play(GAMES[index].file, &ShippedFiles),
+            None => load_texts(&self.shared.files),
+        })
+    }
+}
+
+/// Loads rules from texts with their names, of which the first is the rules file.
+pub(crate) fn load_texts(texts: &[(String, String)]) -> Rules {
+    let root = texts.first().map_or("", |(name, _)| name);
+    Rules::load_to_play(root, &text_files(texts))
+}
+
+/// Texts as files.
+pub(crate) fn text_files(texts: &[(String, String)]) -> BTreeMap<String, Vec<u8>> {
+    let bytes = |(name, text): &(String, String)| (name.clone(), text.clone().into_bytes());
+    texts.iter().map(bytes).collect()
 }
 
 /// The part of an address behind `#g=` or `#z=`.

@@ -6,7 +6,6 @@ mod analysis;
 mod engine;
 mod knowledge;
 mod lessons;
-#[cfg(feature = "window")]
 pub(crate) mod link;
 #[cfg(all(feature = "window", any(test, target_arch = "wasm32")))]
 pub(crate) mod remote;

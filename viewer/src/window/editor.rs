@@ -1,7 +1,8 @@
 //! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each pause.
 
-use super::shipped::ShippedFiles;
-use super::source::{Source, disk_files, text_files};
+use super::source::{Source, disk_files};
+use crate::play::link::text_files;
+use crate::shipped::ShippedFiles;
 use egui::Context;
 use std::fmt;
 use std::sync::mpsc::{Receiver, channel};

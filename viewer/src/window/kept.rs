@@ -1,7 +1,7 @@
 //! A game stored between two starts of the program.
 
-use super::shipped::GAMES;
 use super::source::{Problems, Source};
+use crate::shipped::GAMES;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 

@@ -18,7 +18,6 @@ mod library;
 mod page;
 mod panels;
 mod settings;
-mod shipped;
 mod sound;
 mod source;
 mod table;
@@ -26,10 +25,10 @@ mod theme;
 #[cfg_attr(target_arch = "wasm32", path = "no_watch.rs")]
 mod watch;
 
+pub use crate::shipped::{GAMES, Shipped};
 pub use app::{App, Start};
 #[cfg(not(target_arch = "wasm32"))]
 pub use display::{Unavailable, open};
 #[cfg(target_arch = "wasm32")]
 pub use page::{start, start_worker};
-pub use shipped::{GAMES, Shipped};
 pub use source::Source;

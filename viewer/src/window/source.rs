@@ -1,8 +1,8 @@
 //! Sources of rules, and the way from there to a program.
 
-use super::shipped::{GAMES, ShippedFiles};
 use crate::files::{DiskFiles, allowed_by_settings};
-use std::collections::BTreeMap;
+use crate::play::link::load_texts;
+use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
@@ -67,7 +67,7 @@ impl Source {
                 })?;
                 Ok(Rules::load_to_play(&name, &files))
             }
-            Self::Text(texts) => Ok(Rules::load_to_play(&self.file_name(), &text_files(texts))),
+            Self::Text(texts) => Ok(load_texts(texts)),
         }
     }
 
@@ -93,12 +93,6 @@ impl Source {
             Self::Text(_) => None,
         }
     }
-}
-
-/// Texts as files.
-pub(super) fn text_files(texts: &[(String, String)]) -> BTreeMap<String, Vec<u8>> {
-    let bytes = |(name, text): &(String, String)| (name.clone(), text.clone().into_bytes());
-    texts.iter().map(bytes).collect()
 }
 
 /// The rules at a path, and what they may name.

@@ -3,11 +3,11 @@
 use super::App;
 use crate::files::{FolderEntry, MOST_TEXT, Over, entries, read, reason, write};
 use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
+use crate::shipped::GAMES;
 use crate::templates::Template;
 use crate::window::editor::Editor;
 use crate::window::library::Library;
 use crate::window::panels::Dialog;
-use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;

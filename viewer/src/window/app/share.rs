@@ -3,7 +3,7 @@
 use super::App;
 use crate::play::link::{Link, Shared};
 use crate::play::saved::is_saved_game;
-use crate::window::shipped::GAMES;
+use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
 use std::collections::BTreeMap;
@@ -11,12 +11,6 @@ use std::path::Path;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-
-/// The name of a built-in game in links.
-fn link_name(file: &str) -> &str {
-    let name = file.rsplit('/').next().unwrap_or(file);
-    name.strip_suffix(".zrf").unwrap_or(name)
-}
 
 impl Table {
     /// A link to the game with its moves.
@@ -36,7 +30,7 @@ impl Table {
         };
         let has_moves = self.session.depth() > 0 || !self.session.edits().is_empty();
         let shipped = match &self.source {
-            Source::Shipped(index) => Some(link_name(GAMES[*index].file).to_owned()),
+            Source::Shipped(index) => Some(GAMES[*index].link_name().to_owned()),
             _ => None,
         };
         let is_first = Some(self.variant) == self.rules.default_variant();
@@ -93,12 +87,10 @@ impl App {
             Ok(link) => link,
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
-        let source = match &link.shipped {
-            None => Source::Text(link.shared.files.into()),
-            Some(name) => match GAMES.iter().position(|game| link_name(game.file) == name) {
-                Some(index) => Source::Shipped(index),
-                None => return self.say(format!("There is no built-in game `{name}`")),
-            },
+        let source = match link.built_in() {
+            Ok(None) => Source::Text(link.shared.files.into()),
+            Ok(Some(index)) => Source::Shipped(index),
+            Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
         let variant = Some(link.shared.variant.as_str()).filter(|title| !title.is_empty());
         let n_changes = self.n_changes;

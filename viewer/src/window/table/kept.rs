@@ -4,8 +4,8 @@
 use super::Table;
 use crate::play::Seats;
 use crate::play::saved::play_record;
+use crate::shipped::GAMES;
 use crate::window::kept::Kept;
-use crate::window::shipped::GAMES;
 use crate::window::source::{Problems, Source};
 use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;

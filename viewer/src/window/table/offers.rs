@@ -179,7 +179,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::Table;
-    use crate::window::shipped::GAMES;
+    use crate::shipped::GAMES;
     use crate::window::source::Source;
 
     #[test]

@@ -97,7 +97,7 @@ fn line(session: &Session, direction: DirectionId, position: PositionId) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::super::Table;
-    use crate::window::shipped::GAMES;
+    use crate::shipped::GAMES;
     use crate::window::source::Source;
 
     #[test]

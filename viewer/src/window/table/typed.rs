@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn positions_alone_and_letters_of_pieces_are_enough_too() {
-        let index = crate::window::shipped::GAMES
+        let index = crate::shipped::GAMES
             .iter()
             .position(|game| game.name == "Chess");
         let table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();

@@ -14,13 +14,21 @@ pub struct Shipped {
     text: &'static str,
 }
 
+impl Shipped {
+    /// Its name in links.
+    pub(crate) fn link_name(&self) -> &'static str {
+        let name = self.file.rsplit('/').next().unwrap_or(self.file);
+        name.strip_suffix(".zrf").unwrap_or(name)
+    }
+}
+
 macro_rules! shipped {
     ($file:literal, $name:literal, $about:literal) => {
         Shipped {
             file: $file,
             name: $name,
             about: $about,
-            text: include_str!(concat!("../../../games/", $file)),
+            text: include_str!(concat!("../../games/", $file)),
         }
     };
 }
@@ -100,12 +108,12 @@ pub const GAMES: &[Shipped] = &[
 /// Pictures of the games.
 const PICTURES: &[(&str, &[u8])] = &[(
     "fork-hunt/images/invisible.bmp",
-    include_bytes!("../../../games/fork-hunt/images/invisible.bmp"),
+    include_bytes!("../../games/fork-hunt/images/invisible.bmp"),
 )];
 
 /// The files of the shipped games.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ShippedFiles;
+pub(crate) struct ShippedFiles;
 
 impl Files for ShippedFiles {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
