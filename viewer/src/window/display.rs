@@ -1,6 +1,7 @@
 //! The window on the display of the system, if there is one, and what the system asks of windows.
 
 use super::app::{App, Start};
+use super::art;
 use super::kept_settings::KeptSettings;
 use super::settings::Settings;
 use std::fmt;
@@ -102,12 +103,14 @@ pub fn open(start: Start) -> Result<(), Unavailable> {
         None => (None, None, None),
     };
     let size = Settings::read(text.as_deref()).0.window;
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("zrf")
+        .with_app_id(NAME)
+        .with_icon(art::icon().unwrap_or_default())
+        .with_inner_size(size.unwrap_or(FIRST_SIZE))
+        .with_min_inner_size([480.0, 360.0]);
     let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title("zrf")
-            .with_app_id(NAME)
-            .with_inner_size(size.unwrap_or(FIRST_SIZE))
-            .with_min_inner_size([480.0, 360.0]),
+        viewport,
         ..eframe::NativeOptions::default()
     };
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {

@@ -73,7 +73,8 @@ impl Drawing {
         Some(id)
     }
 
-    fn image(&self, width: f32) -> Option<ColorImage> {
+    /// It as pixels, this many wide.
+    pub(super) fn image(&self, width: f32) -> Option<ColorImage> {
         let size = self.size();
         let scale = width / size.x;
         let (width, height) = (width.ceil() as u32, (scale * size.y).ceil() as u32);

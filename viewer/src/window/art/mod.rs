@@ -5,6 +5,8 @@ mod figure;
 mod geometry;
 mod ground;
 mod hexagon;
+#[cfg(not(target_arch = "wasm32"))]
+mod icon;
 mod look;
 mod names;
 mod pictures;
@@ -14,6 +16,8 @@ mod zones;
 
 pub(super) use geometry::Geometry;
 pub(super) use ground::{Ground, wish};
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use icon::icon;
 pub(super) use look::{Look, Looks, Style};
 pub(super) use pictures::{Picture, Pictures};
 pub(super) use piece::{Posture, draw as draw_piece};
