@@ -2,7 +2,7 @@
 
 use super::Name;
 use crate::game::{GoalKind, OccupantOwner};
-use crate::text::Origin;
+use crate::text::{Origin, Symbol, kw};
 
 /// `(win-condition …)` or one of its variants.
 #[derive(Clone, Debug)]
@@ -70,3 +70,18 @@ pub(crate) enum ConfigStep {
     /// An occupant in parentheses.
     Occupant(Occupant),
 }
+
+/// The keywords of goals.
+pub(crate) const GOALS: &[Symbol] = &[
+    kw::STALEMATED,
+    kw::REPETITION,
+    kw::CAPTURED,
+    kw::CHECKMATED,
+    kw::PIECES_REMAINING,
+    kw::TOTAL_PIECE_COUNT,
+    kw::ABSOLUTE_CONFIG,
+    kw::RELATIVE_CONFIG,
+    kw::AND,
+    kw::OR,
+    kw::NOT,
+];

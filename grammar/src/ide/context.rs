@@ -3,6 +3,7 @@
 use super::View;
 use super::tree::Frame;
 use crate::ast::block::INSTRUCTIONS;
+use crate::ast::goal::GOALS;
 use crate::lower::Parent;
 use crate::resolve::{CONDITIONS, Class};
 use crate::text::{Span, Symbol, kw};
@@ -216,21 +217,6 @@ fn in_goal(head: Option<Symbol>, index: usize) -> Context {
         _ => Context::Goal,
     }
 }
-
-/// Conditions that end a game.
-const GOALS: &[Symbol] = &[
-    kw::STALEMATED,
-    kw::REPETITION,
-    kw::CAPTURED,
-    kw::CHECKMATED,
-    kw::PIECES_REMAINING,
-    kw::TOTAL_PIECE_COUNT,
-    kw::ABSOLUTE_CONFIG,
-    kw::RELATIVE_CONFIG,
-    kw::AND,
-    kw::OR,
-    kw::NOT,
-];
 
 /// Instructions that stand alone.
 const WORDS: &[Symbol] = &[

@@ -5,28 +5,13 @@ mod config;
 use super::Lowering;
 use super::block::{Arguments, doubled_brackets, found};
 use crate::ast::Name;
-use crate::ast::goal::{Goal, GoalCondition};
+use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::GoalKind;
 use crate::syntax::{Form, FormKind};
 use crate::text::{Symbol, kw};
-
-/// The keywords of goals.
-const GOALS: [Symbol; 11] = [
-    kw::STALEMATED,
-    kw::REPETITION,
-    kw::CAPTURED,
-    kw::CHECKMATED,
-    kw::PIECES_REMAINING,
-    kw::TOTAL_PIECE_COUNT,
-    kw::ABSOLUTE_CONFIG,
-    kw::RELATIVE_CONFIG,
-    kw::AND,
-    kw::OR,
-    kw::NOT,
-];
 
 /// Reads a whole `(win-condition …)` or one of its variants; `None` if nothing of it can be used.
 pub(crate) fn goal(kind: GoalKind, form: &Form, lowering: &mut Lowering<'_>) -> Option<Goal> {
