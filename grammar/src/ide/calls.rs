@@ -46,29 +46,14 @@ fn definition_of(view: &View<'_>, symbol: Symbol) -> Option<Caller> {
     })
 }
 
-/// Who calls a macro.
+/// The macros, pieces and sections that call a macro.
 pub fn incoming_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
     let Some(symbol) = view.analysis.rules.names.get(name) else {
         return Vec::new();
     };
-    let mut found: Vec<MacroCall> = Vec::new();
-    let calls = view.analysis.index.named(Class::Macro, symbol);
-    for call in calls.filter(|one| one.role == Role::Reference) {
-        let Some(place) = view.place(call.span) else {
-            continue;
-        };
-        let Some(other) = around(view, call.span) else {
-            continue;
-        };
-        match found.iter_mut().find(|known| known.other == other) {
-            Some(known) => known.calls.push(place),
-            None => found.push(MacroCall {
-                other,
-                calls: vec![place],
-            }),
-        }
-    }
-    found
+    let named = view.analysis.index.named(Class::Macro, symbol);
+    let calls = named.filter(|one| one.role == Role::Reference);
+    grouped(calls.filter_map(|call| Some((view.place(call.span)?, around(view, call.span)?))))
 }
 
 /// The macros that a macro calls.
@@ -78,14 +63,18 @@ pub fn outgoing_calls(view: &View<'_>, name: &str) -> Vec<MacroCall> {
     let Some(whole) = makro.map(|makro| makro.whole.span) else {
         return Vec::new();
     };
-    let mut found: Vec<MacroCall> = Vec::new();
     let all = view.analysis.index.all().iter();
     let inside = all.filter(|one| whole.start <= one.span.start && one.span.end <= whole.end);
-    for call in inside.filter(|one| one.class == Class::Macro && one.role == Role::Reference) {
-        let (Some(place), Some(other)) = (view.place(call.span), definition_of(view, call.symbol))
-        else {
-            continue;
-        };
+    let calls = inside.filter(|one| one.class == Class::Macro && one.role == Role::Reference);
+    grouped(
+        calls.filter_map(|call| Some((view.place(call.span)?, definition_of(view, call.symbol)?))),
+    )
+}
+
+/// Calls, collected by their other side in the order of its first call.
+fn grouped(calls: impl Iterator<Item = (Place, Caller)>) -> Vec<MacroCall> {
+    let mut found: Vec<MacroCall> = Vec::new();
+    for (place, other) in calls {
         match found.iter_mut().find(|known| known.other == other) {
             Some(known) => known.calls.push(place),
             None => found.push(MacroCall {
