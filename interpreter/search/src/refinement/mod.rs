@@ -14,7 +14,8 @@ mod rematch;
 mod rivals;
 
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
-use crate::choice::Advice;
+use crate::bot::Method;
+use crate::choice::{Advice, Properties};
 use crate::evaluation::Evaluation;
 use crate::sides::Sides;
 use fit::Fit;
@@ -89,7 +90,7 @@ impl Evaluation {
         let new = new.with_winner(&mut work, random.seed(), stop);
         match new {
             _ if stop.is_wanted() => Refinement::Unfinished,
-            new if is_better || new.winner.is_some() => Refinement::Better(new),
+            new if is_better || new.winner != self.winner => Refinement::Better(new),
             _ => Refinement::NoBetter,
         }
     }
@@ -107,12 +108,17 @@ impl Evaluation {
     }
 
     fn with_winner(self, work: &mut Work, seed: u64, stop: &Stop) -> Self {
-        let mut own = Arc::new(self);
+        let own = Arc::new(self);
         let winner = rivals::winner(&own, work, seed, stop);
-        let advised = Advice::of(&own.program, &own).method;
-        // What the properties of the game say needs no other reason.
-        Arc::make_mut(&mut own).winner = winner.filter(|&winner| winner != advised);
-        Arc::unwrap_or_clone(own)
+        Arc::unwrap_or_clone(own).played_by(winner)
+    }
+
+    /// These values with the search that won a match, unless the properties of the game advise it anyway. A match without
+    /// a clear winner changes nothing.
+    fn played_by(mut self, winner: Option<Method>) -> Self {
+        let advised = Advice::new(Properties::of(&self.program, &self)).method;
+        self.winner = winner.or(self.winner).filter(|&best| best != advised);
+        self
     }
 
     /// The result of all rounds, `None` if there is nothing to learn.

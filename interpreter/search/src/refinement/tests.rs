@@ -9,6 +9,7 @@ use zrf_interpreter::{MoveGenerator, MoveList, State};
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 const GOMOKU: &str = include_str!("../../../../games/gomoku/gomoku.zrf");
+const HEX: &str = include_str!("../../../../games/hex/hex.zrf");
 const REVERSI: &str = include_str!("../../../../games/reversi/reversi.zrf");
 const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
 
@@ -201,4 +202,32 @@ fn the_logistic_function_is_right() {
     ] {
         assert!((game::certainty(sum) - expected).abs() < 1e-3, "{sum}");
     }
+}
+
+/// Points hardly help in Hex, so refining them must not hand it to the search by points.
+#[test]
+fn games_of_tree_search_keep_it() {
+    let program = program_of(HEX, "");
+    let learned = Evaluation::learn(&program, 1);
+    assert_eq!(Advice::of(&program, &learned).method, Method::TreeSearch);
+    let (mut work, stop) = (Work::new(WORK_OF_RIVALS), Stop::default());
+    let refined = learned.with_winner(&mut work, 1, &stop);
+    assert_eq!(Advice::of(&program, &refined).method, Method::TreeSearch);
+}
+
+#[test]
+fn the_search_that_won_is_kept_until_the_other_one_wins() {
+    let program = program_of(BREAKTHROUGH, "");
+    let method = |evaluation: &Evaluation| Advice::of(&program, evaluation).method;
+    let learned = Evaluation::learn(&program, 1);
+    assert_eq!(method(&learned), Method::AlphaBeta);
+    let won = learned.played_by(Some(Method::TreeSearch));
+    assert_eq!(method(&won), Method::TreeSearch);
+    for again in [Some(Method::TreeSearch), None] {
+        assert_eq!(method(&won.clone().played_by(again)), Method::TreeSearch);
+    }
+    assert_eq!(
+        method(&won.played_by(Some(Method::AlphaBeta))),
+        Method::AlphaBeta
+    );
 }
