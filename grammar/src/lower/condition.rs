@@ -1,7 +1,7 @@
 //! Conditions. A word that is not a condition keyword may be an attribute: `resolve` decides.
 
 use super::Lowering;
-use super::block::{Arguments, doubled_brackets, found};
+use super::block::{Arguments, doubled_parentheses, found};
 use crate::ast::Name;
 use crate::ast::block::{Condition, Misfit, Place, Test, TestKind};
 use crate::ast::part::once;
@@ -56,7 +56,10 @@ fn headed(head: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Condition {
 }
 
 /// `in-zone? z` without parentheses, where `(in-zone? z)` is meant; reported as one mistake.
-pub(super) fn unbracketed(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> bool {
+pub(super) fn without_parentheses(
+    arguments: &mut Arguments<'_>,
+    lowering: &mut Lowering<'_>,
+) -> bool {
     const NAMED: &[Symbol] = &[
         kw::PIECE_P,
         kw::IN_ZONE_P,
@@ -101,7 +104,7 @@ fn not_a_condition(form: &Form, lowering: &mut Lowering<'_>) -> Condition {
 fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Condition {
     match items {
         [inner] if inner.list().is_some() => {
-            doubled_brackets(form, lowering);
+            doubled_parentheses(form, lowering);
             condition(inner, lowering)
         }
         _ => not_a_condition(form, lowering),
@@ -109,7 +112,7 @@ fn unheaded(form: &Form, items: &[Form], lowering: &mut Lowering<'_>) -> Conditi
 }
 
 fn not(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
-    if unbracketed(&mut arguments, lowering) {
+    if without_parentheses(&mut arguments, lowering) {
         return Condition::Error;
     }
     let Some(form) = arguments.required("a condition", lowering) else {

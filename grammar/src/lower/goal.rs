@@ -3,7 +3,7 @@
 mod config;
 
 use super::Lowering;
-use super::block::{Arguments, doubled_brackets, found};
+use super::block::{Arguments, doubled_parentheses, found};
 use crate::ast::Name;
 use crate::ast::goal::{GOALS, Goal, GoalCondition};
 use crate::diagnostics::registry::{UNKNOWN_GOAL, WRONG_ARGUMENTS};
@@ -106,7 +106,7 @@ fn condition(form: &Form, lowering: &mut Lowering<'_>) -> GoalCondition {
         FormKind::String(_) => None,
         FormKind::List(items) => match &**items {
             [inner] if inner.list().is_some() => {
-                doubled_brackets(form, lowering);
+                doubled_parentheses(form, lowering);
                 return condition(inner, lowering);
             }
             _ => form.head(),

@@ -121,7 +121,7 @@ fn a_repeated_section_counts_once() {
 }
 
 #[test]
-fn brackets_too_many_are_overlooked() {
+fn extra_parentheses_are_overlooked() {
     check(
         &steps("(players White Black)", "((players White Black))"),
         "

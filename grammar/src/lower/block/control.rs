@@ -1,9 +1,9 @@
 //! `verify`, `if` and `while`.
 
 use super::super::Lowering;
-use super::super::condition::{condition, unbracketed};
+use super::super::condition::{condition, without_parentheses};
 use super::instruction::sequence;
-use super::place::needless_brackets;
+use super::place::needless_parentheses;
 use super::{Arguments, found};
 use crate::ast::block::{Condition, If, Instruction, InstructionKind, While};
 use crate::diagnostics::Diagnostic;
@@ -44,7 +44,7 @@ pub(super) fn if_instruction(
     let then = sequence(&items[..at], lowering);
     let mut otherwise = Vec::new();
     if let Some(inside) = items[at].list() {
-        needless_brackets(&items[at], lowering);
+        needless_parentheses(&items[at], lowering);
         otherwise = sequence(&inside[1..], lowering);
     }
     otherwise.extend(sequence(&items[at + 1..], lowering));
@@ -85,7 +85,7 @@ pub(super) fn while_instruction(
 }
 
 fn required_condition(arguments: &mut Arguments<'_>, lowering: &mut Lowering<'_>) -> Condition {
-    if unbracketed(arguments, lowering) {
+    if without_parentheses(arguments, lowering) {
         return Condition::Error;
     }
     match arguments.required("a condition", lowering) {

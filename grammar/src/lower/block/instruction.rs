@@ -4,7 +4,7 @@
 use super::super::Lowering;
 use super::control::{if_instruction, is_foreign_else, misplaced_else, verify, while_instruction};
 use super::effect;
-use super::place::{direction_of_opposite, doubled_brackets};
+use super::place::{direction_of_opposite, doubled_parentheses};
 use super::{Arguments, found};
 use crate::ast::Name;
 use crate::ast::block::{Add, Group, Instruction, InstructionKind, Place};
@@ -52,10 +52,10 @@ fn append(form: &Form, body: &mut Vec<Instruction>, lowering: &mut Lowering<'_>)
                 form.part,
                 lowering,
                 |lowering| &mut lowering.parts.instructions,
-                |lowering| bracketed(*head, form, items, lowering),
+                |lowering| in_parentheses(*head, form, items, lowering),
             ),
             Some(FormKind::List(_)) => {
-                doubled_brackets(form, lowering);
+                doubled_parentheses(form, lowering);
                 for item in items.iter() {
                     append(item, body, lowering);
                 }
@@ -107,7 +107,7 @@ fn bare(symbol: Symbol, form: &Form, lowering: &mut Lowering<'_>) -> Instruction
 }
 
 /// An instruction in parentheses.
-fn bracketed(
+fn in_parentheses(
     head: Symbol,
     form: &Form,
     items: &[Form],

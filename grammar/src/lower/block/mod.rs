@@ -7,7 +7,7 @@ mod place;
 
 pub(super) use super::arguments::{Arguments, found};
 pub(crate) use instruction::register;
-pub(super) use place::{doubled_brackets, place};
+pub(super) use place::{doubled_parentheses, place};
 
 use super::Lowering;
 use crate::ast::Name;

@@ -19,7 +19,7 @@ pub(in crate::lower) fn place(form: &Form, lowering: &mut Lowering<'_>) -> Place
         FormKind::List(items) => match &**items {
             [head, ..] if head.word() == Some(kw::OPPOSITE) => opposite(form, lowering),
             [inner] => {
-                needless_brackets(form, lowering);
+                needless_parentheses(form, lowering);
                 place(inner, lowering)
             }
             _ => not_a_place(form, lowering),
@@ -44,7 +44,7 @@ pub(in crate::lower) fn direction_of_opposite(
 }
 
 /// Warns about parentheses around a single list.
-pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_>) {
+pub(in crate::lower) fn doubled_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "one pair of parentheses too many";
     let finding = Diagnostic::new(&DOUBLED_PARENTHESES, message, form.origin);
     lowering
@@ -53,7 +53,7 @@ pub(in crate::lower) fn doubled_brackets(form: &Form, lowering: &mut Lowering<'_
 }
 
 /// Warns about parentheses without effect.
-pub(in crate::lower) fn needless_brackets(form: &Form, lowering: &mut Lowering<'_>) {
+pub(in crate::lower) fn needless_parentheses(form: &Form, lowering: &mut Lowering<'_>) {
     let message = "these parentheses have no meaning here";
     let finding = Diagnostic::new(&NEEDLESS_PARENTHESES, message, form.origin);
     lowering.diagnostics.push(finding.help("remove them"));

@@ -1,7 +1,7 @@
 //! `absolute-config` and `relative-config`.
 
 use super::super::Lowering;
-use super::super::block::{Arguments, doubled_brackets, found};
+use super::super::block::{Arguments, doubled_parentheses, found};
 use super::or_error;
 use crate::ast::Name;
 use crate::ast::goal::{ConfigStep, GoalCondition, Occupant};
@@ -125,7 +125,7 @@ fn occupant(form: &Form, lowering: &mut Lowering<'_>) -> Option<Occupant> {
         Some(kw::NOT | kw::OPPONENT | kw::ANY_OWNER) => wrapped(form, lowering),
         _ => match form.list() {
             Some([inner]) => {
-                doubled_brackets(form, lowering);
+                doubled_parentheses(form, lowering);
                 occupant(inner, lowering)
             }
             _ => {

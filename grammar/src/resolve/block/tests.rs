@@ -305,7 +305,7 @@ fn conditions() {
 }
 
 #[test]
-fn needless_brackets_are_overlooked() {
+fn needless_parentheses_are_overlooked() {
     check_both(
         "((n add))",
         "step n; add",

@@ -1,6 +1,6 @@
 //! Finds the missing or extra parentheses in a file whose parentheses do not match.
 
-use super::indentation::{self, Bracket, Survey};
+use super::indentation::{self, Parenthesis, Survey};
 use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Token, TokenKind};
@@ -50,22 +50,22 @@ pub(super) fn repairs(
         report_contradictions(sources, tokens, diagnostics);
         return Vec::new();
     }
-    let (brackets, bare_heads) = indentation::brackets(sources, tokens);
-    let mut parts: Vec<Part> = brackets
+    let (parentheses, bare_heads) = indentation::parentheses(sources, tokens);
+    let mut parts: Vec<Part> = parentheses
         .chunk_by(|_, next| !next.starts_form)
         .map(|part| Part::new(part, tokens))
         .collect();
     let (mut end, mut bare_heads) = (tokens.len(), bare_heads);
     for (index, part) in parts.iter_mut().enumerate().rev() {
         part.end = end;
-        end = part.brackets[0].token;
+        end = part.parentheses[0].token;
         let first = bare_heads.partition_point(|head| index > 0 && head.token < end);
         part.bare_heads = bare_heads.split_off(first);
     }
     let mut repairs = Vec::new();
     for mut part in parts {
-        if let Some((bracket, section)) = early {
-            part.remove_early(bracket, section, sources, diagnostics);
+        if let Some((parenthesis, section)) = early {
+            part.remove_early(parenthesis, section, sources, diagnostics);
         }
         part.repair();
         part.report(sources, diagnostics);
@@ -182,9 +182,9 @@ fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bo
 
 /// One top-level form, or several without a split between them.
 struct Part<'a> {
-    brackets: Vec<Bracket>,
+    parentheses: Vec<Parenthesis>,
     /// Parentheses that seem to be missing before words that begin lists everywhere else.
-    bare_heads: Vec<Bracket>,
+    bare_heads: Vec<Parenthesis>,
     /// The token after the last.
     end: usize,
     tokens: &'a [Token],
@@ -196,9 +196,9 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn new(brackets: &[Bracket], tokens: &'a [Token]) -> Self {
+    fn new(parentheses: &[Parenthesis], tokens: &'a [Token]) -> Self {
         Self {
-            brackets: brackets.to_vec(),
+            parentheses: parentheses.to_vec(),
             bare_heads: Vec::new(),
             end: tokens.len(),
             tokens,
@@ -210,7 +210,7 @@ impl<'a> Part<'a> {
 
     fn repair(&mut self) {
         for _ in 0..MAX_REPAIRS {
-            let survey = indentation::survey(&self.brackets, None);
+            let survey = indentation::survey(&self.parentheses, None);
             let (at, repair, count) = match survey.first_stray {
                 Some(stray) if self.open_before_head(&survey, stray) => continue,
                 Some(stray) => (self.place_to_remove(&survey, stray), Repair::Remove, 1),
@@ -221,7 +221,7 @@ impl<'a> Part<'a> {
                 self.apply(at, repair);
             }
         }
-        let left = indentation::survey(&self.brackets, None).unclosed;
+        let left = indentation::survey(&self.parentheses, None).unclosed;
         for _ in 0..left {
             self.repairs.push(RepairAt {
                 token: self.end,
@@ -234,26 +234,26 @@ impl<'a> Part<'a> {
     /// Removes the parenthesis that ends the game too early, if it is in this part.
     fn remove_early(
         &mut self,
-        bracket: usize,
+        parenthesis: usize,
         section: usize,
         sources: &SourceMap,
         diagnostics: &mut Findings,
     ) {
         let Some(at) = self
-            .brackets
+            .parentheses
             .iter()
-            .position(|known| known.token == bracket)
+            .position(|known| known.token == parenthesis)
         else {
             return;
         };
-        self.brackets.remove(at);
+        self.parentheses.remove(at);
         self.early = Some(RepairAt {
-            token: bracket,
+            token: parenthesis,
             repair: Repair::Remove,
         });
         let head = self.tokens[section].span.to(self.tokens[section + 1].span);
         let message = "this parenthesis ends the game before its last section";
-        let origin = text_origin(self.tokens[bracket].span);
+        let origin = text_origin(self.tokens[parenthesis].span);
         let diagnostic = Diagnostic::new(&registry::STRAY_PARENTHESIS, message, origin);
         let text = sources.slice(head);
         diagnostics.push(
@@ -268,12 +268,12 @@ impl<'a> Part<'a> {
     fn open_before_head(&mut self, survey: &Survey, stray: usize) -> bool {
         let removed = self.place_to_remove(survey, stray);
         let least = self.cost(removed, Repair::Remove, 1);
-        let end = self.brackets[stray].token;
-        let cost = |head: &Bracket| {
-            let mut brackets = self.brackets.clone();
-            let at = brackets.partition_point(|bracket| bracket.token < head.token);
-            brackets.insert(at, *head);
-            indentation::survey(&brackets, None).cost
+        let end = self.parentheses[stray].token;
+        let cost = |head: &Parenthesis| {
+            let mut parentheses = self.parentheses.clone();
+            let at = parentheses.partition_point(|parenthesis| parenthesis.token < head.token);
+            parentheses.insert(at, *head);
+            indentation::survey(&parentheses, None).cost
         };
         let before = self.bare_heads.iter().enumerate().rev();
         let heads = before
@@ -286,9 +286,9 @@ impl<'a> Part<'a> {
         };
         let head = self.bare_heads.remove(index);
         let at = self
-            .brackets
-            .partition_point(|bracket| bracket.token < head.token);
-        self.brackets.insert(at, head);
+            .parentheses
+            .partition_point(|parenthesis| parenthesis.token < head.token);
+        self.parentheses.insert(at, head);
         self.openers.push(None);
         self.repairs.push(RepairAt {
             token: head.token,
@@ -306,9 +306,9 @@ impl<'a> Part<'a> {
             .filter_map(|&at| {
                 (0..at)
                     .rev()
-                    .find(|&before| !self.brackets[before].is_text())
+                    .find(|&before| !self.parentheses[before].is_text())
             })
-            .filter(|&before| self.brackets[before].is_removable());
+            .filter(|&before| self.parentheses[before].is_removable());
         let trials = std::iter::once(stray).chain(candidates.take(self.most_trials()));
         let cost = |&at: &usize| self.cost(at, Repair::Remove, 1);
         trials.min_by_key(cost).unwrap_or(stray)
@@ -317,7 +317,7 @@ impl<'a> Part<'a> {
     /// The best place for closing parentheses and their number, or a doubled opening one if it explains more without it.
     fn close_or_undouble(&self, survey: &Survey) -> (usize, Repair, usize) {
         let (least, close, count) = self.place_to_close(survey);
-        let pairs = self.brackets.windows(2).enumerate();
+        let pairs = self.parentheses.windows(2).enumerate();
         let doubled = pairs.filter(|(_, pair)| pair[0].is_doubled(&pair[1]));
         let costs = doubled.take(self.most_trials()).map(|(at, pair)| {
             // Blocks may begin with two parentheses, sections never do.
@@ -333,7 +333,7 @@ impl<'a> Part<'a> {
     /// The index of the parenthesis before which some are best inserted, and how many, after the cost of that. A line
     /// that was left unfinished may lack several.
     fn place_to_close(&self, survey: &Survey) -> (usize, usize, usize) {
-        let mut best = (survey.cost, self.brackets.len(), 1);
+        let mut best = (survey.cost, self.parentheses.len(), 1);
         for count in 1..=survey.unclosed.min(MOST_CLOSED) {
             let candidates = survey.oddities.iter().copied().filter(|&at| at > 0);
             for at in candidates.take(self.most_trials()) {
@@ -347,29 +347,29 @@ impl<'a> Part<'a> {
     }
 
     fn cost(&self, at: usize, repair: Repair, count: usize) -> usize {
-        indentation::survey(&self.brackets, Some((at, repair, count))).cost
+        indentation::survey(&self.parentheses, Some((at, repair, count))).cost
     }
 
     fn most_trials(&self) -> usize {
-        (MAX_WORK / self.brackets.len()).min(MAX_TRIALS)
+        (MAX_WORK / self.parentheses.len()).min(MAX_TRIALS)
     }
 
     fn apply(&mut self, at: usize, repair: Repair) {
         let token = self
-            .brackets
+            .parentheses
             .get(at)
-            .map_or(self.end, |bracket| bracket.token);
+            .map_or(self.end, |parenthesis| parenthesis.token);
         self.repairs.push(RepairAt { token, repair });
         match repair {
             Repair::Remove => {
                 self.openers.push(None);
-                self.brackets.remove(at);
+                self.parentheses.remove(at);
             }
             Repair::Open => {}
             Repair::Close => {
                 self.openers
-                    .push(indentation::innermost_open(&self.brackets[..at]));
-                self.brackets.insert(at, Bracket::missing(token));
+                    .push(indentation::innermost_open(&self.parentheses[..at]));
+                self.parentheses.insert(at, Parenthesis::missing(token));
             }
         }
     }
@@ -422,10 +422,10 @@ impl<'a> Part<'a> {
         opener: usize,
         count: usize,
     ) -> Diagnostic {
-        let bracket = self.tokens[opener].span;
+        let parenthesis = self.tokens[opener].span;
         let head = match self.tokens.get(opener + 1) {
-            Some(token) if token.kind == TokenKind::Word => bracket.to(token.span),
-            _ => bracket,
+            Some(token) if token.kind == TokenKind::Word => parenthesis.to(token.span),
+            _ => parenthesis,
         };
         let list = sources.slice(head);
         let message = match count {
@@ -438,13 +438,13 @@ impl<'a> Part<'a> {
         let end = self.tokens[..before]
             .iter()
             .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
-            .map_or(bracket.end, |token| token.span.end);
-        let brackets = ")".repeat(count);
-        let title = format!("add `{brackets}`");
-        let expected = format!("expected `{brackets}` here");
+            .map_or(parenthesis.end, |token| token.span.end);
+        let parentheses = ")".repeat(count);
+        let title = format!("add `{parentheses}`");
+        let expected = format!("expected `{parentheses}` here");
         let place = text_origin(Span::new(end, end));
-        let edits = vec![Edit::insert(end, brackets)];
-        let whole = sources.slice(Span::new(bracket.start, end));
+        let edits = vec![Edit::insert(end, parentheses)];
+        let whole = sources.slice(Span::new(parenthesis.start, end));
         let is_certain = before == self.end && self.is_certain_but_for(opener);
         Diagnostic::new(&registry::MISSING_PARENTHESIS, message, place)
             .at(expected)
@@ -457,8 +457,10 @@ impl<'a> Part<'a> {
 
     /// Whether the only problem is that the top-level form itself is not closed, as all lines inside it agree.
     fn is_certain_but_for(&self, opener: usize) -> bool {
-        let is_whole = self.brackets.first().map(|first| first.token) == Some(opener);
-        is_whole && self.repairs.len() == 1 && indentation::survey(&self.brackets, None).cost == 0
+        let is_whole = self.parentheses.first().map(|first| first.token) == Some(opener);
+        is_whole
+            && self.repairs.len() == 1
+            && indentation::survey(&self.parentheses, None).cost == 0
     }
 }
 

@@ -5,9 +5,9 @@ use crate::syntax::{Token, TokenKind};
 use crate::text::{SourceMap, Span};
 use rustc_hash::FxHashSet;
 
-/// A parenthesis and its location.
+/// A parenthesis, or a word or string that begins a line, and where it is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bracket {
+pub(super) struct Parenthesis {
     /// The index of its token; for an inserted one, of the token after it.
     pub(super) token: usize,
     /// Whether a line begins with it and `define`, `game` or `variant`.
@@ -33,7 +33,7 @@ enum Kind {
     Missing,
 }
 
-impl Bracket {
+impl Parenthesis {
     /// A closing parenthesis to insert before a token.
     pub(super) fn missing(token: usize) -> Self {
         Self {
@@ -89,7 +89,7 @@ struct Level {
 impl Level {
     /// Whether an item that begins a line looks as if it were outside: it is not indented, or right below the
     /// parenthesis.
-    fn excludes(&self, item: &Bracket) -> bool {
+    fn excludes(&self, item: &Parenthesis) -> bool {
         let is_out = |column| column <= self.indent || column == self.at;
         item.column.is_some_and(is_out)
     }
@@ -116,21 +116,21 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
         return Vec::new();
     }
     let (mut open, mut odd, mut n_lines) = (Vec::new(), Vec::new(), 0);
-    for bracket in brackets(sources, tokens).0 {
-        if bracket.kind == Kind::Close {
+    for parenthesis in parentheses(sources, tokens).0 {
+        if parenthesis.kind == Kind::Close {
             open.pop();
         }
-        if bracket.kind != Kind::Open {
+        if parenthesis.kind != Kind::Open {
             continue;
         }
-        if let (Some(column), Some(&outer)) = (bracket.column, open.last()) {
-            let outer: Bracket = outer;
+        if let (Some(column), Some(&outer)) = (parenthesis.column, open.last()) {
+            let outer: Parenthesis = outer;
             n_lines += 1;
             if column < outer.indent {
-                odd.push((tokens[bracket.token].span, tokens[outer.token].span));
+                odd.push((tokens[parenthesis.token].span, tokens[outer.token].span));
             }
         }
-        open.push(bracket);
+        open.push(parenthesis);
     }
     if odd.len() * LINES_FOR_ONE > n_lines.max(LINES_FOR_ONE) || odd.len() > MOST_ODD {
         odd.clear();
@@ -140,9 +140,12 @@ pub(super) fn contradictions(sources: &SourceMap, tokens: &[Token]) -> Vec<(Span
 
 /// The parentheses of a file with their locations, and the parentheses that seem to be missing: those before words that
 /// begin a list everywhere else, keywords with arguments and names of macros.
-pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> (Vec<Bracket>, Vec<Bracket>) {
+pub(super) fn parentheses(
+    sources: &SourceMap,
+    tokens: &[Token],
+) -> (Vec<Parenthesis>, Vec<Parenthesis>) {
     let macros = macros(sources, tokens);
-    let (mut brackets, mut bare_heads) = (Vec::new(), Vec::new());
+    let (mut parentheses, mut bare_heads) = (Vec::new(), Vec::new());
     let mut before = "";
     // The column after the spaces at the beginning of the line, as long as nothing else has come.
     let mut fresh = Some(1);
@@ -172,7 +175,7 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> (Vec<Bracket>, 
             TokenKind::Open => Kind::Open,
             TokenKind::Close => Kind::Close,
             _ if is_head => {
-                bare_heads.push(Bracket {
+                bare_heads.push(Parenthesis {
                     token: index,
                     starts_form: false,
                     kind: Kind::Open,
@@ -186,7 +189,7 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> (Vec<Bracket>, 
             TokenKind::Word | TokenKind::String if column.is_some() && text != "else" => Kind::Text,
             _ => continue,
         };
-        brackets.push(Bracket {
+        parentheses.push(Parenthesis {
             token: index,
             starts_form: column.is_some() && starts_form(sources, tokens, index),
             kind,
@@ -197,12 +200,12 @@ pub(super) fn brackets(sources: &SourceMap, tokens: &[Token]) -> (Vec<Bracket>, 
         });
     }
     // What is indented further than the first such form is inside one, whatever the parentheses say.
-    let outermost = brackets.iter().find(|bracket| bracket.starts_form);
-    let outermost = outermost.and_then(|bracket| bracket.column);
-    for bracket in &mut brackets {
-        bracket.starts_form &= bracket.column <= outermost;
+    let outermost = parentheses.iter().find(|one| one.starts_form);
+    let outermost = outermost.and_then(|one| one.column);
+    for one in &mut parentheses {
+        one.starts_form &= one.column <= outermost;
     }
-    (brackets, bare_heads)
+    (parentheses, bare_heads)
 }
 
 /// Whether a token is a keyword of a section.
@@ -302,14 +305,14 @@ pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -
 }
 
 /// Surveys parentheses as if the given repair had been made at the given index, lists being closed as often as given.
-pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair, usize)>) -> Survey {
+pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, usize)>) -> Survey {
     let mut survey = Survey::default();
     let mut levels = vec![Level {
         at: 0,
         indent: 0,
         items: None,
     }];
-    for (index, bracket) in brackets.iter().enumerate() {
+    for (index, parenthesis) in parentheses.iter().enumerate() {
         match trial {
             Some((at, Repair::Remove, _)) if at == index => continue,
             Some((at, Repair::Close, count)) if at == index => {
@@ -317,15 +320,15 @@ pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair, usize)>
             }
             _ => {}
         }
-        let is_odd = match bracket.kind {
-            Kind::Open => opens_oddly(&mut levels, bracket),
-            Kind::Text => levels.last().is_some_and(|list| list.excludes(bracket)),
+        let is_odd = match parenthesis.kind {
+            Kind::Open => opens_oddly(&mut levels, parenthesis),
+            Kind::Text => levels.last().is_some_and(|list| list.excludes(parenthesis)),
             Kind::Close | Kind::Missing if levels.len() == 1 => {
                 survey.first_stray.get_or_insert(index);
                 survey.cost += 2;
                 false
             }
-            Kind::Close | Kind::Missing => closes_oddly(&mut levels, bracket),
+            Kind::Close | Kind::Missing => closes_oddly(&mut levels, parenthesis),
         };
         if is_odd {
             survey.oddities.push(index);
@@ -337,11 +340,11 @@ pub(super) fn survey(brackets: &[Bracket], trial: Option<(usize, Repair, usize)>
 }
 
 /// The token that opens the innermost list still open after these parentheses.
-pub(super) fn innermost_open(brackets: &[Bracket]) -> Option<usize> {
+pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
     let mut surplus = 0_usize;
-    for bracket in brackets.iter().rev() {
-        match (bracket.kind, surplus) {
-            (Kind::Open, 0) => return Some(bracket.token),
+    for parenthesis in parentheses.iter().rev() {
+        match (parenthesis.kind, surplus) {
+            (Kind::Open, 0) => return Some(parenthesis.token),
             (Kind::Open, _) => surplus -= 1,
             (Kind::Text, _) => {}
             (Kind::Close | Kind::Missing, _) => surplus += 1,
@@ -351,28 +354,30 @@ pub(super) fn innermost_open(brackets: &[Bracket]) -> Option<usize> {
 }
 
 /// An item that begins a line is indented further than the line of its list, and aligned with its neighbours.
-fn opens_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
+fn opens_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
     let list = levels
         .last_mut()
         .expect("the outermost level is never closed");
-    let is_odd = bracket.column.is_some_and(|column| {
+    let is_odd = parenthesis.column.is_some_and(|column| {
         let neighbour = *list.items.get_or_insert(column);
-        list.excludes(bracket) || column != neighbour
+        list.excludes(parenthesis) || column != neighbour
     });
     levels.push(Level {
-        at: bracket.at,
-        indent: bracket.indent,
+        at: parenthesis.at,
+        indent: parenthesis.indent,
         items: None,
     });
     is_odd
 }
 
 /// A closing parenthesis that begins a line is aligned with the start of the line that opens the list.
-fn closes_oddly(levels: &mut Vec<Level>, bracket: &Bracket) -> bool {
+fn closes_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
     let list = levels
         .pop()
         .expect("the caller has checked that a list is open");
-    bracket.column.is_some_and(|column| column != list.indent)
+    parenthesis
+        .column
+        .is_some_and(|column| column != list.indent)
 }
 
 /// The width of spaces and tabs.

@@ -93,7 +93,7 @@ struct Reader<'a> {
 }
 
 struct OpenList {
-    bracket: Span,
+    parenthesis: Span,
     items: Vec<Form>,
 }
 
@@ -138,11 +138,11 @@ impl Reader<'_> {
         &text[..text.floor_char_boundary(MAX_WORD)]
     }
 
-    fn open(&mut self, bracket: Span) {
+    fn open(&mut self, parenthesis: Span) {
         self.end_outside(&registry::STRAY_TEXT);
         if self.open.len() < MAX_DEPTH {
             self.open.push(OpenList {
-                bracket,
+                parenthesis,
                 items: Vec::new(),
             });
             return;
@@ -151,15 +151,18 @@ impl Reader<'_> {
         if !self.is_depth_reported {
             self.is_depth_reported = true;
             let message = format!("lists nested more than {MAX_DEPTH} deep");
-            let diagnostic =
-                Diagnostic::new(&registry::NESTED_TOO_DEEPLY, message, text_origin(bracket));
+            let diagnostic = Diagnostic::new(
+                &registry::NESTED_TOO_DEEPLY,
+                message,
+                text_origin(parenthesis),
+            );
             self.diagnostics
                 .push(diagnostic.help("split the rules into macros"));
         }
     }
 
     /// Closes the innermost list, at a parenthesis or, if that is missing, after its last item.
-    fn close(&mut self, bracket: Option<Span>) {
+    fn close(&mut self, parenthesis: Option<Span>) {
         if self.skipped > 0 {
             self.skipped -= 1;
             return;
@@ -167,8 +170,8 @@ impl Reader<'_> {
         let Some(list) = self.open.pop() else {
             return;
         };
-        let end = bracket.or_else(|| Some(list.items.last()?.origin.span));
-        let span = end.map_or(list.bracket, |end| list.bracket.to(end));
+        let end = parenthesis.or_else(|| Some(list.items.last()?.origin.span));
+        let span = end.map_or(list.parenthesis, |end| list.parenthesis.to(end));
         let form = Form {
             kind: FormKind::List(list.items.into()),
             origin: text_origin(span),
@@ -221,8 +224,8 @@ impl Reader<'_> {
             let head = list
                 .items
                 .first()
-                .map_or(list.bracket, |head| head.origin.span);
-            let place = text_origin(list.bracket.to(head));
+                .map_or(list.parenthesis, |head| head.origin.span);
+            let place = text_origin(list.parenthesis.to(head));
             let message = "a text in this list has no opening quote";
             let finding = Diagnostic::new(&registry::UNTERMINATED_STRING, message, place);
             let finding = finding.label(text_origin(span), "this quote ends it");

@@ -158,7 +158,7 @@ fn forms_other_than_define_are_parted_by_their_column() {
 }
 
 #[test]
-fn a_bracket_too_many_is_left_out() {
+fn an_extra_parenthesis_is_left_out() {
     check(
         "(a b)) (c)",
         "(a b) (c)",
@@ -181,7 +181,7 @@ fn a_bracket_too_many_is_left_out() {
 }
 
 #[test]
-fn a_missing_and_a_stray_bracket_do_not_hide_each_other() {
+fn a_missing_and_a_stray_parenthesis_do_not_hide_each_other() {
     check(
         "
         (define a (x)
@@ -279,7 +279,7 @@ fn depth_has_a_limit() {
 }
 
 #[test]
-fn many_brackets_are_read() {
+fn many_parentheses_are_read() {
     read_text(&"(".repeat(200_000));
     read_text(&")".repeat(200_000));
     read_text(&"(\n".repeat(60_000));

@@ -45,7 +45,7 @@ fn words_are_any_other_characters() {
 }
 
 #[test]
-fn words_end_at_brackets_quotes_and_comments() {
+fn words_end_at_parentheses_quotes_and_comments() {
     check("foo;bar\nbaz", &["w foo", "c ;bar", "w baz"]);
     check(
         "a(b)c\"d\"e",
