@@ -12,8 +12,12 @@ use std::time::{Duration, Instant};
 const SWITCH: &str = include_str!("switch.rs");
 /// The folders of the packages that are changed.
 const CHANGED: [&str; 2] = ["grammar", "interpreter"];
-/// The packages whose tests are run: not the search, whose tests take minutes and assume the rules rather than examine them.
-const PACKAGES: [&str; 3] = ["zrf-grammar", "zrf-interpreter", "zrf-tests"];
+/// The tests that are run, as arguments of `cargo test`: not those of the search, which take minutes and assume the rules
+/// rather than examine them; of the program those that read what it says.
+const TESTS: [&str; 2] = [
+    "-p zrf-grammar -p zrf-interpreter -p zrf-tests",
+    "-p zrf --no-default-features --test broken --test sessions",
+];
 /// Test programs that are not run: they look at the source text, which is changed in any case, or are slow and seldom the
 /// first to notice something.
 const NOT_RUN: [&str; 7] = [
@@ -198,15 +202,19 @@ impl Copy {
     /// # Errors
     /// When they cannot be built, or fail as they are.
     pub fn tests(&self, on_baseline: impl Fn(&Tests)) -> Result<Vec<Tests>, String> {
-        let mut command = self.cargo();
-        command.args(["test", "--quiet", "--no-run", "--message-format=json"]);
-        command.args(PACKAGES.iter().flat_map(|package| ["-p", package]));
-        let output = command.stderr(Stdio::null()).output().map_err(text_of)?;
-        if !output.status.success() {
-            return Err("the tests of the copy cannot be built".to_owned());
+        let mut built = Vec::new();
+        for arguments in TESTS {
+            let mut command = self.cargo();
+            command.args(["test", "--quiet", "--no-run", "--message-format=json"]);
+            command.args(arguments.split(' ')).stderr(Stdio::null());
+            let output = command.output().map_err(text_of)?;
+            if !output.status.success() {
+                return Err("the tests of the copy cannot be built".to_owned());
+            }
+            built.extend(messages(&output.stdout));
         }
         let mut all = Vec::new();
-        for line in messages(&output.stdout) {
+        for line in built {
             let name = line["target"]["name"].as_str().unwrap_or_default();
             let (Some(program), Some(manifest)) =
                 (line["executable"].as_str(), line["manifest_path"].as_str())
