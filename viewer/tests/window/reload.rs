@@ -80,9 +80,32 @@ fn rules_are_edited_beside_the_board_and_played_when_saved() {
         all.iter()
             .any(|label| label.starts_with("2: ") && label.contains("nonsense"))
     });
-    for _ in 0.."nonsense ".len() {
-        press(&mut window, egui::Key::Backspace);
-    }
+    choose(&mut window, "Revert");
+    window.get_by_role(egui::Role::MultilineTextInput).focus();
+    window.run_steps(2);
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Home);
+    let is_offered = |window: &Window| labels(window).iter().any(|label| label == "directions");
+    assert!(!is_offered(&window));
+    write(&mut window, "(dire");
+    assert!(is_offered(&window));
+    press(&mut window, egui::Key::Enter);
+    let text = |window: &Window| {
+        let found = labels(window)
+            .into_iter()
+            .find(|label| label.contains("(piece"));
+        found.unwrap_or_default()
+    };
+    assert!(
+        text(&window).contains("\n(directions "),
+        "{}",
+        text(&window)
+    );
+    assert!(!is_offered(&window));
+    choose(&mut window, "Revert");
+    assert!(!text(&window).contains("\n(directions "));
+    window.get_by_role(egui::Role::MultilineTextInput).focus();
+    window.run_steps(2);
+    press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::Home);
     write(&mut window, "; edited\n");
     press_with(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
     let saved = std::fs::read_to_string(&rules.file).unwrap();

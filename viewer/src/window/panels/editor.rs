@@ -1,16 +1,19 @@
 //! The rules text beside the board: coloured, with line numbers, problems that can be jumped to and fixed, and help on words.
 
 use super::Request;
-use crate::window::editor::{Editor, Problem};
+use super::completions::{self, Chosen};
+use crate::window::editor::{Completions, Editor, Goal, Look, Problem, recoloured, severity_color};
 use crate::window::theme;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
+use egui::text_edit::TextEditOutput;
 use egui::{
-    Align, Button, Color32, FontId, Id, Layout, Panel, RichText, ScrollArea, Stroke, TextBuffer,
-    TextEdit, TextFormat, TextStyle, Ui, vec2,
+    Align, Button, Color32, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit,
+    TextFormat, TextStyle, Ui, vec2,
 };
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::Range;
 use zrf_grammar::diagnostics::Severity;
-use zrf_grammar::ide::{Painted, PaintedKind};
 
 /// The usual width of the panel, its largest share of the window, and the height of the list of problems.
 const WIDTH: f32 = 520.0;
@@ -40,13 +43,19 @@ pub(in crate::window) fn show(ui: &mut Ui, editor: &mut Editor, requests: &mut V
     });
 }
 
-fn head(ui: &mut Ui, editor: &Editor, requests: &mut Vec<Request>) {
+fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
+    let mut is_reverted = false;
     ui.horizontal(|ui| {
         let mark = if editor.is_changed() { " •" } else { "" };
         ui.label(RichText::new(format!("{}{mark}", editor.name())).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Close editor").clicked() {
                 requests.push(Request::CloseEditor);
+            }
+            if editor.is_changed() {
+                let revert = ui.button("Revert");
+                let revert = revert.on_hover_text("Discard the changes since the rules were saved");
+                is_reverted = revert.clicked();
             }
             match editor.can_be_saved() {
                 true => {
@@ -63,17 +72,22 @@ fn head(ui: &mut Ui, editor: &Editor, requests: &mut Vec<Request>) {
             }
         });
     });
+    if is_reverted {
+        editor.revert(ui.input(|input| input.time));
+    }
 }
 
 fn text(ui: &mut Ui, editor: &mut Editor) {
     let now = ui.input(|input| input.time);
-    let font = TextStyle::Monospace.resolve(ui.style());
     let id = Id::unique("rules text");
-    let (painted, found) = (editor.painted.clone(), editor.problems.clone());
-    let is_dark = ui.visuals().dark_mode;
-    let plain = ui.visuals().text_color();
-    let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
-        let job = coloured(text.as_str(), &painted, &found, &font, is_dark, plain);
+    let look = Look {
+        font: TextStyle::Monospace.resolve(ui.style()),
+        is_dark: ui.visuals().dark_mode,
+        plain: ui.visuals().text_color(),
+    };
+    let kept = editor.layout(&look);
+    let mut layouter = move |ui: &Ui, text: &dyn TextBuffer, _: f32| {
+        let job = recoloured(&kept, text.as_str());
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
     let area = ScrollArea::both()
@@ -84,6 +98,14 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
             ui.spacing_mut().item_spacing.x = 4.0;
             numbers(ui, &editor.text, &editor.problems);
             let is_fixed = !editor.can_be_saved();
+            let has_focus = ui.memory(|memory| memory.has_focus(id));
+            let chosen = match has_focus && !is_fixed {
+                true => completions::take_keys(ui, &mut editor.completions),
+                false => None,
+            };
+            if chosen == Some(Chosen::Selected) {
+                editor.write_offered(editor.completions.selected, now);
+            }
             let mut read_only = editor.text.as_str();
             let buffer: &mut dyn TextBuffer = match is_fixed {
                 true => &mut read_only,
@@ -96,131 +118,107 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
                 .desired_width(f32::INFINITY)
                 .layouter(&mut layouter)
                 .show(ui);
-            let galley: &Arc<egui::Galley> = &output.galley;
-            if let Some(at) = output.response.hover_pos() {
-                let cursor = galley.cursor_from_pos(at - output.galley_pos);
-                let byte = byte_of(&editor.text, cursor.index.into());
-                if let Some(help) = editor.help_at(byte) {
-                    output
-                        .response
-                        .response
-                        .clone()
-                        .on_hover_text_at_pointer(help);
-                }
-            }
-            if let Some(goal) = editor.goal.take() {
-                let number = editor.text[..goal.min(editor.text.len())].chars().count();
-                let cursor = CCursor::new(number);
-                let mut state = output.state.clone();
-                state.cursor.set_char_range(Some(CCursorRange::one(cursor)));
-                state.store(ui.ctx(), id);
-                ui.memory_mut(|memory| memory.request_focus(id));
-                let place = galley.pos_from_cursor(cursor);
-                let place = place.translate(output.galley_pos.to_vec2());
-                ui.scroll_to_rect(place, Some(Align::Center));
-            }
+            explain(editor, &output);
             if output.response.response.changed() {
                 editor.touch(now);
             }
+            complete(ui, editor, &output, chosen);
+            if let Some(goal) = editor.goal.take() {
+                go_to(ui, &editor.text, &goal, output);
+            }
         });
     });
+}
+
+/// Explains the word below the pointer.
+fn explain(editor: &Editor, output: &TextEditOutput) {
+    let response = &output.response.response;
+    let Some(at) = response.hover_pos() else {
+        return;
+    };
+    let cursor = output.galley.cursor_from_pos(at - output.galley_pos);
+    let byte = byte_of(&editor.text, cursor.index.into());
+    if let Some(help) = editor.help_at(byte) {
+        response.clone().on_hover_text_at_pointer(help);
+    }
+}
+
+/// Offers words that fit at the cursor after typing or on request, until the cursor is elsewhere.
+fn complete(ui: &Ui, editor: &mut Editor, output: &TextEditOutput, chosen: Option<Chosen>) {
+    let response = &output.response.response;
+    let cursor = output.cursor_range.map(|range| range.primary);
+    let byte = cursor.map(|cursor| byte_of(&editor.text, cursor.index.into()));
+    if let Some(byte) = byte
+        && (response.changed() || chosen == Some(Chosen::Requested))
+    {
+        editor.offer(byte, chosen == Some(Chosen::Requested));
+    }
+    let is_left = !response.has_focus() && !completions::has_pointer(ui);
+    if is_left || !editor.completions.is_at(byte) {
+        editor.completions = Completions::default();
+    }
+    if let Some(cursor) = cursor.filter(|_| editor.completions.is_open()) {
+        let place = place_of(cursor, output).left_bottom();
+        if let Some(number) = completions::show(ui, &mut editor.completions, place) {
+            editor.write_offered(number, ui.input(|input| input.time));
+        }
+    }
+}
+
+/// Selects a part of the text and shows it.
+fn go_to(ui: &Ui, text: &str, goal: &Goal, mut output: TextEditOutput) {
+    let [start, end] = [goal.range.start, goal.range.end].map(|byte| {
+        let before = text.get(..byte).unwrap_or(text);
+        CCursor::new(before.chars().count())
+    });
+    let place = place_of(end, &output);
+    let id = output.response.response.id;
+    let range = CCursorRange::two(start, end);
+    output.state.cursor.set_char_range(Some(range));
+    output.state.store(ui.ctx(), id);
+    ui.memory_mut(|memory| memory.request_focus(id));
+    ui.scroll_to_rect(place, goal.is_far.then_some(Align::Center));
+}
+
+fn place_of(cursor: CCursor, output: &TextEditOutput) -> Rect {
+    let place = output.galley.pos_from_cursor(cursor);
+    place.translate(output.galley_pos.to_vec2())
 }
 
 /// The numbers of the lines; those with problems are marked.
 fn numbers(ui: &mut Ui, text: &str, found: &[Problem]) {
     let font = TextStyle::Monospace.resolve(ui.style());
     let quiet = theme::palette(ui.theme()).quiet;
+    let mut worst: BTreeMap<usize, Severity> = BTreeMap::new();
+    for one in found {
+        let line = worst.entry(one.line as usize).or_insert(one.severity);
+        *line = one.severity.max(*line);
+    }
     let n_lines = text.split('\n').count();
     let mut job = LayoutJob::default();
-    for line in 1..=n_lines {
-        let worst = found
-            .iter()
-            .filter(|one| one.line as usize == line)
-            .map(|one| one.severity)
-            .max();
-        let color = worst.map_or(quiet, severity_color);
-        let end = if line < n_lines { "\n" } else { "" };
-        job.append(
-            &format!("{line:>4}{end}"),
-            0.0,
-            TextFormat::simple(font.clone(), color),
-        );
+    let mut append = |lines: Range<usize>, color: Color32| {
+        let mut text = String::new();
+        for line in lines {
+            let end = if line < n_lines { "\n" } else { "" };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{line:>4} {end}");
+        }
+        job.append(&text, 0.0, TextFormat::simple(font.clone(), color));
+    };
+    let mut next = 1;
+    for (&line, &severity) in worst.range(1..=n_lines) {
+        append(next..line, quiet);
+        append(line..line + 1, severity_color(severity));
+        next = line + 1;
     }
+    append(next..n_lines + 1, quiet);
     ui.add_space(2.0);
-    ui.vertical(|ui| {
-        ui.add_space(2.0);
-        ui.label(job);
-    });
+    ui.label(job);
 }
 
 fn byte_of(text: &str, character: usize) -> usize {
     let mut starts = text.char_indices().map(|(at, _)| at);
     starts.nth(character).unwrap_or(text.len())
-}
-
-/// The text with colours, and lines below what is wrong.
-fn coloured(
-    text: &str,
-    painted: &[Painted],
-    found: &[Problem],
-    font: &FontId,
-    is_dark: bool,
-    plain: Color32,
-) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    job.wrap.max_width = f32::INFINITY;
-    let mut cuts: Vec<usize> = vec![0, text.len()];
-    cuts.extend(
-        painted
-            .iter()
-            .flat_map(|one| [one.span.start as usize, one.span.end as usize]),
-    );
-    cuts.extend(
-        found
-            .iter()
-            .flat_map(|one| [one.start, one.end.max(one.start + 1)]),
-    );
-    cuts.retain(|&cut| text.is_char_boundary(cut));
-    cuts.sort_unstable();
-    cuts.dedup();
-    let mut kinds = painted.iter().peekable();
-    for two in cuts.windows(2) {
-        let (start, end) = (two[0], two[1]);
-        while kinds
-            .next_if(|one| one.span.end as usize <= start)
-            .is_some()
-        {}
-        let here = kinds.peek().filter(|one| one.span.start as usize <= start);
-        let color = here.map_or(plain, |one| kind_color(one.kind, is_dark, plain));
-        let covers = |one: &&Problem| one.start <= start && end <= one.end.max(one.start + 1);
-        let worst = found.iter().filter(covers).map(|one| one.severity).max();
-        let mut format = TextFormat::simple(font.clone(), color);
-        if let Some(severity) = worst {
-            format.underline = Stroke::new(2.0, severity_color(severity));
-        }
-        job.append(&text[start..end], 0.0, format);
-    }
-    job
-}
-
-fn kind_color(kind: PaintedKind, is_dark: bool, plain: Color32) -> Color32 {
-    let [light, dark] = match kind {
-        PaintedKind::Comment => [0x5F6B5F, 0x8A9A8A],
-        PaintedKind::String => [0x8A4B08, 0xE0AF68],
-        PaintedKind::Number => [0x7A1FA2, 0xBB9AF7],
-        PaintedKind::Keyword => [0x0B4FA8, 0x7AA2F7],
-        PaintedKind::Parameter => [0xA3124A, 0xF7768E],
-        PaintedKind::Name(_) => return plain,
-    };
-    theme::rgb(if is_dark { dark } else { light })
-}
-
-fn severity_color(severity: Severity) -> Color32 {
-    match severity {
-        Severity::Error => Color32::from_rgb(0xDF, 0x53, 0x53),
-        Severity::Warning => Color32::from_rgb(0xE6, 0x9F, 0x00),
-        Severity::Note => Color32::from_rgb(0x3B, 0x9A, 0xD0),
-    }
 }
 
 /// The problems, a line each: a click goes there, the button makes the fix.
@@ -253,7 +251,7 @@ fn problems(ui: &mut Ui, editor: &mut Editor) {
                 let shown = ui.add(button);
                 let help = problem.help.as_deref().unwrap_or_default();
                 if shown.on_hover_text(format!("{words}\n{help}")).clicked() {
-                    goal = Some(problem.start);
+                    goal = Some(Goal::far(problem.start));
                 }
             });
         }

@@ -1,6 +1,7 @@
 //! Everything around the board. Panels read the state and return requests; they change nothing themselves.
 
 pub(super) mod choice;
+mod completions;
 mod diagram;
 pub(super) mod dialogs;
 pub(super) mod dock;

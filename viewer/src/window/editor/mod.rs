@@ -1,15 +1,27 @@
 //! The rules text being edited: what each word is, and what is wrong. The text is analysed on a thread after each pause.
 
+mod colours;
+mod completions;
+
+pub(super) use colours::{Look, recoloured, severity_color};
+pub(super) use completions::Completions;
+
 use super::source::{Source, disk_files};
 use crate::play::link::text_files;
 use crate::shipped::ShippedFiles;
 use egui::Context;
+use egui::text::LayoutJob;
 use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
 use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
 use zrf_grammar::text::{Files, decode, encode_as};
+
+/// The largest text that is edited here, in bytes. Longer ones take too long to lay out.
+const LARGEST: usize = 1 << 20;
 
 /// The text is analysed when nothing was typed for so long.
 const PAUSE_SECONDS: f64 = 0.35;
@@ -44,15 +56,36 @@ pub(super) struct Editor {
     pub(super) text: String,
     saved: String,
     tree: Tree,
-    pub(super) painted: Vec<Painted>,
+    painted: Vec<Painted>,
+    /// The text with its colours, until it changes.
+    shown: Option<(Look, Arc<LayoutJob>)>,
     /// The problems of `analysed`.
     pub(super) problems: Vec<Problem>,
     analysis: Option<Box<Analysis>>,
     analysed: String,
     pending: Option<(String, Receiver<Box<Analysis>>)>,
     changed_at: f64,
-    /// The byte that the cursor is to go to.
-    pub(super) goal: Option<usize>,
+    /// Where the cursor is to go.
+    pub(super) goal: Option<Goal>,
+    pub(super) completions: Completions,
+}
+
+/// A part of the text that is to be selected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// Bytes of the text.
+    pub(super) range: Range<usize>,
+    /// Whether it moves to the middle of the panel; otherwise the text moves only if it cannot be seen.
+    pub(super) is_far: bool,
+}
+
+impl Goal {
+    pub(super) fn far(byte: usize) -> Self {
+        Self {
+            range: byte..byte,
+            is_far: true,
+        }
+    }
 }
 
 impl fmt::Debug for Editor {
@@ -75,6 +108,9 @@ impl Editor {
             Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
             Source::Text(files) => text_files(files).read(&name),
         }?;
+        if bytes.len() > LARGEST {
+            return Err("it is larger than 1 MB; edit it in another program".to_owned());
+        }
         let text = decode(&bytes).0.replace("\r\n", "\n");
         Ok(Self {
             original: bytes,
@@ -83,12 +119,14 @@ impl Editor {
             tree: Tree::of(&text),
             text,
             painted: Vec::new(),
+            shown: None,
             problems: Vec::new(),
             analysis: None,
             analysed: String::new(),
             pending: None,
             changed_at: f64::NEG_INFINITY,
             goal: None,
+            completions: Completions::default(),
         })
     }
 
@@ -139,6 +177,39 @@ impl Editor {
     pub(super) fn set_saved(&mut self, source: Source) {
         self.source = source;
         self.saved.clone_from(&self.text);
+    }
+
+    /// Goes back to the text that was read or saved last.
+    pub(super) fn revert(&mut self, now: f64) {
+        self.text.clone_from(&self.saved);
+        self.touch(now);
+    }
+
+    /// Offers the words that fit at a byte, on request or where a letter is written.
+    pub(super) fn offer(&mut self, byte: usize, is_requested: bool) {
+        let view = self.view();
+        let found = view.map(|view| Completions::at(&view, byte, is_requested));
+        self.completions = found.unwrap_or_default();
+    }
+
+    /// Writes one of the words that are offered.
+    pub(super) fn write_offered(&mut self, number: usize, now: f64) {
+        let offered = std::mem::take(&mut self.completions);
+        let Some(item) = offered.items.get(number) else {
+            return;
+        };
+        let (start, end) = (item.replaced.start as usize, item.replaced.end as usize);
+        // The offer is one for the text as it is.
+        if self.text.get(start..end).is_none() {
+            return;
+        }
+        let (new, gap) = completions::plain(&item.snippet);
+        self.text.replace_range(start..end, &new);
+        self.goal = Some(Goal {
+            range: start + gap.start..start + gap.end,
+            is_far: false,
+        });
+        self.touch(now);
     }
 
     /// Notes that the text was changed by typing or by a fix.
@@ -205,7 +276,21 @@ impl Editor {
         )
     }
 
+    /// The text with its colours, and lines below what is wrong.
+    pub(super) fn layout(&mut self, look: &Look) -> Arc<LayoutJob> {
+        if let Some((known, job)) = &self.shown
+            && known == look
+        {
+            return job.clone();
+        }
+        let job = colours::coloured(&self.text, &self.painted, &self.problems, look);
+        let job = Arc::new(job);
+        self.shown = Some((look.clone(), job.clone()));
+        job
+    }
+
     fn colour(&mut self) {
+        self.shown = None;
         self.painted = self.view().map(|view| paint(&view)).unwrap_or_default();
     }
 
@@ -232,7 +317,7 @@ impl Editor {
         };
         edits.sort_by_key(|edit| std::cmp::Reverse(edit.start));
         for edit in edits {
-            self.goal = Some(edit.start);
+            self.goal = Some(Goal::far(edit.start));
             self.text.replace_range(edit.start..edit.end, &edit.new);
         }
         self.touch(now);
