@@ -137,11 +137,7 @@ impl<'a> Checker<'a> {
         let texts = rules.texts();
         found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
-        found.retain_mut(|diagnostic| {
-            let level = settings.levels.of(diagnostic);
-            diagnostic.severity = level.unwrap_or(diagnostic.severity);
-            level.is_some()
-        });
+        settings.levels.apply(&mut found);
         Ok((rules, found))
     }
 

@@ -184,6 +184,15 @@ impl LintLevels {
         })
     }
 
+    /// Gives diagnostics their effective severity, and removes those that are not reported.
+    pub(crate) fn apply(&self, found: &mut Vec<Diagnostic>) {
+        found.retain_mut(|diagnostic| {
+            let severity = self.of(diagnostic);
+            diagnostic.severity = severity.unwrap_or(diagnostic.severity);
+            severity.is_some()
+        });
+    }
+
     /// The diagnostics whose level differs from the default, in registry order.
     pub(super) fn changed(&self) -> impl Iterator<Item = (&'static str, LintLevel)> {
         registry::all().filter_map(|lint| {

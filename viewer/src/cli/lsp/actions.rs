@@ -23,10 +23,7 @@ impl Server {
     pub(super) fn actions(&mut self, params: CodeActionParams) -> Answer {
         let uri = &params.text_document.uri;
         let look = self.look(uri)?;
-        let document = self.document(uri)?;
-        let range = document
-            .lines
-            .span(document.tree.text(), params.range, self.columns());
+        let range = self.span(uri, params.range)?;
         let wanted = params.context.only;
         let wants = |kind: &str| {
             let includes = |one: &lsp_types::CodeActionKind| {
@@ -87,10 +84,7 @@ impl Server {
 
     fn refactoring(&mut self, uri: &Uri, range: Range, kind: &str) -> Answer {
         let look = self.look(uri)?;
-        let document = self.document(uri)?;
-        let range = document
-            .lines
-            .span(document.tree.text(), range, self.columns());
+        let range = self.span(uri, range)?;
         if kind == TEST {
             let number = self.variant_at(uri, range);
             let number = number.ok_or_else(|| Refusal::failed("there is no title here"))?;
@@ -188,13 +182,7 @@ impl Server {
 
     /// All safe fixes of a text at once.
     fn fix_all(&self, uri: &Uri) -> Result<Option<Value>, Refusal> {
-        let path = path_of(uri);
-        let Some(analysis) = self
-            .workspace
-            .roots
-            .get(&path)
-            .and_then(|state| state.current.as_ref())
-        else {
+        let Some(analysis) = self.workspace.current(&path_of(uri)) else {
             return Ok(None);
         };
         let found: Vec<Diagnostic> = reported(analysis).cloned().collect();

@@ -109,6 +109,14 @@ impl Server {
             .range(document.tree.text(), span, self.columns()))
     }
 
+    /// The part of an open text that a range of the protocol names.
+    pub(super) fn span(&self, uri: &Uri, range: Range) -> Result<Span, Refusal> {
+        let document = self.document(uri)?;
+        Ok(document
+            .lines
+            .span(document.tree.text(), range, self.columns()))
+    }
+
     fn hover(&mut self, params: TextDocumentPositionParams) -> Answer {
         let uri = &params.text_document.uri;
         let (look, offset) = (self.look(uri)?, self.offset(&params)?);
@@ -395,10 +403,7 @@ impl Server {
     fn hints(&mut self, params: InlayHintParams) -> Answer {
         let uri = &params.text_document.uri;
         let look = self.look(uri)?;
-        let document = self.document(uri)?;
-        let span = document
-            .lines
-            .span(document.tree.text(), params.range, self.columns());
+        let span = self.span(uri, params.range)?;
         let found = look
             .view()
             .map(|view| ide::argument_hints(&view, span))
@@ -430,18 +435,15 @@ impl Server {
 
     fn format(&mut self, params: DocumentFormattingParams) -> Answer {
         let uri = &params.text_document.uri;
-        let document = self.document(uri)?;
-        let text = document.tree.text();
+        let text = self.document(uri)?.tree.text();
         let new = format(text).map_err(refused)?;
         json_of(self.text_edits(uri, &change_between(text, &new))?)
     }
 
     fn format_range(&mut self, params: DocumentRangeFormattingParams) -> Answer {
         let uri = &params.text_document.uri;
-        let document = self.document(uri)?;
-        let text = document.tree.text();
-        let span = document.lines.span(text, params.range, self.columns());
-        let edits = format_range(text, span).map_err(refused)?;
+        let span = self.span(uri, params.range)?;
+        let edits = format_range(self.document(uri)?.tree.text(), span).map_err(refused)?;
         json_of(self.text_edits(uri, &edits)?)
     }
 

@@ -12,9 +12,12 @@ use crate::expectations::{self, of_rules};
 use lsp_types::{CodeLens, Command, ExecuteCommandParams, Position, Range, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
 use zrf_grammar::VariantId;
 use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
+use zrf_grammar::ide::Analysis;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::{ExpansionId, Origin, SourceFile, Span};
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
@@ -32,7 +35,7 @@ struct OfVariant {
     r#move: Option<String>,
 }
 
-/// A step of a test that does not hold.
+/// A failed step of a test.
 static FAILED_TEST: Lint = Lint::unlisted("test", "failed-test", Severity::Error);
 
 /// The most moves that a new test lists; of more it gives the number.
@@ -50,115 +53,105 @@ fn line_of(file: &SourceFile, line: usize) -> Span {
     Span::new(start, start)
 }
 
+/// A game or variant by its number in `zrf list`.
+fn variant(analysis: &Analysis, number: usize) -> Option<VariantId> {
+    analysis.rules.variants().nth(number.checked_sub(1)?)
+}
+
+/// The titles in a file of the games and variants without errors, by their numbers in `zrf list`.
+fn titles(analysis: &Analysis, path: &Path) -> Vec<(usize, Span)> {
+    let variants = analysis.rules.variants().enumerate();
+    let playable = variants.filter(|(_, variant)| analysis.playable.contains(variant));
+    let here = playable.filter_map(|(index, variant)| {
+        let heading = analysis.rules.entries()[variant.index()].heading;
+        let at = place(analysis, heading.span)?;
+        (path_in(&at.file) == path).then_some((index + 1, at.span))
+    });
+    here.collect()
+}
+
+fn lens(range: Range, title: &str, command: &str, argument: &Value) -> Value {
+    let command = json!({ "title": title, "command": command, "arguments": [argument] });
+    json!({ "range": range, "command": command })
+}
+
 impl Server {
+    /// The analysis of the present text of a rules file.
+    fn current(&self, uri: &Uri) -> Result<&Arc<Analysis>, Refusal> {
+        let analysis = self.workspace.current(&path_of(uri));
+        analysis.ok_or_else(|| Refusal::failed(format!("`{}` was not read", uri.as_str())))
+    }
+
     pub(super) fn lenses(&mut self, params: OfFile) -> Answer {
         let uri = &params.text_document.uri;
         let path = path_of(uri);
         self.look(uri)?;
-        let analysis = self
-            .workspace
-            .roots
-            .get(&path)
-            .and_then(|state| state.current.clone());
-        let Some(analysis) = analysis else {
-            return Ok(Value::Array(Vec::new()));
-        };
         let mut lenses: Vec<Value> = Vec::new();
-        for (index, variant) in analysis.rules.variants().enumerate() {
-            let heading = analysis.rules.entries()[variant.index()].heading;
-            let at = place(&analysis, heading.span).filter(|at| path_in(&at.file) == path);
-            let Some(at) = at.filter(|_| analysis.playable.contains(&variant)) else {
-                continue;
-            };
-            let range = self.range(uri, at.span)?;
-            let data = json!({ "uri": uri, "number": index + 1 });
-            let command = |title: &str, command: &str| json!({ "title": title, "command": command, "arguments": [data] });
-            lenses.push(json!({ "range": range, "command": command("Play", "zrf.play") }));
-            lenses.push(json!({ "range": range, "data": data }));
-            lenses.push(json!({ "range": range, "command": command("Why not…", "zrf.why") }));
-            lenses.push(
-                json!({ "range": range, "command": command("Check 100 games", "zrf.checkGames") }),
-            );
+        let Some(analysis) = self.workspace.current(&path) else {
+            return Ok(Value::Array(lenses));
+        };
+        for (number, title) in titles(analysis, &path) {
+            let range = self.range(uri, title)?;
+            let of = json!({ "uri": uri, "number": number });
+            lenses.push(lens(range, "Play", "zrf.play", &of));
+            // Moves are counted when the editor shows the lens.
+            lenses.push(json!({ "range": range, "data": of }));
+            lenses.push(lens(range, "Why not…", "zrf.why", &of));
+            lenses.push(lens(range, "Check 100 games", "zrf.checkGames", &of));
         }
-        let text = &analysis.rules.sources.files()[0].text;
-        for test in of_rules(text).tests {
-            let line = test.line.saturating_sub(1) as u32;
-            let at = Position::new(line, 0);
-            lenses.push(json!({
-                "range": Range::new(at, at),
-                "command": {
-                    "title": "Run test",
-                    "command": "zrf.test",
-                    "arguments": [{ "uri": uri, "line": test.line }],
-                },
-            }));
+        for test in of_rules(&analysis.rules.sources.files()[0].text).tests {
+            let at = Position::new(test.line.saturating_sub(1) as u32, 0);
+            let of = json!({ "uri": uri, "line": test.line });
+            lenses.push(lens(Range::new(at, at), "Run test", "zrf.test", &of));
         }
         Ok(Value::Array(lenses))
     }
 
-    /// Runs tests of the rules. Steps that do not hold are shown among the diagnostics until the text changes.
+    /// Runs tests of the rules. Failed steps are shown among the diagnostics until the text changes.
     fn run_tests(&mut self, of: &OfVariant) -> Answer {
         let path = path_of(&of.uri);
         self.settle(&path);
-        let state = self.workspace.roots.get_mut(&path);
-        let state = state.ok_or_else(|| Refusal::failed("the file is not open"))?;
-        let analysis = state
-            .current
-            .clone()
-            .ok_or_else(|| Refusal::failed("the file was not read"))?;
+        let analysis = self.current(&of.uri)?.clone();
         let rules = &analysis.rules;
         let file = &rules.sources.files()[0];
-        let tests = of_rules(&file.text).tests(rules);
-        let mut told = Vec::new();
-        state.played.retain(|finding| finding.lint != &FAILED_TEST);
-        for test in tests
-            .iter()
-            .filter(|test| of.line.is_none_or(|line| test.line == line))
-        {
+        let (mut lines, mut failed) = (Vec::new(), Vec::new());
+        for test in of_rules(&file.text).tests(rules) {
+            if of.line.is_some_and(|line| test.line != line) {
+                continue;
+            }
             let program = expectations::program(rules, test.variant.as_deref());
-            let failures = expectations::run(test, program, &mut |_, _| {});
-            let word = if failures.is_empty() {
-                "passed"
-            } else {
-                "failed"
+            let failures = expectations::run(&test, program, &mut |_, _| {});
+            let result = match failures.is_empty() {
+                true => "passed",
+                false => "failed",
             };
-            told.push(format!("{word}: {}", test.title()));
+            lines.push(format!("{result}: {}", test.title()));
             for failure in failures {
-                told.push(format!(
-                    "line {}: {}",
-                    failure.line, failure.mismatch.message
-                ));
+                let message = failure.mismatch.message;
+                lines.push(format!("line {}: {message}", failure.line));
                 let origin = Origin {
                     span: line_of(file, failure.line),
                     expansion: ExpansionId::NONE,
                 };
-                let finding = Diagnostic::new(&FAILED_TEST, failure.mismatch.message, origin);
-                state
-                    .played
-                    .push(finding.help(format!("in the test \"{}\"", test.title())));
+                let finding = Diagnostic::new(&FAILED_TEST, message, origin);
+                failed.push(finding.help(format!("in the test \"{}\"", test.title())));
             }
         }
+        if let Some(root) = self.workspace.roots.get_mut(&path) {
+            root.played.retain(|finding| finding.lint != &FAILED_TEST);
+            root.played.extend(failed);
+        }
         self.publish(&path);
-        let text = told.join("\n");
-        self.notify("window/showMessage", json!({ "type": 3, "message": text }));
-        Ok(Value::String(text))
+        self.show(lines.join("\n"))
     }
 
     /// The number of the game or variant whose title touches a range of an open text.
     pub(super) fn variant_at(&self, uri: &Uri, range: Span) -> Option<usize> {
         let path = path_of(uri);
-        let analysis = self.workspace.roots.get(&path)?.current.as_ref()?;
-        let is_here = |variant: VariantId| {
-            let heading = analysis.rules.entries()[variant.index()].heading;
-            let at = place(analysis, heading.span).filter(|at| path_in(&at.file) == path);
-            analysis.playable.contains(&variant)
-                && at.is_some_and(|at| at.span.start <= range.end && range.start <= at.span.end)
-        };
-        analysis
-            .rules
-            .variants()
-            .position(is_here)
-            .map(|index| index + 1)
+        let titles = titles(self.workspace.current(&path)?, &path).into_iter();
+        let mut touched =
+            titles.filter(|(_, title)| title.start <= range.end && range.start <= title.end);
+        touched.next().map(|(number, _)| number)
     }
 
     /// A test of the legal moves at the start of a game, as the text allows them at present.
@@ -174,16 +167,9 @@ impl Server {
             &["moves", "-", "--quiet", "--variant", &number.to_string()],
         )?;
         let moves: Vec<&str> = moves.lines().collect();
-        let analysis = self
-            .workspace
-            .roots
-            .get(&path_of(uri))
-            .and_then(|state| state.current.as_ref());
-        let rules = &analysis
-            .ok_or_else(|| Refusal::failed("the file was not read"))?
-            .rules;
-        let variant = rules.variants().nth(number - 1);
-        let entry = variant.map(|variant| &rules.entries()[variant.index()]);
+        let analysis = self.current(uri)?;
+        let entry =
+            variant(analysis, number).map(|variant| &analysis.rules.entries()[variant.index()]);
         let title = entry.map_or("", |entry| &entry.title);
         let step = match moves.len() {
             0..=MOST_LISTED => format!("moves: {}", moves.join(" | ")),
@@ -210,24 +196,9 @@ impl Server {
         super::protocol::json_of(lens)
     }
 
-    fn variant(&self, of: &OfVariant) -> Option<VariantId> {
-        let analysis = self
-            .workspace
-            .roots
-            .get(&path_of(&of.uri))?
-            .current
-            .as_ref()?;
-        analysis.rules.variants().nth(of.number.checked_sub(1)?)
-    }
-
     fn count_moves(&self, of: &OfVariant) -> Option<usize> {
-        let variant = self.variant(of)?;
-        let analysis = self
-            .workspace
-            .roots
-            .get(&path_of(&of.uri))?
-            .current
-            .as_ref()?;
+        let analysis = self.workspace.current(&path_of(&of.uri))?;
+        let variant = variant(analysis, of.number)?;
         let (game, _) = analysis.rules.resolve(variant);
         let program = Program::compile(game).ok()?;
         let mut moves = MoveList::new();
@@ -242,13 +213,13 @@ impl Server {
         let number = of.number.to_string();
         match params.command.as_str() {
             "zrf.play" => self.play(&of),
-            "zrf.moves" => self.tell(&of, &["moves", "-", "--variant", &number]),
+            "zrf.moves" => self.show_output(&of, &["moves", "-", "--variant", &number]),
             "zrf.show" => self
                 .output(&of, &["show", "-", "--variant", &number])
                 .map(Value::String),
             "zrf.why" => match &of.r#move {
-                Some(text) => self.tell(&of, &["why", "-", "--variant", &number, "--move", text]),
-                None => self.tell(&of, &["why", "-", "--variant", &number]),
+                Some(text) => self.show_output(&of, &["why", "-", "--variant", &number, "--move", text]),
+                None => self.show_output(&of, &["why", "-", "--variant", &number]),
             },
             "zrf.checkGames" => self.check_games(&of),
             "zrf.test" => self.run_tests(&of),
@@ -272,19 +243,23 @@ impl Server {
         let mut child = command
             .spawn()
             .map_err(|error| Refusal::failed(error.to_string()))?;
-        // Somebody has to take note of its end.
+        // Without this, an ended process would remain as a zombie.
         std::thread::spawn(move || child.wait());
         Ok(Value::Null)
     }
 
-    /// The answer of a subcommand, which is shown and returned.
-    fn tell(&self, of: &OfVariant, arguments: &[&str]) -> Answer {
-        let text = self.output(of, arguments)?;
+    /// The output of a subcommand, which is shown and returned.
+    fn show_output(&self, of: &OfVariant, arguments: &[&str]) -> Answer {
+        self.show(self.output(of, arguments)?)
+    }
+
+    /// Shows a text in the editor, and returns it.
+    fn show(&self, text: String) -> Answer {
         self.notify("window/showMessage", json!({ "type": 3, "message": text }));
         Ok(Value::String(text))
     }
 
-    /// The answer of a subcommand about the text as it is in the editor.
+    /// The output of a subcommand about the text as it is in the editor.
     fn output(&self, of: &OfVariant, arguments: &[&str]) -> Result<String, Refusal> {
         let path = path_of(&of.uri);
         let text = self.document(&of.uri)?.tree.text().to_owned();
@@ -303,18 +278,16 @@ impl Server {
         Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
     }
 
-    /// Plays many games in the background; what is found joins the other diagnostics.
+    /// Plays many games in the background; what they show joins the other diagnostics.
     fn check_games(&mut self, of: &OfVariant) -> Answer {
-        self.settle(&path_of(&of.uri));
-        let variant = self.variant(of);
-        let state = self.workspace.roots.get_mut(&path_of(&of.uri));
-        let state = state.ok_or_else(|| Refusal::failed("the file is not open"))?;
-        let analysis = state
-            .current
-            .clone()
-            .ok_or_else(|| Refusal::failed("the file was not read"))?;
-        state.play_due = None;
-        state.playing = Some(Playing::start(analysis, variant, MANY));
+        let path = path_of(&of.uri);
+        self.settle(&path);
+        let analysis = self.current(&of.uri)?.clone();
+        let variant = variant(&analysis, of.number);
+        if let Some(root) = self.workspace.roots.get_mut(&path) {
+            root.play_due = None;
+            root.playing = Some(Playing::start(analysis, variant, MANY));
+        }
         Ok(Value::Null)
     }
 }

@@ -24,7 +24,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nobody has introduced himself.
+    /// Waiting for `initialize`.
     New,
     Running,
     /// Asked to shut down.
@@ -133,11 +133,7 @@ impl Server {
                 continue;
             };
             let mut found = analysis.settled(found, checks);
-            found.retain_mut(|finding| {
-                let level = levels.of(finding);
-                finding.severity = level.unwrap_or(finding.severity);
-                level.is_some()
-            });
+            levels.apply(&mut found);
             root.played = found;
             if !root.played.is_empty() {
                 self.publish(&path);

@@ -196,6 +196,11 @@ impl Workspace {
         }
     }
 
+    /// The analysis of the present texts of a root.
+    pub(super) fn current(&self, root: &Path) -> Option<&Arc<Analysis>> {
+        self.roots.get(root)?.current.as_ref()
+    }
+
     /// Checks a root now.
     pub(super) fn analyse(&mut self, root: &Path) {
         let files = self.files(root);
@@ -205,11 +210,7 @@ impl Workspace {
             files: Some(&files),
         };
         let mut analysis = Analysis::new(&files.root, &files, checks);
-        analysis.diagnostics.retain_mut(|finding| {
-            let level = levels.of(finding);
-            finding.severity = level.unwrap_or(finding.severity);
-            level.is_some()
-        });
+        levels.apply(&mut analysis.diagnostics);
         let Some(state) = self.roots.get_mut(root) else {
             return;
         };
