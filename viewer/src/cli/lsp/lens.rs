@@ -218,7 +218,9 @@ impl Server {
                 .output(&of, &["show", "-", "--variant", &number])
                 .map(Value::String),
             "zrf.why" => match &of.r#move {
-                Some(text) => self.show_output(&of, &["why", "-", "--variant", &number, "--move", text]),
+                Some(text) => {
+                    self.show_output(&of, &["why", "-", "--variant", &number, "--move", text])
+                }
                 None => self.show_output(&of, &["why", "-", "--variant", &number]),
             },
             "zrf.checkGames" => self.check_games(&of),

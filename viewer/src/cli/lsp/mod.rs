@@ -5,11 +5,13 @@ mod actions;
 mod answer;
 mod convert;
 mod lens;
+mod navigate;
 mod playing;
 mod protocol;
 mod reach;
 mod report;
 mod server;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod texts;

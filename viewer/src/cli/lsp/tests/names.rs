@@ -1,0 +1,170 @@
+//! Names: explanations, completion, places and calls.
+
+use super::{Client, game, part};
+use serde_json::json;
+
+#[test]
+fn words_are_explained_and_completed() {
+    let mut client = Client::able(
+        "words",
+        json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } }),
+    );
+    let text = game("(n (verify (in-zone? camp)) add)");
+    client.open("game.zrf", &text);
+    let hover = client.at("textDocument/hover", "game.zrf", &text, "(step| n)");
+    let shown = hover["contents"]["value"].as_str().expect("a text");
+    assert!(shown.contains("(n (verify empty?) add)"), "{shown}");
+    assert_eq!(part(&text, &hover["range"]), "step");
+    let hover = client.at("textDocument/hover", "game.zrf", &text, "(name Ma|n)");
+    let shown = hover["contents"]["value"].as_str().expect("a text");
+    let board = "Moves from b2 on an empty board:\n\n```text\n. # .\n. O .\n. . .\n```";
+    assert!(shown.ends_with(board), "{shown}");
+    let items = client.at(
+        "textDocument/completion",
+        "game.zrf",
+        &text,
+        "(in-zone? ca|mp)",
+    );
+    assert_eq!(
+        (
+            &items[0]["label"],
+            part(&text, &items[0]["textEdit"]["range"])
+        ),
+        (&json!("camp"), "ca")
+    );
+    let items = client.at(
+        "textDocument/completion",
+        "game.zrf",
+        &text,
+        "(|verify (in-zone?",
+    );
+    let macros = items
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|one| one["label"] == "step");
+    assert_eq!(
+        macros.expect("it is there")["textEdit"]["newText"],
+        "step ${1:\\$1}"
+    );
+    let help = client.at("textDocument/signatureHelp", "game.zrf", &text, "(step |n)");
+    assert_eq!(
+        (&help["signatures"][0]["label"], &help["activeParameter"]),
+        (&json!("(step $1)"), &json!(0))
+    );
+    client.leave();
+}
+
+#[test]
+fn names_lead_to_their_places() {
+    let mut client = Client::new("names");
+    let text = game("(n (verify (in-zone? camp)) add)");
+    client.open("game.zrf", &text);
+    let found = client.at(
+        "textDocument/definition",
+        "game.zrf",
+        &text,
+        "(in-zone? ca|mp)",
+    );
+    assert_eq!(part(&text, &found[0]["range"]), "camp");
+    assert_eq!(found[0]["range"]["start"]["line"], 13);
+    let mut params = client.place("game.zrf", &text, "(in-zone? ca|mp)");
+    params["context"] = json!({ "includeDeclaration": true });
+    let places = client
+        .ask("textDocument/references", params.clone())
+        .expect("an answer");
+    assert_eq!(places.as_array().map(Vec::len), Some(3));
+    let lit = client.at(
+        "textDocument/documentHighlight",
+        "game.zrf",
+        &text,
+        "(in-zone? ca|mp)",
+    );
+    assert_eq!(lit.as_array().map(Vec::len), Some(3));
+    let ready = client
+        .ask("textDocument/prepareRename", params.clone())
+        .expect("an answer");
+    assert_eq!(ready["placeholder"], "camp");
+    params["newName"] = json!("fort");
+    let edit = client
+        .ask("textDocument/rename", params.clone())
+        .expect("an answer");
+    let edits = edit["changes"][client.uri("game.zrf")]
+        .as_array()
+        .expect("edits")
+        .clone();
+    assert!(
+        edits.len() == 3
+            && edits
+                .iter()
+                .all(|edit| part(&text, &edit["range"]) == "camp")
+    );
+    params["newName"] = json!("two words");
+    assert_eq!(
+        client.ask("textDocument/rename", params),
+        Err("`two words` is not a word".to_owned())
+    );
+    let found = client
+        .ask("workspace/symbol", json!({ "query": "AM" }))
+        .expect("an answer");
+    assert_eq!(found[0]["name"], "camp");
+    client.leave();
+}
+
+#[test]
+fn macros_have_hints_callers_and_are_made_and_unmade() {
+    let mut client = Client::new("macros");
+    let text =
+        game("(pair n s)").replace("; A game", "(define pair ((step $1) (step $2)))\n; A game");
+    client.open("game.zrf", &text);
+    let whole = json!({ "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } } });
+    let hints = client.of_file_with("textDocument/inlayHint", "game.zrf", whole);
+    let labels: Vec<&str> = hints
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["label"].as_str())
+        .collect();
+    assert_eq!(labels, ["$1 =", "$2 ="]);
+    let items = client.at(
+        "textDocument/prepareCallHierarchy",
+        "game.zrf",
+        &text,
+        "(ste|p n)",
+    );
+    let item = items[0].clone();
+    let calls = client
+        .ask("callHierarchy/incomingCalls", json!({ "item": item }))
+        .expect("an answer");
+    let callers: Vec<&str> = calls
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["from"]["name"].as_str())
+        .collect();
+    assert_eq!(callers, ["pair", "Man"]);
+    let action = |client: &mut Client, from: &str, to: &str, kind: &str| {
+        let [start, end] =
+            [from, to].map(|around| client.place("game.zrf", &text, around)["position"].clone());
+        let context = json!({ "diagnostics": [], "only": [kind] });
+        let params = json!({ "range": { "start": start, "end": end }, "context": context });
+        let actions = client.of_file_with("textDocument/codeAction", "game.zrf", params);
+        actions[0]["edit"]["changes"][client.uri("game.zrf")].clone()
+    };
+    let edits = action(&mut client, "(st|ep n)", "(st|ep n)", "refactor.inline");
+    assert_eq!(
+        (part(&text, &edits[0]["range"]), &edits[0]["newText"]),
+        ("(step n)", &json!("(n (verify empty?) add)"))
+    );
+    let edits = action(
+        &mut client,
+        "|(verify empty?)",
+        "(verify empty?)| add",
+        "refactor",
+    );
+    assert_eq!(
+        edits[0]["newText"],
+        "(define extracted (verify empty?))\n\n"
+    );
+    client.leave();
+}
