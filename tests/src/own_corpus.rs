@@ -11,12 +11,10 @@
 
 use crate::rules;
 use std::path::Path;
-use std::sync::Arc;
-use zrf::expectations::outcome_words;
+use zrf::expectations::Scene;
 use zrf_grammar::Rules;
 use zrf_interpreter::record::{MoveLine, Record};
 use zrf_interpreter::replay;
-use zrf_interpreter::{MoveGenerator, MoveList, Notation, Program, State};
 
 /// Checks a file against its first lines, and replays its games by the quick generator and the reference.
 ///
@@ -138,13 +136,13 @@ fn replay_game(rules: &Rules, file: &Path, expected: &ExpectedGame) -> Result<()
     }
     let program = rules::program(rules, &record.variant);
     let program = program.ok_or(format!("there is no variant `{}`", record.variant))?;
-    let mut player = Replayer::new(&program, &record)?;
+    let start = replay::start(&program, &record);
+    let start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+    let mut scene = Scene::new(&program, start)?;
     for (line, &count) in record.moves.iter().zip(&expected.counts) {
-        player
-            .play(line, count)
-            .map_err(|error| format!("line {}: {error}", line.line))?;
+        play(&mut scene, line, count).map_err(|error| format!("line {}: {error}", line.line))?;
     }
-    let result = player.result()?;
+    let result = scene.outcome();
     if result == expected.result {
         Ok(())
     } else {
@@ -152,73 +150,23 @@ fn replay_game(rules: &Rules, file: &Path, expected: &ExpectedGame) -> Result<()
     }
 }
 
-/// Plays a record without any tolerance, by the quick generator and the reference.
-struct Replayer {
-    program: Arc<Program>,
-    quick: MoveGenerator,
-    reference: MoveGenerator,
-    notation: Notation,
-    state: State,
-    legal: MoveList,
-}
-
-impl Replayer {
-    fn new(program: &Arc<Program>, record: &Record) -> Result<Self, String> {
-        let state = replay::start(program, record);
-        Ok(Self {
-            program: program.clone(),
-            quick: MoveGenerator::new(program),
-            reference: MoveGenerator::reference(program),
-            notation: Notation::new(program),
-            state: state.map_err(|name| format!("unknown name `{}`", name.0))?,
-            legal: MoveList::new(),
-        })
+/// Plays a move of a record without any tolerance: it must be legal exactly as written.
+fn play(scene: &mut Scene, line: &MoveLine, count: usize) -> Result<(), String> {
+    let result = scene.outcome();
+    if result != "none" {
+        return Err(format!("the game is already over: {result}"));
     }
-
-    fn play(&mut self, line: &MoveLine, count: usize) -> Result<(), String> {
-        let result = self.result()?;
-        if result != "none" {
-            return Err(format!("the game is already over: {result}"));
-        }
-        if self.state.round() != line.round {
-            return Err(format!("the round is {}", self.state.round()));
-        }
-        let legal = self.legal.iter();
-        let legal: Vec<_> = legal
-            .map(|played| self.notation.format(&self.state, played))
-            .collect();
-        if legal.len() != count {
-            return Err(format!(
-                "{} legal moves: {}",
-                legal.len(),
-                legal.join(" | ")
-            ));
-        }
-        let index = legal.iter().position(|text| *text == line.text);
-        let index = index.ok_or_else(|| {
-            let (text, legal) = (&line.text, legal.join(" | "));
-            format!("`{text}` is not legal; legal: {legal}")
-        })?;
-        let found = self.notation.find(&self.state, &self.legal, &line.text);
-        if found != Ok(index) {
-            return Err(format!("`{}` is read as {found:?}", line.text));
-        }
-        self.quick.play(&mut self.state, self.legal.get(index));
-        Ok(())
+    let round = scene.state().round();
+    if round != line.round {
+        return Err(format!("the round is {round}"));
     }
-
-    /// The result so far. Both generators must agree on the legal moves, which are kept, and on the result.
-    fn result(&mut self) -> Result<String, String> {
-        let mut expected = MoveList::new();
-        self.quick.legal_moves(&mut self.state, &mut self.legal);
-        self.reference.legal_moves(&mut self.state, &mut expected);
-        if !self.legal.iter().eq(expected.iter()) {
-            return Err("the quick generator and the reference differ".to_owned());
-        }
-        let outcome = self.quick.outcome(&mut self.state, &self.legal);
-        if outcome != self.reference.outcome(&mut self.state, &expected) {
-            return Err("the quick examination of goals and the full one differ".to_owned());
-        }
-        Ok(outcome_words(self.program.game(), outcome.as_ref()))
+    let legal = scene.moves();
+    let shown = legal.join(" | ");
+    if legal.len() != count {
+        return Err(format!("{} legal moves: {shown}", legal.len()));
     }
+    if !legal.contains(&line.text) {
+        return Err(format!("`{}` is not legal; legal: {shown}", line.text));
+    }
+    scene.play(&line.text).map_err(|error| error.message)
 }

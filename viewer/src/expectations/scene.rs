@@ -182,7 +182,11 @@ impl Scene {
         })
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Mismatch> {
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// If it is not legal, or afterwards the fast move generator and the reference differ.
+    pub fn play(&mut self, text: &str) -> Result<(), Mismatch> {
         let index = self.find(text)?;
         let before = self.state.clone();
         self.quick.play(&mut self.state, self.legal.get(index));
@@ -279,7 +283,8 @@ impl Scene {
         same_lists(expected, found).map_err(|error| error.about(about))
     }
 
-    fn moves(&self) -> Vec<String> {
+    /// The names of the legal moves, sorted.
+    pub fn moves(&self) -> Vec<String> {
         sorted(self.notation.names(&self.state, &self.legal))
     }
 
@@ -367,7 +372,8 @@ impl Scene {
         words
     }
 
-    fn outcome(&self) -> String {
+    /// The outcome in the words of the step `outcome`; `none` while the game continues.
+    pub fn outcome(&self) -> String {
         outcome_words(self.program.game(), self.outcome.as_ref())
     }
 }
