@@ -2,7 +2,6 @@
 
 mod clipboard;
 mod computer;
-#[cfg_attr(target_arch = "wasm32", path = "page_dialogs.rs")]
 mod dialogs;
 mod dispatch;
 mod editing;

@@ -1,38 +1,44 @@
 //! Files in a page: the browser asks for one to open, and what is saved is downloaded.
 
-use super::App;
-use super::files::DialogPurpose;
+use super::Dialogs;
 use crate::browser;
 use crate::templates::Template;
+use crate::window::app::App;
+use crate::window::app::files::DialogPurpose;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 /// What was chosen: the name and the bytes of a file, none for a new file.
 pub(super) type Picked = Option<(String, Vec<u8>)>;
 
-/// An open dialog.
-#[derive(Debug, Default)]
-pub(super) struct Dialogs(Option<(DialogPurpose, Receiver<Option<Picked>>)>);
+/// Whether a closed dialog always gives an answer: a cancelled one in a browser does not.
+pub(super) const ALWAYS_ANSWERS: bool = false;
+
+/// A dialog that is closed sooner was never shown; a browser shows them all.
+pub(super) const SHORTEST: Duration = Duration::ZERO;
+
+/// Opens a dialog, if its purpose needs one.
+pub(super) fn begin(ctx: &egui::Context, purpose: DialogPurpose, sender: Sender<Option<Picked>>) {
+    if purpose != DialogPurpose::Open {
+        let _ = sender.send(Some(None));
+        return;
+    }
+    let ctx = ctx.clone();
+    browser::open_file(".zrf,.zsg", move |picked| {
+        let _ = sender.send(picked.map(Some));
+        ctx.request_repaint();
+    });
+}
 
 impl Dialogs {
-    /// Opens a dialog, if its purpose needs one.
-    pub(super) fn ask(&mut self, ctx: &egui::Context, purpose: DialogPurpose) {
-        let (sender, receiver) = channel();
-        if purpose == DialogPurpose::Open {
-            let ctx = ctx.clone();
-            browser::open_file(".zrf,.zsg", move |picked| {
-                let _ = sender.send(picked.map(Some));
-                ctx.request_repaint();
-            });
-        } else {
-            let _ = sender.send(Some(None));
-        }
-        self.0 = Some((purpose, receiver));
-    }
-
     /// Waits for a file that was dropped on the page.
-    pub(super) fn take(&mut self, ctx: &egui::Context, file: egui::DroppedFileHandle) {
-        let (sender, receiver) = channel();
+    pub(in crate::window::app) fn take(
+        &mut self,
+        ctx: &egui::Context,
+        file: egui::DroppedFileHandle,
+    ) {
+        let sender = self.expect(DialogPurpose::Open);
         let ctx = ctx.clone();
         wasm_bindgen_futures::spawn_local(async move {
             let name = file.path().to_string_lossy().into_owned();
@@ -40,25 +46,12 @@ impl Dialogs {
             let _ = sender.send(bytes.map(|bytes| Some((name, bytes))));
             ctx.request_repaint();
         });
-        self.0 = Some((DialogPurpose::Open, receiver));
-    }
-
-    /// The result of the dialog, once it is closed, and that people have seen it.
-    pub(super) fn answer(&mut self) -> Option<(DialogPurpose, Option<Picked>, bool)> {
-        let (purpose, receiver) = self.0.as_ref()?;
-        let answer = match receiver.try_recv() {
-            Err(TryRecvError::Empty) => return None,
-            Ok(picked) => (purpose.clone(), picked, true),
-            Err(TryRecvError::Disconnected) => (purpose.clone(), None, true),
-        };
-        self.0 = None;
-        Some(answer)
     }
 }
 
 impl App {
     /// Does what the dialog was for.
-    pub(super) fn take_picked(
+    pub(in crate::window::app) fn take_picked(
         &mut self,
         ctx: &egui::Context,
         purpose: &DialogPurpose,

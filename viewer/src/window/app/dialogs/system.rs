@@ -1,0 +1,67 @@
+//! Dialogs of the operating system.
+
+use crate::window::app::App;
+use crate::window::app::files::DialogPurpose;
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+/// The path that was chosen.
+pub(super) type Picked = PathBuf;
+
+/// Whether a closed dialog always gives an answer.
+pub(super) const ALWAYS_ANSWERS: bool = true;
+
+/// A dialog that is closed sooner was never shown: the system has none.
+pub(super) const SHORTEST: Duration = Duration::from_millis(500);
+
+/// Opens a dialog on a thread of its own. One that cannot be shown counts as cancelled.
+pub(super) fn begin(ctx: &egui::Context, purpose: DialogPurpose, sender: Sender<Option<Picked>>) {
+    let ctx = ctx.clone();
+    std::thread::spawn(move || {
+        let path = std::panic::catch_unwind(|| pick(&purpose)).ok().flatten();
+        let _ = sender.send(path);
+        ctx.request_repaint();
+    });
+}
+
+impl App {
+    /// Does what the dialog was for.
+    pub(in crate::window::app) fn take_picked(
+        &mut self,
+        ctx: &egui::Context,
+        purpose: &DialogPurpose,
+        path: Picked,
+    ) {
+        match purpose {
+            DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
+            DialogPurpose::SaveGame => self.save_game(&path),
+            DialogPurpose::SavePicture => self.save_picture(ctx, &path),
+            DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
+        }
+    }
+}
+
+fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
+    let dialog = rfd::FileDialog::new();
+    match purpose {
+        DialogPurpose::Open => dialog
+            .set_title("Open rules or a saved game")
+            .add_filter("Rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
+            .add_filter("All files", &["*"])
+            .pick_file(),
+        DialogPurpose::Folder => dialog.set_title("Open a folder of rules").pick_folder(),
+        DialogPurpose::SaveGame => dialog
+            .set_title("Save the game")
+            .set_file_name("game.zsg")
+            .save_file(),
+        DialogPurpose::SavePicture => dialog
+            .set_title("Save a picture of the board")
+            .set_file_name("board.png")
+            .save_file(),
+        DialogPurpose::NewRules(name) => dialog
+            .set_title("New rules")
+            .set_file_name(format!("my-{name}.zrf"))
+            .save_file(),
+    }
+}
