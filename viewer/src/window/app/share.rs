@@ -1,4 +1,4 @@
-//! Games from elsewhere and to elsewhere without a path: links, files that a page was given, and a description in words.
+//! Games without a path: links, files given by their bytes, and a description in words.
 
 use super::App;
 use crate::play::link::{Link, Shared};
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// The game for those who do not see it: the turn or the result, the pieces, and the last move.
+    /// The game for screen readers: the turn or the result, the pieces, and the last move.
     fn description(&self) -> String {
         let mut lines = vec![self.game().title.clone()];
         lines.push(match self.result() {
@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// The open game, or the start page, for those who do not see it.
+    /// The open game, or the start page, for screen readers.
     pub fn description(&self) -> String {
         match &self.table {
             Some(table) => table.description(),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_contains_rules_of_ones_own() {
+    fn a_link_contains_rules_that_are_not_built_in() {
         let ctx = egui::Context::default();
         let mut app = app(&ctx, None);
         let rules = include_bytes!("../../../../games/tic-tac-toe/tic-tac-toe.zrf");
@@ -215,17 +215,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_opened_is_told() {
+    fn what_cannot_be_opened_is_explained() {
         let ctx = egui::Context::default();
-        for (link, told) in [
-            ("#g=nothing", "There is no built-in game `nothing`"),
+        for (link, notice) in [
+            (
+                "#g=nothing",
+                "Cannot open the link: there is no built-in game `nothing`",
+            ),
             (
                 "#z=abc",
                 "Cannot open the link: the link is damaged or incomplete",
             ),
         ] {
             let app = app(&ctx, Some(link.to_owned()));
-            assert_eq!(app.notice(), told);
+            assert_eq!(app.notice(), notice);
         }
         let mut app = app(&ctx, None);
         app.open_bytes(&ctx, "broken.zrf", b"(game (title \"x\")");
