@@ -3,9 +3,9 @@
 //! Nothing can interrupt a worker. It therefore thinks in slices, answers after each of them, and reads new questions in
 //! between.
 
+use super::link::load_texts;
 use super::{Reply, Resources, Task, Thinker, within};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,12 +45,7 @@ impl Opening {
     }
 
     fn program(&self) -> Option<Arc<Program>> {
-        let files: BTreeMap<String, Vec<u8>> = self
-            .files
-            .iter()
-            .map(|(name, text)| (name.clone(), text.clone().into_bytes()))
-            .collect();
-        let rules = Rules::load_to_play(&self.files.first()?.0, &files);
+        let rules = load_texts(&self.files);
         let (game, _) = rules.resolve(rules.find_variant(&self.variant).ok()?);
         Program::compile(game).ok()
     }
@@ -113,6 +108,23 @@ enum Found {
     Solution(Option<Vec<usize>>, bool, u64),
     NoPuzzle,
     Failed,
+}
+
+impl Found {
+    fn thought(program: &Arc<Program>, state: &State, thought: &Thought) -> Self {
+        let line = match thought.line.is_empty() {
+            true => thought.chosen.as_slice(),
+            false => &thought.line,
+        };
+        let values = thought.moves.iter();
+        Self::Thought {
+            rating: thought.rating.map(Value::from),
+            values: values.map(|rated| rated.rating.map(Value::from)).collect(),
+            line: numbers(program, state, line),
+            depth: thought.depth,
+            nodes: thought.nodes,
+        }
+    }
 }
 
 /// A [`Rating`] as text.
@@ -321,26 +333,21 @@ impl Job {
         let rest = whole.map(|whole| whole.saturating_sub(self.spent));
         let slice = rest.map(|rest| rest.min(self.slice));
         let stop = within(&Stop::default(), slice);
+        let state = &self.state;
         let found = match self.task {
-            Task::Move(skill, seat) => thought(
-                program,
-                &self.state,
-                &thinker.think(&self.state, skill, seat, None, &stop),
-            ),
+            Task::Move(skill, seat) => {
+                let thought = thinker.think(state, skill, seat, None, &stop);
+                Found::thought(program, state, &thought)
+            }
             Task::Values(_) => {
                 let time = slice.unwrap_or(self.slice);
-                thought(
-                    program,
-                    &self.state,
-                    &thinker.values(&self.state, time, None, &stop),
-                )
+                let thought = thinker.values(state, time, None, &stop);
+                Found::thought(program, state, &thought)
             }
-            Task::Solution => match thinker.solve(&self.state, &stop) {
+            Task::Solution => match thinker.solve(state, &stop) {
                 None => Found::NoPuzzle,
                 Some(found) => Found::Solution(
-                    found
-                        .solution
-                        .map(|line| numbers(program, &self.state, &line)),
+                    found.solution.map(|line| numbers(program, state, &line)),
                     found.is_impossible,
                     found.progress.nodes,
                 ),
@@ -357,25 +364,6 @@ impl Job {
     }
 }
 
-fn thought(program: &Arc<Program>, state: &State, thought: &Thought) -> Found {
-    let chosen = thought.chosen.as_slice();
-    let line = match thought.line.is_empty() {
-        true => chosen,
-        false => &thought.line,
-    };
-    Found::Thought {
-        rating: thought.rating.map(Value::from),
-        values: thought
-            .moves
-            .iter()
-            .map(|rated| rated.rating.map(Value::from))
-            .collect(),
-        line: numbers(program, state, line),
-        depth: thought.depth,
-        nodes: thought.nodes,
-    }
-}
-
 impl fmt::Debug for Remote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Remote")
@@ -388,6 +376,7 @@ impl fmt::Debug for Remote {
 mod tests {
     use super::*;
     use crate::play::Skill;
+    use std::collections::BTreeMap;
 
     fn rules(game: &str) -> Rules {
         let text = std::fs::read(format!("../games/{game}/{game}.zrf")).unwrap();

@@ -9,10 +9,10 @@ use std::time::Duration;
 use wasm_bindgen::JsCast as _;
 use web_time::Instant;
 
-/// So often changed settings are stored.
+/// How often changed settings are stored.
 const SAVE_EVERY: Duration = Duration::from_secs(3);
 
-/// The app, and what the page keeps of it.
+/// The app, and what the page has already stored or described.
 struct Page {
     app: App,
     saved: Instant,

@@ -60,7 +60,7 @@ impl Engine {
         Self::with(thinker, wake)
     }
 
-    /// A computer that works with what `thinker` makes, once at first, and again after an internal error.
+    /// A computer that replies with the function that `thinker` makes, and makes anew after an internal error.
     fn with<T: FnMut(&Job) -> Reply>(
         thinker: impl Fn() -> T + Send + 'static,
         wake: impl Fn() + Send + 'static,
@@ -71,7 +71,7 @@ impl Engine {
             let mut think = thinker();
             // The thread ends with the engine that owns the other end.
             while let Ok(job) = inbox.recv() {
-                // The one who waits hears of the error, and the next task finds a thinker that is whole.
+                // An internal error is the reply, and a new thinker takes the next task.
                 let reply = catch_unwind(AssertUnwindSafe(|| think(&job))).unwrap_or_else(|_| {
                     think = thinker();
                     Reply::Failed
@@ -90,8 +90,8 @@ impl Engine {
         }
     }
 
-    /// Starts a task about the present state; the task before is cancelled. After a move was asked for, the computer learns about the
-    /// game between tasks if there is a shelf to keep that on.
+    /// Starts a task about the present state; the task before is cancelled. After a request for a move, the computer
+    /// learns about the game between tasks if there is a shelf to keep that on.
     pub(crate) fn ask(&mut self, session: &Session, task: Task, shelf: Option<Shelf>) {
         self.cancel();
         self.n_asked += 1;

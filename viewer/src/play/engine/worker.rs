@@ -1,8 +1,8 @@
 //! The computer in a worker of the page. It answers after each slice of its time, so a stop takes what was found last.
 
 use super::{Reply, Task};
+use crate::play::Shelf;
 use crate::play::remote::{Answer, Opening, Question, unsolved};
-use crate::play::{Shelf, Skill};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
@@ -24,20 +24,20 @@ pub(crate) struct Engine {
     opening: Opening,
     wake: Rc<dyn Fn()>,
     inbox: Inbox,
-    line: Option<Line>,
+    running: Option<Running>,
     asked: Option<Asked>,
     n_asked: u64,
 }
 
 /// A running worker. Its closures live as long as it does.
-struct Line {
+struct Running {
     worker: Worker,
     _heard: Closure<dyn FnMut(MessageEvent)>,
     _failed: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-impl Line {
-    fn open(opening: &Opening, inbox: &Inbox, wake: &Rc<dyn Fn()>) -> Option<Self> {
+impl Running {
+    fn start(opening: &Opening, inbox: &Inbox, wake: &Rc<dyn Fn()>) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(SCRIPT, &options).ok()?;
@@ -56,13 +56,13 @@ impl Line {
         });
         worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
-        let line = Self {
+        let running = Self {
             worker,
             _heard: heard,
             _failed: failed,
         };
-        line.send(&Question::Open(opening.clone()));
-        Some(line)
+        running.send(&Question::Open(opening.clone()));
+        Some(running)
     }
 
     fn send(&self, question: &Question) {
@@ -72,7 +72,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Running {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -96,7 +96,7 @@ impl Engine {
             opening: Opening::new(rules, session),
             wake: Rc::new(wake),
             inbox: Inbox::default(),
-            line: None,
+            running: None,
             asked: None,
             n_asked: 0,
         }
@@ -105,12 +105,12 @@ impl Engine {
     /// Starts a task about the present state; the task before is cancelled. A page does not learn between tasks.
     pub(crate) fn ask(&mut self, session: &Session, task: Task, _shelf: Option<Shelf>) {
         self.cancel();
-        if self.line.is_none() {
-            self.line = Line::open(&self.opening, &self.inbox, &self.wake);
+        if self.running.is_none() {
+            self.running = Running::start(&self.opening, &self.inbox, &self.wake);
         }
         self.n_asked += 1;
-        match &self.line {
-            Some(line) => line.send(&Question::Ask {
+        match &self.running {
+            Some(running) => running.send(&Question::Ask {
                 ticket: self.n_asked,
                 record: session.record("game.zrf", "").to_string(),
                 task: adapted(task).into(),
@@ -138,10 +138,10 @@ impl Engine {
     pub(crate) fn cancel(&mut self) {
         match self.asked.take() {
             // The solver does not work in slices.
-            Some(asked) if asked.task == Task::Solution => self.line = None,
+            Some(asked) if asked.task == Task::Solution => self.running = None,
             Some(_) => {
-                if let Some(line) = &self.line {
-                    line.send(&Question::Stop);
+                if let Some(running) = &self.running {
+                    running.send(&Question::Stop);
                 }
             }
             None => {}
@@ -156,7 +156,7 @@ impl Engine {
         for answer in answers {
             match answer {
                 None => {
-                    self.line = None;
+                    self.running = None;
                     self.asked = None;
                     return Some(Reply::Failed);
                 }
@@ -192,19 +192,10 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// A skill that a page can use: it is not refined, which takes some seconds without a pause.
-fn adapted(task: Task) -> Task {
-    match task {
-        Task::Move(skill, seat) => {
-            let is_refined = false;
-            Task::Move(
-                Skill {
-                    is_refined,
-                    ..skill
-                },
-                seat,
-            )
-        }
-        task => task,
+/// A task that a page can do: skills are not refined, which takes some seconds without a pause.
+fn adapted(mut task: Task) -> Task {
+    if let Task::Move(skill, _) = &mut task {
+        skill.is_refined = false;
     }
+    task
 }
