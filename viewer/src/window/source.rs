@@ -6,10 +6,11 @@ use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
+use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, FullStyle, plural, write_full};
 use zrf_grammar::text::{Files, resource_places};
 use zrf_grammar::{Rules, VariantId};
-use zrf_interpreter::Program;
+use zrf_interpreter::{Program, Session};
 
 /// The source of a game's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,17 @@ pub(super) struct Problems {
     pub(super) summary: String,
     /// Lines of text.
     pub(super) report: Vec<String>,
+    /// Whether the rest of the rules can be played.
+    pub(super) is_playable: bool,
+}
+
+/// What happens to rules with errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum OnErrors {
+    #[default]
+    Refuse,
+    /// They are played; invalid parts have no effect.
+    Ignore,
 }
 
 impl Problems {
@@ -35,6 +47,7 @@ impl Problems {
         Self {
             summary: summary.into(),
             report: Vec::new(),
+            is_playable: false,
         }
     }
 }
@@ -133,15 +146,22 @@ fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
     found
 }
 
-/// Compiles one game, if its rules have no errors.
-pub(super) fn program(rules: &Rules, variant: VariantId) -> Result<Arc<Program>, Problems> {
+/// Compiles one game.
+pub(super) fn program(
+    rules: &Rules,
+    variant: VariantId,
+    on_errors: OnErrors,
+) -> Result<Arc<Program>, Problems> {
     let (game, found) = rules.resolve(variant);
     let diagnostics: Vec<&Diagnostic> = rules.diagnostics.iter().chain(&found).collect();
     let has_errors = diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error);
-    if has_errors {
-        return Err(problems(rules, &rules.check()));
+    if has_errors && on_errors == OnErrors::Refuse {
+        return Err(Problems {
+            is_playable: has_moves(game),
+            ..problems(rules, &rules.check())
+        });
     }
     if let Some(engine) = &game.engine {
         return Err(Problems::line(format!(
@@ -150,6 +170,13 @@ pub(super) fn program(rules: &Rules, variant: VariantId) -> Result<Arc<Program>,
         )));
     }
     Program::compile(game).map_err(|error| Problems::line(error.to_string()))
+}
+
+/// Whether something can be played in a game whose rules have errors.
+fn has_moves(game: Game) -> bool {
+    let is_here = game.engine.is_none();
+    let program = is_here.then(|| Program::compile(game).ok()).flatten();
+    program.is_some_and(|program| !Session::new(&program, 1).legal_moves().is_empty())
 }
 
 /// The game that opens first.
@@ -193,5 +220,6 @@ pub(super) fn problems(rules: &Rules, diagnostics: &[Diagnostic]) -> Problems {
     Problems {
         summary: format!("{name}: {}", Counts::of(diagnostics)),
         report,
+        is_playable: false,
     }
 }

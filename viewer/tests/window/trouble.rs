@@ -117,3 +117,52 @@ fn a_file_that_is_gone_leaves_the_open_game_alone() {
     assert!(has(&window, "cannot read "), "{:?}", labels(&window));
     assert_eq!(point(&window, "a1"), "a1, white man");
 }
+
+/// Rules in which one of two moves is written wrongly.
+const HALF_BROKEN: &str =
+    "(piece (name Man) (drops ((verify empty?) add)) (moves ((verify (emty? e)) e add)))";
+
+#[test]
+fn rules_with_errors_can_be_opened_anyway() {
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("anyway", &row_game("", setup, HALF_BROKEN));
+    let mut window = rules.open();
+    assert!(!has(&window, "a1, empty"));
+    choose(&mut window, "Open anyway");
+    assert!(
+        notice(&window).starts_with("Opened despite errors"),
+        "{}",
+        notice(&window)
+    );
+    click(&mut window, "a1");
+    assert_eq!(point(&window, "a1"), "a1, white man");
+    // A variant that can be opened in no case is not offered.
+    let rules = Rules::new("nothing", "(game (title \"Nothing\"))");
+    let window = rules.open();
+    assert!(has(&window, "Problems in this file") && !has(&window, "Open anyway"));
+}
+
+#[test]
+fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
+    let setup = "(White (Man off 5)) (Black (Man off 5))";
+    let rules = Rules::new("record", &row_game("", setup, HALF_BROKEN));
+    let saved = format!(
+        "Zillions Save Game File Version 0.02 HH\nRulesFile={}\nVariantName=Row\n1. Man c1\n1. Man d1\n",
+        rules.file.file_name().unwrap().to_string_lossy()
+    );
+    let file = rules.folder.join("game.zsg");
+    std::fs::write(&file, saved).unwrap();
+    let start = Start {
+        file: Some(file),
+        ..Start::default()
+    };
+    let mut window = window_with(start, STILL);
+    assert!(
+        has(&window, "unknown condition `emty?`"),
+        "{:#?}",
+        labels(&window)
+    );
+    choose(&mut window, "Open anyway");
+    assert_eq!(point(&window, "c1"), "c1, white man");
+    assert_eq!(point(&window, "d1"), "d1, black man");
+}

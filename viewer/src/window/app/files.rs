@@ -8,7 +8,7 @@ use crate::templates::Template;
 use crate::window::editor::Editor;
 use crate::window::library::Library;
 use crate::window::panels::Dialog;
-use crate::window::source::{Problems, Source};
+use crate::window::source::{OnErrors, Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,14 @@ fn is_broken(source: &Source, record: &Record) -> bool {
         .map(|name| name.to_string_lossy().to_lowercase());
     let wanted = rules_name(record).map(|name| name.to_lowercase());
     name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
+}
+
+/// Rules that have errors, and what was to be opened with them.
+#[derive(Clone, Debug)]
+pub(super) struct Refused {
+    source: Source,
+    variant: Option<String>,
+    record: Option<Record>,
 }
 
 /// The purpose of a system dialog.
@@ -111,22 +119,60 @@ impl App {
     ) {
         let seed = self.next_seed();
         match Table::open(source.clone(), variant, seed) {
-            Ok(table) => {
-                if let Source::Disk(path, _) = &source {
-                    self.settings.remember(path);
-                }
-                self.problems = None;
-                self.dialogs.clear();
-                self.message.clear();
-                self.overlay = self.overlay.names_only();
-                self.set_table(ctx, table);
+            Ok(table) => self.show_opened(ctx, table),
+            Err(problems) => {
+                self.refuse(problems);
+                self.refused = Some(Refused {
+                    source,
+                    variant: variant.map(str::to_owned),
+                    record: None,
+                });
             }
-            Err(problems) => self.refuse(problems),
         }
+    }
+
+    fn show_opened(&mut self, ctx: &egui::Context, table: Table) {
+        if let Source::Disk(path, _) = &table.source {
+            self.settings.remember(path);
+        }
+        self.problems = None;
+        self.dialogs.clear();
+        self.message.clear();
+        self.overlay = self.overlay.names_only();
+        self.set_table(ctx, table);
+    }
+
+    /// Opens the rules that were refused last in spite of their errors.
+    pub(super) fn open_anyway(&mut self, ctx: &egui::Context) {
+        let Some(refused) = self.refused.take() else {
+            return;
+        };
+        if let Some(table) = &mut self.table
+            && table.source == refused.source
+            && refused.record.is_none()
+        {
+            // The game goes on by the changed rules.
+            table.on_errors = OnErrors::Ignore;
+            self.reload(ctx);
+        } else {
+            let (source, variant) = (refused.source, refused.variant.as_deref());
+            let seed = self.next_seed();
+            match Table::open_with(source, variant, seed, OnErrors::Ignore) {
+                Ok(mut table) => {
+                    if let Some(record) = &refused.record {
+                        table.take_record(record);
+                    }
+                    self.show_opened(ctx, table);
+                }
+                Err(problems) => return self.refuse(problems),
+            }
+        }
+        self.say("Opened despite errors: invalid parts of the rules have no effect");
     }
 
     /// Explains why rules cannot be played. The open game stays open.
     fn refuse(&mut self, problems: Problems) {
+        self.refused = None;
         self.say(problems.summary.clone());
         self.problems = Some(problems);
         // The editor lists them already.
@@ -157,7 +203,8 @@ impl App {
     pub(super) fn open_variant(&mut self, variant: VariantId) {
         let seed = self.next_seed();
         let Some(table) = &self.table else { return };
-        match Table::with_rules(table.source.clone(), table.rules.clone(), variant, seed) {
+        let (source, rules) = (table.source.clone(), table.rules.clone());
+        match Table::with_rules(source, rules, variant, seed, table.on_errors) {
             Ok(mut new) => {
                 new.seat_as_at(table);
                 self.keep_game();
@@ -182,8 +229,14 @@ impl App {
                 self.set_table(ctx, table);
             }
             Err(problems) => {
+                let refused = Refused {
+                    source: table.source.clone(),
+                    variant: None,
+                    record: None,
+                };
                 self.table = Some(table);
                 self.refuse(problems);
+                self.refused = Some(refused);
                 self.say("The changed rules cannot be used; the game continues with the old ones");
             }
         }
@@ -268,8 +321,13 @@ impl App {
                 }
                 // Rules of the game that cannot be used: others of the same name would be another game.
                 Err(_) if is_broken(&source, record) => {
-                    let why = Table::open(source, None, 1).err();
+                    let why = Table::open(source.clone(), None, 1).err();
                     why.into_iter().for_each(|problems| self.refuse(problems));
+                    self.refused = Some(Refused {
+                        source,
+                        variant: Some(record.variant.clone()),
+                        record: Some(record.clone()),
+                    });
                     self.say(format!(
                         "The saved game needs {}, which has errors; nothing was opened",
                         record.rules_file

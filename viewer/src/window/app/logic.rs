@@ -182,6 +182,7 @@ impl App {
             Request::OpenSource(source) => self.open_source(ctx, source, None),
             Request::Against(source) => self.play_against(ctx, source),
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
+            Request::OpenAnyway => self.open_anyway(ctx),
             Request::CloseEditor => self.close_editor(),
             Request::SaveRules => self.save_rules(ctx),
             Request::CloseLibrary => self.library = None,

@@ -72,6 +72,8 @@ pub struct App {
     /// The games of the start page, read one after the other once it is shown.
     samples: Vec<Option<Table>>,
     problems: Option<Problems>,
+    /// What they belong to.
+    refused: Option<files::Refused>,
     dialogs: Vec<Dialog>,
     requests: Vec<Request>,
     texts: FieldTexts,
@@ -130,6 +132,7 @@ impl App {
             table: None,
             samples: Vec::new(),
             problems: None,
+            refused: None,
             dialogs: Vec::new(),
             requests: Vec::new(),
             texts: FieldTexts::default(),

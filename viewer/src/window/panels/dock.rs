@@ -46,7 +46,7 @@ pub(in crate::window) fn show(
             });
         });
         match (problems, table) {
-            (Some(found), _) => super::problems::show(ui, found),
+            (Some(found), _) => super::problems::show(ui, found, requests),
             (None, Some(table)) => rules::show(ui, table),
             (None, None) => {}
         }

@@ -56,6 +56,8 @@ pub(super) enum Request {
     /// Opens a game and lets the computer play all sides but the user's.
     Against(Source),
     OpenPath(PathBuf),
+    /// Opens the rules that were refused in spite of their errors.
+    OpenAnyway,
     CloseLibrary,
     CloseEditor,
     /// Saves the edited rules and plays on by them.
@@ -85,6 +87,7 @@ impl Request {
             | Self::OpenSource(_)
             | Self::Against(_)
             | Self::OpenPath(_)
+            | Self::OpenAnyway
             | Self::CloseLibrary
             | Self::CloseEditor
             | Self::SaveRules

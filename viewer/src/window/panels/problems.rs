@@ -1,11 +1,20 @@
 //! Problems in the rules, as shown by `zrf check`.
 
+use super::Request;
 use crate::window::source::Problems;
 use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the diagnostics.
-pub(in crate::window) fn show(ui: &mut Ui, problems: &Problems) {
+pub(super) fn show(ui: &mut Ui, problems: &Problems, requests: &mut Vec<Request>) {
     ui.add(egui::Label::new(RichText::new(&problems.summary).strong()).wrap());
+    if problems.is_playable {
+        let open = ui.button("Open anyway");
+        let open =
+            open.on_hover_text("Play by the rest of the rules: invalid parts have no effect");
+        if open.clicked() {
+            requests.push(Request::OpenAnyway);
+        }
+    }
     if !problems.report.is_empty() {
         ui.separator();
         report(ui, &problems.report);

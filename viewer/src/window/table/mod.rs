@@ -40,7 +40,7 @@ pub(super) use setup_text::is_setup;
 
 use super::art::Style;
 use super::sound::Cue;
-use super::source::{self, Problems, Source};
+use super::source::{self, OnErrors, Problems, Source};
 use crate::play::{Seat, Seats};
 use words::opening_words;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind, PositionId};
@@ -54,6 +54,7 @@ const EXAMPLE_MOVES: usize = 14;
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) source: Source,
+    pub(super) on_errors: OnErrors,
     pub(super) rules: Rules,
     pub(super) variant: VariantId,
     pub(super) session: Session,
@@ -85,6 +86,16 @@ pub(super) struct Table {
 impl Table {
     /// Opens a game of a source, the one that opens first unless a variant is named.
     pub(super) fn open(source: Source, wanted: Option<&str>, seed: u64) -> Result<Self, Problems> {
+        Self::open_with(source, wanted, seed, OnErrors::Refuse)
+    }
+
+    /// As [`Table::open`], perhaps in spite of errors.
+    pub(super) fn open_with(
+        source: Source,
+        wanted: Option<&str>,
+        seed: u64,
+        on_errors: OnErrors,
+    ) -> Result<Self, Problems> {
         let rules = source.load()?;
         let variant = match wanted {
             None => source::default_variant(&rules)?,
@@ -92,7 +103,7 @@ impl Table {
                 .find_variant(name)
                 .map_err(|error| Problems::line(error.to_string()))?,
         };
-        Self::with_rules(source, rules, variant, seed)
+        Self::with_rules(source, rules, variant, seed, on_errors)
     }
 
     /// Opens a variant of rules that are loaded.
@@ -101,8 +112,9 @@ impl Table {
         rules: Rules,
         variant: VariantId,
         seed: u64,
+        on_errors: OnErrors,
     ) -> Result<Self, Problems> {
-        let program = source::program(&rules, variant)?;
+        let program = source::program(&rules, variant, on_errors)?;
         let session = Session::new(&program, seed);
         let game = program.game();
         let falling = pointing::falling(&session);
@@ -110,6 +122,7 @@ impl Table {
         let notice = opening_words(&session, &art.pictures);
         let mut table = Self {
             source,
+            on_errors,
             rules,
             variant,
             session,

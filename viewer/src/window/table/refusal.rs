@@ -124,6 +124,7 @@ impl Table {
         Some(Problems {
             summary: format!("{text}: {}", first.message),
             report: told.iter().flat_map(|told| self.reason(told)).collect(),
+            is_playable: false,
         })
     }
 

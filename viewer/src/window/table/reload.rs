@@ -37,7 +37,13 @@ impl Table {
         rules: zrf_grammar::Rules,
         variant: VariantId,
     ) -> Result<Reloaded, Problems> {
-        let mut fresh = Self::with_rules(self.source.clone(), rules, variant, self.session.seed())?;
+        let mut fresh = Self::with_rules(
+            self.source.clone(),
+            rules,
+            variant,
+            self.session.seed(),
+            self.on_errors,
+        )?;
         fresh.art.is_flipped = self.art.is_flipped;
         if fresh.game().players.len() == self.game().players.len() {
             fresh.seats.clone_from(&self.seats);
