@@ -231,6 +231,34 @@ const WORDS: &[Symbol] = &[
     kw::TO,
 ];
 
+/// What the body of a macro may hold at most places.
+fn anything(is_head: bool) -> (Vec<&'static [Symbol]>, Vec<Class>) {
+    if is_head {
+        let sections = [Parent::Game, Parent::Piece].map(Parent::sections);
+        return (
+            [&[INSTRUCTIONS, CONDITIONS], &sections[..]].concat(),
+            vec![
+                Class::Macro,
+                Class::PieceType,
+                Class::Player,
+                Class::Attribute,
+            ],
+        );
+    }
+    let classes = [
+        Class::Direction,
+        Class::Position,
+        Class::PieceType,
+        Class::Player,
+        Class::Zone,
+        Class::Attribute,
+        Class::MoveType,
+        Class::Flag,
+        Class::PositionFlag,
+    ];
+    (vec![WORDS, CONDITIONS], classes.to_vec())
+}
+
 /// The keywords and the classes of names that may be written at a spot.
 pub(super) fn expected(spot: &Spot) -> (Vec<Symbol>, Vec<Class>) {
     const STEPS: [Class; 2] = [Class::Direction, Class::Position];
@@ -259,34 +287,7 @@ pub(super) fn expected(spot: &Spot) -> (Vec<Symbol>, Vec<Class>) {
         (Context::SetupOfPiece, true) => (vec![&[kw::OFF]], Vec::new()),
         (Context::SetupOfPiece, false) => (Vec::new(), vec![Class::Position]),
         (Context::Names(classes), _) => (Vec::new(), classes.to_vec()),
-        (Context::Any, true) => (
-            vec![
-                INSTRUCTIONS,
-                CONDITIONS,
-                Parent::Game.sections(),
-                Parent::Piece.sections(),
-            ],
-            vec![
-                Class::Macro,
-                Class::PieceType,
-                Class::Player,
-                Class::Attribute,
-            ],
-        ),
-        (Context::Any, false) => (
-            vec![WORDS, CONDITIONS],
-            vec![
-                Class::Direction,
-                Class::Position,
-                Class::PieceType,
-                Class::Player,
-                Class::Zone,
-                Class::Attribute,
-                Class::MoveType,
-                Class::Flag,
-                Class::PositionFlag,
-            ],
-        ),
+        (Context::Any, is_head) => anything(is_head),
         (
             Context::Sections(_) | Context::Moves | Context::Setup | Context::SetupOfPlayer,
             false,

@@ -1,14 +1,15 @@
-//! What is known of the word at a place, as Markdown.
+//! Explains the word at a place, as Markdown.
 
+use super::facts::fact;
 use super::index::{How, Occurrence};
 use super::{Analysis, View};
 use crate::diagnostics::Findings;
 use crate::expand::{Macro, printed};
-use crate::game::{Board, Game, PlayerKind, PositionId};
+use crate::game::Game;
 use crate::reference;
 use crate::resolve::{Class, Role};
-use crate::text::{Expansions, Span, Symbol};
-use std::collections::BTreeSet;
+use crate::syntax::{Form, read};
+use crate::text::{Encoding, Expansions, Names, SourceMap, Span, Symbol};
 
 /// An explanation of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,263 +107,6 @@ fn game_of<'a>(analysis: &'a Analysis, class: Class, name: &str, at: u32) -> Opt
     games.next()
 }
 
-/// What a game knows of a name, `None` if it has none such.
-fn fact(game: &Game, class: Class, name: &str) -> Option<String> {
-    match class {
-        Class::Position => position(game, name),
-        Class::Zone => zone(game, name),
-        Class::Direction => direction(game, name),
-        Class::PieceType => piece(game, name),
-        Class::Player => player(game, name),
-        Class::Attribute => attribute(game, name),
-        Class::MoveType => move_type(game, name),
-        _ => None,
-    }
-}
-
-fn position(game: &Game, name: &str) -> Option<String> {
-    let id = game.position(name)?;
-    let board = &game.board;
-    let mut lines = Vec::new();
-    let steps = board.directions.iter().zip(&board.links);
-    let steps = steps.filter_map(|(direction, links)| {
-        let to = links.get(id.index()).copied().flatten()?;
-        Some(format!(
-            "`{}` → `{}`",
-            direction.name,
-            game.position_name(to)
-        ))
-    });
-    let steps: Vec<String> = steps.collect();
-    if !steps.is_empty() {
-        lines.push(format!("Steps: {}", steps.join(", ")));
-    }
-    let zones = board
-        .zones
-        .iter()
-        .filter(|zone| zone.sets.iter().any(|set| set.contains(&id)));
-    let zones: Vec<String> = zones.map(|zone| format!("`{}`", zone.name)).collect();
-    if !zones.is_empty() {
-        lines.push(format!("In {}", zones.join(", ")));
-    }
-    if let Some(piece) = game
-        .setup
-        .placements
-        .iter()
-        .find(|piece| piece.position == id)
-    {
-        let (owner, name) = (
-            game.player_name(piece.player),
-            game.piece_name(piece.piece_type),
-        );
-        lines.push(format!("At the start: {owner} `{name}`"));
-    }
-    lines.extend(board_picture(board, &[(id, '#')]));
-    Some(lines.join("\n\n"))
-}
-
-fn zone(game: &Game, name: &str) -> Option<String> {
-    let zone = game.board.zones.iter().find(|zone| zone.name == name)?;
-    let mut lines = Vec::new();
-    let all_same = zone.sets.windows(2).all(|sets| sets[0] == sets[1]);
-    let sets = zone
-        .sets
-        .iter()
-        .zip(&game.players)
-        .filter(|(set, _)| !set.is_empty());
-    for (set, player) in sets.take(if all_same { 1 } else { MOST_PICTURES }) {
-        let owner = if all_same {
-            "Every player"
-        } else {
-            player.name.as_str()
-        };
-        let count = set.len();
-        let noun = if count == 1 { "position" } else { "positions" };
-        lines.push(format!("{owner}: {count} {noun}"));
-        let marks: Vec<_> = set.iter().map(|&position| (position, '#')).collect();
-        lines.extend(board_picture(&game.board, &marks));
-    }
-    Some(lines.join("\n\n"))
-}
-
-/// The largest number of boards drawn for one name.
-const MOST_PICTURES: usize = 4;
-
-fn direction(game: &Game, name: &str) -> Option<String> {
-    let board = &game.board;
-    let at = board
-        .directions
-        .iter()
-        .position(|direction| direction.name == name)?;
-    let links = board.links.get(at).into_iter().flatten().flatten().count();
-    let mut lines = vec![format!(
-        "Leads from {links} of {} positions",
-        board.positions.len()
-    )];
-    for (player, row) in game.players.iter().zip(&board.symmetry) {
-        if let Some(&meant) = row.get(at).filter(|meant| meant.index() != at) {
-            lines.push(format!(
-                "For {}: `{}`",
-                player.name,
-                board.directions[meant.index()].name
-            ));
-        }
-    }
-    Some(lines.join("\n\n"))
-}
-
-fn piece(game: &Game, name: &str) -> Option<String> {
-    let id = game.piece_type(name)?;
-    let piece = &game.piece_types[id.index()];
-    let mut lines: Vec<String> = [&piece.help, &piece.description]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .cloned()
-        .collect();
-    lines.dedup();
-    let counted = [
-        (piece.moves.len(), "kind of move", "kinds of moves"),
-        (piece.drops.len(), "kind of drop", "kinds of drops"),
-    ];
-    let counts = counted.into_iter().filter(|(count, ..)| *count > 0);
-    let counts: Vec<String> = counts
-        .map(|(count, one, more)| format!("{count} {}", if count == 1 { one } else { more }))
-        .collect();
-    if !counts.is_empty() {
-        lines.push(counts.join(", "));
-    }
-    let attributes = piece
-        .attributes
-        .iter()
-        .filter_map(|id| game.attributes.get(id.index()));
-    let attributes: Vec<String> = attributes.map(|name| format!("`{name}`")).collect();
-    if !attributes.is_empty() {
-        lines.push(format!("True at first: {}", attributes.join(", ")));
-    }
-    for (index, player) in game.players.iter().enumerate() {
-        let mine = game.setup.placements.iter();
-        let mine = mine.filter(|one| one.player.index() == index && one.piece_type == id);
-        let on_board: Vec<&str> = mine.map(|one| game.position_name(one.position)).collect();
-        let stored = game.setup.stores.iter();
-        let stored = stored.filter(|one| one.player.index() == index && one.piece_type == id);
-        let stored: u32 = stored.map(|one| one.count).sum();
-        let mut parts = Vec::new();
-        match on_board.len() {
-            0 => {}
-            1..=8 => parts.push(format!("on {}", on_board.join(", "))),
-            many => parts.push(format!("{many} on the board")),
-        }
-        if stored > 0 {
-            parts.push(format!("{stored} in store"));
-        }
-        if !parts.is_empty() {
-            lines.push(format!("{}: {}", player.name, parts.join(", ")));
-        }
-    }
-    Some(lines.join("\n\n"))
-}
-
-fn player(game: &Game, name: &str) -> Option<String> {
-    let id = game.player(name)?;
-    let kind = match game.players[id.index()].kind {
-        PlayerKind::Real => "Decides for itself",
-        PlayerKind::Random => "Moves at random",
-        PlayerKind::Neutral => "Never has a turn",
-    };
-    let pieces = game
-        .setup
-        .placements
-        .iter()
-        .filter(|piece| piece.player == id)
-        .count();
-    let turns = game
-        .turn_order
-        .turns
-        .iter()
-        .filter(|turn| turn.decider == id)
-        .count();
-    let noun =
-        |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-    Some(format!(
-        "{kind}; {} of {}; {} at the start",
-        noun(turns, "turn"),
-        game.turn_order.turns.len(),
-        noun(pieces, "piece")
-    ))
-}
-
-fn attribute(game: &Game, name: &str) -> Option<String> {
-    let at = game
-        .attributes
-        .iter()
-        .position(|attribute| attribute == name)?;
-    let has = |piece: &&crate::game::PieceType| piece.attributes.iter().any(|id| id.index() == at);
-    let pieces = game.piece_types.iter().filter(has);
-    let pieces: Vec<String> = pieces.map(|piece| format!("`{}`", piece.name)).collect();
-    Some(match pieces.is_empty() {
-        true => "False at first for every piece".to_owned(),
-        false => format!("True at first for {}", pieces.join(", ")),
-    })
-}
-
-fn move_type(game: &Game, name: &str) -> Option<String> {
-    let at = game.move_types.iter().position(|other| other == name)?;
-    let has = |piece: &&crate::game::PieceType| {
-        let mut blocks = piece.moves.iter().chain(&piece.drops);
-        blocks.any(|block| block.move_type.is_some_and(|id| id.index() == at))
-    };
-    let pieces = game.piece_types.iter().filter(has);
-    let pieces: BTreeSet<&str> = pieces.map(|piece| piece.name.as_str()).collect();
-    let pieces: Vec<String> = pieces.into_iter().map(|name| format!("`{name}`")).collect();
-    let mut lines = vec![format!("Moves of {}", pieces.join(", "))];
-    if pieces.is_empty() {
-        lines[0] = "No piece has moves of this type".to_owned();
-    }
-    if let Some(rank) = game.priorities.iter().position(|id| id.index() == at) {
-        lines.push(format!(
-            "Priority {} of {}",
-            rank + 1,
-            game.priorities.len()
-        ));
-    }
-    Some(lines.join("\n\n"))
-}
-
-/// The largest board that is drawn, in rows and columns.
-const LARGEST: usize = 24;
-
-/// A board of rows and columns with some positions marked, as a block of text; `None` if it is too large. Of several marks
-/// of a position, the first counts.
-pub fn board_picture(board: &Board, marks: &[(PositionId, char)]) -> Option<String> {
-    let rectangles = || {
-        board
-            .positions
-            .iter()
-            .filter_map(|position| position.rectangle)
-    };
-    let rows: BTreeSet<i32> = rectangles().map(|rectangle| rectangle.top).collect();
-    let columns: BTreeSet<i32> = rectangles().map(|rectangle| rectangle.left).collect();
-    if rows.len() > LARGEST || columns.len() > LARGEST || rows.is_empty() {
-        return None;
-    }
-    let mut cells = vec![vec![' '; columns.len()]; rows.len()];
-    for (index, position) in board.positions.iter().enumerate() {
-        if let Some(rectangle) = position.rectangle {
-            let row = rows.range(..rectangle.top).count();
-            let column = columns.range(..rectangle.left).count();
-            let mut marks = marks.iter();
-            let mark = marks.find(|(position, _)| position.index() == index);
-            cells[row][column] = mark.map_or('.', |(_, mark)| *mark);
-        }
-    }
-    let line = |row: &Vec<char>| {
-        let cells: Vec<String> = row.iter().map(char::to_string).collect();
-        cells.join(" ").trim_end().to_owned()
-    };
-    let lines: Vec<String> = cells.iter().map(line).collect();
-    Some(format!("```text\n{}\n```", lines.join("\n")))
-}
-
 /// The comment above the definition of a macro.
 pub(super) fn comment_of(analysis: &Analysis, makro: &Macro) -> String {
     let found = analysis.local(makro.whole.span);
@@ -428,10 +172,10 @@ fn expansion(view: &View<'_>, offset: u32) -> Option<String> {
     Some(shown.collect::<Vec<_>>().join("\n"))
 }
 
-/// A form read again with the words of a load.
-fn reread(text: &str, names: &mut crate::text::Names) -> Option<crate::syntax::Form> {
-    let mut sources = crate::text::SourceMap::default();
-    let file = sources.add("", text.to_owned(), crate::text::Encoding::Utf8);
-    let mut forms = crate::syntax::read(&sources, file, names, &mut Findings::default());
+/// Reads a form with the symbols of a load.
+fn reread(text: &str, names: &mut Names) -> Option<Form> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("", text.to_owned(), Encoding::Utf8);
+    let mut forms = read(&sources, file, names, &mut Findings::default());
     (!forms.is_empty()).then(|| forms.swap_remove(0))
 }

@@ -8,6 +8,7 @@ mod analysis;
 mod calls;
 mod completion;
 mod context;
+mod facts;
 mod hover;
 mod index;
 mod navigate;
@@ -26,7 +27,8 @@ pub use actions::{Action, extract_macro, inline_macro, missing_sections, suppres
 pub use analysis::{Analysis, Overlay};
 pub use calls::{Caller, MacroCall, incoming_calls, macro_at, outgoing_calls};
 pub use completion::{Completion, CompletionKind, complete};
-pub use hover::{Hover, board_picture, hover, piece_at};
+pub use facts::board_picture;
+pub use hover::{Hover, hover, piece_at};
 pub use navigate::{Highlight, Link, definition, highlights, links, references};
 pub use outline::{OutlineItem, OutlineKind, named_things, outline};
 pub use paint::{Painted, PaintedKind, paint};
