@@ -147,7 +147,7 @@ fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
     let setup = "(White (Man off 5)) (Black (Man off 5))";
     let rules = Rules::new("record", &row_game("", setup, HALF_BROKEN));
     let saved = format!(
-        "Zillions Save Game File Version 0.02 HH\nRulesFile={}\nVariantName=Row\n1. Man c1\n1. Man d1\n",
+        "Zillions Save Game File Version 0.02 HH\nRulesFile={}\nVariantName=Row\n1. White Man c1\n1. Black Man d1\n",
         rules.file.file_name().unwrap().to_string_lossy()
     );
     let file = rules.folder.join("game.zsg");
@@ -165,4 +165,5 @@ fn a_saved_game_with_broken_rules_shows_what_is_wrong_and_can_be_looked_at() {
     choose(&mut window, "Open anyway");
     assert_eq!(point(&window, "c1"), "c1, white man");
     assert_eq!(point(&window, "d1"), "d1, black man");
+    assert!(notice(&window).starts_with("Saved game with 2 moves; opened despite errors"));
 }

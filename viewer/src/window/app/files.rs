@@ -167,7 +167,13 @@ impl App {
                 Err(problems) => return self.refuse(problems),
             }
         }
-        self.say("Opened despite errors: invalid parts of the rules have no effect");
+        let words = "pened despite errors: invalid parts of the rules have no effect";
+        if let Some(table) = &mut self.table {
+            table.notice = match refused.record {
+                Some(_) => format!("{}; o{words}", table.notice),
+                None => format!("O{words}"),
+            };
+        }
     }
 
     /// Explains why rules cannot be played. The open game stays open.
