@@ -126,7 +126,7 @@ impl Server {
         Ok(json!({ "contents": contents, "range": self.range(uri, hover.span)? }))
     }
 
-    /// Answers at once from the last analysis: the text is being typed.
+    /// Uses the last analysis, without checking again: the author is typing.
     fn completion(&mut self, params: CompletionParams) -> Answer {
         let at = params.text_document_position;
         let uri = &at.text_document.uri;

@@ -1,11 +1,11 @@
-//! Names of files, and what the protocol calls things.
+//! Converts file names and kinds of things to those of the protocol, and back.
 
 use lsp_types::{CompletionItemKind, SymbolKind, Uri};
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 use zrf_grammar::ide::{Class, CompletionKind, OutlineKind, PaintedKind};
 
-/// The path of a file. A text that is in no file has the whole URI as its path.
+/// The path of a URI. The URI of a text that is not in a file is its path as it is.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
     let text = uri.as_str();
     let Some(rest) = text.strip_prefix("file://") else {

@@ -1,5 +1,5 @@
-//! `zrf lsp`: a language server for editors. What it answers is worked out by [`zrf_grammar::ide`]; here are the protocol,
-//! the open texts and the time.
+//! `zrf lsp`: a language server for editors. [`zrf_grammar::ide`] computes the answers; this module has the protocol, the
+//! open texts and the timing.
 
 mod actions;
 mod answer;
@@ -66,7 +66,7 @@ pub(crate) fn run(_: Args, console: &mut Console<'_>) -> Done {
     })
 }
 
-/// Reads messages until the input ends or nobody wants more. A message that is no message is skipped.
+/// Reads messages until the input ends or `take` returns false. Malformed messages are skipped.
 fn read(mut input: Input, mut take: impl FnMut(Message) -> bool) {
     loop {
         match Message::read(&mut input) {

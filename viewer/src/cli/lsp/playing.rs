@@ -1,4 +1,4 @@
-//! Random games in the background, while nobody types.
+//! Random games in the background, while the author is not typing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,7 +50,7 @@ impl Playing {
                     all.extend(play(&analysis, variant, plan));
                 }
             }
-            // Nobody may be waiting any more.
+            // The receiver is gone if the text has changed meanwhile.
             let _ = sender.send(all);
         });
         Self { found, stop }

@@ -20,12 +20,12 @@ use zrf_grammar::text::{Origin, SourceFile, Span};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pages {
     folder: Option<PathBuf>,
-    /// Those that were written, or could not be.
+    /// The pages written so far; `None` for those that could not be.
     known: RefCell<BTreeMap<&'static str, Option<Uri>>>,
 }
 
 impl Pages {
-    /// Pages below a folder for caches; written when they are needed.
+    /// Pages below a folder for caches, written on demand.
     pub(super) fn in_folder(cache: Option<&Path>) -> Self {
         Self {
             folder: cache.map(|cache| cache.join("pages")),
@@ -81,7 +81,7 @@ impl Server {
     }
 }
 
-/// While parentheses or quotes do not match, only that is worth knowing.
+/// The diagnostics to show: while parentheses or quotes do not match, only those about that.
 pub(super) fn reported(analysis: &Analysis) -> impl Iterator<Item = &diagnostics::Diagnostic> {
     let is_readable = analysis.is_readable();
     let found = analysis.diagnostics.iter();

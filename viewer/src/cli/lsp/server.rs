@@ -1,4 +1,4 @@
-//! The loop: messages, and what is due when none come.
+//! The main loop: handles messages, and checks and plays when none come.
 
 use super::convert::path_of;
 use super::playing::{FEW, Playing};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zrf_grammar::Checks;
 
-/// How often games that are being played are looked after.
+/// How often the server looks whether background games are finished.
 const GLANCE: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Server {
         self.phase == Phase::Over { is_polite: true }
     }
 
-    /// Waits for a message or for something due, and handles it. False when it is over.
+    /// Waits for a message or for work that is due, and handles it. Returns false when the session is over.
     pub(super) fn step(&mut self) -> bool {
         let message = match self.wait() {
             None => self.connection.receiver.recv().ok(),
@@ -248,7 +248,7 @@ impl Server {
         if self.phase != Phase::Running {
             return;
         }
-        // Nobody waits for an answer, so what cannot be understood is written down.
+        // A notification has no answer, so its errors are logged.
         if let Err(refusal) = self.hear_text(method, params) {
             let message = format!(
                 "{method}: {}",
@@ -269,10 +269,10 @@ impl Server {
                 let path = path_of(&item.uri);
                 self.workspace
                     .open(item.uri, path.clone(), item.version, &item.text);
-                // A fresh text is not being typed.
+                // A text that was just opened is checked without delay.
                 self.settle(&path);
                 if self.workspace.looks(&path).is_empty() {
-                    // What seemed to include it does not.
+                    // The files that seemed to include it do not.
                     self.workspace.roots.entry(path.clone()).or_default();
                     self.workspace.touch(&path);
                     self.settle(&path);

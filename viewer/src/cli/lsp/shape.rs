@@ -27,10 +27,7 @@ impl Server {
         )
     }
 
-    #[expect(
-        deprecated,
-        reason = "the protocol's type has a field that nobody may use any more"
-    )]
+    #[expect(deprecated, reason = "the protocol's type has a deprecated field")]
     fn symbol(&self, document: &Document, item: &OutlineItem) -> DocumentSymbol {
         let range = |span| {
             document

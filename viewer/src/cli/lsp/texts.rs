@@ -1,4 +1,4 @@
-//! Texts with their lines: places of the protocol to bytes and back.
+//! Converts places of the protocol to bytes of a text, and back.
 
 use lsp_types::{Position, Range};
 use zrf_grammar::text::Span;
@@ -32,7 +32,7 @@ impl Lines {
         )
     }
 
-    /// The byte of a place. What is beyond a line is its end, what is beyond the text is its end.
+    /// The byte of a place. A place beyond the end of its line, or of the text, is that end.
     pub(super) fn offset(&self, text: &str, at: Position, columns: Columns) -> u32 {
         let Some(&start) = self.0.get(at.line as usize) else {
             return text.len() as u32;
@@ -111,7 +111,7 @@ mod tests {
         let at = |line, column, columns| lines.offset(text, Position::new(line, column), columns);
         assert_eq!(at(0, 99, Columns::Utf16), 1);
         assert_eq!(at(1, 99, Columns::Utf8), 9);
-        // In the middle of a character is before it.
+        // A place within a character is the start of that character.
         assert_eq!(at(1, 2, Columns::Utf16), 4);
         assert_eq!(at(1, 1, Columns::Utf8), 2);
         assert_eq!(at(9, 0, Columns::Utf16), text.len() as u32);

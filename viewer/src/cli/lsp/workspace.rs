@@ -60,7 +60,7 @@ pub(super) struct Root {
     pub(super) playing: Option<Playing>,
 }
 
-/// Everything the server knows.
+/// The open texts and the roots that read them.
 #[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) columns: Columns,
@@ -236,7 +236,7 @@ impl Workspace {
         stale
     }
 
-    /// The roots to be checked of those that are wanted.
+    /// The wanted roots that must be checked again.
     pub(super) fn stale(&self, wanted: impl Fn(&Path, &Root) -> bool) -> Vec<PathBuf> {
         let stale = self
             .roots
@@ -365,7 +365,7 @@ impl Files for OpenFiles {
         let Some(open) = self.texts.get(&path_in(path)) else {
             return self.disk.read(path);
         };
-        // What rules must not read they must not read from an editor either.
+        // Files that rules must not read stay closed to them when they are open in the editor.
         if path != self.root && Path::new(path).exists() {
             self.disk.read(path)?;
         }
