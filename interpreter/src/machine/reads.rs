@@ -53,6 +53,11 @@ impl Reads {
         self.is_everything || self.positions.contains(position)
     }
 
+    /// Adds positions given as bits.
+    pub(crate) fn add_words(&mut self, words: &[u64]) {
+        self.positions.add_words(words);
+    }
+
     /// The positions as bits.
     pub(crate) fn words(&self) -> &[u64] {
         self.positions.words()

@@ -64,7 +64,7 @@ pub struct Lines {
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
     /// For each position, the lines through it by what they want there.
-    pub(crate) through: Vec<Vec<(ClassSet, Vec<Line>)>>,
+    pub(crate) through: Vec<Vec<(ClassSet, Vec<Crossing>)>>,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
@@ -75,6 +75,14 @@ pub(crate) struct Line {
     pub(crate) goal: u32,
     pub(crate) player: PlayerId,
     pub(crate) cells: Range<u32>,
+}
+
+/// A line through a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Crossing {
+    pub(crate) line: Line,
+    /// The index of the position's cell in the line.
+    pub(crate) at: u32,
 }
 
 impl Lines {
@@ -178,14 +186,19 @@ impl Lines {
             player,
             cells: start..start + cells.len() as u32,
         };
-        for &(at, set) in &cells {
+        for (index, &(at, set)) in cells.iter().enumerate() {
             let through = &mut self.through[at.index()];
-            if through.iter().any(|(_, lines)| lines.last() == Some(&line)) {
+            let mut last = through.iter().filter_map(|(_, lines)| lines.last());
+            if last.any(|last| last.line == line) {
                 continue;
             }
+            let crossing = Crossing {
+                line: line.clone(),
+                at: index as u32,
+            };
             match through.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, lines)) => lines.push(line.clone()),
-                None => through.push((set, vec![line.clone()])),
+                Some((_, lines)) => lines.push(crossing),
+                None => through.push((set, vec![crossing])),
             }
         }
         self.cells.extend(cells);

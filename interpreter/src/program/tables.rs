@@ -29,6 +29,12 @@ impl PositionSet {
         self.words.resize(n_positions.div_ceil(64), 0);
     }
 
+    /// Adds the members given as bits.
+    pub(crate) fn add_words(&mut self, words: &[u64]) {
+        let all = self.words.iter_mut().zip(words);
+        all.for_each(|(own, word)| *own |= word);
+    }
+
     /// The members as bits.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words

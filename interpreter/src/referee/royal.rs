@@ -15,9 +15,7 @@
 use super::MoveGenerator;
 use crate::machine::lanes::Standing;
 use crate::program::Program;
-use crate::state::{
-    Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, Piece, State, next_turn,
-};
+use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveList, MoveRef, State, next_turn};
 use zrf_grammar::game::{Game, GoalCondition, PieceTypeId, PlayerId, PositionId};
 
 /// The royal types of each player.
@@ -113,6 +111,17 @@ impl RoyalTypes {
     }
 }
 
+/// Which runs of the replying player are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// All those that could touch a royal piece.
+    All,
+    /// All of them, which are then known as those after which nothing else happened.
+    Standing,
+    /// Of those, the ones that read what the last ply changed.
+    Changed,
+}
+
 /// Fewer candidates than this are tried one by one.
 const FEWEST_WATCHED: usize = 3;
 
@@ -148,11 +157,14 @@ impl MoveGenerator {
         let standing = (n_moves >= FEWEST_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
+        let replier = self.replier(state);
         let lanes = self.candidates.lanes.as_mut()?;
         let known = standing.map(|answer| Standing {
             answer,
             reads: &self.candidates.machine.reads,
             royal: self.royal.of(mover),
+            royal_at: &self.royal_positions,
+            replier,
         });
         lanes.divide((&self.program, state), known, &mut self.doubts);
         for index in 0..self.doubts.len() {
@@ -202,7 +214,6 @@ impl MoveGenerator {
             kind: MoveKind::Play,
             ..super::pass(player)
         };
-        self.candidates.machine.reads.begin(&self.program);
         state.play_unchecked(
             &self.program,
             MoveRef {
@@ -210,7 +221,7 @@ impl MoveGenerator {
                 effects: &[],
             },
         );
-        let is_safe = !self.can_take_royal(state, player);
+        let is_safe = !self.can_take_royal(state, player, Runs::Standing);
         state.undo();
         let reads = &mut self.candidates.machine.reads;
         reads.end();
@@ -237,9 +248,9 @@ impl MoveGenerator {
         let replier = self.replier(state);
         self.play_ahead(state, played);
         let is_safe = state.pending().is_some()
-            || match standing {
-                Some(is_safe) if !self.has_changed_reads(state, player, replier) => is_safe,
-                _ => !self.can_take_royal(state, player),
+            || match standing.map(|_| self.runs_after(state, player, replier)) {
+                Some(Runs::Standing) => standing == Some(true),
+                runs => !self.can_take_royal(state, player, runs.unwrap_or(Runs::All)),
             };
         state.undo();
         is_safe
@@ -279,28 +290,38 @@ impl MoveGenerator {
             })
     }
 
-    /// Whether the last ply, a move of `player`, changed what the safety depends on that was found before it.
-    fn has_changed_reads(&self, state: &State, player: PlayerId, replier: PlayerId) -> bool {
+    /// What must run after a ply of `player` where the standing safety was examined before.
+    fn runs_after(&self, state: &State, player: PlayerId, replier: PlayerId) -> Runs {
         let reads = &self.candidates.machine.reads;
-        let changes_safety = |at: PositionId, old: Option<Piece>| {
+        let mut runs = Runs::Standing;
+        for (at, old) in state.replaced() {
             let new = state.piece(at);
-            let is_replier = |piece: Piece| piece.owner == replier;
-            reads.contains(at)
-                || old != new
-                    && (new.is_some_and(is_replier) || self.royal.is_on(state, player, at))
-        };
-        let is_read = |at: Option<PositionId>| at.is_some_and(|at| reads.contains(at));
-        is_read(state.last_from())
-            || is_read(state.last_to())
-            || state.replaced().any(|(at, old)| changes_safety(at, old))
-            || state.changed_stores().any(|(owner, piece_type, old)| {
-                owner == replier && (old == 0) != (state.store(owner, piece_type) == 0)
-            })
+            let is_new = old != new
+                && (new.is_some_and(|piece| piece.owner == replier)
+                    || self.royal.is_on(state, player, at));
+            if is_new || self.royal_positions.contains(&at) {
+                return Runs::All;
+            }
+            if reads.contains(at) {
+                runs = Runs::Changed;
+            }
+        }
+        let mut stores = state.changed_stores();
+        if stores.any(|(owner, piece_type, old)| {
+            owner == replier && (old == 0) != (state.store(owner, piece_type) == 0)
+        }) {
+            return Runs::All;
+        }
+        let mut last = state.last_from().into_iter().chain(state.last_to());
+        match last.any(|at| reads.contains(at)) {
+            true => Runs::Changed,
+            false => runs,
+        }
     }
 
     /// Whether the player to move now could take a royal piece of `player`, whose positions before the last ply must be
     /// known.
-    fn can_take_royal(&mut self, state: &State, player: PlayerId) -> bool {
+    fn can_take_royal(&mut self, state: &State, player: PlayerId, runs: Runs) -> bool {
         let Self {
             program,
             candidates,
@@ -310,14 +331,22 @@ impl MoveGenerator {
             targets,
             ..
         } = self;
+        let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
         targets.clear();
+        if runs == Runs::Changed {
+            let last = state.last_from().into_iter().chain(state.last_to());
+            targets.extend(last.chain(state.changed()));
+            return candidates.any_changed(program, state, targets, threats, takes);
+        }
         for at in royal_positions.iter().copied().chain(state.changed()) {
             if royal.is_on(state, player, at) && !targets.contains(&at) {
                 targets.push(at);
             }
         }
-        let takes = |reply: MoveRef<'_>| royal.is_taken(program, state, reply, player);
-        candidates.any_touching(program, state, targets, threats, takes)
+        match runs {
+            Runs::Standing => candidates.any_standing(program, state, targets, threats, takes),
+            _ => candidates.any_touching(program, state, targets, threats, takes),
+        }
     }
 
     /// Whether a royal piece of `player` is attacked: whether the player after the present turn could take it if nothing
@@ -334,8 +363,8 @@ impl MoveGenerator {
                 effects: &[],
             },
         );
-        let is_attacked =
-            state.turn(&self.program).mover != player && self.can_take_royal(state, player);
+        let is_attacked = state.turn(&self.program).mover != player
+            && self.can_take_royal(state, player, Runs::All);
         state.undo();
         is_attacked
     }

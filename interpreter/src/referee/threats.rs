@@ -15,14 +15,113 @@ type Threat = (BlockId, Subject);
 pub(super) struct Threats {
     runs: Vec<Threat>,
     moves: MoveList,
+    /// The runs of the answer for doing nothing.
+    standing: Vec<Standing>,
+    /// What each of them read, in words.
+    reads: Vec<u64>,
+}
+
+/// A run of which it is known what it does if nothing is done before.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    threat: Threat,
+    /// Whether it may depend on anything at all.
+    reads_everything: bool,
+    is_accepted: bool,
 }
 
 impl Candidates {
+    /// The same as [`Self::any_touching`]. Then the machine has what the answer depends on, apart from the stores of the
+    /// player to move and from new pieces of that player: all that was read and the starts of the runs, or the part of it
+    /// that makes a yes certain. The runs are kept for [`Self::any_changed`].
+    pub(super) fn any_standing(
+        &mut self,
+        program: &Program,
+        state: &State,
+        targets: &[PositionId],
+        buffers: &mut Threats,
+        takes: impl Fn(MoveRef<'_>) -> bool,
+    ) -> bool {
+        self.machine.reads.begin(program);
+        if !self.find_threats(program, state, targets, buffers) {
+            self.machine.reads.add_everything();
+            return self.any_touching(program, state, targets, buffers, takes);
+        }
+        let Threats {
+            runs,
+            moves,
+            standing,
+            reads: all_reads,
+        } = buffers;
+        standing.clear();
+        all_reads.clear();
+        let mut is_accepted = false;
+        for &(block, subject) in &*runs {
+            let reads = &mut self.machine.reads;
+            reads.begin(program);
+            // After a yes the others are not made yet.
+            let is_made = !is_accepted;
+            if is_made {
+                is_accepted = self.takes(program, state, subject, block, moves, &takes);
+            }
+            let reads = &self.machine.reads;
+            standing.push(Standing {
+                threat: (block, subject),
+                reads_everything: !is_made || reads.is_everything(),
+                is_accepted: is_made && is_accepted,
+            });
+            all_reads.extend(reads.words());
+        }
+        let reads = &mut self.machine.reads;
+        reads.begin(program);
+        let n_words = reads.words().len().max(1);
+        for (run, words) in standing.iter().zip(all_reads.chunks(n_words)) {
+            if run.is_accepted == is_accepted {
+                reads.add_words(words);
+                if run.reads_everything {
+                    reads.add_everything();
+                }
+            }
+        }
+        is_accepted
+    }
+
+    /// The answer of [`Self::any_standing`] after a change of some positions that are no targets, by which the player to
+    /// move has no new pieces and the stores stay as they are: only the runs that read something there are made again.
+    pub(super) fn any_changed(
+        &mut self,
+        program: &Program,
+        state: &State,
+        changed: &[PositionId],
+        buffers: &mut Threats,
+        takes: impl Fn(MoveRef<'_>) -> bool,
+    ) -> bool {
+        let Threats {
+            moves,
+            standing,
+            reads,
+            ..
+        } = buffers;
+        let n_words = self.machine.reads.words().len().max(1);
+        let n_types = program.game().piece_types.len();
+        for (run, reads) in standing.iter().zip(reads.chunks(n_words)) {
+            let is_read = |at: &PositionId| reads[at.index() / 64] >> (at.index() % 64) & 1 != 0;
+            let is_accepted = if !run.reads_everything && !changed.iter().any(is_read) {
+                run.is_accepted
+            } else {
+                let (block, subject) = run.threat;
+                let class = Class::of(subject.mover, subject.piece_type, n_types);
+                (subject.is_drop || state.class(subject.start) == class)
+                    && self.takes(program, state, subject, block, moves, &takes)
+            };
+            if is_accepted {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether `takes` accepts a candidate of the current turn. Those that do nothing to a target may be left out.
-    ///
-    /// Where the machine notes what runs read, it has what the answer depends on, apart from the stores of the player to
-    /// move and from new pieces of that player: all that was read and the starts of the runs, or the part of it that
-    /// makes a yes certain.
     pub(super) fn any_touching(
         &mut self,
         program: &Program,
@@ -31,17 +130,31 @@ impl Candidates {
         buffers: &mut Threats,
         takes: impl Fn(MoveRef<'_>) -> bool,
     ) -> bool {
-        let Threats { runs, moves } = buffers;
+        let is_found = self.find_threats(program, state, targets, buffers);
+        let Threats { runs, moves, .. } = buffers;
+        if !is_found {
+            self.generate(program, state, moves);
+            return moves.iter().any(takes);
+        }
+        let mut runs = runs.iter();
+        runs.any(|&(block, subject)| self.takes(program, state, subject, block, moves, &takes))
+    }
+
+    /// Finds the runs that may touch a target; false if priorities decide what is run.
+    fn find_threats(
+        &mut self,
+        program: &Program,
+        state: &State,
+        targets: &[PositionId],
+        buffers: &mut Threats,
+    ) -> bool {
+        let runs = &mut buffers.runs;
+        runs.clear();
         let turn = state.turn(program);
         let allowed = without_priorities(program, turn).filter(|_| state.pending().is_none());
         let Some(allowed) = allowed else {
-            if self.machine.reads.is_noted() {
-                self.machine.reads.add_everything();
-            }
-            self.generate(program, state, moves);
-            return moves.iter().any(takes);
+            return false;
         };
-        runs.clear();
         for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
             let on_board = state.count(turn.mover, piece_type);
             let in_store = state.store(turn.mover, piece_type);
@@ -57,16 +170,7 @@ impl Candidates {
                 }
             }
         }
-        for &(block, subject) in &*runs {
-            if self.takes(program, state, subject, block, moves, &takes) {
-                if self.machine.reads.is_noted() {
-                    self.machine.reads.begin(program);
-                    self.takes(program, state, subject, block, moves, &takes);
-                }
-                return true;
-            }
-        }
-        false
+        true
     }
 
     /// Whether a move of a run is accepted.

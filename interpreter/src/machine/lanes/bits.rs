@@ -29,6 +29,10 @@ impl<const N: usize> Bits<N> {
         }
     }
 
+    pub(super) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// The same set for a board of another size.
     pub(super) fn resized<const M: usize>(self) -> Bits<M> {
         let mut resized = Bits::EMPTY;
@@ -39,6 +43,13 @@ impl<const N: usize> Bits<N> {
     #[inline]
     pub(super) fn insert(&mut self, position: PositionId) {
         self.0[position.index() / 64] |= 1 << (position.index() % 64);
+    }
+
+    /// Inserts or removes a member.
+    #[inline]
+    pub(super) fn set(&mut self, position: PositionId, is_member: bool) {
+        let (word, bit) = (position.index() / 64, position.index() % 64);
+        self.0[word] = self.0[word] & !(1 << bit) | u64::from(is_member) << bit;
     }
 
     #[inline]

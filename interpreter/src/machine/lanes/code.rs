@@ -1,6 +1,7 @@
 //! Slices as operations for sets of lanes, in an order in which lanes only go forward.
 
-use super::flow::Known;
+use super::bits::Mask;
+use super::flow::Arrival;
 use super::graph::{Graph, Node, NodeId, Sight};
 use super::library::Library;
 use super::path::{PathId, Shape};
@@ -42,6 +43,17 @@ pub(super) enum Test {
         flag: u16,
         value: bool,
     },
+    /// Whether a lane has set a flag where a path leads it.
+    PositionFlag {
+        flag: u16,
+        path: PathId,
+    },
+    /// Sets a flag there and passes.
+    SetPositionFlag {
+        flag: u16,
+        path: PathId,
+        value: bool,
+    },
     Pass,
 }
 
@@ -78,17 +90,18 @@ pub(super) struct Code {
     /// What is looked for: indices into the sights of a runner.
     pub(super) sights: Vec<u16>,
     pub(super) n_flags: u16,
+    pub(super) n_position_flags: u16,
     /// Whether the machine is asked, which may take long.
     pub(super) asks: bool,
 }
 
 impl Code {
-    /// The code of a slice, with what is known at each of its nodes; `None` if it must be walked. `sight` gives the number
+    /// The code of a slice, with the starts that may be alive at each of its nodes; `None` if it must be walked. `sight` gives the number
     /// of what is looked for, if it is the same for all lanes.
     pub(super) fn new(
         library: &mut Library,
         slice: &Graph,
-        known: &[Known],
+        arrivals: &[Arrival],
         sight: impl FnMut(&Library, Sight) -> Option<u16>,
     ) -> Option<Self> {
         let layout = Layout::new(slice, library)?;
@@ -97,9 +110,9 @@ impl Code {
             code: Self::default(),
             sight,
         };
-        for (index, (node, known)) in slice.nodes.iter().zip(known).enumerate() {
+        for (index, (node, arrival)) in slice.nodes.iter().zip(arrivals).enumerate() {
             if compile.layout.has_op(index) {
-                let op = compile.op(library, *node, index, known)?;
+                let op = compile.op(library, *node, index, &arrival.alive)?;
                 compile.code.ops.push(op);
             }
         }
@@ -121,10 +134,15 @@ impl Code {
         }
     }
 
+    /// Whether some operations go from lane to lane.
+    fn is_slow(&self) -> bool {
+        self.asks || self.n_position_flags > 0
+    }
+
     /// Puts another slice behind these; false if there is no room for it.
     pub(super) fn append(&mut self, other: &Self) -> bool {
         let n_ops = self.ops.len() + other.ops.len();
-        if n_ops >= usize::from(Exit::END) || self.asks || other.asks {
+        if n_ops >= usize::from(Exit::END) || self.is_slow() || other.is_slow() {
             return false;
         }
         let (first, first_flag) = (self.ops.len() as u16, self.n_flags);
@@ -231,19 +249,17 @@ impl Layout {
 
 /// For each node, the one that leads to it if there is only one.
 fn sole_leaders(slice: &Graph) -> Vec<Option<usize>> {
-    let mut leaders = vec![Vec::new(); slice.nodes.len()];
+    let mut leaders = vec![None; slice.nodes.len()];
+    let mut has_several = vec![false; slice.nodes.len()];
     for (index, node) in slice.nodes.iter().enumerate() {
-        for to in node.targets() {
-            if to != NodeId::END && leaders[to.index()].last() != Some(&index) {
-                leaders[to.index()].push(index);
-            }
+        for to in node.targets().into_iter().filter(|&to| to != NodeId::END) {
+            let other = leaders[to.index()].replace(index);
+            has_several[to.index()] |= other.is_some_and(|other| other != index);
         }
     }
-    let sole = leaders.into_iter().map(|leaders| match leaders[..] {
-        [leader] => Some(leader),
-        _ => None,
-    });
-    sole.collect()
+    let sole = leaders.into_iter().zip(has_several);
+    sole.map(|(leader, has_several)| leader.filter(|_| !has_several))
+        .collect()
 }
 
 struct Compile<F> {
@@ -258,7 +274,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
         library: &mut Library,
         node: Node,
         index: usize,
-        known: &Known,
+        alive: &Mask,
     ) -> Option<SetOp> {
         let [yes, no] = node.targets().map(|to| self.layout.exit(to));
         let within = self.layout.within[index];
@@ -270,12 +286,18 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
         };
         let always = |test| op(test, Exit::DEAD);
         Some(match node {
-            Node::Test { sight, path, .. } => op(self.test(library, sight, path, known)?, no),
+            Node::Test { sight, path, .. } => op(self.test(library, sight, path, alive)?, no),
             Node::Within { mask, .. } => op(Test::Within(mask), no),
             Node::Flag { flag, .. } => op(Test::Flag(self.flag(flag.index())?), no),
             Node::SetFlag { flag, value, .. } => {
                 let flag = self.flag(flag.index())?;
                 always(Test::SetFlag { flag, value })
+            }
+            Node::SetPositionFlag {
+                flag, path, value, ..
+            } => {
+                let flag = self.position_flag(flag.index())?;
+                always(Test::SetPositionFlag { flag, path, value })
             }
             Node::Emit { template, next } => SetOp {
                 yes: Exit {
@@ -284,7 +306,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
                 },
                 ..always(Test::Pass)
             },
-            Node::SetPositionFlag { .. } | Node::Record { .. } | Node::Goto(_) => return None,
+            Node::Record { .. } | Node::Goto(_) => return None,
         })
     }
 
@@ -293,11 +315,15 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
         library: &mut Library,
         sight: Sight,
         path: PathId,
-        known: &Known,
+        alive: &Mask,
     ) -> Option<Test> {
         if let Sight::Asked(test) = sight {
             self.code.asks = true;
             return Some(Test::Ask { test, path });
+        }
+        if let Sight::PositionFlag(flag) = sight {
+            let flag = self.position_flag(flag.index())?;
+            return Some(Test::PositionFlag { flag, path });
         }
         let seen = (self.sight)(library, sight)?;
         self.code.sights.push(seen);
@@ -306,7 +332,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
             Shape::Shift(by) => Test::Shift {
                 seen,
                 by: by as i16,
-                mask: match known.alive.is_within(seen_path.domain) {
+                mask: match alive.is_within(seen_path.domain) {
                     true => ALL,
                     false => library.pool.mask(seen_path.domain)?,
                 },
@@ -318,6 +344,13 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
     fn flag(&mut self, flag: usize) -> Option<u16> {
         let flag = u16::try_from(flag).ok()?;
         self.code.n_flags = self.code.n_flags.max(flag.checked_add(1)?);
+        Some(flag)
+    }
+
+    fn position_flag(&mut self, flag: usize) -> Option<u16> {
+        let flag = u16::try_from(flag).ok()?;
+        let n_flags = &mut self.code.n_position_flags;
+        *n_flags = flag.checked_add(1)?.max(*n_flags);
         Some(flag)
     }
 }

@@ -11,7 +11,7 @@ use crate::machine::{Machine, Reads, Sink, Subject};
 use crate::program::Op;
 use crate::program::classes::Class;
 use crate::state::Continuation;
-use zrf_grammar::game::{PieceTypeId, PositionId};
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
 /// A move of a set that must be tried.
 #[derive(Clone, Copy, Debug)]
@@ -21,17 +21,21 @@ pub(crate) struct Doubt {
     subject: Subject,
 }
 
-/// The answer for doing nothing, and what it depends on: what was read, and the pieces of some types.
+/// The answer for doing nothing, and what it depends on: what was read, and the royal pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing<'a> {
     pub(crate) answer: bool,
     pub(crate) reads: &'a Reads,
     pub(crate) royal: &'a [PieceTypeId],
+    /// Where the royal pieces are.
+    pub(crate) royal_at: &'a [PositionId],
+    /// Who moves next.
+    pub(crate) replier: PlayerId,
 }
 
 impl<const N: usize> Found<N> {
     /// Gives the moves that must be tried, all of them without a `standing` answer. The others stay only if that answer is
-    /// yes. The moves found must be [plain](Self::is_plain).
+    /// yes, or if they bring the only royal piece where no reply can touch it. The moves found must be [plain](Self::is_plain).
     pub(super) fn divide(
         &mut self,
         library: &Library,
@@ -47,13 +51,17 @@ impl<const N: usize> Found<N> {
                     let mut doubtful = emitted.lanes;
                     if let Some(standing) = standing {
                         let template = &library.pool.templates[emitted.template as usize];
+                        let mut safe = Bits::EMPTY;
                         if let Some(starts) =
                             self.changing(library, context, standing, template, kind.subject)
                         {
                             doubtful &= starts;
+                            safe = self.safe(library, context, standing, template, kind.subject);
+                            safe &= doubtful;
                         }
+                        doubtful = doubtful.without(safe);
                         if !standing.answer {
-                            self.runner.emitted[index].lanes = doubtful;
+                            self.runner.emitted[index].lanes = doubtful | safe;
                         }
                     }
                     let emitted = index as u32;
@@ -119,6 +127,46 @@ impl<const N: usize> Found<N> {
             }
         }
         Some(starts)
+    }
+
+    /// The start of the only royal piece, if the move of a template brings it where no reply can touch it. Apart from that
+    /// the move only captures.
+    fn safe(
+        &self,
+        library: &Library,
+        (program, state): Context<'_>,
+        standing: Standing<'_>,
+        template: &Template,
+        subject: Subject,
+    ) -> Bits<N> {
+        let &[start] = standing.royal_at else {
+            return Bits::EMPTY;
+        };
+        let is_royal = !subject.is_drop && standing.royal.contains(&subject.piece_type);
+        let to = template.movements.first().filter(|_| is_royal);
+        let to = to.and_then(|&(_, to)| library.paths.from(start).at(to));
+        let n_types = program.game().piece_types.len();
+        let is_touched = |at: PositionId, piece_type: PieceTypeId| {
+            let replies = |is_drop| Subject {
+                mover: standing.replier,
+                piece_type,
+                is_drop,
+                start,
+            };
+            let pieces = state.words_of(Class::of(standing.replier, piece_type, n_types));
+            let drops = state.store(standing.replier, piece_type) > 0
+                || program.game().options.recycle_captures;
+            state.count(standing.replier, piece_type) > 0
+                && library.may_touch_from(replies(false), at, pieces)
+                || drops && library.may_touch_from(replies(true), at, library.all.words())
+        };
+        let mut types = (0..n_types).map(PieceTypeId::from_index);
+        match to {
+            Some(at) if !types.any(|piece_type| is_touched(at, piece_type)) => {
+                [start].into_iter().collect()
+            }
+            _ => Bits::EMPTY,
+        }
     }
 
     /// Gives a doubtful move to a sink.

@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
 pub(super) struct Known {
     /// The starts that may be alive.
     pub(super) alive: Mask,
-    /// For views of paths, the classes that the positions may have, one bit each.
+    /// For views of paths, in order, the classes that the positions may have, one bit each.
     classes: Vec<(PathId, u128)>,
     /// Of the first flags, those that are set and those that are not.
     set: u64,
@@ -32,6 +32,15 @@ pub(super) struct Known {
     writes: Vec<(PositionFlagId, PathId, Option<bool>)>,
     /// What is recorded for the pending move; `None` if that is not the same for all.
     recorded: Option<Records>,
+}
+
+/// What is known of the lanes that come to a node, after simplification.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival {
+    /// The starts that may be alive.
+    pub(super) alive: Mask,
+    /// Whether a move is made there that only brings a piece to an empty position, apart from what was recorded.
+    pub(super) is_free: bool,
 }
 
 /// So many classes can be told apart.
@@ -90,23 +99,41 @@ impl Known {
             differing.sort_unstable_by_key(|&(flag, path, _)| (flag, path));
             self.writes.dedup();
         }
+        let mut others = other.classes.iter().peekable();
         self.classes.retain_mut(|(view, classes)| {
-            *classes |= other.classes_of(*view);
+            while others.next_if(|(other, _)| other < view).is_some() {}
+            let others = others.next_if(|(other, _)| other == view);
+            *classes |= others.map_or(!0, |&(_, classes)| classes);
             *classes != !0
         });
     }
 
+    fn at(&self, node: Node, pool: &Pool) -> Arrival {
+        let is_empty = |to| self.classes_of(to) & !(1 << Class::EMPTY.index()) == 0;
+        Arrival {
+            alive: self.alive,
+            is_free: match node {
+                Node::Emit { template, .. } => {
+                    let movements = &pool.templates[template as usize].movements;
+                    matches!(**movements, [(_, to)] if is_empty(to))
+                }
+                _ => false,
+            },
+        }
+    }
+
+    fn find(&self, view: PathId) -> Result<usize, usize> {
+        self.classes.binary_search_by_key(&view, |&(view, _)| view)
+    }
+
     fn classes_of(&self, view: PathId) -> u128 {
-        let mut known = self.classes.iter();
-        known
-            .find(|(other, _)| *other == view)
-            .map_or(!0, |&(_, classes)| classes)
+        self.find(view).map_or(!0, |index| self.classes[index].1)
     }
 
     fn with_classes(mut self, view: PathId, classes: u128) -> Self {
-        match self.classes.iter_mut().find(|(other, _)| *other == view) {
-            Some((_, known)) => *known = classes,
-            None => self.classes.push((view, classes)),
+        match self.find(view) {
+            Ok(index) => self.classes[index].1 = classes,
+            Err(index) => self.classes.insert(index, (view, classes)),
         }
         self
     }
@@ -147,16 +174,14 @@ impl Known {
 }
 
 /// Replaces tests whose result is known, and returns what is known at every node of the compacted graph.
-pub(super) fn simplify(graph: &mut Graph, mut context: Context<'_>, start: &Known) -> Vec<Known> {
+pub(super) fn simplify(graph: &mut Graph, mut context: Context<'_>, start: &Known) -> Vec<Arrival> {
     graph.compact();
-    let mut known = answer(graph, &mut context, start);
+    let arrivals = answer(graph, &mut context, start);
     let kept = graph.compact().into_iter();
-    // Each is kept once.
-    kept.map(|id| std::mem::replace(&mut known[id.index()], start.clone()))
-        .collect()
+    kept.map(|id| arrivals[id.index()]).collect()
 }
 
-fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Known> {
+fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Arrival> {
     let nothing = Known::nothing(start.alive, graph);
     let mut known: Vec<Option<Known>> = vec![None; graph.nodes.len()];
     if let Some(first) = known.get_mut(graph.start.index()) {
@@ -169,10 +194,12 @@ fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Kn
             }
         }
     }
+    let mut arrivals = vec![start.at(Node::Goto(NodeId::END), context.pool); graph.nodes.len()];
     for index in 0..graph.nodes.len() {
-        let Some(here) = known[index].clone() else {
+        let Some(here) = known[index].take() else {
             continue;
         };
+        arrivals[index] = here.at(graph.nodes[index], context.pool);
         let mut lead = |to: NodeId, what: Known| {
             if to != NodeId::END && to.index() > index {
                 match &mut known[to.index()] {
@@ -184,10 +211,62 @@ fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Kn
         let node = step(graph.nodes[index], context, here, &mut lead);
         graph.nodes[index] = node;
     }
+    arrivals
+}
+
+/// The graph with nodes of its own for each list of recorded effects, so that no move takes a walk; `None` if it would have
+/// more nodes than that. It must have no loops.
+pub(super) fn split_by_records(
+    graph: &Graph,
+    mut context: Context<'_>,
+    start: &Known,
+    most_nodes: usize,
+) -> Option<Graph> {
+    let mut nodes = vec![Node::Goto(NodeId::END)];
+    // What is known at each node, and the node that it becomes.
+    let mut known = vec![Vec::new(); graph.nodes.len()];
     known
-        .into_iter()
-        .map(|known| known.unwrap_or_else(|| nothing.clone()))
-        .collect()
+        .get_mut(graph.start.index())?
+        .push((start.clone(), NodeId(0)));
+    for index in 0..graph.nodes.len() {
+        for (here, id) in std::mem::take(&mut known[index]) {
+            let mut led = [(NodeId::END, NodeId::END); 2];
+            let mut lead = |to: NodeId, what: Known| {
+                let Some(known) = known.get_mut(to.index()) else {
+                    return;
+                };
+                let is_same = |(known, _): &&mut (Known, _)| known.recorded == what.recorded;
+                let target = match known.iter_mut().find(is_same) {
+                    Some((known, target)) => {
+                        known.meet(&what);
+                        *target
+                    }
+                    None => {
+                        let target = NodeId(nodes.len() as u16);
+                        nodes.push(Node::Goto(NodeId::END));
+                        known.push((what, target));
+                        target
+                    }
+                };
+                led[1] = led[0];
+                led[0] = (to, target);
+            };
+            let node = step(graph.nodes[index], &mut context, here, &mut lead);
+            let target = |to| {
+                led.iter()
+                    .find(|led| led.0 == to)
+                    .map_or(NodeId::END, |led| led.1)
+            };
+            nodes[id.index()] = node.redirected(target);
+            if nodes.len() > most_nodes {
+                return None;
+            }
+        }
+    }
+    Some(Graph {
+        nodes,
+        start: NodeId(0),
+    })
 }
 
 /// Passes what is known on to the targets of a node. Returns the node, or what it comes to.
@@ -345,6 +424,8 @@ fn set_flags(
         let there = match (&written.shape, &path.shape) {
             (Shape::Shift(by), Shape::Shift(other)) if by == other => left & written.domain,
             (Shape::Shift(_), Shape::Shift(_)) => Mask::EMPTY,
+            (Shape::Constant(at), Shape::Constant(other)) if at == other => left & written.domain,
+            (Shape::Constant(_), Shape::Constant(_)) => Mask::EMPTY,
             _ => {
                 let is_there = |start: &PositionId| written.at(*start) == path.at(*start);
                 left.iter().filter(is_there).collect()

@@ -76,14 +76,15 @@ impl<const N: usize> Tally<N> {
 
     /// The sum over all starts.
     fn sum(&self) -> usize {
-        (0..N).map(|word| self.sum_in(word)).sum()
+        (0..N).map(|word| self.sum_in(word, !0)).sum()
     }
 
+    /// The sum over the starts of a word that are in a mask.
     #[inline]
-    fn sum_in(&self, word: usize) -> usize {
+    fn sum_in(&self, word: usize, mask: u64) -> usize {
         let digits = self.digits.iter().enumerate();
         digits
-            .map(|(exponent, digit)| (digit.word(word).count_ones() as usize) << exponent)
+            .map(|(exponent, digit)| ((digit.word(word) & mask).count_ones() as usize) << exponent)
             .sum()
     }
 
@@ -91,27 +92,22 @@ impl<const N: usize> Tally<N> {
     fn find(&self, number: usize) -> Option<(PositionId, usize)> {
         let mut before = number;
         for word in 0..N {
-            let here = self.sum_in(word);
+            let here = self.sum_in(word, !0);
             if before >= here {
                 before -= here;
                 continue;
             }
-            let digits = self.digits.iter().enumerate();
-            let mut rest = digits
-                .clone()
-                .fold(0, |all, (_, digit)| all | digit.word(word));
-            while rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
-                let own = digits
-                    .clone()
-                    .map(|(exponent, digit)| (digit.word(word) >> bit & 1) << exponent);
-                let own = own.sum::<u64>() as usize;
-                if before < own {
-                    return Some((PositionId::from_index(word * 64 + bit), before));
+            // The half of it where the item is, the half of that, and so on.
+            let (mut first, mut width) = (0, 64);
+            while width > 1 {
+                width /= 2;
+                let low = self.sum_in(word, ((1 << width) - 1) << first);
+                if before >= low {
+                    before -= low;
+                    first += width;
                 }
-                before -= own;
-                rest &= rest - 1;
             }
+            return Some((PositionId::from_index(word * 64 + first), before));
         }
         None
     }

@@ -2,10 +2,10 @@
 
 use super::bits::{Bits, Mask};
 use super::code::Code;
-use super::flow::{Context, Known, simplify};
+use super::flow::{Arrival, Context, Known, simplify, split_by_records};
 use super::graph::{Graph, Node, Pool, Template};
 use super::lift::{MOST_NODES, Refusal, Shelves, lift};
-use super::path::{Paths, Shape};
+use super::path::{PathId, Paths, Shape};
 use super::run::Runner;
 use super::slice::slice;
 use super::{Execution, MADE_AT_ONCE};
@@ -13,7 +13,7 @@ use crate::machine::pending::Recorded;
 use crate::machine::{Foresight, Subject};
 use crate::program::classes::{Class, ClassSets};
 use crate::program::{BlockId, Program};
-use crate::state::Effect;
+use crate::state::{Effect, MoveRef};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
@@ -36,6 +36,9 @@ pub(super) struct Library {
     /// Nodes that may still be made for the present list of moves.
     left: usize,
 }
+
+/// Graphs with more nodes are not split by flags or by what is recorded.
+const MOST_SPLIT: usize = 2_000;
 
 /// What a block was lifted to, for one player.
 #[derive(Clone, Debug)]
@@ -146,22 +149,64 @@ impl Library {
         block: BlockId,
         runner: &mut Runner<N>,
     ) -> Result<Lifted, Refusal> {
+        let limits = (MOST_NODES, false);
+        let (lifted, is_better_split) = self.lift_within(program, mover, block, runner, limits)?;
+        let n_nodes = lifted.graph.nodes.len();
+        if is_better_split && n_nodes <= MOST_SPLIT {
+            let limits = (n_nodes * 2, true);
+            if let Ok((split, _)) = self.lift_within(program, mover, block, runner, limits) {
+                return Ok(split);
+            }
+        }
+        Ok(lifted)
+    }
+
+    /// Whether flags decide which moves there are, and differ little between lanes because most tests are of the same
+    /// position for all starts: then nodes for each of their values spare tests.
+    fn is_better_split(&self, slice: &Graph) -> bool {
+        let (mut n_flags, mut n_tests, mut n_constant) = (0, 0, 0);
+        for node in &slice.nodes {
+            match *node {
+                Node::Flag { .. } => n_flags += 1,
+                Node::Test { path, .. } => {
+                    n_tests += 1;
+                    let shape = &self.paths.get(path).shape;
+                    n_constant += usize::from(matches!(shape, Shape::Constant(_)));
+                }
+                _ => {}
+            }
+        }
+        n_flags > 0 && n_constant * 2 > n_tests
+    }
+
+    fn lift_within<const N: usize>(
+        &mut self,
+        program: &Program,
+        mover: PlayerId,
+        block: BlockId,
+        runner: &mut Runner<N>,
+        limits: (usize, bool),
+    ) -> Result<(Lifted, bool), Refusal> {
         let shelves = Shelves {
             paths: &mut self.paths,
             sets: &mut self.sets,
             pool: &mut self.pool,
         };
-        let mut graph = lift(program, block, mover, shelves)?;
+        let mut graph = lift(program, block, mover, shelves, limits)?;
         let start = Known::start(self.all, self.own_class(program, mover, block));
-        let known = simplify(&mut graph, self.context(false), &start);
-        let has_loops = graph.has_loops();
-        let needs_walk = |emit: Emit| {
-            self.pool.templates[emit.template as usize]
-                .recorded
-                .is_none()
-        };
-        let must_walk = emits(&graph, &known).any(needs_walk) || has_loops;
-        let touching = self.touched(program, &graph, &known);
+        let mut arrivals = simplify(&mut graph, self.context(false), &start);
+        let (has_loops, n_nodes) = (graph.has_loops(), graph.nodes.len());
+        let mut must_walk = has_loops || self.needs_walk(&graph, &arrivals);
+        if must_walk && !has_loops && n_nodes <= MOST_SPLIT {
+            let split = split_by_records(&graph, self.context(false), &start, n_nodes * 8);
+            if let Some(mut split) = split {
+                let split_arrivals = simplify(&mut split, self.context(false), &start);
+                if !self.needs_walk(&split, &split_arrivals) {
+                    (graph, arrivals, must_walk) = (split, split_arrivals, false);
+                }
+            }
+        }
+        let touching = self.touched(program, &graph, &arrivals);
         let mut lifted = Lifted {
             must_walk,
             has_loops,
@@ -171,15 +216,23 @@ impl Library {
             execution: Execution::Walk(graph.nodes.len()),
             graph,
         };
+        let mut is_better_split = false;
         if let Some(mut slice) = slice(&lifted.graph) {
-            let known = simplify(&mut slice, self.context(true), &start);
-            lifted.emits = emits(&slice, &known).collect();
-            lifted.code = runner.make(self, &slice, &known);
+            let arrivals = simplify(&mut slice, self.context(true), &start);
+            is_better_split = self.is_better_split(&slice);
+            lifted.emits = emits(&slice, &arrivals).collect();
+            lifted.code = runner.make(self, &slice, &arrivals);
             if lifted.code.is_some() {
                 lifted.execution = Execution::Sets(slice.nodes.len());
             }
         }
-        Ok(lifted)
+        Ok((lifted, is_better_split))
+    }
+
+    /// Whether only a walk says what some move does.
+    fn needs_walk(&self, graph: &Graph, arrivals: &[Arrival]) -> bool {
+        let template = |emit: Emit| &self.pool.templates[emit.template as usize];
+        emits(graph, arrivals).any(|emit| template(emit).recorded.is_none())
     }
 
     /// The class of the pieces for which a block runs; `None` for drops.
@@ -199,13 +252,13 @@ impl Library {
     }
 
     /// For each position, the starts from which a move may remove or change the piece there.
-    fn touched(&self, program: &Program, graph: &Graph, known: &[Known]) -> Box<[u64]> {
+    fn touched(&self, program: &Program, graph: &Graph, arrivals: &[Arrival]) -> Box<[u64]> {
         let n_words = self.n_positions.div_ceil(64);
         let mut touching = vec![0; self.n_positions * n_words];
-        for (node, known) in graph.nodes.iter().zip(known) {
+        for (node, arrival) in graph.nodes.iter().zip(arrivals) {
             let mut touch = |path| {
                 let path = self.paths.get(path);
-                for start in (known.alive & path.domain).iter() {
+                for start in (arrival.alive & path.domain).iter() {
                     let at = path.at(start).map_or(0, PositionId::index);
                     touching[at * n_words + start.index() / 64] |= 1 << (start.index() % 64);
                 }
@@ -222,7 +275,9 @@ impl Library {
                     let template = &self.pool.templates[template as usize];
                     for &(from, to) in &template.movements {
                         touch(from);
-                        touch(to);
+                        if !arrival.is_free {
+                            touch(to);
+                        }
                     }
                 }
                 _ => {}
@@ -268,6 +323,22 @@ impl Library {
             starts.add_words(&touching[target.index() * n_words..][..n_words]);
         }
         starts
+    }
+
+    /// Whether pieces or drops of a type may remove or change a piece on a position from one of the starts, given in words.
+    pub(super) fn may_touch_from(
+        &self,
+        subject: Subject,
+        target: PositionId,
+        starts: &[u64],
+    ) -> bool {
+        let n_words = self.n_positions.div_ceil(64);
+        let touching = self.touching[self.kind(subject)].as_deref();
+        touching.is_none_or(|touching| {
+            let touching = &touching[target.index() * n_words..][..n_words];
+            let mut both = touching.iter().zip(starts);
+            both.any(|(touching, starts)| touching & starts != 0)
+        })
     }
 
     /// Whether [`Self::touching`] is known for a type.
@@ -339,19 +410,24 @@ impl Library {
             .all(|emit| template(emit).recorded.is_some());
         let mut groups = Groups::default();
         let mut recorded = Recorded::default();
+        let (mut effects, mut seen) = (Vec::new(), FxHashMap::default());
         for start in self.all.iter() {
             let subject = Subject { start, ..subject };
-            let mut seen = FxHashMap::default();
+            seen.clear();
             for emit in doubtful.iter().filter(|emit| emit.alive.contains(start)) {
                 let template = template(emit);
                 recorded.clear();
                 if is_known {
                     self.record(program, subject, template, &mut recorded);
                 }
-                let mut effects = Vec::new();
+                effects.clear();
                 self.effects(subject, template, &recorded, &mut effects);
-                let first = seen.entry((template.head.continuation, effects));
-                match first {
+                let played = MoveRef {
+                    head: &template.head,
+                    effects: &effects,
+                };
+                // Moves that differ seldom have the same fingerprint, and may be in one group.
+                match seen.entry(played.fingerprint()) {
                     Entry::Occupied(first) => groups.join(*first.get(), emit.template),
                     Entry::Vacant(first) => {
                         first.insert(emit.template);
@@ -362,18 +438,24 @@ impl Library {
         groups.groups
     }
 
-    /// Whether moves of two templates from one start always differ: the same piece goes different ways.
+    /// Whether moves of two templates from one start always differ: the same piece goes different ways, by its first
+    /// movement.
     fn is_apart(&self, one: &Template, other: &Template) -> bool {
         let shift = |path| match self.paths.get(path).shape {
             Shape::Shift(by) => Some(by),
             _ => None,
         };
-        let (&[(from, to)], &[(other_from, other_to)]) = (&*one.movements, &*other.movements)
+        let (Some(&(from, to)), Some(&(other_from, other_to))) =
+            (one.movements.first(), other.movements.first())
         else {
             return false;
         };
+        let is_sole = one.movements.len() == 1 && other.movements.len() == 1;
         let both = shift(to).zip(shift(other_to));
-        from == other_from && both.is_some_and(|(by, other_by)| by != other_by)
+        from == other_from
+            && both.is_some_and(|(by, other_by)| {
+                by != other_by && (is_sole || from == PathId::START && by != 0 && other_by != 0)
+            })
     }
 
     /// A movement of a template from a start.
@@ -383,7 +465,7 @@ impl Library {
         index: usize,
         start: PositionId,
     ) -> (PositionId, PositionId) {
-        let at = |path| self.paths.get(path).at(start).unwrap_or(start);
+        let at = |path| self.paths.from(start).at(path).unwrap_or(start);
         let (from, to) = template.movements[index];
         (at(from), at(to))
     }
@@ -413,12 +495,12 @@ impl Groups {
 }
 
 /// The nodes that make moves.
-fn emits(graph: &Graph, known: &[Known]) -> impl Iterator<Item = Emit> {
-    let nodes = graph.nodes.iter().zip(known);
-    nodes.filter_map(|(node, known)| match *node {
+fn emits(graph: &Graph, arrivals: &[Arrival]) -> impl Iterator<Item = Emit> {
+    let nodes = graph.nodes.iter().zip(arrivals);
+    nodes.filter_map(|(node, arrival)| match *node {
         Node::Emit { template, .. } => Some(Emit {
             template,
-            alive: known.alive,
+            alive: arrival.alive,
         }),
         _ => None,
     })

@@ -10,10 +10,10 @@ use crate::machine::pending::move_head;
 use crate::program::classes::ClassSets;
 use crate::program::{Address, BlockId, Op, Program};
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::{PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
+use zrf_grammar::game::{FlagId, PieceTypeId, Place, PlayerId, PositionId, Register, TestKind};
 
 /// The most nodes of a block.
-pub(super) const MOST_NODES: usize = 16_000;
+pub(super) const MOST_NODES: usize = 60_000;
 
 /// So many operations in a row need no node.
 const MOST_SETTLED: usize = 1_000;
@@ -37,7 +37,7 @@ pub(super) struct Shelves<'a> {
     pub(super) pool: &'a mut Pool,
 }
 
-/// Everything that decides what happens next, except positions, flags and recorded effects.
+/// Everything that decides what happens next, except positions and recorded effects, and flags where they are not followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Point {
     address: Address,
@@ -45,6 +45,7 @@ struct Point {
     mark: PathId,
     /// An index into [`Lift::movements`].
     movements: u16,
+    flags: u64,
 }
 
 /// The movements of the move so far, for all starts.
@@ -61,18 +62,22 @@ impl PathMovements {
     }
 }
 
-/// The graph of a block for one player.
+/// The graph of a block for one player, of a limited number of nodes. If flags are followed, there are nodes for each of
+/// their values.
 pub(super) fn lift(
     program: &Program,
     block: BlockId,
     mover: PlayerId,
     shelves: Shelves<'_>,
+    (most_nodes, follows_flags): (usize, bool),
 ) -> Result<Graph, Refusal> {
     let mut lift = Lift {
         program,
         mover,
         entry: program.block(block).entry.0,
-        needs_mark: needs_mark(program, block),
+        needs: needs(program, block),
+        most_nodes,
+        follows_flags,
         first_template: shelves.pool.templates.len(),
         shelves,
         movements: Vec::new(),
@@ -86,6 +91,7 @@ pub(super) fn lift(
         cursor: PathId::START,
         mark: PathId::START,
         movements: lift.unmoved()?,
+        flags: 0,
     };
     let start = lift.node(start)?;
     while let Some((id, point)) = lift.todo.pop() {
@@ -102,8 +108,9 @@ struct Lift<'a> {
     mover: PlayerId,
     /// The address of the block's first operation.
     entry: u32,
-    /// For each operation of the block, whether the mark is read there or later before it is set.
-    needs_mark: Vec<bool>,
+    needs: Vec<u64>,
+    most_nodes: usize,
+    follows_flags: bool,
     /// The templates before this one are those of other blocks.
     first_template: usize,
     shelves: Shelves<'a>,
@@ -119,9 +126,13 @@ impl Lift<'_> {
     /// The node of a point, to be made later if it is new.
     fn node(&mut self, point: Point) -> Result<NodeId, Refusal> {
         let mut point = self.settled(point)?;
-        if !self.needs_mark[(point.address.0 - self.entry) as usize] {
-            point.mark = PathId::START;
+        let needs = self.needs[(point.address.0 - self.entry) as usize];
+        for (bit, register) in [(CURSOR, &mut point.cursor), (MARK, &mut point.mark)] {
+            if needs & bit == 0 {
+                *register = PathId::START;
+            }
         }
+        point.flags &= needs;
         if let Some(&id) = self.known.get(&point) {
             return Ok(id);
         }
@@ -134,40 +145,65 @@ impl Lift<'_> {
     /// The point after operations that do the same for all lanes. They could go in a circle.
     fn settled(&mut self, mut point: Point) -> Result<Point, Refusal> {
         for _ in 0..MOST_SETTLED {
-            let next = Point {
-                address: Address(point.address.0 + 1),
-                ..point
-            };
-            point = match self.program.code[point.address.0 as usize] {
-                Op::Goto(address) => Point { address, ..point },
-                Op::Mark(Place::Cursor) => Point {
-                    mark: point.cursor,
-                    ..next
-                },
-                Op::Go(Register::Mark) => Point {
-                    cursor: point.mark,
-                    ..next
-                },
-                Op::Step(direction) => {
-                    let cursor = self.resolve(point, Place::Direction(direction))?;
-                    let paths = &self.shelves.paths;
-                    if !paths
-                        .get(point.cursor)
-                        .domain
-                        .is_within(paths.get(cursor).domain)
-                    {
-                        break;
-                    }
-                    Point { cursor, ..next }
-                }
-                _ => break,
-            };
+            match self.settle(point)? {
+                Some(next) => point = next,
+                None => break,
+            }
         }
         Ok(point)
     }
 
+    /// The point after an operation that does the same for all lanes; `None` for others.
+    fn settle(&mut self, point: Point) -> Result<Option<Point>, Refusal> {
+        let next = Point {
+            address: Address(point.address.0 + 1),
+            ..point
+        };
+        Ok(Some(match self.program.code[point.address.0 as usize] {
+            Op::Goto(address) => Point { address, ..point },
+            Op::Mark(Place::Cursor) => Point {
+                mark: point.cursor,
+                ..next
+            },
+            Op::Go(Register::Mark) => Point {
+                cursor: point.mark,
+                ..next
+            },
+            Op::Step(direction) => {
+                let cursor = self.resolve(point, Place::Direction(direction))?;
+                let paths = &self.shelves.paths;
+                let domain = paths.get(point.cursor).domain;
+                if !domain.is_within(paths.get(cursor).domain) {
+                    return Ok(None);
+                }
+                Point { cursor, ..next }
+            }
+            Op::SetFlag(flag, value) if self.follows(flag) => Point {
+                flags: point.flags & !flag_bit(flag) | if value { flag_bit(flag) } else { 0 },
+                ..next
+            },
+            Op::Branch {
+                test: TestKind::Flag(flag),
+                when,
+                target,
+                ..
+            } if self.follows(flag) => match (point.flags & flag_bit(flag) != 0) == when {
+                true => Point {
+                    address: target,
+                    ..point
+                },
+                false => next,
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn follows(&self, flag: FlagId) -> bool {
+        self.follows_flags && flag_bit(flag) != 0
+    }
+
     fn push(&mut self, node: Node) -> Result<NodeId, Refusal> {
-        if self.nodes.len() >= MOST_NODES {
+        if self.nodes.len() >= self.most_nodes {
             return Err(Refusal::TooLarge);
         }
         self.nodes.push(node);
@@ -175,6 +211,9 @@ impl Lift<'_> {
     }
 
     fn make(&mut self, now: Point) -> Result<Node, Refusal> {
+        if let Some(next) = self.settle(now)? {
+            return Ok(Node::Goto(self.node(next)?));
+        }
         let next = Point {
             address: Address(now.address.0 + 1),
             ..now
@@ -182,7 +221,6 @@ impl Lift<'_> {
         let op = self.program.code[now.address.0 as usize];
         match op {
             Op::End => Ok(Node::Goto(NodeId::END)),
-            Op::Goto(address) => Ok(Node::Goto(self.node(Point { address, ..now })?)),
             Op::Branch {
                 test,
                 place,
@@ -258,11 +296,13 @@ impl Lift<'_> {
             Place::Cursor => Some(now.cursor),
             Place::Position(position) => paths.constant(position),
             Place::Direction(direction) => {
-                paths.step(now.cursor, |at| tables.step(mover, at, direction))
+                paths.step(now.cursor, (mover, direction, false), |at| {
+                    tables.step(mover, at, direction)
+                })
             }
-            Place::Opposite(direction) => {
-                paths.step(now.cursor, |at| tables.step_opposite(mover, at, direction))
-            }
+            Place::Opposite(direction) => paths.step(now.cursor, (mover, direction, true), |at| {
+                tables.step_opposite(mover, at, direction)
+            }),
             Place::Register(Register::Mark) => Some(now.mark),
             Place::Register(Register::From) => Some(movements.from),
             Place::Register(Register::To) => Some(movements.to.unwrap_or(now.cursor)),
@@ -427,34 +467,75 @@ impl Lift<'_> {
     }
 }
 
-/// For each operation of a block, whether the mark is read there or later before it is set. A mark that is not needed is
-/// no difference between two points.
-fn needs_mark(program: &Program, block: BlockId) -> Vec<bool> {
+/// What an operation or a later one may read before it is set: registers and flags, one bit each.
+const CURSOR: u64 = 1;
+const MARK: u64 = 2;
+
+/// Zero for flags beyond the last bit.
+fn flag_bit(flag: FlagId) -> u64 {
+    1u64.checked_shl(flag.index() as u32 + 2).unwrap_or(0)
+}
+
+/// For each operation of a block, what is read there or later before it is set. Two points that differ in nothing else do
+/// the same.
+fn needs(program: &Program, block: BlockId) -> Vec<u64> {
     let entry = program.block(block).entry.0 as usize;
     let code = program.block_code(block);
-    let mark = Place::Register(Register::Mark);
-    let reads = |op: Op| match op {
-        Op::Branch { test, place, .. } => test == TestKind::Marked || place == mark,
-        Op::Go(register) => register == Register::Mark,
-        // Off the board it stays what it was.
-        Op::Mark(place) => place != Place::Cursor,
-        Op::SetPositionFlag(.., place) => place == mark,
-        op => op.effect_place() == Some(mark),
-    };
-    let mut needs = vec![false; code.len() + 1];
+    let mut needs = vec![0; code.len() + 1];
     let mut has_changed = true;
     while std::mem::take(&mut has_changed) {
         for (index, &op) in code.iter().enumerate().rev() {
             let later = match op {
-                Op::End | Op::Mark(Place::Cursor) => false,
+                Op::End => 0,
                 Op::Goto(target) => needs[target.0 as usize - entry],
-                Op::Branch { target, .. } => needs[index + 1] || needs[target.0 as usize - entry],
+                Op::Branch { target, .. } => needs[index + 1] | needs[target.0 as usize - entry],
                 _ => needs[index + 1],
             };
-            let is_needed = reads(op) || later;
-            has_changed |= is_needed != needs[index];
-            needs[index] = is_needed;
+            let here = reads(op) | later & !sets(op);
+            has_changed |= here != needs[index];
+            needs[index] = here;
         }
     }
     needs
+}
+
+fn reads(op: Op) -> u64 {
+    match op {
+        Op::Branch {
+            test: TestKind::Flag(flag),
+            ..
+        } => flag_bit(flag),
+        Op::Branch {
+            test: TestKind::Marked,
+            place,
+            ..
+        } => MARK | read_by(place),
+        // Off the board the mark stays what it was.
+        Op::Mark(place) if place != Place::Cursor => MARK | read_by(place),
+        Op::Go(register) => read_by(Place::Register(register)),
+        Op::Branch { place, .. } | Op::SetPositionFlag(.., place) => read_by(place),
+        Op::Jump(_) | Op::SetFlag(..) | Op::Goto(_) | Op::End => 0,
+        op => op.effect_place().map_or(CURSOR, read_by),
+    }
+}
+
+fn read_by(place: Place) -> u64 {
+    match place {
+        Place::Register(Register::Mark) => MARK,
+        Place::Position(_)
+        | Place::Register(Register::From | Register::LastFrom | Register::LastTo) => 0,
+        Place::Cursor
+        | Place::Direction(_)
+        | Place::Opposite(_)
+        | Place::Register(Register::To) => CURSOR,
+    }
+}
+
+fn sets(op: Op) -> u64 {
+    match op {
+        Op::Jump(_) | Op::Go(_) => CURSOR,
+        Op::Mark(Place::Cursor) => MARK,
+        Op::SetFlag(flag, _) => flag_bit(flag),
+        _ => 0,
+    }
 }

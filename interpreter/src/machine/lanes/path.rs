@@ -2,7 +2,7 @@
 
 use super::bits::Mask;
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 
 /// A path of [`Paths`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,10 +72,16 @@ impl Path {
 
     /// The starts that are led to a position for which `holds` is true.
     pub(super) fn starts(&self, mut holds: impl FnMut(PositionId) -> bool) -> Mask {
+        if let Shape::Constant(at) = self.shape {
+            return if holds(at) { self.domain } else { Mask::EMPTY };
+        }
         let is_led = |start: &PositionId| self.at(*start).is_some_and(&mut holds);
         self.domain.iter().filter(is_led).collect()
     }
 }
+
+/// A step of a player in a direction, or against it.
+pub(super) type Step = (PlayerId, DirectionId, bool);
 
 /// All paths of a game, each kept once.
 #[derive(Clone, Debug)]
@@ -83,6 +89,21 @@ pub(super) struct Paths {
     n_positions: usize,
     paths: Vec<Path>,
     ids: FxHashMap<Box<[u16]>, PathId>,
+    steps: FxHashMap<(PathId, Step), PathId>,
+    /// For each start, where every path leads: a walk from there finds it together.
+    from: Vec<Vec<u16>>,
+}
+
+/// Where the paths from one start lead.
+#[derive(Clone, Copy)]
+pub(super) struct Ways<'a>(&'a [u16]);
+
+impl Ways<'_> {
+    #[inline]
+    pub(super) fn at(self, path: PathId) -> Option<PositionId> {
+        let to = self.0[path.index()];
+        (to != NOWHERE).then_some(PositionId(to))
+    }
 }
 
 impl Paths {
@@ -91,6 +112,8 @@ impl Paths {
             n_positions,
             paths: Vec::new(),
             ids: FxHashMap::default(),
+            steps: FxHashMap::default(),
+            from: vec![Vec::new(); n_positions],
         };
         paths.intern((0..n_positions as u16).collect());
         paths
@@ -99,6 +122,11 @@ impl Paths {
     #[inline]
     pub(super) fn get(&self, id: PathId) -> &Path {
         &self.paths[id.index()]
+    }
+
+    #[inline]
+    pub(super) fn from(&self, start: PositionId) -> Ways<'_> {
+        Ways(&self.from[start.index()])
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Path> {
@@ -114,14 +142,20 @@ impl Paths {
     pub(super) fn step(
         &mut self,
         path: PathId,
+        step: Step,
         next: impl Fn(PositionId) -> Option<PositionId>,
     ) -> Option<PathId> {
-        let step = |&at: &u16| match at {
+        if let Some(&known) = self.steps.get(&(path, step)) {
+            return Some(known);
+        }
+        let go = |&at: &u16| match at {
             NOWHERE => NOWHERE,
             at => next(PositionId(at)).map_or(NOWHERE, |to| to.0),
         };
-        let to = self.get(path).to.iter().map(step).collect();
-        self.intern(to)
+        let to = self.get(path).to.iter().map(go).collect();
+        let id = self.intern(to)?;
+        self.steps.insert((path, step), id);
+        Some(id)
     }
 
     fn intern(&mut self, to: Box<[u16]>) -> Option<PathId> {
@@ -154,6 +188,8 @@ impl Paths {
         };
         let id = PathId(self.paths.len() as u16);
         self.ids.insert(to.clone(), id);
+        let from = self.from.iter_mut().zip(&to);
+        from.for_each(|(from, &to)| from.push(to));
         self.paths.push(Path {
             to,
             domain,

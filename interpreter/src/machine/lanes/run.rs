@@ -3,7 +3,7 @@
 use super::Query;
 use super::bits::Bits;
 use super::code::{Code, Exit, Test};
-use super::flow::Known;
+use super::flow::Arrival;
 use super::graph::{Graph, Sight};
 use super::library::Library;
 use super::path::{PathId, Shape};
@@ -50,6 +50,8 @@ pub(super) struct Runner<const N: usize> {
     pub(super) list: u32,
     alive: Vec<Bits<N>>,
     flags: Vec<Bits<N>>,
+    /// By flag and position, the lanes that set it.
+    position_flags: Vec<Bits<N>>,
     pub(super) emitted: Vec<Emitted<N>>,
 }
 
@@ -65,9 +67,9 @@ impl<const N: usize> Runner<N> {
         &mut self,
         library: &mut Library,
         slice: &Graph,
-        known: &[Known],
+        arrivals: &[Arrival],
     ) -> Option<Code> {
-        let code = Code::new(library, slice, known, |library, sight| {
+        let code = Code::new(library, slice, arrivals, |library, sight| {
             self.seen(library, sight)
         })?;
         let masks = &library.pool.masks[self.masks.len()..];
@@ -116,7 +118,8 @@ impl<const N: usize> Runner<N> {
         subject: Subject,
         starts: Bits<N>,
     ) {
-        self.prepare(code, query.state);
+        let n_positions = query.program.tables().n_positions();
+        self.prepare(code, query.state, n_positions);
         let alive = &mut self.alive[..=code.ops.len()];
         for &entry in &code.entries {
             alive[entry as usize] = starts;
@@ -155,6 +158,25 @@ impl<const N: usize> Runner<N> {
                     };
                     lanes
                 }
+                Test::PositionFlag { flag, path } => {
+                    let flags = &self.position_flags[usize::from(flag) * n_positions..];
+                    let path = library.paths.get(path);
+                    let is_set = |start: &PositionId| {
+                        path.at(*start)
+                            .is_some_and(|at| flags[at.index()].contains(*start))
+                    };
+                    lanes.iter().filter(is_set).collect()
+                }
+                Test::SetPositionFlag { flag, path, value } => {
+                    let flags = &mut self.position_flags[usize::from(flag) * n_positions..];
+                    let path = library.paths.get(path);
+                    for start in lanes.iter() {
+                        if let Some(at) = path.at(start) {
+                            flags[at.index()].set(start, value);
+                        }
+                    }
+                    lanes
+                }
                 Test::Pass => lanes,
             };
             let mut leave = |lanes: Bits<N>, exit: Exit| {
@@ -186,7 +208,7 @@ impl<const N: usize> Runner<N> {
     }
 
     /// Finds out where everything is that the code looks for, and clears its flags.
-    fn prepare(&mut self, code: &Code, state: &State) {
+    fn prepare(&mut self, code: &Code, state: &State, n_positions: usize) {
         for &seen in &code.sights {
             let sought = &mut self.sought[seen as usize];
             if sought.list != self.list {
@@ -199,6 +221,11 @@ impl<const N: usize> Runner<N> {
         }
         self.flags.clear();
         self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
+        if code.n_position_flags > 0 {
+            let n_flags = usize::from(code.n_position_flags) * n_positions;
+            self.position_flags.clear();
+            self.position_flags.resize(n_flags, Bits::EMPTY);
+        }
     }
 }
 

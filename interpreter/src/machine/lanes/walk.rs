@@ -2,6 +2,7 @@
 
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
+use super::path::Ways;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
@@ -33,6 +34,7 @@ impl Library {
         machine.work.begin_run();
         let mut walk = Walk {
             library: self,
+            ways: self.paths.from(subject.start),
             machine,
             context,
             subject,
@@ -64,8 +66,9 @@ impl Library {
         template: &Template,
         recorded: &mut Recorded,
     ) {
+        let ways = self.paths.from(subject.start);
         for &(op, path) in template.recorded.iter().flatten() {
-            if let Some(at) = self.paths.get(path).at(subject.start) {
+            if let Some(at) = ways.at(path) {
                 let op = program.code[op.0 as usize];
                 recorded.add(Effect::of(op, subject.mover, subject.piece_type, at));
             }
@@ -80,10 +83,8 @@ impl Library {
         recorded: &Recorded,
         effects: &mut Vec<Effect>,
     ) -> (PositionId, PositionId) {
-        let at = |path| {
-            let at = self.paths.get(path).at(subject.start);
-            at.unwrap_or(subject.start)
-        };
+        let ways = self.paths.from(subject.start);
+        let at = |path| ways.at(path).unwrap_or(subject.start);
         let mut ends = template
             .movements
             .iter()
@@ -134,6 +135,7 @@ impl Library {
 /// A walk under way.
 struct Walk<'a> {
     library: &'a Library,
+    ways: Ways<'a>,
     machine: &'a mut Machine,
     context: Context<'a>,
     subject: Subject,
@@ -166,7 +168,7 @@ impl Walk<'_> {
                 path,
                 yes,
                 no,
-            } => match self.library.paths.get(path).at(self.subject.start) {
+            } => match self.ways.at(path) {
                 Some(at) if self.sees(sight, at) => yes,
                 _ => no,
             },
@@ -192,14 +194,14 @@ impl Walk<'_> {
                 value,
                 next,
             } => {
-                if let Some(at) = self.library.paths.get(path).at(self.subject.start) {
+                if let Some(at) = self.ways.at(path) {
                     let slot = FlagSlot::of_position(self.context.0, flag, at);
                     self.machine.flags.set(slot, value);
                 }
                 next
             }
             Node::Record { op, path, next } => {
-                if let Some(at) = self.library.paths.get(path).at(self.subject.start) {
+                if let Some(at) = self.ways.at(path) {
                     let op = self.context.0.code[op.0 as usize];
                     self.record(op, at);
                 }

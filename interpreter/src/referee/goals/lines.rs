@@ -1,7 +1,7 @@
 //! Lines of goals examined in a state. After a move only lines through cells that the move changed can be new.
 
 use crate::program::classes::{Class, ClassSet};
-use crate::program::{Line, Lines};
+use crate::program::{Crossing, Line, Lines};
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
@@ -19,10 +19,14 @@ impl Lines {
                 if !self.sets.contains(*set, state.class(position)) {
                     continue;
                 }
-                let met_here = lines
-                    .iter()
-                    .filter(|line| self.cells_of(line).iter().all(is_held));
-                met.extend(met_here.map(|line| (line.goal as usize, line.player)));
+                for Crossing { line, at } in lines {
+                    // Neighbours first: most lines of a direction share them.
+                    let (before, from_here) = self.cells_of(line).split_at(*at as usize);
+                    let mut after = from_here.iter().skip(1);
+                    if after.all(is_held) && before.iter().rev().all(is_held) {
+                        met.push((line.goal as usize, line.player));
+                    }
+                }
             }
         }
         met.sort_unstable();
@@ -48,7 +52,8 @@ impl Lines {
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
         let lines = self.through[at.index()].iter();
-        for line in lines.flat_map(|(_, lines)| lines) {
+        for crossing in lines.flat_map(|(_, lines)| lines) {
+            let line = &crossing.line;
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal as usize, line.player, missing);
             }
