@@ -1,5 +1,6 @@
 //! What must hold of every game at every ply of a random game.
 
+use crate::shortcuts;
 use std::collections::HashMap;
 use std::sync::Arc;
 use zrf_interpreter::record::{DisplayNotation, MoveLine, Record};
@@ -29,6 +30,8 @@ pub struct Summary {
 pub struct Thoroughness {
     /// At every how many plies the reference generates moves and examines goals, too.
     pub compare_interval: usize,
+    /// At every how many plies counts, draws and looks ahead are compared with the list.
+    pub shortcut_interval: usize,
     /// How many of the moves of a ply are played, undone, written and read back, spread over the list.
     pub n_tried: usize,
 }
@@ -37,22 +40,25 @@ impl Thoroughness {
     /// All moves of all plies; the reference, which is slow, at every fourth ply.
     pub const FULL: Self = Self {
         compare_interval: 4,
+        shortcut_interval: 4,
         n_tried: usize::MAX,
     };
     /// The reference at every ply, some moves of each.
     pub const EVERY_PLY: Self = Self {
         compare_interval: 1,
+        shortcut_interval: 1,
         n_tried: 12,
     };
     /// Enough to meet a mistake within a few games.
     pub const QUICK: Self = Self {
         compare_interval: 4,
+        shortcut_interval: 16,
         n_tried: 4,
     };
 }
 
 /// Plays one random game of at most `max_plies` plies and checks on the way: the quick generator and the reference
-/// agree on moves and outcome; the incremental hash is the one from scratch; every move can be played and undone;
+/// agree on moves and outcome, and what is counted, drawn and looked ahead agrees with them; the incremental hash is the one from scratch; every move can be played and undone;
 /// the notation of every move parses back to the same move; no two moves are shown to players alike; the game, written as a record and read again, replays to
 /// the same state and the same outcome.
 ///
@@ -84,6 +90,8 @@ struct RandomGame {
     program: Arc<Program>,
     quick: MoveGenerator,
     reference: MoveGenerator,
+    /// For shortcuts, and a state that is made equal to others.
+    other: (MoveGenerator, State),
     notation: Notation,
     display: DisplayNotation,
     state: State,
@@ -101,6 +109,7 @@ impl RandomGame {
             thoroughness,
             quick: MoveGenerator::new(program),
             reference: MoveGenerator::reference(program),
+            other: (MoveGenerator::new(program), State::new(program)),
             notation: Notation::new(program),
             display: DisplayNotation::new(program),
             state: State::new(program),
@@ -125,6 +134,10 @@ impl RandomGame {
         if self.summary.plies.is_multiple_of(interval) && faults == 0 {
             self.compare(&moves)?;
             self.check_texts(&moves)?;
+        }
+        let interval = self.thoroughness.shortcut_interval;
+        if self.summary.plies.is_multiple_of(interval) && faults == 0 {
+            self.check_shortcuts(&moves)?;
         }
         self.summary.is_finished = self.outcome.is_some();
         if self.outcome.is_some() || moves.is_empty() {
@@ -195,6 +208,27 @@ impl RandomGame {
             }
         }
         Ok(())
+    }
+
+    /// What is answered without a list, and a copy of the state.
+    fn check_shortcuts(&mut self, moves: &MoveList) -> Result<(), String> {
+        let (generator, copy) = &mut self.other;
+        shortcuts::check_copy(generator, copy, &self.state)?;
+        let known = shortcuts::Known {
+            state: &mut self.state,
+            moves,
+            outcome: self.outcome.as_ref(),
+        };
+        let checked = shortcuts::check(
+            generator,
+            known,
+            &mut Random::new(self.summary.plies as u64),
+        );
+        // Where rules went beyond a limit moves may be missing.
+        match generator.take_faults().is_empty() {
+            true => checked,
+            false => Ok(()),
+        }
     }
 
     fn try_moves(&mut self, moves: &MoveList) -> Result<(), String> {

@@ -13,4 +13,5 @@ pub mod parallel;
 pub mod random_rules;
 pub mod rules;
 pub mod scenario;
+pub mod shortcuts;
 pub mod transcript;

@@ -1,6 +1,7 @@
-//! The list of changes in `mutants.txt` follows the program: each can be made.
+//! The lists of changes, `mutants.txt` and `equivalent.txt`, follow the program: each can be made.
 
-use zrf_tests::mutants::named;
+use zrf_tests::mutants::copy::sites_below;
+use zrf_tests::mutants::{MEANING, equivalent, named};
 use zrf_tests::rules;
 
 #[test]
@@ -19,6 +20,19 @@ fn every_change_can_be_made() {
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(!all.is_empty(), "there are changes");
+}
+
+#[test]
+fn every_change_that_means_the_same_can_be_made() {
+    let list = std::fs::read_to_string(rules::folder("equivalent.txt")).expect("it is there");
+    let all = equivalent::read(&list).expect("the list can be read");
+    let sites = sites_below(&rules::project(), &MEANING).expect("sources can be read");
+    let gone = all
+        .iter()
+        .filter(|one| !sites.iter().any(|site| one.is(site)));
+    let gone: Vec<_> = gone.collect();
+    assert!(gone.is_empty(), "{gone:#?}");
+    assert!(equivalent::read("file: change\nfile: change\n proof\n").is_err());
 }
 
 #[test]

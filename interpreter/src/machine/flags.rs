@@ -61,3 +61,23 @@ impl Flags {
         self.slots[slot.0 as usize] = if value { self.run } else { NEVER };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FlagSlot, Flags, NEVER};
+
+    #[test]
+    fn flags_are_clear_in_every_run_also_when_runs_are_counted_anew() {
+        let mut flags = Flags {
+            run: NEVER + 1,
+            slots: vec![NEVER; 2],
+        };
+        flags.set(FlagSlot(0), true);
+        assert!(flags.get(FlagSlot(0)) && !flags.get(FlagSlot(1)));
+        flags.run = u32::MAX;
+        for _ in 0..3 {
+            flags.clear();
+            assert!(!flags.get(FlagSlot(0)) && !flags.get(FlagSlot(1)));
+        }
+    }
+}

@@ -157,6 +157,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_stopped_is_not_forgiven() {
+        let mut meter = WorkMeter::new(Stop::default(), 10_000);
+        while !meter.spend(10) {}
+        assert!(!meter.forgive() && meter.is_over());
+    }
+
+    #[test]
     fn a_run_and_an_answer_have_limits_of_their_own() {
         let mut meter = WorkMeter::default();
         meter.begin_answer();

@@ -97,4 +97,30 @@ mod tests {
         assert!(again.is_same(&state));
         assert_eq!(board_setup(&program, &again), text);
     }
+
+    #[test]
+    fn long_lines_are_broken_and_numbers_stay_with_their_word() {
+        let line = |words: &[&str]| {
+            let mut text = String::new();
+            super::add_row(
+                &mut text,
+                &words
+                    .iter()
+                    .map(|&word| word.to_owned())
+                    .collect::<Vec<_>>(),
+            );
+            text
+        };
+        let long = "p".repeat(40);
+        assert_eq!(
+            line(&["Man", &long, &long, "q", &long]),
+            format!("\n      (Man {long} {long} q\n         {long})")
+        );
+        // `off 12` would end beyond the width.
+        let words = ["Man", &long, &long, "1", "off", "12"];
+        assert_eq!(
+            line(&words),
+            format!("\n      (Man {long} {long} 1 off 12)")
+        );
+    }
 }

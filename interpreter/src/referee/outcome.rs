@@ -89,9 +89,11 @@ impl MoveGenerator {
             .lines()
             .filter(|_| self.is_quick() && state.was_open());
         let met = examine_board(program, state, lines);
+        let n_examined = lines.map_or(program.schedule().board.len(), |_| 1);
         if met.is_none() {
             state.set_open();
         }
+        self.candidates.machine.work.spend(n_examined as u32);
         met
     }
 

@@ -19,3 +19,22 @@ pub(super) fn continuation(position: PositionId, move_type: Option<u16>) -> u64 
         | u64::from(position.0) << 32
         | move_type.map_or(0, |move_type| u64::from(move_type) + 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{continuation, store};
+    use std::collections::BTreeSet;
+    use zrf_grammar::game::PositionId;
+
+    #[test]
+    fn keys_differ() {
+        let mut keys = BTreeSet::new();
+        for index in 0..100 {
+            let types = [None, Some(0), Some(1), Some(7)];
+            keys.extend(types.map(|move_type| continuation(PositionId(index), move_type)));
+            keys.extend([1, 2, 3].map(|count| store(usize::from(index), count)));
+            assert_eq!(store(usize::from(index), 0), 0);
+        }
+        assert_eq!(keys.len(), 700);
+    }
+}

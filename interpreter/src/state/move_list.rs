@@ -205,3 +205,49 @@ fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_COMPARED, MoveList};
+    use crate::state::{Continuation, Effect, MoveHead, MoveKind};
+    use std::collections::BTreeSet;
+    use zrf_grammar::game::{PlayerId, PositionId};
+
+    fn push(moves: &mut MoveList, at: usize) {
+        let head = MoveHead {
+            mover: PlayerId(0),
+            kind: MoveKind::Play,
+            from: None,
+            to: None,
+            continuation: Continuation::EndTurn,
+            made_by: None,
+        };
+        let at = PositionId::from_index(at);
+        moves.push(head, &[Effect::Flip { at }]);
+    }
+
+    #[test]
+    fn equal_moves_are_listed_once_in_long_lists_and_in_lists_used_again() {
+        let mut moves = MoveList::new();
+        let empty = moves.bytes();
+        for n_moves in [3 * MOST_COMPARED, 2 * MOST_COMPARED, 5] {
+            moves.clear();
+            for at in (0..n_moves).chain(0..n_moves) {
+                push(&mut moves, at);
+            }
+            assert_eq!(moves.len(), n_moves);
+        }
+        assert!(
+            moves.bytes()
+                > empty + 3 * MOST_COMPARED * (size_of::<MoveHead>() + size_of::<Effect>())
+        );
+    }
+
+    #[test]
+    fn fingerprints_differ() {
+        let mut moves = MoveList::new();
+        (0..100).for_each(|at| push(&mut moves, at));
+        let all: BTreeSet<u64> = moves.iter().map(|played| played.fingerprint()).collect();
+        assert_eq!(all.len(), 100);
+    }
+}

@@ -1,7 +1,7 @@
 //! Changes the meaning of the program in a copy of the project, and says which changes the tests notice.
 //!
 //! `cargo run -p zrf-tests --bin mutants` makes the changes of `tests/mutants.txt` one by one. With `--draw SEED COUNT` it
-//! tries so many changes drawn from all that can be made. Words behind that choose changes by name. The program ends with 1
+//! tries so many changes drawn from all that can be made. Words behind that choose changes by name before any is drawn. The program ends with 1
 //! when a named change survives, when more than a tenth of those drawn survive, or when it cannot do its work.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
@@ -12,16 +12,8 @@ use std::time::Duration;
 use zrf_interpreter::Random;
 use zrf_tests::mutants::copy::{Copy, Placed, Tests, ends_well, sites_below};
 use zrf_tests::mutants::named::{self, Mutant};
+use zrf_tests::mutants::{MEANING, equivalent};
 use zrf_tests::{parallel, rules};
-
-/// Where changes are drawn from.
-const MEANING: [&str; 5] = [
-    "grammar/src/resolve",
-    "interpreter/src/machine",
-    "interpreter/src/referee",
-    "interpreter/src/record",
-    "interpreter/src/state",
-];
 
 /// A test of a named change that takes longer has noticed.
 const LONGEST: Duration = Duration::from_secs(900);
@@ -67,6 +59,14 @@ fn copy(project: &Path, name: &str, changed: &[Placed]) -> Result<Copy, String> 
 /// Whether at least nine tenths of the drawn changes that compile are noticed.
 fn try_drawn(project: &Path, seed: u64, count: usize, words: &[String]) -> Result<bool, String> {
     let mut drawn = sites_below(project, &MEANING)?;
+    let name =
+        |(file, site): &Placed| format!("{file}:{}:{} {}", site.place.0, site.place.1, site.name);
+    let list = std::fs::read_to_string(rules::folder("equivalent.txt"))
+        .map_err(|error| error.to_string())?;
+    let equivalent = equivalent::read(&list)?;
+    drawn.retain(|placed| {
+        is_wanted(&name(placed), words) && !equivalent.iter().any(|one| one.is(placed))
+    });
     let n_sites = drawn.len();
     Random::new(seed).shuffle(&mut drawn);
     drawn.truncate(count);
@@ -84,11 +84,9 @@ fn try_drawn(project: &Path, seed: u64, count: usize, words: &[String]) -> Resul
         let (seconds, n_reached) = (tests.time.as_secs_f64(), tests.reached.len());
         println!("{}: {seconds:.1} s, reaches {n_reached}", tests.name);
     })?;
-    let name =
-        |(file, site): &Placed| format!("{file}:{}:{} {}", site.place.0, site.place.1, site.name);
     let viable: Vec<(u32, String)> = (1..)
         .zip(drawn.iter().map(name))
-        .filter(|(id, name)| !dropped.contains(id) && is_wanted(name, words))
+        .filter(|(id, _)| !dropped.contains(id))
         .collect();
     let results = parallel::map(&viable, |(id, name)| {
         let result = noticed_by(&all, *id);

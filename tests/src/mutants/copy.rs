@@ -31,8 +31,9 @@ const NOT_RUN: [&str; 7] = [
 ];
 /// Files and folders with code for tests only.
 const FOR_TESTS: [&str; 3] = ["tests", "testing", "listing"];
-/// Tests that are not run: they end before meaning begins, or measure how much work is allowed.
-const SKIPPED: [&str; 7] = [
+/// Tests that are not run: they end before meaning begins, measure how much work is allowed, or take
+/// minutes to ask how the program is called rather than what it says.
+const SKIPPED: [&str; 10] = [
     "syntax::",
     "expand::",
     "format::",
@@ -40,6 +41,9 @@ const SKIPPED: [&str; 7] = [
     "check::tests::registry",
     "small_files_cannot_ask_for_gigabytes",
     "all_runs_for_one_list_have_a_limit_together",
+    "cli::",
+    "commands_of_the_readmes_work",
+    "bench_",
 ];
 /// What a test may use of memory, in KiB.
 const MEMORY: u64 = 6 << 20;

@@ -171,6 +171,25 @@ fn unknown_names_of_boards_are_told() {
 }
 
 #[test]
+fn what_a_later_part_creates_is_not_there_yet() {
+    check(
+        &steps(
+            "(zone (name camp)",
+            "(links n (a1 last) (a1 z9)) (positions (first 0 0 9 9) (last 0 0 9 9))
+(grid (start-rectangle 0 0 9 9) (dimensions (\"y/z\" (9 0)) (\"8/9\" (0 9))) (directions (n 0 1)))\n(zone (name camp)",
+        ),
+        "
+        8:18 error[unknown-position] unknown position `last`
+          8:61 created here, too late
+          help: move the part that creates it up; the parts of a board apply in order
+        8:28 error[unknown-position] unknown position `z9`
+          9:1 created here, too late
+          help: move the part that creates it up; the parts of a board apply in order
+        ",
+    );
+}
+
+#[test]
 fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
     let text = steps(
         "(symmetry Black (n s) (s n))",

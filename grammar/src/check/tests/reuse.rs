@@ -40,12 +40,14 @@ fn pieces_are_the_same_whatever_was_resolved_before() {
 #[test]
 fn blocks_are_shared_between_variants() {
     let rules = rules(&format!(
-        "{}(variant (title \"Black first\") (turn-order Black White))",
+        "{}(variant (title \"Black first\") (turn-order Black White))
+        (variant (title \"another piece\") (piece (name Last)))",
         steps("", "")
     ));
     let all = rules.resolve_all();
     let body = |index: usize| &all[index].1.piece_types[0].moves[0].block.body;
     assert!(std::sync::Arc::ptr_eq(body(0), body(1)));
+    assert!(std::sync::Arc::ptr_eq(body(0), body(2)));
     assert_eq!(game(&rules, "Black first").0.turn_order.turns.len(), 2);
 }
 

@@ -181,7 +181,7 @@ impl Graph {
 
     /// Past gotos. A circle of gotos never ends; it is left to the run to notice.
     fn skip(&self, mut id: NodeId) -> NodeId {
-        for _ in 0..self.nodes.len() {
+        for _ in &self.nodes {
             match id {
                 NodeId::END => break,
                 _ => match self.nodes[id.index()] {

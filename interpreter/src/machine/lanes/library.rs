@@ -102,6 +102,11 @@ impl Library {
         self.left = MADE_AT_ONCE;
     }
 
+    /// The number of words for a set of positions.
+    fn n_words(&self) -> usize {
+        self.n_positions.div_ceil(64)
+    }
+
     /// The number of a block for a player.
     fn index(&self, mover: PlayerId, block: BlockId) -> usize {
         mover.index() * self.n_blocks + block.index()
@@ -253,7 +258,7 @@ impl Library {
 
     /// For each position, the starts from which a move may remove or change the piece there.
     fn touched(&self, program: &Program, graph: &Graph, arrivals: &[Arrival]) -> Box<[u64]> {
-        let n_words = self.n_positions.div_ceil(64);
+        let n_words = self.n_words();
         let mut touching = vec![0; self.n_positions * n_words];
         for (node, arrival) in graph.nodes.iter().zip(arrivals) {
             let mut touch = |path| {
@@ -288,7 +293,7 @@ impl Library {
 
     /// The starts in words from which a block may remove or change a piece on a position; `None` if that is not known.
     fn touching_of(&self, mover: PlayerId, block: BlockId, target: PositionId) -> Option<&[u64]> {
-        let n_words = self.n_positions.div_ceil(64);
+        let n_words = self.n_words();
         let lifted = self.lifted(mover, block)?;
         Some(&lifted.touching[target.index() * n_words..][..n_words])
     }
@@ -300,7 +305,7 @@ impl Library {
         subject: Subject,
         targets: &[PositionId],
     ) -> Bits<N> {
-        let n_words = self.n_positions.div_ceil(64);
+        let n_words = self.n_words();
         let index = self.kind(subject);
         if self.touching[index].is_none() {
             let mut touching = vec![0; self.n_positions * n_words];
@@ -332,7 +337,7 @@ impl Library {
         target: PositionId,
         starts: &[u64],
     ) -> bool {
-        let n_words = self.n_positions.div_ceil(64);
+        let n_words = self.n_words();
         let touching = self.touching[self.kind(subject)].as_deref();
         touching.is_none_or(|touching| {
             let touching = &touching[target.index() * n_words..][..n_words];

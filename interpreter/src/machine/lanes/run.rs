@@ -198,7 +198,8 @@ impl<const N: usize> Runner<N> {
             leave(lanes.without(passing), op.no);
             lanes = next;
         }
-        machine.work.spend(n_done);
+        // Beginning a run is work, too.
+        machine.work.spend(n_done + 1);
     }
 
     /// All starts that a path leads to a member of a set.

@@ -97,9 +97,7 @@ impl Library {
             effects.extend(movement((from, to)));
             last = to;
         }
-        if recorded.len() > 0 {
-            effects.extend(recorded.changes.iter().chain(&recorded.captures));
-        }
+        effects.extend(recorded.changes.iter().chain(&recorded.captures));
         if let Some(piece_type) = template.promotion {
             let at = last;
             effects.push(Effect::Promote { piece_type, at });

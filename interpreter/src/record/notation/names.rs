@@ -16,13 +16,12 @@ impl Notation {
     pub fn name(&self, state: &State, moves: &MoveList, index: usize) -> String {
         let text = self.format(state, moves.get(index));
         let mut alike = Alike::default();
-        let mut number = 1;
-        for (other, played) in moves.iter().enumerate().take(index + 1) {
-            if other == index || self.is_written(state, played, &text) {
-                number = self.number(state, moves, &mut alike, other);
+        for (other, played) in moves.iter().enumerate().take(index) {
+            if self.is_written(state, played, &text) {
+                self.number(state, moves, &mut alike, other);
             }
         }
-        numbered(text, number)
+        numbered(text, self.number(state, moves, &mut alike, index))
     }
 
     /// The names of all legal moves, in order.

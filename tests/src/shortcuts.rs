@@ -1,0 +1,169 @@
+//! Answers that are found without a list of all legal moves agree with the list.
+
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_interpreter::{
+    Continuation, Effect, MoveGenerator, MoveList, MoveRef, Outcome, Random, State, divide, perft,
+};
+
+/// A state with its legal moves and its outcome.
+#[derive(Debug)]
+pub struct Known<'a> {
+    /// The state; left as it is.
+    pub state: &'a mut State,
+    /// All its legal moves.
+    pub moves: &'a MoveList,
+    /// How the game ended, if it is over.
+    pub outcome: Option<&'a Outcome>,
+}
+
+/// Counts, draws and looks ahead.
+///
+/// # Errors
+/// The first answer that does not agree.
+pub fn check(
+    generator: &mut MoveGenerator,
+    known: Known<'_>,
+    random: &mut Random,
+) -> Result<(), String> {
+    let Known {
+        state,
+        moves,
+        outcome,
+    } = known;
+    count(generator, state, moves, outcome)?;
+    draw(generator, state, moves, random)?;
+    look_ahead(generator, state, moves)?;
+    if let Some((outcome, end)) = outcome.zip(generator.end(state, moves)) {
+        for player in players(generator) {
+            let worth = i32::from(outcome.winners.contains(&player))
+                - i32::from(outcome.losers.contains(&player));
+            if generator.worth(state, end, player) != worth {
+                return Err(format!("{outcome:?} is not worth {worth} to {player:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A state that is made equal to another has all that it has.
+///
+/// # Errors
+/// When they differ.
+pub fn check_copy(
+    generator: &mut MoveGenerator,
+    copy: &mut State,
+    state: &State,
+) -> Result<(), String> {
+    copy.reset_to(state);
+    let n_types = generator.program().game().piece_types.len();
+    let counts = |of: &State| -> Vec<u32> {
+        let of_player = |player| {
+            let types = (0..n_types).map(PieceTypeId::from_index);
+            let counts =
+                types.flat_map(move |each| [of.count(player, each), of.store(player, each)]);
+            counts.chain([of.total(player)])
+        };
+        players(generator).flat_map(of_player).collect()
+    };
+    match copy.is_same(state) && counts(copy) == counts(state) {
+        true => Ok(()),
+        false => Err("a copy differs from its state".to_owned()),
+    }
+}
+
+fn players(generator: &MoveGenerator) -> impl Iterator<Item = PlayerId> + use<> {
+    (0..generator.program().game().players.len()).map(PlayerId::from_index)
+}
+
+fn count(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    moves: &MoveList,
+    outcome: Option<&Outcome>,
+) -> Result<(), String> {
+    if moves
+        .iter()
+        .any(|played| played.head.continuation != Continuation::EndTurn)
+    {
+        return Ok(());
+    }
+    let expected = match outcome {
+        Some(_) => 0,
+        None => moves.len(),
+    };
+    let counted = perft(generator, state, 1);
+    if counted != expected as u64 {
+        return Err(format!("{counted} moves are counted, {expected} listed"));
+    }
+    let divided = divide(generator, state, 1);
+    let is_whole = divided.iter().all(|(_, count)| *count == 1) && divided.len() == expected;
+    is_whole
+        .then_some(())
+        .ok_or("the division by moves is not the list".to_owned())
+}
+
+fn draw(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    moves: &MoveList,
+    random: &mut Random,
+) -> Result<(), String> {
+    let is_legal = |drawn: MoveRef<'_>| moves.iter().any(|legal| legal == drawn);
+    let mut drawn = MoveList::new();
+    if generator.sample(state, random, &mut drawn) && !(drawn.len() == 1 && is_legal(drawn.get(0)))
+    {
+        return Err("something else than a legal move is drawn".to_owned());
+    }
+    generator.some_moves(state, random, &mut drawn);
+    if drawn.is_empty() != moves.is_empty() || !drawn.iter().all(is_legal) {
+        return Err("some moves are none, or not legal".to_owned());
+    }
+    Ok(())
+}
+
+fn look_ahead(
+    generator: &mut MoveGenerator,
+    state: &mut State,
+    moves: &MoveList,
+) -> Result<(), String> {
+    let mut candidates = MoveList::new();
+    if generator.moves_with_unsafe(state, &mut candidates) {
+        candidates.retain(|played| generator.is_safe_move(state, played));
+        let legal = moves.iter().filter(|played| !played.is_pass());
+        if !legal.eq(candidates.iter()) {
+            return Err("the safe ones of all moves are not the legal ones".to_owned());
+        }
+    } else if !candidates.iter().eq(moves.iter()) {
+        return Err("the moves of a search are not the legal ones".to_owned());
+    }
+    let candidates = generator.candidate_moves(state);
+    let place = |played: MoveRef<'_>| {
+        let mut taken = played.effects.iter().filter_map(|effect| match *effect {
+            Effect::Capture { at } => Some(at),
+            Effect::Movement { to, .. } if state.piece(to).is_some() => Some(to),
+            _ => None,
+        });
+        taken.next()
+    };
+    let Some(target) = candidates.iter().find_map(place) else {
+        return Ok(());
+    };
+    let takes = |effect: &Effect| match *effect {
+        Effect::Movement { from, to } => to == target && from != target,
+        Effect::Capture { at } => at == target,
+        _ => false,
+    };
+    let expected: Vec<_> = candidates
+        .iter()
+        .filter(|played| played.effects.iter().any(takes))
+        .collect();
+    let mut captures = MoveList::new();
+    generator.captures_on(state, target, &mut captures);
+    let is_whole = expected
+        .iter()
+        .all(|&played| captures.iter().any(|other| other == played))
+        && captures.iter().all(|played| expected.contains(&played));
+    is_whole
+        .then_some(())
+        .ok_or("the captures of a piece are not those listed".to_owned())
+}
