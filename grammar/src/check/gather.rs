@@ -2,10 +2,10 @@
 //! argument.
 
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, DEFINE_MALFORMED, FOREIGN_COMMENT, INCLUDE_MISSING, MISSING_ARGUMENT,
-    MISSING_PARENTHESIS, MISSING_SECTION, NO_GOAL, STRAY_CHARACTER, STRAY_PARENTHESIS,
-    UNKNOWN_KEYWORD, UNKNOWN_NAMES, UNTERMINATED_STRING, UNUSED_ARGUMENT, UNUSED_MACRO,
-    UNUSED_SUPPRESSION, WRONG_ARGUMENTS,
+    ATTRIBUTE_VALUE, DEAD_END, DEFINE_MALFORMED, FOREIGN_COMMENT, IDLE_TURN, IMMOBILE_PIECE,
+    INCLUDE_MISSING, MISSING_ARGUMENT, MISSING_PARENTHESIS, MISSING_SECTION, NO_FIRST_MOVE,
+    NO_GOAL, NO_MOVE, STRAY_CHARACTER, STRAY_PARENTHESIS, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
+    UNTERMINATED_STRING, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_SUPPRESSION, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
@@ -23,6 +23,7 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     leave_out_lost_definitions(&mut found);
     join_half_names(sources, &mut found);
     leave_out_consequences(sources, &mut found);
+    leave_out_idleness(&mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
@@ -41,9 +42,9 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     gathered
 }
 
-/// Whether equal diagnostics of this lint are one mistake: an unknown name, or a habit.
+/// Whether equal diagnostics of this lint are one mistake: an unknown name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
-    UNKNOWN_NAMES.contains(&finding.lint) || finding.lint == &ATTRIBUTE_VALUE
+    UNKNOWN_NAMES.contains(&finding.lint) || [&ATTRIBUTE_VALUE, &DEAD_END].contains(&finding.lint)
 }
 
 /// Adds another location of the same mistake. A fix applies to all of them.
@@ -198,6 +199,10 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         if matches!(finding.lint.stage, "load" | "read" | "expand") {
             return true;
         }
+        // Where a run ends for want of an argument, that is why.
+        if [&DEAD_END, &NO_MOVE].contains(&finding.lint) {
+            return false;
+        }
         // One missing argument and one extra argument are a single counting mistake.
         if finding.lint == &UNUSED_ARGUMENT && calls.contains(&origin.span) {
             return false;
@@ -213,6 +218,15 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         if finding.lint == &MISSING_ARGUMENT && grave.contains(&finding.primary.origin.span) {
             finding.severity = Severity::Error;
         }
+    }
+}
+
+/// Who cannot move because a block is dead is not reported beside that block.
+fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
+    let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
+    if found.iter().any(is_dead) {
+        let idle = [&IDLE_TURN, &IMMOBILE_PIECE, &NO_FIRST_MOVE];
+        found.retain(|finding| !idle.contains(&finding.lint));
     }
 }
 

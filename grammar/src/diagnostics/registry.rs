@@ -128,6 +128,7 @@ lints! {
         UNUSED_ARGUMENT "unused-argument" Warning Suspicious;
         NO_MOVE "no-move" Warning Suspicious;
         UNREACHABLE_INSTRUCTION "unreachable-instruction" Warning Suspicious;
+        DEAD_END "dead-end" Warning Suspicious;
         LOST_EFFECT "lost-effect" Warning Suspicious;
         ENDLESS_LOOP "endless-loop" Warning Suspicious;
         CAPTURE_THEN_CREATE "capture-then-create" Warning Suspicious;
@@ -150,6 +151,11 @@ lints! {
         GOAL_WITHOUT_TURN "goal-without-turn" Warning Suspicious;
         EMPTY_HAND "empty-hand" Warning Suspicious;
         IDLE_TURN "idle-turn" Warning Suspicious;
+        NO_FIRST_MOVE "no-first-move" Warning Suspicious;
+        MET_AT_START "met-at-start" Warning Suspicious;
+        IMMOBILE_PIECE "immobile-piece" Warning Suspicious;
+        UNREACHABLE_ZONE "unreachable-zone" Warning Suspicious;
+        CUT_OFF_POSITION "cut-off-position" Warning Suspicious;
         ENDLESS_TURN "endless-turn" Warning Suspicious;
         NUMERIC_OPTION "numeric-option" Warning Suspicious;
         IDLE_VARIANT "idle-variant" Warning Suspicious;

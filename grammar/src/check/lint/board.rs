@@ -39,14 +39,31 @@ pub(super) fn symmetry(
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    for item in merged.board.iter().flat_map(|board| &board.items) {
+    let items = || merged.board.iter().flat_map(|board| &board.items);
+    let grids = items().filter_map(|item| match item {
+        BoardItem::Grid(grid) => Some(&grid.directions),
+        _ => None,
+    });
+    let in_grid: Vec<Symbol> = grids
+        .flatten()
+        .map(|direction| direction.name.symbol)
+        .collect();
+    for item in items() {
         if let BoardItem::Symmetry(symmetry) = item {
-            found.extend(lopsided(symmetry, game, names));
+            found.extend(lopsided(symmetry, &in_grid, game, names));
         }
     }
 }
 
-fn lopsided(symmetry: &Symmetry, game: &Game, names: &Names) -> Option<Diagnostic> {
+/// Minimum number of pairs for one that differs from them to be suspicious.
+const MANY_PAIRS: usize = 4;
+
+fn lopsided(
+    symmetry: &Symmetry,
+    in_grid: &[Symbol],
+    game: &Game,
+    names: &Names,
+) -> Option<Diagnostic> {
     let image = |direction: Symbol| {
         let pair = symmetry
             .pairs
@@ -54,9 +71,18 @@ fn lopsided(symmetry: &Symmetry, game: &Game, names: &Names) -> Option<Diagnosti
             .rfind(|(from, _)| from.symbol == direction);
         pair.map_or(direction, |(_, to)| to.symbol)
     };
-    let is_lopsided = |&&(from, to): &&(Name, Name)| {
-        image(to.symbol) != from.symbol
-            && is_opposite(names.text(from.symbol), names.text(to.symbol), game)
+    let is_mutual = |pair: &&(Name, Name)| image(pair.1.symbol) == pair.0.symbol;
+    // Among pairs that all go both ways, one that does not is a slip.
+    let n_mutual = symmetry.pairs.iter().filter(is_mutual).count();
+    let is_of_grid = |name: &Name| in_grid.contains(&name.symbol);
+    let are_of_grid = symmetry
+        .pairs
+        .iter()
+        .all(|(from, to)| is_of_grid(from) && is_of_grid(to));
+    let is_only = are_of_grid && n_mutual >= MANY_PAIRS && n_mutual + 1 == symmetry.pairs.len();
+    let is_lopsided = |pair: &&(Name, Name)| {
+        let (from, to) = (names.text(pair.0.symbol), names.text(pair.1.symbol));
+        !is_mutual(pair) && (is_only || is_opposite(from, to, game))
     };
     let &(from, to) = symmetry.pairs.iter().find(is_lopsided)?;
     let (from_text, to_text) = (names.text(from.symbol), names.text(to.symbol));

@@ -7,10 +7,12 @@ mod attribute;
 mod block;
 mod board;
 mod drop;
+mod flow;
 mod goal;
 mod link;
 mod macros;
 mod move_type;
+mod prospect;
 mod prove;
 mod resource;
 mod text;
@@ -21,10 +23,12 @@ mod walk;
 
 use crate::check::{Checks, Rules};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::registry::{COMMENT_AFTER_END, SIMILAR_MACROS};
-use crate::game::Game;
+use crate::diagnostics::registry::{
+    COMMENT_AFTER_END, SIMILAR_MACROS, UNSET_ATTRIBUTE, UNSET_FLAG,
+};
+use crate::game::{Game, Test};
 use crate::resolve::Merged;
-use crate::text::Names;
+use crate::text::{Names, Span};
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
 use usage::{FileUsage, Usage};
@@ -38,6 +42,8 @@ pub(crate) struct FileFacts {
     usage: FileUsage,
     /// Which move types are ever tried.
     labelled: Labelled,
+    /// What the runs of blocks may do.
+    sites: flow::Sites,
     /// Whether a game has errors, so that its uses are incomplete.
     is_incomplete: bool,
 }
@@ -73,7 +79,9 @@ pub(crate) fn game(
     drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, &mut found);
-    prove::check(game, merged, &usage, &mut found);
+    let world = flow::follow(game, &usage, &mut seen.sites);
+    prove::check(game, merged, &usage, world.as_ref(), &mut found);
+    prospect::check(game, merged, &usage, world.as_ref(), names, &mut found);
     found
 }
 
@@ -105,6 +113,17 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
     attribute::flags(&seen.usage, &mut found);
     seen.labelled.check(&mut found);
     attribute::check(document, names, &seen.usage, &mut found);
+    let unset: Vec<Span> = found
+        .iter()
+        .filter(|one| [&UNSET_ATTRIBUTE, &UNSET_FLAG].contains(&one.lint))
+        .map(|one| one.primary.origin.span)
+        .collect();
+    let sources = &rules.sources;
+    let is_unset = |test: &Test| {
+        let text = sources.slice(test.origin.span);
+        unset.iter().any(|span| sources.slice(*span) == text)
+    };
+    flow::report(&seen.sites, is_unset, &mut found);
     unused::zones(document, names, &seen.usage, &mut found);
     unused::directions(document, names, &seen.usage, &mut found);
     found

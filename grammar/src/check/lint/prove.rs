@@ -2,6 +2,8 @@
 //!
 //! Everything here is certain: where a rule might change the answer, nothing is reported.
 
+use super::flow::World;
+use super::prospect::is_owner;
 use super::usage::Usage;
 use super::walk;
 use crate::ast::Name;
@@ -11,18 +13,24 @@ use crate::diagnostics::registry::{
 };
 use crate::game::{
     Condition, ConfigElement, ConfigStep, DirectionId, Game, GoalCondition, Instruction,
-    InstructionKind, MoveBlock, MoveTypeId, Occupant, OccupantOwner, PieceTypeId, Place, PlayerId,
-    PlayerKind, PositionId, TestKind,
+    InstructionKind, MoveBlock, MoveTypeId, Occupant, OccupantOwner, PassTurn, PieceTypeId, Place,
+    PlayerId, PlayerKind, PositionId, TestKind, Turn,
 };
 use crate::resolve::Merged;
 
 /// Reports what is certain about a game without errors.
-pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    world: Option<&World<'_>>,
+    found: &mut Vec<Diagnostic>,
+) {
     // Without any setup, pieces are placed by editing the board.
     if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
         return;
     }
-    let pieces = Pieces::of(game, usage);
+    let pieces = Pieces::of(game, usage, world);
     goals(game, &pieces, found);
     hands(game, merged, usage, found);
     turns(game, merged, &pieces, usage, found);
@@ -33,6 +41,8 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
 struct Pieces<'a> {
     game: &'a Game,
     usage: &'a Usage,
+    /// Where pieces may ever be, if that is known.
+    world: Option<&'a World<'a>>,
     /// Whether blocks create pieces, so that their number has no bound.
     creates: bool,
     /// Whether a piece may get another owner.
@@ -40,7 +50,7 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn of(game: &'a Game, usage: &'a Usage) -> Self {
+    fn of(game: &'a Game, usage: &'a Usage, world: Option<&'a World<'a>>) -> Self {
         let does = |is_wanted: fn(&InstructionKind) -> bool| {
             walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
         };
@@ -49,6 +59,7 @@ impl<'a> Pieces<'a> {
         Self {
             game,
             usage,
+            world,
             creates: adds_copy || does(|kind| matches!(kind, InstructionKind::Create { .. })),
             changes_owners: options.recycle_captures
                 || options.recycle_promotions
@@ -63,6 +74,12 @@ impl<'a> Pieces<'a> {
 
     /// The most pieces that a player, or all players, may have; of a type, or of all types.
     fn most(&self, player: Option<PlayerId>, piece: Option<PieceTypeId>) -> Option<u32> {
+        if let (Some(world), Some(player), Some(piece)) = (self.world, player, piece)
+            && !world.may_be((player, piece))
+            && !world.may_be_stored((player, piece))
+        {
+            return Some(0);
+        }
         if self.creates {
             return None;
         }
@@ -81,6 +98,31 @@ impl<'a> Pieces<'a> {
     }
 }
 
+impl Pieces<'_> {
+    /// The fewest pieces that a player may have: those that nothing takes, replaces or changes.
+    fn least(&self, player: PlayerId, piece: Option<PieceTypeId>) -> u32 {
+        let Some(world) = self.world else { return 0 };
+        let placed = self.game.setup.placements.iter();
+        let kept = placed.filter(|placed| {
+            placed.player == player
+                && piece.is_none_or(|piece| piece == placed.piece_type)
+                && !world.may_be_lost((player, placed.piece_type))
+        });
+        kept.count() as u32
+    }
+
+    /// Whether a piece that an occupant asks for may ever be at a position.
+    fn may_hold(&self, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
+        let Some(world) = self.world else { return true };
+        let mut owners = (0..self.game.players.len()).map(PlayerId::from_index);
+        occupant.is_negated
+            || owners.any(|owner| {
+                is_owner(self.game, owner, occupant.owner, player)
+                    && world.may_be_at((owner, occupant.piece_type), position)
+            })
+    }
+}
+
 fn goals(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
     for goal in &game.goals {
         if goal.players.is_empty() {
@@ -89,13 +131,23 @@ fn goals(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
             found.push(finding.help("name the players it is for, as in `(White Black)`"));
             continue;
         }
-        let reasons: Option<Vec<String>> = goal
-            .players
+        let players = goal.players.iter();
+        let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
+        let reasons: Vec<_> = reasons.collect();
+        let mut known = reasons
             .iter()
-            .map(|&player| never(&goal.condition, player, pieces))
-            .collect();
-        if let Some(reason) = reasons.and_then(|reasons| reasons.into_iter().next()) {
-            let message = format!("this goal can never be met: {reason}");
+            .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
+        let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
+        // A count that only some players cannot have is no mistake in a goal they share.
+        if let Some((player, reason)) = known
+            .next()
+            .filter(|_| is_never || is_config(&goal.condition))
+        {
+            let whom = match is_never {
+                true => String::new(),
+                false => format!(" for `{}`", game.player_name(*player)),
+            };
+            let message = format!("this goal can never be met{whom}: {reason}");
             found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
         }
         let has_no_turn = |player: &&PlayerId| {
@@ -113,19 +165,60 @@ fn goals(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether a goal asks for pieces in places, and for nothing else.
+fn is_config(condition: &GoalCondition) -> bool {
+    matches!(
+        condition,
+        GoalCondition::AbsoluteConfig { .. } | GoalCondition::RelativeConfig(_)
+    )
+}
+
+/// More positions that must hold a piece of the player's own than such pieces remain.
+fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let few = all.iter().find_map(|one| match one {
+        GoalCondition::PiecesRemaining(count, None) => Some(*count),
+        _ => None,
+    })?;
+    let is_own = |occupant: &Occupant| !occupant.is_negated && occupant.owner == OccupantOwner::Own;
+    let wanted = all.iter().find_map(|one| match one {
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } if occupants.iter().all(is_own) => {
+            let is_position = |one: &&ConfigElement| matches!(one, ConfigElement::Position(_));
+            Some(elements.iter().filter(is_position).count() as u32)
+        }
+        _ => None,
+    })?;
+    let name = pieces.game.player_name(player);
+    (wanted > few).then(|| {
+        format!(
+            "pieces of `{name}` must be on all of {wanted} positions, but only {few} may remain"
+        )
+    })
+}
+
 /// Why a goal can never be met for a player.
 fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let game = pieces.game;
     match condition {
-        GoalCondition::And(all) => all.iter().find_map(|one| never(one, player, pieces)),
+        GoalCondition::And(all) => {
+            let mut reasons = all.iter().filter_map(|one| never(one, player, pieces));
+            reasons.next().or_else(|| too_few(all, player, pieces))
+        }
         GoalCondition::Or(all) => {
             let reasons: Option<Vec<_>> =
                 all.iter().map(|one| never(one, player, pieces)).collect();
             reasons?.into_iter().next()
         }
         GoalCondition::PiecesRemaining(count, piece) => {
-            let most = pieces.most(Some(player), *piece)?;
             let name = game.player_name(player);
+            let least = pieces.least(player, *piece);
+            if *count < least {
+                let what = "such pieces, as nothing takes them";
+                return Some(format!("`{name}` always has at least {least} {what}"));
+            }
+            let most = pieces.most(Some(player), *piece)?;
             (*count > most).then(|| format!("`{name}` never has more than {most} such pieces"))
         }
         GoalCondition::TotalPieceCount(count, piece) => {
@@ -144,9 +237,26 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
                 }
                 ConfigElement::Position(_) => None,
             });
-            let zone = zone.filter(|_| is_wanted)?;
-            let (zone, name) = (&zone.name, game.player_name(player));
-            Some(format!("zone `{zone}` has no position for `{name}`"))
+            let name = game.player_name(player);
+            if let Some(zone) = zone.filter(|_| is_wanted) {
+                let zone = &zone.name;
+                return Some(format!("zone `{zone}` has no position for `{name}`"));
+            }
+            let may_hold = |position: &PositionId| {
+                let mut occupants = occupants.iter();
+                occupants.any(|occupant| pieces.may_hold(*position, occupant, player))
+            };
+            elements.iter().find_map(|element| match element {
+                ConfigElement::Position(position) => (!may_hold(position)).then(|| {
+                    let position = game.position_name(*position);
+                    format!("no such piece ever gets to `{position}`")
+                }),
+                ConfigElement::Zone(zone) => {
+                    let zone = &game.board.zones[zone.index()];
+                    let may_hold = zone.sets[player.index()].iter().any(may_hold);
+                    (!may_hold).then(|| format!("no such piece ever gets to zone `{}`", zone.name))
+                }
+            })
         }
         GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
         _ => None,
@@ -226,7 +336,12 @@ fn turns(
     usage: &Usage,
     found: &mut Vec<Diagnostic>,
 ) {
-    if pieces.changes_owners || game.options.pass_turn != crate::game::PassTurn::Never {
+    // Pieces that cannot be dropped are reported by themselves.
+    if found.iter().any(|one| one.lint == &EMPTY_HAND) {
+        return;
+    }
+    let passes = game.options.pass_turn != PassTurn::Never;
+    if pieces.world.is_none() && (pieces.changes_owners || passes) {
         return;
     }
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
@@ -258,7 +373,13 @@ fn turns(
             .turns
             .iter()
             .filter(|turn| turn.mover == player);
-        let Some(turn) = own.find(|turn| !owned.is_empty() && !can(turn.move_type)) else {
+        let is_idle = |turn: &&Turn| match pieces.world {
+            // A turn of a type that nobody has yet may be there to be passed.
+            Some(_) if passes && turn.move_type.is_some() => false,
+            Some(world) => !world.can_move(player, turn.move_type),
+            None => !can(turn.move_type),
+        };
+        let Some(turn) = own.find(|turn| !owned.is_empty() && is_idle(turn)) else {
             continue;
         };
         let player = game.player_name(player);

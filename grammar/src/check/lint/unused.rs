@@ -87,7 +87,8 @@ fn unused<'a>(
     })
 }
 
-fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
+/// Positions that have a link, or that the setup, a zone, a goal or a block names.
+pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
     let mut used = usage.positions.clone();
     for links in &game.board.links {
         for (from, to) in links.iter().enumerate() {

@@ -12,6 +12,8 @@ use crate::game::{Game, Instruction, InstructionKind};
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
 
+pub(super) use reach::constant;
+
 /// A block by its location and what else its lints depend on: whether its piece is a dummy, and whether it generates
 /// drops.
 pub(super) type Looked = (Origin, bool, bool);

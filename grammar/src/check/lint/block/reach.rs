@@ -81,7 +81,7 @@ fn instruction(instruction: &Instruction, found: &mut Vec<Diagnostic>) -> Reach 
 }
 
 /// The value of a condition that does not depend on the board.
-pub(super) fn constant(condition: &Condition) -> Option<bool> {
+pub(in crate::check::lint) fn constant(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Constant(value) => Some(*value),
         Condition::Not(inner) => constant(inner).map(|value| !value),

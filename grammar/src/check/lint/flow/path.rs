@@ -1,0 +1,308 @@
+//! What is known on the way to an instruction: where the run is, and what its tests have found out.
+//!
+//! Conditions see the board before the move, so what a test has found out about a position stays true for the rest of the
+//! run.
+
+use crate::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
+use crate::text::Span;
+
+/// What a condition may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::check::lint) struct Truth {
+    pub(in crate::check::lint) may_hold: bool,
+    pub(in crate::check::lint) may_fail: bool,
+}
+
+impl Truth {
+    pub(in crate::check::lint) const UNKNOWN: Self = Self {
+        may_hold: true,
+        may_fail: true,
+    };
+
+    pub(super) fn known(value: bool) -> Self {
+        Self {
+            may_hold: value,
+            may_fail: !value,
+        }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.may_hold |= other.may_hold;
+        self.may_fail |= other.may_fail;
+    }
+}
+
+/// Sets of values of numbered flags or attributes: which may be on, and which off. Those beyond the last bit are unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bits {
+    on: u64,
+    off: u64,
+}
+
+impl Bits {
+    /// All are off.
+    pub(super) const OFF: Self = Self { on: 0, off: !0 };
+
+    pub(super) fn get(self, index: usize) -> Truth {
+        let Some(bit) = bit(index) else {
+            return Truth::UNKNOWN;
+        };
+        Truth {
+            may_hold: self.on & bit != 0,
+            may_fail: self.off & bit != 0,
+        }
+    }
+
+    pub(super) fn set(&mut self, index: usize, value: Truth) {
+        let Some(bit) = bit(index) else { return };
+        let put = |bits: u64, is_in| if is_in { bits | bit } else { bits & !bit };
+        self.on = put(self.on, value.may_hold);
+        self.off = put(self.off, value.may_fail);
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            on: self.on | other.on,
+            off: self.off | other.off,
+        }
+    }
+}
+
+fn bit(index: usize) -> Option<u64> {
+    1u64.checked_shl(u32::try_from(index).ok()?)
+}
+
+/// What a position may hold: nothing, or a piece of these owners, as the mover sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contents {
+    pub(super) owners: u8,
+    pub(super) piece_type: Option<PieceTypeId>,
+}
+
+impl Contents {
+    pub(super) const EMPTY: u8 = 1;
+    pub(super) const FRIEND: u8 = 2;
+    pub(super) const ENEMY: u8 = 4;
+    pub(super) const NEUTRAL: u8 = 8;
+    pub(super) const ANY: Self = Self {
+        owners: 15,
+        piece_type: None,
+    };
+
+    pub(super) fn is_empty(self) -> bool {
+        self.owners == Self::EMPTY
+    }
+
+    /// Whether an owner among these is one of `wanted`.
+    pub(super) fn is_one_of(self, wanted: u8) -> Truth {
+        Truth {
+            may_hold: self.owners & wanted != 0,
+            may_fail: self.owners & !wanted != 0,
+        }
+    }
+}
+
+/// How many positions a path knows something about, beyond those at its cursor and its mark.
+const MOST_KNOWN: usize = 10;
+/// How many effects are followed one by one.
+const MOST_EFFECTS: usize = 10;
+
+/// A register that may have been set on some ways and not on others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Register {
+    #[default]
+    Unset,
+    At(PositionId),
+    Unknown,
+}
+
+impl Register {
+    fn or(self, other: Self) -> Self {
+        if self == other { self } else { Self::Unknown }
+    }
+}
+
+/// What a move does beside its movements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Effect {
+    /// The instruction is at this place of the text.
+    Capture(Span),
+    Create(PlayerId, PieceTypeId),
+    Retype(PieceTypeId),
+    Flip,
+    Reown,
+}
+
+/// The ways that lead to one instruction with the same cursor and the same mark.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Path {
+    pub(super) cursor: PositionId,
+    pub(super) mark: PositionId,
+    pub(super) from: Register,
+    pub(super) to: Register,
+    pub(super) flags: Bits,
+    /// Position flags that may be on somewhere.
+    pub(super) position_flags: Bits,
+    /// What tests have found out about positions.
+    contents: Vec<(PositionId, Contents)>,
+    /// Attributes set since the last `add`.
+    attributes: Vec<(PositionId, AttributeId, Truth)>,
+    /// Whether there were more of them than are followed one by one.
+    sets_many_attributes: bool,
+    /// Movements since the last `add` that a `cascade` has ended.
+    pub(super) movements: Vec<(Register, Register)>,
+    /// Effects since the last `add`; at no position if it is unknown.
+    pub(super) effects: Vec<(Effect, Option<PositionId>)>,
+}
+
+impl Path {
+    pub(super) fn new(start: PositionId) -> Self {
+        Self {
+            cursor: start,
+            mark: start,
+            from: Register::At(start),
+            flags: Bits::OFF,
+            position_flags: Bits::OFF,
+            ..Self::default()
+        }
+    }
+
+    /// What ways must have in common to be taken together.
+    pub(super) fn key(&self) -> (PositionId, PositionId) {
+        (self.cursor, self.mark)
+    }
+
+    /// What the tests have found out about a position, if anything.
+    pub(super) fn contents(&self, position: PositionId) -> Option<Contents> {
+        let known = self.contents.iter().find(|known| known.0 == position);
+        known.map(|known| known.1)
+    }
+
+    pub(super) fn learn(&mut self, position: PositionId, contents: Contents) {
+        match self
+            .contents
+            .binary_search_by_key(&position, |known| known.0)
+        {
+            Ok(index) => self.contents[index].1 = contents,
+            // To forget is always safe; a walk over the board has no use for what is far behind it.
+            Err(_) if self.contents.len() >= MOST_KNOWN => {
+                let near = [self.cursor, self.mark];
+                self.contents.retain(|known| near.contains(&known.0));
+                self.learn(position, contents);
+            }
+            Err(index) => self.contents.insert(index, (position, contents)),
+        }
+    }
+
+    /// Forgets what is known about a position.
+    pub(super) fn forget(&mut self, position: PositionId) {
+        self.contents.retain(|known| known.0 != position);
+    }
+
+    /// Turns a position flag on or off somewhere. Where it is on is not followed.
+    pub(super) fn set_position_flag(&mut self, index: usize, value: Truth) {
+        let known = self.position_flags.get(index);
+        let value = Truth {
+            may_hold: known.may_hold || value.may_hold,
+            may_fail: true,
+        };
+        self.position_flags.set(index, value);
+    }
+
+    pub(super) fn set_attribute(&mut self, id: AttributeId, value: Truth) {
+        let place = self.cursor;
+        self.attributes
+            .retain(|&(at, other, _)| (at, other) != (place, id));
+        self.attributes.push((place, id, value));
+        self.limit_attributes();
+    }
+
+    fn limit_attributes(&mut self) {
+        if self.attributes.len() > MOST_EFFECTS {
+            self.attributes.clear();
+            self.sets_many_attributes = true;
+        }
+        self.attributes.sort_unstable_by_key(|set| (set.0, set.1));
+    }
+
+    /// The attributes of a piece that had `bits` and is at `place` after the move.
+    pub(super) fn attributes_at(&self, place: PositionId, mut bits: Bits) -> Bits {
+        if self.sets_many_attributes {
+            return Bits { on: !0, off: !0 };
+        }
+        for &(_, id, value) in self.attributes.iter().filter(|set| set.0 == place) {
+            bits.set(id.index(), value);
+        }
+        bits
+    }
+
+    pub(super) fn add_effect(&mut self, effect: Effect, place: Option<PositionId>) {
+        self.effects.push((effect, place));
+        self.limit_effects();
+    }
+
+    /// Sorts the effects. An effect at many positions may as well be anywhere.
+    fn limit_effects(&mut self) {
+        self.effects.sort_unstable();
+        self.effects.dedup();
+        if self.effects.len() <= MOST_EFFECTS {
+            return;
+        }
+        for (_, place) in &mut self.effects {
+            *place = None;
+        }
+        self.effects.dedup();
+    }
+
+    /// Forgets what belongs to the move that was just completed.
+    pub(super) fn finish_move(&mut self, start: PositionId) {
+        self.attributes.clear();
+        self.sets_many_attributes = false;
+        self.movements.clear();
+        self.effects.clear();
+        self.from = Register::At(start);
+        self.to = Register::Unset;
+    }
+
+    /// What is known on both ways, and what may happen on either. `initial` has the attributes of the moving piece.
+    pub(super) fn join(&mut self, other: &Self, initial: Bits) {
+        self.from = self.from.or(other.from);
+        self.to = self.to.or(other.to);
+        self.flags = self.flags.or(other.flags);
+        self.position_flags = self.position_flags.or(other.position_flags);
+        self.contents.retain_mut(|(position, known)| {
+            let there = other.contents(*position).unwrap_or(Contents::ANY);
+            known.owners |= there.owners;
+            if known.piece_type != there.piece_type {
+                known.piece_type = None;
+            }
+            *known != Contents::ANY
+        });
+        for (place, id, value) in &mut self.attributes {
+            let there = other.attributes_at(*place, initial);
+            value.add(there.get(id.index()));
+        }
+        for &(place, id, mut value) in &other.attributes {
+            let mut own = self.attributes.iter();
+            if !own.any(|set| (set.0, set.1) == (place, id)) {
+                value.add(initial.get(id.index()));
+                self.attributes.push((place, id, value));
+            }
+        }
+        self.sets_many_attributes |= other.sets_many_attributes;
+        self.limit_attributes();
+        unite(&mut self.movements, &other.movements);
+        if self.effects != other.effects {
+            self.effects.extend_from_slice(&other.effects);
+            self.limit_effects();
+        }
+    }
+}
+
+fn unite<T: Copy + Ord>(own: &mut Vec<T>, other: &[T]) {
+    if own != other {
+        own.extend_from_slice(other);
+        own.sort_unstable();
+        own.dedup();
+    }
+}

@@ -1,0 +1,160 @@
+//! What no run does, as diagnostics about the text. A place that stands for many, in a macro, is reported only if none of
+//! them is ever reached.
+
+use super::sites::{Decision, DecisionKind, Passage, Sites};
+use crate::check::lint::block::constant;
+use crate::check::lint::walk;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{
+    DEAD_END, ENDLESS_LOOP, LOST_EFFECT, NO_MOVE, UNREACHABLE_INSTRUCTION,
+};
+use crate::game::{Test, TestKind};
+use crate::text::{Origin, Span};
+use rustc_hash::FxHashMap;
+
+/// Reports what no run of any game of a file reaches or passes.
+/// `unset` says whether a test is about an attribute or a flag that nothing ever sets, which is reported by itself.
+pub(in crate::check::lint) fn report(
+    sites: &Sites,
+    unset: impl Fn(&Test) -> bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    if sites.is_incomplete {
+        return;
+    }
+    for decision in sorted(sites.decisions.values(), |decision| decision.origin) {
+        found.extend(decided(decision, sites, &unset));
+    }
+    let passage = |passage: &&Passage| passage.origin;
+    for step in sorted(
+        sites
+            .steps
+            .values()
+            .filter(|step| !step.is_passed && !sites.guards.contains(&step.origin.span)),
+        passage,
+    ) {
+        let message = "every run ends here: this step always leaves the board";
+        let finding = Diagnostic::new(&DEAD_END, message, step.origin);
+        found.push(finding.help("from no position that a run gets to is there a link this way"));
+    }
+    let captures = sites.captures.values();
+    for capture in sorted(captures.filter(|capture| !capture.is_passed), passage) {
+        let message = "this captures nothing: the position is always empty";
+        found.push(Diagnostic::new(&LOST_EFFECT, message, capture.origin));
+    }
+    let explained: Vec<Span> = found
+        .iter()
+        .map(|finding| finding.primary.origin.span)
+        .collect();
+    blocks(sites, &explained, found);
+}
+
+/// What a hash table holds, in an order that does not depend on the table.
+fn sorted<T>(items: impl Iterator<Item = T>, origin: impl Fn(&T) -> Origin) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_by_key(origin);
+    items
+}
+
+/// What is certain about a condition: that it never holds, or a loop that it never ends.
+fn decided(
+    decision: &Decision,
+    sites: &Sites,
+    unset: impl Fn(&Test) -> bool,
+) -> Option<Diagnostic> {
+    // What needs no run to be known is reported block by block.
+    if constant(&decision.condition).is_some() {
+        return None;
+    }
+    if !decision.truth.may_hold {
+        let culprit = culprit(decision, sites);
+        if culprit.as_ref().is_some_and(|(test, _)| unset(test)) {
+            return None;
+        }
+        let (finding, why) = match decision.kind {
+            DecisionKind::Verify if sites.guards.contains(&decision.origin.span) => return None,
+            DecisionKind::Verify => {
+                let message = "every run ends here: this condition is never true";
+                (
+                    Diagnostic::new(&DEAD_END, message, decision.origin),
+                    culprit,
+                )
+            }
+            DecisionKind::If(first) | DecisionKind::While(first) => {
+                let message = "this is never reached: its condition is never true";
+                let finding = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, first?);
+                (finding, culprit)
+            }
+        };
+        return Some(match why {
+            Some((test, value)) => finding
+                .label(
+                    test.origin,
+                    if value { "always true" } else { "always false" },
+                )
+                .help(reason(&test)),
+            None => finding.label(decision.origin, "this condition"),
+        });
+    }
+    let is_loop = matches!(decision.kind, DecisionKind::While(_));
+    if is_loop && !decision.truth.may_fail && !decision.may_leave {
+        let message = "this loop never ends: its condition is always true";
+        let finding = Diagnostic::new(&ENDLESS_LOOP, message, decision.origin);
+        return Some(finding.help("make the body change what the condition tests"));
+    }
+    None
+}
+
+/// The first test of a condition that has one result only, with that result.
+fn culprit(decision: &Decision, sites: &Sites) -> Option<(Test, bool)> {
+    let mut culprit = None;
+    walk::tests(&decision.condition, &mut |test| {
+        let truth = sites.tests.get(&test.origin.span).copied();
+        let truth = truth.filter(|truth| truth.may_hold != truth.may_fail);
+        // Of a test that holds, the next one is more telling.
+        if let Some(truth) = truth {
+            let is_better = culprit
+                .as_ref()
+                .is_none_or(|(_, value): &(Test, bool)| *value && !truth.may_hold);
+            if is_better {
+                culprit = Some((test.clone(), truth.may_hold));
+            }
+        }
+    });
+    culprit
+}
+
+/// Why a test has one result only.
+fn reason(test: &Test) -> &'static str {
+    match test.kind {
+        TestKind::Flag(_) | TestKind::PositionFlag(_) => {
+            "a run begins with all flags off, and this tests what was set before it in the same run"
+        }
+        TestKind::InZone(_) | TestKind::Position(_) | TestKind::Marked | TestKind::OnBoard => {
+            "from every position where such a piece can ever be, this gives the same result"
+        }
+        TestKind::Attribute(_) => "no piece that can be here ever has the attribute",
+        _ => "the tests before this one allow no other result",
+    }
+}
+
+/// Reports blocks from which no move comes, wherever their piece is. Of a block in a macro one use that moves is enough:
+/// uses for all directions often include some that lead nowhere.
+fn blocks(sites: &Sites, explained: &[Span], found: &mut Vec<Diagnostic>) {
+    let mut adds: FxHashMap<Span, (Origin, bool)> = FxHashMap::default();
+    for (origin, block_adds) in sorted(sites.blocks.iter(), |block| *block.0) {
+        let known = adds.entry(origin.span).or_insert((*origin, false));
+        known.1 |= block_adds;
+    }
+    for (origin, _) in sorted(adds.into_values().filter(|(_, adds)| !adds), |known| {
+        known.0
+    }) {
+        let covers = |span: &Span| origin.span.start <= span.start && span.end <= origin.span.end;
+        if !explained.iter().any(covers) {
+            let message = "this block never generates a move: no run gets as far as an `add`";
+            found.push(Diagnostic::new(&NO_MOVE, message, origin).help(
+                "wherever the piece can ever be, a step leaves the board or a condition fails before it",
+            ));
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Runs a block from one start, with all that is unknown taken both ways.
+
+use super::condition::Spot;
+use super::path::{Bits, Contents, Effect, Path, Register, Truth};
+use super::sites::Sites;
+use super::world::{Kind, World};
+use crate::game::{
+    Add, Block, Condition, DirectionId, Instruction, InstructionKind, Place, PlayerId, PositionId,
+};
+
+/// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
+type Paths = Vec<Box<Path>>;
+
+/// One run.
+pub(super) struct Runner<'w, 'g> {
+    pub(super) world: &'w mut World<'g>,
+    pub(super) sites: &'w mut Sites,
+    pub(super) mover: PlayerId,
+    /// Where the moving piece is, `None` for a drop.
+    pub(super) own: Option<PositionId>,
+    pub(super) kind: Kind,
+    /// The attributes of the moving piece.
+    pub(super) bits: Bits,
+    /// What each position holds, if that is known: before the first move.
+    pub(super) board: Option<&'w [Contents]>,
+    pub(super) start: PositionId,
+    /// What each position that a link leads to is reached from, by direction.
+    pub(super) back: &'w [Vec<Option<PositionId>>],
+    /// How many more instructions may run.
+    pub(super) work: &'w mut u64,
+    pub(super) adds: bool,
+    /// How often a run ended or added a move.
+    n_left: u64,
+}
+
+impl<'w, 'g> Runner<'w, 'g> {
+    #[expect(clippy::too_many_arguments, reason = "one place makes it")]
+    pub(super) fn new(
+        world: &'w mut World<'g>,
+        sites: &'w mut Sites,
+        kind: Kind,
+        own: Option<PositionId>,
+        start: PositionId,
+        board: Option<&'w [Contents]>,
+        back: &'w [Vec<Option<PositionId>>],
+        work: &'w mut u64,
+    ) -> Self {
+        let bits = own.and_then(|own| world.bits(kind, own));
+        let is_new = own.is_none();
+        let default = if is_new {
+            world.fresh(kind.1)
+        } else {
+            world.attributes[kind.1.index()]
+        };
+        Self {
+            bits: bits.unwrap_or(default),
+            mover: kind.0,
+            world,
+            sites,
+            own,
+            kind,
+            board,
+            start,
+            back,
+            work,
+            adds: false,
+            n_left: 0,
+        }
+    }
+
+    /// Runs a block and returns whether it may add a move.
+    pub(super) fn run(mut self, block: &Block) -> bool {
+        let mut path = Path::new(self.start);
+        if self.own.is_some() {
+            path.learn(
+                self.start,
+                Contents {
+                    owners: Contents::FRIEND,
+                    piece_type: Some(self.kind.1),
+                },
+            );
+        }
+        self.sequence(&block.body, vec![Box::new(path)]);
+        self.adds
+    }
+
+    /// Whether this stands for any position.
+    pub(super) fn is_anywhere(&self, position: PositionId) -> bool {
+        position.index() >= self.world.game.board.positions.len()
+    }
+
+    /// Whether the first move of the game is generated.
+    pub(super) fn is_first(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// What a position may hold as far as no test has found out.
+    pub(super) fn before(&self, position: PositionId) -> Contents {
+        let known = self.board.map(|board| board[position.index()]);
+        known.unwrap_or(Contents::ANY)
+    }
+
+    /// The position from which a direction leads here.
+    pub(super) fn step_back(
+        &self,
+        position: PositionId,
+        direction: DirectionId,
+    ) -> Option<PositionId> {
+        let direction = self.world.game.board.symmetry[self.mover.index()][direction.index()];
+        self.back[direction.index()][position.index()]
+    }
+
+    fn sequence(&mut self, body: &[Instruction], mut paths: Paths) -> Paths {
+        for instruction in body {
+            let cost = paths.len() as u64;
+            if *self.work < cost {
+                *self.work = 0;
+                return Paths::new();
+            }
+            *self.work -= cost;
+            if paths.is_empty() {
+                break;
+            }
+            paths = self.instruction(instruction, paths);
+        }
+        paths
+    }
+
+    /// Adds a path and returns where it is, if that changes anything.
+    fn insert(&self, paths: &mut Paths, path: Box<Path>) -> Option<usize> {
+        match paths.binary_search_by_key(&path.key(), |path| path.key()) {
+            Ok(index) => {
+                let before = paths[index].clone();
+                paths[index].join(&path, self.bits);
+                (paths[index] != before).then_some(index)
+            }
+            Err(index) => {
+                paths.insert(index, path);
+                Some(index)
+            }
+        }
+    }
+
+    fn instruction(&mut self, instruction: &Instruction, mut paths: Paths) -> Paths {
+        match &instruction.kind {
+            InstructionKind::Verify(condition) => self.verify(instruction, condition, paths),
+            InstructionKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let last = [then, otherwise].into_iter().filter_map(|body| body.last());
+                self.sites.guards.extend(last.map(|last| last.origin.span));
+                let (yes, no) = self.decide(instruction, condition, paths);
+                let mut after = self.sequence(then, yes);
+                for path in self.sequence(otherwise, no) {
+                    self.insert(&mut after, path);
+                }
+                after
+            }
+            InstructionKind::While { condition, body } => {
+                self.repeat(instruction, condition, body, paths)
+            }
+            InstructionKind::Step(_)
+            | InstructionKind::StepOpposite(_)
+            | InstructionKind::Jump(_)
+            | InstructionKind::Go(_) => self.go(instruction, paths),
+            InstructionKind::Mark(place) => self.mark(*place, paths),
+            InstructionKind::Unresolved => Paths::new(),
+            _ => {
+                for path in &mut paths {
+                    self.effect(instruction, path);
+                }
+                paths
+            }
+        }
+    }
+
+    fn decide(
+        &mut self,
+        instruction: &Instruction,
+        condition: &Condition,
+        paths: Paths,
+    ) -> (Paths, Paths) {
+        let (mut yes, mut no) = (Paths::new(), Paths::new());
+        for path in paths {
+            let (holds, fails) = self.split(path, condition);
+            let truth = Truth {
+                may_hold: holds.is_some(),
+                may_fail: fails.is_some(),
+            };
+            self.sites.decide(instruction, condition, truth);
+            yes.extend(holds);
+            no.extend(fails);
+        }
+        (yes, no)
+    }
+
+    fn verify(&mut self, instruction: &Instruction, condition: &Condition, paths: Paths) -> Paths {
+        let (yes, no) = self.decide(instruction, condition, paths);
+        self.n_left += no.len() as u64;
+        yes
+    }
+
+    /// A loop: its body runs from every state at its head until no new one comes up.
+    fn repeat(
+        &mut self,
+        instruction: &Instruction,
+        condition: &Condition,
+        body: &[Instruction],
+        paths: Paths,
+    ) -> Paths {
+        let (mut head, mut after) = (paths.clone(), Paths::new());
+        let mut news = paths;
+        let n_left = self.n_left;
+        while !news.is_empty() {
+            let (yes, no) = self.decide(instruction, condition, news);
+            for path in no {
+                self.insert(&mut after, path);
+            }
+            let around = self.sequence(body, yes);
+            news = Paths::new();
+            for path in around {
+                if let Some(index) = self.insert(&mut head, path) {
+                    news.push(head[index].clone());
+                }
+            }
+        }
+        let may_leave = self.n_left > n_left;
+        let decision = self.sites.decide(instruction, condition, Truth::default());
+        decision.may_leave |= may_leave;
+        after
+    }
+
+    /// Moves the cursor.
+    fn go(&mut self, instruction: &Instruction, paths: Paths) -> Paths {
+        let mut after = Paths::new();
+        for mut path in paths {
+            let spot = match instruction.kind {
+                InstructionKind::Step(direction) => self.spot(&path, Place::Direction(direction)),
+                InstructionKind::StepOpposite(direction) => {
+                    self.spot(&path, Place::Opposite(direction))
+                }
+                InstructionKind::Jump(position) => Spot::At(position),
+                InstructionKind::Go(register) => self.register(&path, register),
+                _ => Spot::At(path.cursor),
+            };
+            self.sites.step(instruction.origin, spot != Spot::Nowhere);
+            match spot {
+                Spot::At(position) => {
+                    path.cursor = position;
+                    self.insert(&mut after, path);
+                }
+                Spot::Nowhere => self.n_left += 1,
+                Spot::Unknown => {
+                    // A step may also have left the board.
+                    self.n_left += 1;
+                    path.forget(self.start);
+                    for position in self.positions() {
+                        path.cursor = position;
+                        self.insert(&mut after, path.clone());
+                    }
+                }
+            }
+        }
+        after
+    }
+
+    fn mark(&mut self, place: Place, paths: Paths) -> Paths {
+        let mut after = Paths::new();
+        for mut path in paths {
+            match self.spot(&path, place) {
+                Spot::At(position) => path.mark = position,
+                Spot::Nowhere => {}
+                Spot::Unknown => {
+                    for position in self.positions() {
+                        path.mark = position;
+                        self.insert(&mut after, path.clone());
+                    }
+                }
+            }
+            self.insert(&mut after, path);
+        }
+        after
+    }
+
+    /// All positions, or the one that stands for all.
+    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
+        let end = self.world.game.board.positions.len();
+        let range = if self.is_anywhere(self.start) {
+            end..end + 1
+        } else {
+            0..end
+        };
+        range.map(PositionId::from_index)
+    }
+
+    /// What neither moves the cursor nor ends the run.
+    fn effect(&mut self, instruction: &Instruction, path: &mut Path) {
+        let at = |spot: Spot| match spot {
+            Spot::At(position) => Some(Some(position).filter(|place| !self.is_anywhere(*place))),
+            Spot::Unknown => Some(None),
+            Spot::Nowhere => None,
+        };
+        let (effect, place) = match &instruction.kind {
+            InstructionKind::From => return path.from = Register::At(path.cursor),
+            InstructionKind::To => return path.to = Register::At(path.cursor),
+            InstructionKind::Cascade => {
+                let to = self.destination(path);
+                path.movements.push((path.from, to));
+                path.from = Register::At(path.cursor);
+                return path.to = Register::Unset;
+            }
+            InstructionKind::SetFlag(flag, value) => {
+                let value = self.value(path, value);
+                return path.flags.set(flag.index(), value);
+            }
+            InstructionKind::SetPositionFlag(flag, value, _) => {
+                let value = self.value(path, value);
+                return path.set_position_flag(flag.index(), value);
+            }
+            InstructionKind::SetAttribute(id, value) => {
+                let value = self.value(path, value);
+                return path.set_attribute(*id, value);
+            }
+            InstructionKind::Add(add) => return self.add(add, path),
+            InstructionKind::Capture(place) => (Effect::Capture(instruction.origin.span), *place),
+            InstructionKind::Flip(place) => (Effect::Flip, *place),
+            InstructionKind::ChangeOwner(place) => (Effect::Reown, *place),
+            InstructionKind::ChangeType(piece_type, place) => (Effect::Retype(*piece_type), *place),
+            InstructionKind::Create {
+                player,
+                piece_type,
+                place,
+            } => {
+                let owner = player.unwrap_or(self.mover);
+                let piece_type = piece_type.unwrap_or(self.kind.1);
+                (Effect::Create(owner, piece_type), *place)
+            }
+            _ => return,
+        };
+        if let Some(place) = at(self.spot(path, place)) {
+            path.add_effect(effect, place);
+        }
+    }
+
+    fn value(&mut self, path: &Path, condition: &Condition) -> Truth {
+        if let Condition::Constant(value) = condition {
+            return Truth::known(*value);
+        }
+        let (holds, fails) = self.split(Box::new(path.clone()), condition);
+        Truth {
+            may_hold: holds.is_some(),
+            may_fail: fails.is_some(),
+        }
+    }
+
+    fn destination(&self, path: &Path) -> Register {
+        match path.to {
+            Register::Unset => Register::At(path.cursor),
+            known => known,
+        }
+    }
+
+    /// Completes a move.
+    fn add(&mut self, add: &Add, path: &mut Path) {
+        self.adds = true;
+        self.n_left += 1;
+        // What may be played first is all that is asked of the first move.
+        if !self.is_first() {
+            let to = self.destination(path);
+            path.movements.push((path.from, to));
+            self.play(add, path);
+        }
+        path.finish_move(self.start);
+    }
+}

@@ -1,0 +1,103 @@
+//! What runs do at each place of the text, over all pieces, players and variants of a file.
+
+use super::path::Truth;
+use crate::game::{Condition, Instruction, InstructionKind};
+use crate::text::{Origin, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A `verify`, `if` or `while`.
+#[derive(Clone, Debug)]
+pub(super) struct Decision {
+    pub(super) origin: Origin,
+    pub(super) condition: Condition,
+    pub(super) truth: Truth,
+    pub(super) kind: DecisionKind,
+    /// Whether a round of a loop may end the run or add a move.
+    pub(super) may_leave: bool,
+}
+
+/// What a condition decides, with the first instruction of what runs only if it is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DecisionKind {
+    Verify,
+    If(Option<Origin>),
+    While(Option<Origin>),
+}
+
+/// An instruction that some runs may pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passage {
+    pub(super) origin: Origin,
+    /// Whether a run may pass it, or do something by it.
+    pub(super) is_passed: bool,
+}
+
+/// Everything noted so far. What is not in a table was never reached.
+#[derive(Debug, Default)]
+pub(in crate::check::lint) struct Sites {
+    pub(super) decisions: FxHashMap<Span, Decision>,
+    pub(super) tests: FxHashMap<Span, Truth>,
+    pub(super) steps: FxHashMap<Span, Passage>,
+    /// Captures; passed are those that may find a piece.
+    pub(super) captures: FxHashMap<Span, Passage>,
+    /// The last instructions of branches: what ends every run there is meant to, as `(verify false)` is.
+    pub(super) guards: FxHashSet<Span>,
+    /// Blocks, and whether a run may add a move.
+    pub(super) blocks: FxHashMap<Origin, bool>,
+    /// How many instructions have run from known starts, and from unknown ones.
+    pub(super) work: u64,
+    pub(super) coarse_work: u64,
+    /// Whether some runs were not followed, so that nothing can be said about the whole file.
+    pub(super) is_incomplete: bool,
+}
+
+impl Sites {
+    pub(super) fn decide(
+        &mut self,
+        instruction: &Instruction,
+        condition: &Condition,
+        truth: Truth,
+    ) -> &mut Decision {
+        let first = |body: &[Instruction]| body.first().map(|first| first.origin);
+        let decision = self
+            .decisions
+            .entry(instruction.origin.span)
+            .or_insert_with(|| Decision {
+                origin: instruction.origin,
+                condition: condition.clone(),
+                truth: Truth::default(),
+                kind: match &instruction.kind {
+                    InstructionKind::If { then, .. } => DecisionKind::If(first(then)),
+                    InstructionKind::While { body, .. } => DecisionKind::While(first(body)),
+                    _ => DecisionKind::Verify,
+                },
+                may_leave: false,
+            });
+        decision.truth.add(truth);
+        decision
+    }
+
+    pub(super) fn test(&mut self, origin: Origin, truth: Truth) {
+        self.tests.entry(origin.span).or_default().add(truth);
+    }
+
+    pub(super) fn step(&mut self, origin: Origin, is_passed: bool) {
+        pass(&mut self.steps, origin, is_passed);
+    }
+
+    pub(super) fn capture(&mut self, span: Span, is_useful: bool) {
+        let origin = Origin {
+            span,
+            ..Origin::default()
+        };
+        pass(&mut self.captures, origin, is_useful);
+    }
+}
+
+fn pass(known: &mut FxHashMap<Span, Passage>, origin: Origin, is_passed: bool) {
+    let passage = known.entry(origin.span).or_insert(Passage {
+        origin,
+        is_passed: false,
+    });
+    passage.is_passed |= is_passed;
+}

@@ -1,0 +1,374 @@
+//! Which pieces may ever be where.
+
+use super::path::{Bits, Contents, Truth};
+use crate::check::lint::usage::Usage;
+use crate::check::lint::walk;
+use crate::game::{
+    Condition, Game, InstructionKind, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind,
+    PositionId,
+};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+
+/// A piece that may be somewhere, by its owner and type.
+pub(super) type Kind = (PlayerId, PieceTypeId);
+
+/// Everything that may come to be in a game. It only grows.
+#[derive(Debug)]
+pub(in crate::check::lint) struct World<'g> {
+    pub(super) game: &'g Game,
+    /// For each owner, type and position, the attributes that such a piece may have there.
+    reach: Vec<Vec<Vec<Option<Bits>>>>,
+    /// For each owner, positions where a piece of any type may be.
+    wild: Vec<Vec<bool>>,
+    /// For each owner and type, whether such pieces may be in store.
+    stores: Vec<Vec<bool>>,
+    /// For each owner and type, whether such a piece may leave the board or become another.
+    lost: Vec<Vec<bool>>,
+    /// For each owner, whether that is so for all types.
+    may_lose_any: Vec<bool>,
+    /// For each owner and move type, and without one, whether a piece on the board or in store may make such a move.
+    moves: Vec<Vec<bool>>,
+    /// For each owner and type, whether such a piece may move.
+    moved: Vec<Vec<bool>>,
+    /// For each owner and zone, the results of tests for it.
+    zone_tests: Vec<Vec<Truth>>,
+    /// For each type, the attributes that a piece of it may ever have.
+    pub(super) attributes: Vec<Bits>,
+    /// Whose blocks run, and with which move types: all, or those of this list.
+    allowed: Vec<Option<Vec<MoveTypeId>>>,
+    /// How many positions and types there were when pieces of unknown type were last brought where they may be.
+    settled: (usize, usize),
+    /// Where runs must begin, and whether that is so for an owner, type and position already.
+    queue: VecDeque<Start>,
+    is_queued: FxHashSet<(Kind, PositionId)>,
+}
+
+/// Where a run begins: on the board, or from the store at every position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start {
+    Board(Kind, PositionId),
+    Store(Kind),
+}
+
+impl<'g> World<'g> {
+    /// What the setup holds. Without any, pieces are placed by editing the board: everything may be everywhere.
+    pub(super) fn new(game: &'g Game, usage: &Usage) -> Self {
+        let (n_players, n_types) = (game.players.len(), game.piece_types.len());
+        let n_positions = game.board.positions.len();
+        let mut world = Self {
+            game,
+            reach: vec![vec![Vec::new(); n_types]; n_players],
+            wild: vec![vec![false; n_positions]; n_players],
+            stores: vec![vec![false; n_types]; n_players],
+            lost: vec![vec![false; n_types]; n_players],
+            may_lose_any: vec![false; n_players],
+            moves: vec![vec![false; game.move_types.len() + 1]; n_players],
+            moved: vec![vec![false; n_types]; n_players],
+            zone_tests: vec![vec![Truth::default(); game.board.zones.len()]; n_players],
+            attributes: attributes(game),
+            allowed: allowed(game, usage),
+            settled: (0, 0),
+            queue: VecDeque::new(),
+            is_queued: FxHashSet::default(),
+        };
+        let setup = &game.setup;
+        for placed in &setup.placements {
+            let bits = world.fresh(placed.piece_type);
+            world.arrive((placed.player, placed.piece_type), placed.position, bits);
+        }
+        for store in setup.stores.iter().filter(|store| store.count > 0) {
+            world.store((store.player, store.piece_type));
+        }
+        if game.options.recycle_promotions {
+            world.kinds().for_each(|kind| world.store(kind));
+        }
+        world
+    }
+
+    /// Whether the setup has any pieces.
+    pub(in crate::check::lint) fn has_setup(game: &Game) -> bool {
+        !game.setup.placements.is_empty() || !game.setup.stores.is_empty()
+    }
+
+    /// All pairs of an owner and a type.
+    fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        let n_types = self.game.piece_types.len();
+        let players = (0..self.game.players.len()).map(PlayerId::from_index);
+        players.flat_map(move |player| {
+            let types = (0..n_types).map(PieceTypeId::from_index);
+            types.map(move |piece_type| (player, piece_type))
+        })
+    }
+
+    /// The attributes of a new piece.
+    pub(super) fn fresh(&self, piece_type: PieceTypeId) -> Bits {
+        let mut bits = Bits::OFF;
+        for id in &self.game.piece_types[piece_type.index()].attributes {
+            bits.set(id.index(), Truth::known(true));
+        }
+        bits
+    }
+
+    /// The next run, if any.
+    pub(super) fn next(&mut self) -> Option<Start> {
+        if self.queue.is_empty() {
+            self.settle();
+        }
+        let next = self.queue.pop_front();
+        if let Some(Start::Board(kind, position)) = next {
+            self.is_queued.remove(&(kind, position));
+        }
+        next
+    }
+
+    /// Brings pieces of all types that may exist to where a piece of unknown type may be.
+    fn settle(&mut self) {
+        let types = (0..self.game.piece_types.len()).map(PieceTypeId::from_index);
+        let alive: Vec<_> = types
+            .filter(|piece_type| {
+                let mut owners = self.reach.iter();
+                owners.any(|types| !types[piece_type.index()].is_empty())
+            })
+            .collect();
+        let n_wild = self
+            .wild
+            .iter()
+            .flatten()
+            .filter(|is_wild| **is_wild)
+            .count();
+        if std::mem::replace(&mut self.settled, (n_wild, alive.len())) == (n_wild, alive.len()) {
+            return;
+        }
+        for player in 0..self.game.players.len() {
+            for position in 0..self.game.board.positions.len() {
+                if self.wild[player][position] {
+                    let position = PositionId::from_index(position);
+                    for &piece_type in &alive {
+                        let kind = (PlayerId::from_index(player), piece_type);
+                        self.arrive(kind, position, self.attributes[piece_type.index()]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A piece may be at a position.
+    pub(super) fn arrive(&mut self, kind: Kind, position: PositionId, bits: Bits) {
+        let places = &mut self.reach[kind.0.index()][kind.1.index()];
+        if places.is_empty() {
+            *places = vec![None; self.game.board.positions.len()];
+        }
+        let known = &mut places[position.index()];
+        let now = known.map_or(bits, |known| known.or(bits));
+        if known.replace(now) != Some(now) && self.is_queued.insert((kind, position)) {
+            self.queue.push_back(Start::Board(kind, position));
+        }
+    }
+
+    /// A piece of any type may be at a position.
+    pub(super) fn arrive_any(&mut self, player: PlayerId, position: PositionId) {
+        self.wild[player.index()][position.index()] = true;
+    }
+
+    fn store(&mut self, kind: Kind) {
+        let known = &mut self.stores[kind.0.index()][kind.1.index()];
+        if !std::mem::replace(known, true) {
+            self.queue.push_back(Start::Store(kind));
+        }
+    }
+
+    /// A piece may leave the board, or become another.
+    pub(super) fn lose(&mut self, kind: Kind) {
+        let known = &mut self.lost[kind.0.index()][kind.1.index()];
+        if !std::mem::replace(known, true) && self.game.options.recycle_captures {
+            self.store(kind);
+        }
+    }
+
+    /// A block of a piece may add a move.
+    pub(super) fn may_move(&mut self, kind: Kind, block: &MoveBlock, is_drop: bool) {
+        let index = block
+            .move_type
+            .map_or(self.game.move_types.len(), MoveTypeId::index);
+        self.moves[kind.0.index()][index] = true;
+        self.moved[kind.0.index()][kind.1.index()] |= !is_drop;
+    }
+
+    /// Whether a player ever tries a block.
+    pub(in crate::check::lint) fn is_allowed(&self, player: PlayerId, block: &MoveBlock) -> bool {
+        match &self.allowed[player.index()] {
+            None => true,
+            Some(types) => block.move_type.is_some_and(|id| types.contains(&id)),
+        }
+    }
+
+    /// The players whose pieces these may be, as `mover` sees them.
+    pub(super) fn owners(&self, contents: Contents, mover: PlayerId) -> Vec<PlayerId> {
+        let players = (0..self.game.players.len()).map(PlayerId::from_index);
+        players
+            .filter(|&player| {
+                let is_neutral = self.game.players[player.index()].kind == PlayerKind::Neutral;
+                let owner = match (player == mover, is_neutral) {
+                    (true, _) => Contents::FRIEND,
+                    (false, true) => Contents::NEUTRAL,
+                    (false, false) => Contents::ENEMY,
+                };
+                contents.owners & owner != 0
+            })
+            .collect()
+    }
+
+    /// Pieces may leave the board, or become others.
+    pub(super) fn lose_any(&mut self, contents: Contents, mover: PlayerId) {
+        if contents.is_empty() {
+            return;
+        }
+        for owner in self.owners(contents, mover) {
+            match contents.piece_type {
+                Some(piece_type) => self.lose((owner, piece_type)),
+                None if std::mem::replace(&mut self.may_lose_any[owner.index()], true) => {}
+                None => {
+                    for piece_type in 0..self.game.piece_types.len() {
+                        self.lose((owner, PieceTypeId::from_index(piece_type)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The attributes that a piece may have at a position, `None` if it can never be there.
+    pub(super) fn bits(&self, kind: Kind, position: PositionId) -> Option<Bits> {
+        let places = &self.reach[kind.0.index()][kind.1.index()];
+        places.get(position.index()).copied().flatten()
+    }
+
+    /// Whether a piece may ever be at a position.
+    pub(in crate::check::lint) fn may_be_at(&self, kind: Kind, position: PositionId) -> bool {
+        self.bits(kind, position).is_some()
+    }
+
+    /// Whether a piece may ever be on the board.
+    pub(in crate::check::lint) fn may_be(&self, kind: Kind) -> bool {
+        !self.reach[kind.0.index()][kind.1.index()].is_empty()
+    }
+
+    /// Whether a piece may ever be in store.
+    pub(in crate::check::lint) fn may_be_stored(&self, kind: Kind) -> bool {
+        self.stores[kind.0.index()][kind.1.index()]
+    }
+
+    /// Whether a piece may ever leave the board or become another.
+    pub(in crate::check::lint) fn may_be_lost(&self, kind: Kind) -> bool {
+        self.lost[kind.0.index()][kind.1.index()]
+    }
+
+    /// Whether a piece on the board may ever move.
+    pub(in crate::check::lint) fn may_move_piece(&self, kind: Kind) -> bool {
+        self.moved[kind.0.index()][kind.1.index()]
+    }
+
+    /// Notes the result of a test for a zone.
+    pub(super) fn test_zone(&mut self, player: PlayerId, zone: usize, truth: Truth) {
+        self.zone_tests[player.index()][zone].add(truth);
+    }
+
+    /// The results of all tests of a player for a zone.
+    pub(in crate::check::lint) fn zone_tests(&self, player: PlayerId, zone: usize) -> Truth {
+        self.zone_tests[player.index()][zone]
+    }
+
+    /// Whether a player may ever have a move, of a type if the turn names one.
+    pub(in crate::check::lint) fn can_move(
+        &self,
+        player: PlayerId,
+        of: Option<MoveTypeId>,
+    ) -> bool {
+        let moves = &self.moves[player.index()];
+        match of {
+            Some(id) => moves[id.index()],
+            None => moves.contains(&true),
+        }
+    }
+}
+
+/// For each type, the attributes that pieces of it may have: those it declares, those of types that turn into it, and those
+/// that any block may set.
+fn attributes(game: &Game) -> Vec<Bits> {
+    let types = game.piece_types.iter();
+    let mut known: Vec<Bits> = types
+        .map(|piece| {
+            let mut bits = Bits::OFF;
+            for id in &piece.attributes {
+                bits.set(id.index(), Truth::UNKNOWN);
+            }
+            bits
+        })
+        .collect();
+    let mut turns: Vec<(Option<usize>, PieceTypeId)> = Vec::new();
+    // The steps below find nothing where there are no attributes.
+    let pieces = game.piece_types.iter().enumerate();
+    for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
+        for block in piece.moves.iter().chain(&piece.drops) {
+            let moves_others = walk::any(&block.block.body, |kind| {
+                matches!(kind, InstructionKind::From | InstructionKind::Cascade)
+            });
+            let from = (!moves_others).then_some(index);
+            walk::instructions(
+                &block.block.body,
+                &mut |instruction| match &instruction.kind {
+                    InstructionKind::SetAttribute(id, value)
+                        if !matches!(value, Condition::Constant(false)) =>
+                    {
+                        for bits in &mut known {
+                            bits.set(id.index(), Truth::UNKNOWN);
+                        }
+                    }
+                    InstructionKind::ChangeType(to, _) => turns.push((None, *to)),
+                    InstructionKind::Add(add) => {
+                        turns.extend(add.piece_types.iter().map(|to| (from, *to)));
+                    }
+                    _ => {}
+                },
+            );
+        }
+    }
+    turns.sort_unstable();
+    turns.dedup();
+    for _ in 0..known.len() {
+        let before = known.clone();
+        for &(from, to) in &turns {
+            let sources = match from {
+                Some(from) => before[from],
+                None => before.iter().copied().fold(Bits::OFF, Bits::or),
+            };
+            known[to.index()] = known[to.index()].or(sources);
+        }
+        if known == before {
+            break;
+        }
+    }
+    known
+}
+
+/// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
+fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
+    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let of_player = |player: PlayerId| {
+        let turns = game.turn_order.turns.iter();
+        let turns = turns.filter(|turn| turn.mover == player);
+        let types: Option<Vec<_>> = turns.map(|turn| turn.move_type).collect();
+        let mut types = types?;
+        // Who has no turn moves nothing.
+        if types.is_empty() {
+            return Some(types);
+        }
+        if usage.continues_with_any {
+            return None;
+        }
+        let all = (0..game.move_types.len()).map(MoveTypeId::from_index);
+        types.extend(all.filter(|id| usage.continuations[id.index()]));
+        Some(types)
+    };
+    players.map(of_player).collect()
+}

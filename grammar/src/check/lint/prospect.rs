@@ -1,0 +1,352 @@
+//! What a game can come to: whether a first move exists, goals that are met before it, pieces that never move, zones and
+//! positions that no piece ever gets to.
+
+use super::flow::{self, World};
+use super::usage::Usage;
+use crate::ast::{BoardItem, EntryKind, Name};
+use crate::diagnostics::registry::{
+    CUT_OFF_POSITION, EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
+    MET_AT_START, NO_FIRST_MOVE, NO_MOVE, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
+};
+use crate::diagnostics::{Diagnostic, Lint};
+use crate::game::{
+    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
+    PlayerKind, PositionId,
+};
+use crate::resolve::Merged;
+use crate::text::Names;
+
+/// What explains by itself that a player cannot move.
+const WHY_IDLE: [&Lint; 6] = [
+    &IDLE_PLAYER,
+    &IDLE_TURN,
+    &EMPTY_HAND,
+    &NO_MOVE,
+    &ENDLESS_LOOP,
+    &UNREACHABLE_INSTRUCTION,
+];
+
+/// Reports what a game without errors can never come to.
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    world: Option<&World<'_>>,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    // Without any setup, pieces are placed by editing the board.
+    if !World::has_setup(game) {
+        return;
+    }
+    // What is known to be dead is why there is no first move.
+    if !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
+        first_move(game, merged, usage, found);
+    }
+    goals_at_start(game, found);
+    deciders(game, merged, found);
+    let Some(world) = world else { return };
+    pieces(game, merged, world, found);
+    hands(game, merged, world, found);
+    zones(game, merged, world, names, found);
+    positions(game, merged, usage, world, names, found);
+}
+
+fn first_move(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    let turn = merged.turn_order.and_then(|order| order.turns.first());
+    let Some(turn) = turn.filter(|_| !flow::has_first_move(game, usage)) else {
+        return;
+    };
+    let name = game.player_name(game.turn_order.turns[0].mover);
+    let message = format!("no piece of `{name}` can move or be dropped in the first turn");
+    let finding = Diagnostic::new(&NO_FIRST_MOVE, message, turn.decider.origin);
+    found.push(finding.help("with this setup, every block ends before an `add`"));
+}
+
+/// Goals that the setup itself meets, for somebody.
+fn goals_at_start(game: &Game, found: &mut Vec<Diagnostic>) {
+    for goal in &game.goals {
+        let mut players = goal.players.iter();
+        let player = players.find(|&&player| is_met(game, &goal.condition, player) == Some(true));
+        if let Some(&player) = player {
+            let name = game.player_name(player);
+            let message = format!("this goal is met for `{name}` before the first move");
+            found.push(Diagnostic::new(&MET_AT_START, message, goal.origin));
+        }
+    }
+}
+
+/// Whether a goal is met by the setup, `None` if that depends on moves.
+fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bool> {
+    let count = |player: Option<PlayerId>, piece: Option<PieceTypeId>| {
+        let is_meant = |owner: PlayerId, kind: PieceTypeId| {
+            player.is_none_or(|player| player == owner) && piece.is_none_or(|piece| piece == kind)
+        };
+        let setup = &game.setup;
+        let placed = setup.placements.iter();
+        let placed = placed
+            .filter(|it| is_meant(it.player, it.piece_type))
+            .count() as u32;
+        let stores = setup
+            .stores
+            .iter()
+            .filter(|it| is_meant(it.player, it.piece_type));
+        let stored = stores.map(|store| store.count).fold(0, u32::saturating_add);
+        placed.saturating_add(if game.options.include_off_pieces {
+            stored
+        } else {
+            0
+        })
+    };
+    match condition {
+        GoalCondition::And(all) => {
+            let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
+            let is_false = values.contains(&Some(false));
+            (is_false || !values.contains(&None)).then_some(!is_false)
+        }
+        GoalCondition::Or(all) => {
+            let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
+            let is_true = values.contains(&Some(true));
+            (is_true || !values.contains(&None)).then_some(is_true)
+        }
+        GoalCondition::Not(inner) => is_met(game, inner, player).map(|value| !value),
+        GoalCondition::PiecesRemaining(n, piece) => Some(count(Some(player), *piece) == *n),
+        GoalCondition::TotalPieceCount(n, piece) => Some(count(None, *piece) == *n),
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => {
+            let holds = |position: &PositionId| {
+                let mut occupants = occupants.iter();
+                occupants.any(|occupant| holds(game, *position, occupant, player))
+            };
+            if occupants.iter().any(|occupant| occupant.is_negated) {
+                return None;
+            }
+            Some(elements.iter().all(|element| match element {
+                ConfigElement::Position(position) => holds(position),
+                ConfigElement::Zone(zone) => {
+                    let zone = &game.board.zones[zone.index()];
+                    zone.sets[player.index()].iter().any(holds)
+                }
+            }))
+        }
+        GoalCondition::RelativeConfig(steps) => {
+            let mut starts = (0..game.board.positions.len()).map(PositionId::from_index);
+            Some(starts.any(|start| {
+                let end = steps.iter().try_fold(start, |at, step| match step {
+                    ConfigStep::Occupant(occupant) => {
+                        let is_held = holds(game, at, occupant, player);
+                        (is_held != occupant.is_negated).then_some(at)
+                    }
+                    ConfigStep::Direction(direction) => game.board.step(player, at, *direction),
+                });
+                end.is_some()
+            }))
+        }
+        GoalCondition::Captured(_) | GoalCondition::Repetition => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether the setup puts a piece here, whatever the sign of the occupant.
+fn holds(game: &Game, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
+    let mut placed = game.setup.placements.iter();
+    placed.any(|placed| {
+        placed.position == position
+            && placed.piece_type == occupant.piece_type
+            && is_owner(game, placed.player, occupant.owner, player)
+    })
+}
+
+/// Whether an owner is the one that an occupant asks for.
+pub(super) fn is_owner(
+    game: &Game,
+    owner: PlayerId,
+    wanted: OccupantOwner,
+    player: PlayerId,
+) -> bool {
+    match wanted {
+        OccupantOwner::Own => owner == player,
+        OccupantOwner::Opponent => {
+            owner != player && game.players[owner.index()].kind != PlayerKind::Neutral
+        }
+        OccupantOwner::Any => true,
+    }
+}
+
+/// Players who have turns, but only for the pieces of others, and pieces of their own that nobody moves.
+fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
+    let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
+    let turns = &game.turn_order.turns;
+    for (player, name) in players(game).zip(names) {
+        let decides = turns.iter().any(|turn| turn.decider == player);
+        let moves = turns.iter().any(|turn| turn.mover == player);
+        let mut placed = game.setup.placements.iter();
+        let is_movable = |piece: PieceTypeId| !game.piece_types[piece.index()].moves.is_empty();
+        let has = placed.any(|it| it.player == player && is_movable(it.piece_type));
+        let is_person = game.players[player.index()].kind == PlayerKind::Real;
+        if is_person && decides && !moves && has {
+            let player = game.player_name(player);
+            let message =
+                format!("no turn moves the pieces of `{player}`, who moves only for others");
+            let finding = Diagnostic::new(&IDLE_TURN, message, name.origin);
+            found.push(finding.help(format!(
+                "`{player}` alone in the turn order moves its own pieces"
+            )));
+        }
+    }
+}
+
+fn players(game: &Game) -> impl Iterator<Item = PlayerId> + use<> {
+    (0..game.players.len()).map(PlayerId::from_index)
+}
+
+/// Pieces on the board that one player can never move, though others can.
+fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    // Players without any move are reported by themselves.
+    if found.iter().any(|one| one.lint == &IDLE_TURN) {
+        return;
+    }
+    for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
+        let piece_type = PieceTypeId::from_index(index);
+        let can_move = |player: PlayerId| world.may_move_piece((player, piece_type));
+        let cannot = |player: PlayerId| {
+            world.may_be((player, piece_type))
+                && !can_move(player)
+                && piece
+                    .moves
+                    .iter()
+                    .any(|block| world.is_allowed(player, block))
+        };
+        let stuck = players(game).find(|&player| cannot(player));
+        if let Some(player) = stuck.filter(|_| players(game).any(can_move)) {
+            let (name, owner) = (&piece.name, game.player_name(player));
+            let message = format!("no `{name}` of `{owner}` can ever move");
+            let finding = Diagnostic::new(&IMMOBILE_PIECE, message, ast.name.origin);
+            found.push(finding.help(
+                "wherever it can ever be, its blocks leave the board or fail a condition before an `add`",
+            ));
+        }
+    }
+}
+
+/// Drops in a game where nothing is ever in store. Blocks that a piece has for drops and moves alike are no mistake.
+fn hands(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
+    let has_dice = game
+        .players
+        .iter()
+        .any(|player| player.kind == PlayerKind::Random);
+    let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
+    let is_known = found
+        .iter()
+        .any(|one| [&IDLE_TURN, &EMPTY_HAND].contains(&one.lint));
+    let is_own = merged.entry.kind == EntryKind::Game;
+    if !is_own || is_known || has_dice || players(game).any(is_stored) {
+        return;
+    }
+    let mut pieces = game.piece_types.iter().zip(&merged.pieces);
+    let dropped = pieces.find(|(piece, _)| {
+        let is_moved = |origin| {
+            piece
+                .moves
+                .iter()
+                .any(|block| block.block.origin.span == origin)
+        };
+        let mut drops = piece.drops.iter();
+        !piece.moves.is_empty() && drops.any(|block| !is_moved(block.block.origin.span))
+    });
+    if let Some((piece, ast)) = dropped {
+        let name = &piece.name;
+        let message = format!("`{name}` can never be dropped: nothing is ever in store");
+        let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
+        found.push(finding.help(format!(
+            "add `({name} off 1)` to the setup, or let captured pieces return with `(option \"recycle captures\" true)`"
+        )));
+    }
+}
+
+/// Zones that blocks test for a player whose pieces never get there, while those of others do.
+fn zones(
+    game: &Game,
+    merged: &Merged<'_>,
+    world: &World<'_>,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (index, zone) in game.board.zones.iter().enumerate() {
+        let never = |player: PlayerId| {
+            let truth = world.zone_tests(player, index);
+            truth.may_fail && !truth.may_hold && !zone.sets[player.index()].is_empty()
+        };
+        let somebody = players(game).any(|player| world.zone_tests(player, index).may_hold);
+        let Some(player) = players(game)
+            .find(|&player| never(player))
+            .filter(|_| somebody)
+        else {
+            continue;
+        };
+        let owner = game.player_name(player);
+        let items = merged.board.iter().flat_map(|board| &board.items);
+        let mut place = items.filter_map(|item| match item {
+            BoardItem::Zone(written) if names.text(written.name.symbol) == zone.name => {
+                let players = written.players.iter().flatten();
+                let mut own = players.filter(|name| names.text(name.symbol) == owner);
+                own.next().map(|name| name.origin)
+            }
+            _ => None,
+        });
+        if let Some(place) = place.next_back() {
+            let message = format!(
+                "no piece of `{owner}` ever gets to a position of `{}` where that is tested",
+                zone.name
+            );
+            let finding = Diagnostic::new(&UNREACHABLE_ZONE, message, place);
+            found.push(finding.help("check the positions of the zone for this player"));
+        }
+    }
+}
+
+/// Positions of a grid that no link touches, where nothing ever is and that nothing names.
+fn positions(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    world: &World<'_>,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let used = super::unused::used_positions(game, usage);
+    let is_cut_off = |position: PositionId| {
+        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let is_there =
+            |player| types().any(|piece_type| world.may_be_at((player, piece_type), position));
+        !used[position.index()] && !players(game).any(is_there)
+    };
+    for item in merged.board.iter().flat_map(|board| &board.items) {
+        let BoardItem::Grid(grid) = item else {
+            continue;
+        };
+        let ids = grid.positions.iter();
+        let ids: Vec<_> = ids
+            .filter_map(|name| game.position(names.text(*name)))
+            .collect();
+        let cut_off: Vec<_> = ids.iter().filter(|id| is_cut_off(**id)).collect();
+        let Some(first) = cut_off.first().filter(|_| cut_off.len() < ids.len()) else {
+            continue;
+        };
+        let others = match cut_off.len() {
+            1 => String::new(),
+            n => format!(" and {} more positions of this grid", n - 1),
+        };
+        let place = grid
+            .dimensions
+            .first()
+            .map_or(grid.origin, |first| first.names.origin);
+        let name = game.position_name(**first);
+        let message = format!("no piece can ever enter or leave `{name}`{others}");
+        let finding = Diagnostic::new(&CUT_OFF_POSITION, message, place);
+        found.push(finding.help("no link leads there or away; remove it with `kill-positions`"));
+    }
+}
