@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::Rules;
-use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State, playout};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_interpreter::{Execution, MoveGenerator, MoveList, Program, Random, State, playout};
 use zrf_tests::{parallel, rules};
 
 /// How far into a game draws are examined.
@@ -45,6 +46,29 @@ fn random_games_are_those_of_the_reference() {
         let quick = play(MoveGenerator::new(program));
         assert_eq!(quick, play(MoveGenerator::reference(program)), "{title}");
     });
+}
+
+#[test]
+fn blocks_of_shipped_games_run_for_all_pieces_at_once() {
+    for file in rules::games() {
+        for (title, program) in rules::programs(&rules::load(&file)) {
+            let mut generator = MoveGenerator::new(&program);
+            let (types, players) = (
+                program.game().piece_types.len(),
+                program.game().players.len(),
+            );
+            let types = (0..types).map(PieceTypeId::from_index);
+            let blocks = types
+                .flat_map(|piece| program.move_blocks(piece).chain(program.drop_blocks(piece)));
+            for block in blocks {
+                for player in (0..players).map(PlayerId::from_index) {
+                    let execution = generator.execution(player, block);
+                    let is_sets = matches!(execution, Execution::Sets(_));
+                    assert!(is_sets, "{title}: {block:?} {execution:?}");
+                }
+            }
+        }
+    }
 }
 
 /// Five blocks, four of which make the same move: two legal moves, each drawn as often as the other.

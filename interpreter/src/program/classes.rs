@@ -33,6 +33,7 @@ pub(crate) struct ClassSets {
     /// Words per set.
     stride: usize,
     words: Vec<u64>,
+    soles: Vec<Option<(Class, bool)>>,
     known: FxHashMap<Vec<u64>, ClassSet>,
 }
 
@@ -46,6 +47,7 @@ impl ClassSets {
             n_piece_types,
             stride: n_classes.div_ceil(64),
             words: Vec::new(),
+            soles: Vec::new(),
             known: FxHashMap::default(),
         })
     }
@@ -62,6 +64,20 @@ impl ClassSets {
         let n_classes = 1 + self.n_players * self.n_piece_types;
         let classes = (0..n_classes as u32).map(Class);
         classes.filter(move |&class| self.contains(set, class))
+    }
+
+    /// The only class in a set, with true, or the only one that is missing, with false; `None` for other sets.
+    pub(crate) fn sole(&self, set: ClassSet) -> Option<(Class, bool)> {
+        self.soles[set.0 as usize]
+    }
+
+    fn find_sole(&self, set: ClassSet) -> Option<(Class, bool)> {
+        let n_classes = 1 + self.n_players * self.n_piece_types;
+        let n_members = self.members(set).count();
+        let is_member = n_members == 1;
+        let mut classes = (0..n_classes as u32).map(Class);
+        let sole = classes.find(|&class| self.contains(set, class) == is_member)?;
+        (is_member || n_members + 1 == n_classes).then_some((sole, is_member))
     }
 
     /// The classes in a set as bits; `None` if there are more classes than bits.
@@ -97,6 +113,7 @@ impl ClassSets {
         let set = ClassSet(u16::try_from(self.known.len()).ok()?);
         self.words.extend(&words);
         self.known.insert(words, set);
+        self.soles.push(self.find_sole(set));
         Some(set)
     }
 }

@@ -64,7 +64,8 @@ pub struct Lines {
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
     /// For each position, the lines through it by what they want there.
-    pub(crate) through: Vec<Vec<(ClassSet, Vec<Crossing>)>>,
+    pub(crate) through: Vec<Vec<(ClassSet, Vec<Line>)>>,
+    pub(crate) chunks: Vec<Chunk>,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
@@ -75,14 +76,18 @@ pub(crate) struct Line {
     pub(crate) goal: u32,
     pub(crate) player: PlayerId,
     pub(crate) cells: Range<u32>,
+    /// The same as chunks; none if a cell may have one of several classes.
+    pub(crate) chunks: Range<u32>,
 }
 
-/// A line through a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Crossing {
-    pub(crate) line: Line,
-    /// The index of the position's cell in the line.
-    pub(crate) at: u32,
+/// The cells of a line in one word of the sets of a class: in a state in which the line is complete, the word has the
+/// wanted bits within the mask.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chunk {
+    /// The index of the word among those of all classes.
+    pub(crate) word: u32,
+    pub(crate) mask: u64,
+    pub(crate) wanted: u64,
 }
 
 impl Lines {
@@ -93,6 +98,7 @@ impl Lines {
             lines: Vec::new(),
             cells: Vec::new(),
             through: vec![Vec::new(); tables.n_positions()],
+            chunks: Vec::new(),
             covered: Vec::new(),
         };
         for (index, goal) in game.goals.iter().enumerate() {
@@ -181,29 +187,53 @@ impl Lines {
         cells: Vec<(PositionId, ClassSet)>,
     ) -> Option<()> {
         let start = self.cells.len() as u32;
+        let first_chunk = self.chunks.len();
+        if !cells
+            .iter()
+            .all(|&(at, set)| self.add_chunk(first_chunk, at, set))
+        {
+            self.chunks.truncate(first_chunk);
+        }
         let line = Line {
             goal: goal as u32,
             player,
             cells: start..start + cells.len() as u32,
+            chunks: first_chunk as u32..self.chunks.len() as u32,
         };
-        for (index, &(at, set)) in cells.iter().enumerate() {
+        for &(at, set) in &cells {
             let through = &mut self.through[at.index()];
-            let mut last = through.iter().filter_map(|(_, lines)| lines.last());
-            if last.any(|last| last.line == line) {
+            if through.iter().any(|(_, lines)| lines.last() == Some(&line)) {
                 continue;
             }
-            let crossing = Crossing {
-                line: line.clone(),
-                at: index as u32,
-            };
             match through.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, lines)) => lines.push(crossing),
-                None => through.push((set, vec![crossing])),
+                Some((_, lines)) => lines.push(line.clone()),
+                None => through.push((set, vec![line.clone()])),
             }
         }
         self.cells.extend(cells);
         self.lines.push(line);
         (self.cells.len() <= MAX_CELLS).then_some(())
+    }
+
+    /// Adds a cell to the chunks of a line; false if it may have one of several classes.
+    fn add_chunk(&mut self, first: usize, at: PositionId, set: ClassSet) -> bool {
+        let Some((class, is_wanted)) = self.sets.sole(set) else {
+            return false;
+        };
+        let n_words = self.through.len().div_ceil(64);
+        let word = (class.index() * n_words + at.index() / 64) as u32;
+        let mask = 1 << (at.index() % 64);
+        let mut own = self.chunks[first..].iter_mut();
+        let is_same = |chunk: &&mut Chunk| chunk.word == word && (chunk.wanted != 0) == is_wanted;
+        let wanted = if is_wanted { mask } else { 0 };
+        match own.find(is_same) {
+            Some(chunk) => {
+                chunk.mask |= mask;
+                chunk.wanted |= wanted;
+            }
+            None => self.chunks.push(Chunk { word, mask, wanted }),
+        }
+        true
     }
 
     /// The positions of a chain from `start`; `Some(None)` if it leaves the board, `None` beyond the limits.

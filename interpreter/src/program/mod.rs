@@ -12,7 +12,7 @@ mod piece_keys;
 mod tables;
 
 pub use goal_tables::Lines;
-pub(crate) use goal_tables::{Crossing, Line, Schedule, depends_on_moves};
+pub(crate) use goal_tables::{Line, Schedule, depends_on_moves};
 pub(crate) use piece_keys::PieceKeys;
 pub use tables::{PositionSet, Positions, Tables};
 

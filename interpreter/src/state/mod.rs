@@ -341,6 +341,12 @@ impl State {
         &self.class_words[class.index() * self.n_words..][..self.n_words]
     }
 
+    /// A word of the sets of all classes, one class after the other.
+    #[inline]
+    pub(crate) fn class_word(&self, index: u32) -> u64 {
+        self.class_words[index as usize]
+    }
+
     /// The positions of the pieces with an attribute, as bits; none beyond the limit of attributes.
     pub(crate) fn words_with(&self, attribute: AttributeId) -> &[u64] {
         let words = self.attribute_words.chunks(self.n_words);

@@ -76,15 +76,14 @@ impl<const N: usize> Tally<N> {
 
     /// The sum over all starts.
     fn sum(&self) -> usize {
-        (0..N).map(|word| self.sum_in(word, !0)).sum()
+        (0..N).map(|word| self.sum_in(word)).sum()
     }
 
-    /// The sum over the starts of a word that are in a mask.
     #[inline]
-    fn sum_in(&self, word: usize, mask: u64) -> usize {
+    fn sum_in(&self, word: usize) -> usize {
         let digits = self.digits.iter().enumerate();
         digits
-            .map(|(exponent, digit)| ((digit.word(word) & mask).count_ones() as usize) << exponent)
+            .map(|(exponent, digit)| (digit.word(word).count_ones() as usize) << exponent)
             .sum()
     }
 
@@ -92,22 +91,32 @@ impl<const N: usize> Tally<N> {
     fn find(&self, number: usize) -> Option<(PositionId, usize)> {
         let mut before = number;
         for word in 0..N {
-            let here = self.sum_in(word, !0);
+            let here = self.sum_in(word);
             if before >= here {
                 before -= here;
                 continue;
             }
-            // The half of it where the item is, the half of that, and so on.
-            let (mut first, mut width) = (0, 64);
-            while width > 1 {
-                width /= 2;
-                let low = self.sum_in(word, ((1 << width) - 1) << first);
-                if before >= low {
-                    before -= low;
-                    first += width;
-                }
+            let digits = self.digits.iter().enumerate();
+            let words = digits.map(|(exponent, digit)| (exponent, digit.word(word)));
+            let mut rest = words.clone().fold(0, |all, (_, digit)| all | digit);
+            let start =
+                |rest: u64| PositionId::from_index(word * 64 + rest.trailing_zeros() as usize);
+            if self.digits.len() == 1 {
+                (0..before).for_each(|_| rest &= rest - 1);
+                return Some((start(rest), 0));
             }
-            return Some((PositionId::from_index(word * 64 + first), before));
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                let own = words
+                    .clone()
+                    .map(|(exponent, digit)| (digit >> bit & 1) << exponent);
+                let own = own.sum::<u64>() as usize;
+                if before < own {
+                    return Some((start(rest), before));
+                }
+                before -= own;
+                rest &= rest - 1;
+            }
         }
         None
     }

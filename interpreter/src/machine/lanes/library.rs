@@ -203,7 +203,7 @@ impl Library {
         let (has_loops, n_nodes) = (graph.has_loops(), graph.nodes.len());
         let mut must_walk = has_loops || self.needs_walk(&graph, &arrivals);
         if must_walk && !has_loops && n_nodes <= MOST_SPLIT {
-            let split = split_by_records(&graph, self.context(false), &start, n_nodes * 8);
+            let split = split_by_records(&graph, self.context(false), &start, n_nodes * 4);
             if let Some(mut split) = split {
                 let split_arrivals = simplify(&mut split, self.context(false), &start);
                 if !self.needs_walk(&split, &split_arrivals) {

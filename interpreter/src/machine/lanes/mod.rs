@@ -61,8 +61,8 @@ pub enum Execution {
     Reference(Refusal),
 }
 
-/// So many nodes are made for one list of moves: a few milliseconds of work. Games with more get the rest later, so that
-/// who cancels a search need not wait for all.
+/// So many nodes are made for one list of moves, or those of one larger block: a few milliseconds of work, up to a tenth of
+/// a second for the largest. Games with more get the rest later, so that who cancels a search need not wait for all.
 const MADE_AT_ONCE: usize = 8_000;
 
 /// The lanes of a game, with the moves found last.

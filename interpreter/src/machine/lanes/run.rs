@@ -6,7 +6,7 @@ use super::code::{Code, Exit, Test};
 use super::flow::Arrival;
 use super::graph::{Graph, Sight};
 use super::library::Library;
-use super::path::{PathId, Shape};
+use super::path::{Path, PathId, Shape};
 use crate::machine::{Machine, Subject};
 use crate::program::classes::Class;
 use crate::state::State;
@@ -118,8 +118,7 @@ impl<const N: usize> Runner<N> {
         subject: Subject,
         starts: Bits<N>,
     ) {
-        let n_positions = query.program.tables().n_positions();
-        self.prepare(code, query.state, n_positions);
+        self.prepare(code, query);
         let alive = &mut self.alive[..=code.ops.len()];
         for &entry in &code.entries {
             alive[entry as usize] = starts;
@@ -159,22 +158,14 @@ impl<const N: usize> Runner<N> {
                     lanes
                 }
                 Test::PositionFlag { flag, path } => {
+                    let n_positions = query.program.tables().n_positions();
                     let flags = &self.position_flags[usize::from(flag) * n_positions..];
-                    let path = library.paths.get(path);
-                    let is_set = |start: &PositionId| {
-                        path.at(*start)
-                            .is_some_and(|at| flags[at.index()].contains(*start))
-                    };
-                    lanes.iter().filter(is_set).collect()
+                    flagged(flags, library.paths.get(path), lanes)
                 }
                 Test::SetPositionFlag { flag, path, value } => {
+                    let n_positions = query.program.tables().n_positions();
                     let flags = &mut self.position_flags[usize::from(flag) * n_positions..];
-                    let path = library.paths.get(path);
-                    for start in lanes.iter() {
-                        if let Some(at) = path.at(start) {
-                            flags[at.index()].set(start, value);
-                        }
-                    }
+                    set_flagged(flags, library.paths.get(path), lanes, value);
                     lanes
                 }
                 Test::Pass => lanes,
@@ -209,12 +200,12 @@ impl<const N: usize> Runner<N> {
     }
 
     /// Finds out where everything is that the code looks for, and clears its flags.
-    fn prepare(&mut self, code: &Code, state: &State, n_positions: usize) {
+    fn prepare(&mut self, code: &Code, query: Query<'_>) {
         for &seen in &code.sights {
             let sought = &mut self.sought[seen as usize];
             if sought.list != self.list {
                 sought.list = self.list;
-                self.seen[seen as usize] = where_seen(sought.sight, &sought.classes, state);
+                self.seen[seen as usize] = where_seen(sought.sight, &sought.classes, query.state);
             }
         }
         if self.alive.len() <= code.ops.len() {
@@ -223,9 +214,28 @@ impl<const N: usize> Runner<N> {
         self.flags.clear();
         self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
         if code.n_position_flags > 0 {
+            let n_positions = query.program.tables().n_positions();
             let n_flags = usize::from(code.n_position_flags) * n_positions;
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
+        }
+    }
+}
+
+/// The lanes that have set a flag where a path leads them.
+#[inline(never)]
+fn flagged<const N: usize>(flags: &[Bits<N>], path: &Path, lanes: Bits<N>) -> Bits<N> {
+    let is_set = |at: PositionId, start| flags[at.index()].contains(start);
+    let is_flagged = |start: &PositionId| path.at(*start).is_some_and(|at| is_set(at, *start));
+    lanes.iter().filter(is_flagged).collect()
+}
+
+/// Sets a flag where a path leads the lanes.
+#[inline(never)]
+fn set_flagged<const N: usize>(flags: &mut [Bits<N>], path: &Path, lanes: Bits<N>, value: bool) {
+    for start in lanes.iter() {
+        if let Some(at) = path.at(start) {
+            flags[at.index()].set(start, value);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Lines of goals examined in a state. After a move only lines through cells that the move changed can be new.
 
 use crate::program::classes::{Class, ClassSet};
-use crate::program::{Crossing, Line, Lines};
+use crate::program::{Line, Lines};
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
@@ -13,20 +13,13 @@ impl Lines {
         changed: impl Iterator<Item = PositionId>,
     ) -> Vec<(usize, PlayerId)> {
         let mut met = Vec::new();
-        let is_held = |&(at, set): &_| self.sets.contains(set, state.class(at));
         for position in changed {
             for (set, lines) in &self.through[position.index()] {
                 if !self.sets.contains(*set, state.class(position)) {
                     continue;
                 }
-                for Crossing { line, at } in lines {
-                    // Neighbours first: most lines of a direction share them.
-                    let (before, from_here) = self.cells_of(line).split_at(*at as usize);
-                    let mut after = from_here.iter().skip(1);
-                    if after.all(is_held) && before.iter().rev().all(is_held) {
-                        met.push((line.goal as usize, line.player));
-                    }
-                }
+                let met_here = lines.iter().filter(|line| self.is_complete(line, state));
+                met.extend(met_here.map(|line| (line.goal as usize, line.player)));
             }
         }
         met.sort_unstable();
@@ -52,12 +45,22 @@ impl Lines {
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
         let lines = self.through[at.index()].iter();
-        for crossing in lines.flat_map(|(_, lines)| lines) {
-            let line = &crossing.line;
+        for line in lines.flat_map(|(_, lines)| lines) {
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal as usize, line.player, missing);
             }
         }
+    }
+
+    #[inline]
+    fn is_complete(&self, line: &Line, state: &State) -> bool {
+        if line.chunks.is_empty() {
+            let mut cells = self.cells_of(line).iter();
+            return cells.all(|&(at, set)| self.sets.contains(set, state.class(at)));
+        }
+        let chunks = &self.chunks[line.chunks.start as usize..line.chunks.end as usize];
+        let mut chunks = chunks.iter();
+        chunks.all(|chunk| state.class_word(chunk.word) & chunk.mask == chunk.wanted)
     }
 
     fn cells_of(&self, line: &Line) -> &[(PositionId, ClassSet)] {

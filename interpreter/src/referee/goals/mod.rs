@@ -86,9 +86,13 @@ impl<'a> GoalContext<'a> {
         let last_mover = self.state.last_mover();
         for is_for_last_mover in [true, false] {
             for &(index, player) in goals {
-                if (Some(player) == last_mover) == is_for_last_mover
-                    && is_met(index, &self.game().goals[index], player)
-                {
+                let goal = &self.game().goals[index];
+                let is_now = (Some(player) == last_mover) == is_for_last_mover;
+                // What is the same for all players was tested for the first of them.
+                let was_tested = !is_for_last_mover
+                    && matches!(goal.condition, GoalCondition::TotalPieceCount(..))
+                    && last_mover.is_some_and(|player| goal.players.contains(&player));
+                if is_now && !was_tested && is_met(index, goal, player) {
                     return Some(GameEnd::Goal(index, player));
                 }
             }
