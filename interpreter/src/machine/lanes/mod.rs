@@ -9,7 +9,7 @@
 //!
 //! | step | module | result |
 //! | --- | --- | --- |
-//! | the program with all paths worked out | `lift` | a graph for each block and player |
+//! | the program with all paths worked out | `lift`, `needs` | a graph for each block and player |
 //! | tests with known results answered | `flow` | the graph that single lanes walk |
 //! | what does not decide which moves there are left out | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
@@ -32,6 +32,7 @@ mod found;
 mod graph;
 mod library;
 mod lift;
+mod needs;
 mod path;
 mod plan;
 mod run;
