@@ -55,6 +55,31 @@ fn what_a_game_lacks_is_one_message() {
 }
 
 #[test]
+fn what_a_missing_board_would_have_is_not_missed_too() {
+    check(
+        "(game (title \"Steps\") (players White) (turn-order White)\n(piece (name Man) (moves ((opposite n) add))))",
+        "
+        1:2 error[missing-section] the game has no `board`
+        ",
+    );
+}
+
+#[test]
+fn a_grid_without_directions_is_told_once() {
+    check(
+        &steps(
+            " (directions (n 0 -1) (s 0 1)))\n    (symmetry Black (n s) (s n))",
+            ")",
+        ),
+        "
+        6:5 error[missing-section] the grid has no `directions`
+          8:29 `n` would be one
+          help: add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`
+        ",
+    );
+}
+
+#[test]
 fn arguments_are_asked_for_at_the_narrowest_place() {
     check(
         &steps(

@@ -91,7 +91,7 @@ impl<const N: usize> Bits<N> {
             return pulled;
         }
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        let word = |index: usize| self.0.get(index).copied().unwrap_or_default();
         for (index, out) in pulled.0.iter_mut().enumerate() {
             let (near, far) = if by >= 0 {
                 (word(index + words), word(index + words + 1))
