@@ -5,6 +5,7 @@ use std::sync::Arc;
 use zrf_grammar::Rules;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Execution, MoveGenerator, MoveList, Program, Random, State, playout};
+use zrf_tests::invariants::{self, Thoroughness};
 use zrf_tests::{parallel, rules};
 
 /// How far into a game draws are examined.
@@ -69,6 +70,24 @@ fn blocks_of_shipped_games_run_for_all_pieces_at_once() {
             }
         }
     }
+}
+
+#[test]
+fn counts_and_looks_ahead_agree_with_the_lists() {
+    const THOROUGHNESS: Thoroughness = Thoroughness {
+        compare_interval: 8,
+        shortcut_interval: 3,
+        n_tried: 1,
+    };
+    let files = rules::games();
+    let programs: Vec<_> = files
+        .iter()
+        .flat_map(|file| rules::programs(&rules::load(file)))
+        .collect();
+    parallel::map(&programs, |(title, program)| {
+        let played = invariants::random_game(program, 5, 60, THOROUGHNESS);
+        assert!(played.is_ok(), "{title}: {played:?}");
+    });
 }
 
 /// Five blocks, four of which make the same move: two legal moves, each drawn as often as the other.
