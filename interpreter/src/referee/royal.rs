@@ -167,6 +167,8 @@ impl MoveGenerator {
             replier,
         });
         lanes.divide((&self.program, state), known, &mut self.doubts);
+        let machine = &mut self.candidates.machine;
+        machine.work.spend(self.doubts.len() as u32);
         for index in 0..self.doubts.len() {
             let doubt = self.doubts[index];
             moves.clear();
