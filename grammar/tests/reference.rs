@@ -22,7 +22,7 @@ const FRAME: &[(&str, &str)] = &[
     ("turn-order", "(turn-order White Black)"),
     (
         "board-setup",
-        "(board-setup (White (Man a2 b2 c2) (King e1) (Rook a1)) (Black (Man a7 b7 c7) (King e8) (Rook a8)))",
+        "(board-setup (White (Man a2 b2 d2) (King e1) (Rook a1)) (Black (Man a7 b7 c7) (King e8) (Rook a8)))",
     ),
     (
         "win-condition",
@@ -47,7 +47,7 @@ const STEP: &str = "(n (verify empty?) add)";
 /// Pieces that every example can name.
 const OTHERS: &str = "(piece (name King) (attribute never-moved? true) (moves (n (verify not-friend?) add)))
     (piece (name Queen) (moves (e (verify not-friend?) add)))
-    (piece (name Rook) (attribute never-moved? true) (moves (s (while empty? add s) (verify not-friend?) add)))";
+    (piece (name Rook) (attribute never-moved? true) (moves (n (while empty? add n) (verify not-friend?) add)))";
 
 #[test]
 fn every_keyword_has_one_entry_and_every_entry_is_a_keyword() {

@@ -1,5 +1,6 @@
 //! Answers that are found without a list of all legal moves agree with the list.
 
+use std::collections::HashSet;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{
     Continuation, Effect, MoveGenerator, MoveList, MoveRef, Outcome, Random, State, divide, perft,
@@ -108,7 +109,8 @@ fn draw(
     moves: &MoveList,
     random: &mut Random,
 ) -> Result<(), String> {
-    let is_legal = |drawn: MoveRef<'_>| moves.iter().any(|legal| legal == drawn);
+    let legal: HashSet<MoveRef<'_>> = moves.iter().collect();
+    let is_legal = |drawn: MoveRef<'_>| legal.contains(&drawn);
     let mut drawn = MoveList::new();
     if generator.sample(state, random, &mut drawn) && !(drawn.len() == 1 && is_legal(drawn.get(0)))
     {
@@ -153,17 +155,13 @@ fn look_ahead(
         Effect::Capture { at } => at == target,
         _ => false,
     };
-    let expected: Vec<_> = candidates
+    let expected: HashSet<_> = candidates
         .iter()
         .filter(|played| played.effects.iter().any(takes))
         .collect();
     let mut captures = MoveList::new();
     generator.captures_on(state, target, &mut captures);
-    let is_whole = expected
-        .iter()
-        .all(|&played| captures.iter().any(|other| other == played))
-        && captures.iter().all(|played| expected.contains(&played));
-    is_whole
+    (captures.iter().collect::<HashSet<_>>() == expected)
         .then_some(())
         .ok_or("the captures of a piece are not those listed".to_owned())
 }

@@ -201,6 +201,12 @@ impl PartialEq for MoveRef<'_> {
 
 impl Eq for MoveRef<'_> {}
 
+impl Hash for MoveRef<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.head.kind, self.head.continuation, self.effects).hash(hasher);
+    }
+}
+
 impl MoveRef<'_> {
     /// A copy that owns its effects.
     pub fn to_owned(self) -> Move {
@@ -218,7 +224,7 @@ impl MoveRef<'_> {
     /// A hash of everything that makes moves equal; best mixed in its high bits.
     pub fn fingerprint(self) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.head.kind, self.head.continuation, self.effects).hash(&mut hasher);
+        self.hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -400,15 +400,7 @@ impl Library {
     /// Groups of templates that make equal moves from one start, if it comes to several of them.
     fn groups(&self, program: &Program, subject: Subject, emits: &[&Emit]) -> FxHashMap<u32, u16> {
         let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
-        let is_doubtful = |index: usize, one: &Emit| {
-            let mut others = emits.iter().enumerate();
-            others.any(|(other_index, other)| {
-                index != other_index && !self.is_apart(template(one), template(other))
-            })
-        };
-        let doubtful = emits.iter().enumerate();
-        let doubtful = doubtful.filter(|&(index, emit)| is_doubtful(index, emit));
-        let doubtful: Vec<&Emit> = doubtful.map(|(_, emit)| *emit).collect();
+        let doubtful = self.doubtful(emits);
         // Effects that only a walk can tell are left out, so that moves that may be equal seem to be.
         let is_known = doubtful
             .iter()
@@ -440,27 +432,36 @@ impl Library {
                 }
             }
         }
-        groups.groups
+        groups.numbered()
     }
 
-    /// Whether moves of two templates from one start always differ: the same piece goes different ways, by its first
-    /// movement.
-    fn is_apart(&self, one: &Template, other: &Template) -> bool {
-        let shift = |path| match self.paths.get(path).shape {
-            Shape::Shift(by) => Some(by),
-            _ => None,
+    /// Those whose moves from one start do not differ from all others by how far the first movement goes.
+    fn doubtful<'a>(&self, emits: &[&'a Emit]) -> Vec<&'a Emit> {
+        let template = |emit: &Emit| &self.pool.templates[emit.template as usize];
+        let way = |emit: &&Emit| {
+            let &(from, to) = template(emit).movements.first()?;
+            match self.paths.get(to).shape {
+                Shape::Shift(by) => Some((from, by)),
+                _ => None,
+            }
         };
-        let (Some(&(from, to)), Some(&(other_from, other_to))) =
-            (one.movements.first(), other.movements.first())
-        else {
-            return false;
+        let Some(ways) = emits.iter().map(way).collect::<Option<Vec<_>>>() else {
+            return emits.to_vec();
         };
-        let is_sole = one.movements.len() == 1 && other.movements.len() == 1;
-        let both = shift(to).zip(shift(other_to));
-        from == other_from
-            && both.is_some_and(|(by, other_by)| {
-                by != other_by && (is_sole || from == PathId::START && by != 0 && other_by != 0)
-            })
+        let has_one_source = ways.windows(2).all(|both| both[0].0 == both[1].0);
+        let moves_start = |&(from, by): &(PathId, i32)| from == PathId::START && by != 0;
+        let is_sole = |emit: &&Emit| template(emit).movements.len() == 1;
+        if !has_one_source || !(ways.iter().all(moves_start) || emits.iter().all(is_sole)) {
+            return emits.to_vec();
+        }
+        let mut counts = FxHashMap::<i32, u32>::default();
+        for &(_, by) in &ways {
+            *counts.entry(by).or_default() += 1;
+        }
+        let both = emits.iter().zip(ways);
+        both.filter(|(_, (_, by))| counts[by] > 1)
+            .map(|(&emit, _)| emit)
+            .collect()
     }
 
     /// A movement of a template from a start.
@@ -476,26 +477,40 @@ impl Library {
     }
 }
 
-/// Groups of templates whose moves may be equal, by template.
+/// Groups of templates whose moves may be equal: each template of a group leads to another of it, the last to itself.
 #[derive(Default)]
-struct Groups {
-    groups: FxHashMap<u32, u16>,
-    n_groups: u16,
-}
+struct Groups(FxHashMap<u32, u32>);
 
 impl Groups {
     /// Puts two templates into one group.
     fn join(&mut self, one: u32, other: u32) {
-        let known = [one, other].map(|template| self.groups.get(&template).copied());
-        let group = known[0].or(known[1]).unwrap_or_else(|| {
-            self.n_groups += 1;
-            self.n_groups
+        let (one, other) = (self.last(one), self.last(other));
+        self.0.extend([(one, one), (other, one)]);
+    }
+
+    /// The template that stands for a group; the way to it becomes shorter.
+    fn last(&mut self, mut template: u32) -> u32 {
+        while let Some(&next) = self.0.get(&template)
+            && next != template
+        {
+            let after = self.0.get(&next).copied().unwrap_or(next);
+            self.0.insert(template, after);
+            template = next;
+        }
+        template
+    }
+
+    /// The number of each template's group, from one on. Where there are very many, the last ones are one group.
+    fn numbered(mut self) -> FxHashMap<u32, u16> {
+        let mut templates: Vec<u32> = self.0.keys().copied().collect();
+        templates.sort_unstable();
+        let mut numbers = FxHashMap::<u32, u16>::default();
+        let numbered = templates.into_iter().map(|template| {
+            let n_groups = u16::try_from(numbers.len()).unwrap_or(u16::MAX);
+            let number = numbers.entry(self.last(template));
+            (template, *number.or_insert(n_groups.saturating_add(1)))
         });
-        // Two groups become one.
-        let old = self.groups.values_mut();
-        old.filter(|old| known.contains(&Some(**old)))
-            .for_each(|old| *old = group);
-        self.groups.extend([(one, group), (other, group)]);
+        numbered.collect()
     }
 }
 
