@@ -22,7 +22,7 @@ const FRAME: &[(&str, &str)] = &[
     ("turn-order", "(turn-order White Black)"),
     (
         "board-setup",
-        "(board-setup (White (Man a2 b2 d2) (King e1) (Rook a1)) (Black (Man a7 b7 c7) (King e8) (Rook a8)))",
+        "(board-setup (White (Man a2 b2 d2) (King e1) (Rook a1)) (Black (Man a7 b7 d7) (King e8) (Rook a8)))",
     ),
     (
         "win-condition",

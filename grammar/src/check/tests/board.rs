@@ -296,6 +296,31 @@ fn positions_of_a_board_beyond_the_limit_are_not_unknown() {
 }
 
 #[test]
+fn the_first_direction_beyond_the_limit_is_told() {
+    let names: String = (1..250).map(|number| format!("/{number}-")).collect();
+    let links: String = (0..70)
+        .map(|number| format!("(links d{number})\n"))
+        .collect();
+    let text = with_board(&format!(
+        "(grid (start-rectangle 0 0 9 9) (dimensions (\"0-{names}\" (1 0)) (\"0-{names}\" (0 1))) (directions (e 1 0)))\n{links}(links e)"
+    ));
+    check(
+        &text,
+        "73:8 error[limit-exceeded] a board of more than 65535 positions, or more than 4194304 positions times directions",
+    );
+}
+
+#[test]
+fn pictures_of_the_board_are_kept() {
+    let rules = rules(&steps(
+        "(board\n",
+        r#"(board (image "board.bmp" "large.bmp")"#,
+    ));
+    let (game, _) = game(&rules, "Steps");
+    assert_eq!(game.board.images, ["board.bmp", "large.bmp"]);
+}
+
+#[test]
 fn positions_made_twice_are_told() {
     check(
         &steps(

@@ -74,3 +74,15 @@ fn equal_calls_tell_of_each_place() {
         ",
     );
 }
+
+#[test]
+fn a_macro_is_no_suggestion_for_a_zone() {
+    let text = steps("(verify empty?)", "(verify (in-zone? stables)) (stable n)");
+    check(
+        &format!("(define stable $1 (verify empty?))\n{text}"),
+        "
+        10:49 error[unknown-zone] unknown zone `stables`
+          help: the only zone is `camp`
+        ",
+    );
+}

@@ -33,7 +33,11 @@ fn pieces_are_the_same_whatever_was_resolved_before() {
         (variant (title \"other order\") (piece (name Typed) (attribute moved? true) (moves (move-type u) (n add))))
         (variant (title \"more pieces\") (piece (name Last) (attribute last? true) (moves (move-type w) (n (set-flag h true) add))))
         (variant (title \"other board\") (board (positions (c2 0 0 9 9) (a1 0 0 9 9) (b1 0 0 9 9) (a3 0 0 9 9) (b3 0 0 9 9)) (links s (a1 b1)) (links n (b1 a1))))
-        (variant (title \"other players\") (players Black White))"
+        (variant (title \"other players\") (players Black White))
+        (variant (title \"other directions\") (board
+          (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (s 0 1) (n 0 -1)))
+          (symmetry Black (n s) (s n))
+          (zone (name camp) (players White) (positions a1 b1 c1))))"
     ));
 }
 

@@ -70,11 +70,26 @@ fn a_grid_without_directions_is_told_once() {
         &steps(
             " (directions (n 0 -1) (s 0 1)))\n    (symmetry Black (n s) (s n))",
             ")",
+        )
+        .replace(
+            "(n (verify empty?) add)",
+            "(n (verify empty?) add) (s add) (e add)",
         ),
         "
         6:5 error[missing-section] the grid has no `directions`
           8:29 `n` would be one
           help: add `(directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))`
+        ",
+    );
+}
+
+#[test]
+fn directions_of_a_faulty_list_are_not_unknown() {
+    check(
+        &steps("(s 0 1))", "(\"s\" 0 1))"),
+        "
+        6:106 error[wrong-arguments] expected a direction, found a string
+          help: remove the quotes
         ",
     );
 }

@@ -153,7 +153,9 @@ fn more_players_than_ids_are_refused() {
     let text = steps(
         "(players White Black)",
         &format!("(players White Black {})", names.join(" ")),
-    );
+    )
+    .replace("(turn-order White Black)", "(turn-order White Black P299)")
+    .replace("(Black (Man a3 b3))", "(Black (Man a3 b3)) (P299 (Man c3))");
     check(&text, "3:1179 error[limit-exceeded] more than 255 players");
 }
 

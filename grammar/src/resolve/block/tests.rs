@@ -503,6 +503,8 @@ fn unknown_names() {
               help: did you mean `empty?`?"),
         ("((verify n))", "2:10 error[unknown-condition] expected a condition or an attribute, found the direction `n`
               help: to test the neighbour, write a condition such as `(empty? n)`"),
+        ("((verify goal))", "2:10 error[unknown-condition] expected a condition or an attribute, found the zone `goal`
+              help: to test whether the cursor is in it, write `(in-zone? goal)`"),
         ("((verify (add King)))", "2:11 error[unknown-condition] expected a condition or an attribute, found the instruction `add`
               help: close the parenthesis of the condition before it"),
         ("((set-flag f true) (verify f))", "2:28 error[unknown-condition] expected a condition or an attribute, found the flag `f`

@@ -23,7 +23,7 @@ pub(crate) fn board(board: Option<&ast::Board>, scope: &mut Scope) -> Board {
     scope.incomplete.directions |= is_any(&[kw::GRID, kw::DIRECTIONS, kw::LINKS]);
     scope.incomplete.zones |= is_faulty(kw::ZONE);
     let mut grids = board.items.iter().filter_map(|item| match item {
-        ast::BoardItem::Grid(grid) if grid.directions.is_empty() => Some(grid.origin),
+        ast::BoardItem::Grid(grid) => Some(grid.origin),
         _ => None,
     });
     let has_links = board

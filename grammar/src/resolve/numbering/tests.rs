@@ -52,3 +52,13 @@ fn attributes_are_declared_from_last_to_first_and_then_set() {
         &["a", "d", "c", "b", "f", "g", "e"],
     );
 }
+
+#[test]
+fn only_parentheses_that_begin_with_a_step_are_read() {
+    check(
+        "(board (positions (a 0 0 1 1)) (links n))
+         (piece (name Man) (moves ((n (add-partial m1)) (a (add-partial m2)) (nowhere (add-partial m3)) add)))",
+        &["m1", "m2"],
+        &[],
+    );
+}
