@@ -84,7 +84,7 @@ impl Session {
     pub fn with_turn(program: &Arc<Program>, seed: u64, edits: Vec<Edit>, n_passed: usize) -> Self {
         let mut session = Self::with_edits(program, seed, edits);
         for _ in 0..n_passed {
-            session.pass_over();
+            session.skip_turn();
         }
         session
     }
@@ -197,7 +197,7 @@ impl Session {
         match self.notation.find(&self.state, &self.legal, text) {
             Ok(index) => Ok(self.play(index)),
             Err(NotationError::NoSuchMove) if text.trim() == "Pass" && self.is_edited_start() => {
-                Ok(self.pass_over())
+                Ok(self.skip_turn())
             }
             Err(error) => Err(error),
         }
@@ -209,8 +209,9 @@ impl Session {
         !self.edits.is_empty() && self.line().iter().all(is_pass)
     }
 
-    /// Passes even if the rules do not allow it.
-    fn pass_over(&mut self) -> NodeId {
+    /// Passes even if the rules do not allow it: to let another player begin, or to ask what another player could do now.
+    /// Returns its node.
+    pub fn skip_turn(&mut self) -> NodeId {
         self.legal.clear();
         self.generator.push_pass(&self.state, &mut self.legal);
         self.play(0)

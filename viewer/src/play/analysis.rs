@@ -5,11 +5,14 @@ use super::{Knowledge, Skill, Thinker, within};
 use std::time::Duration;
 use zrf_interpreter::{State, Stop};
 use zrf_search::{
-    AlphaBeta, AlphaBetaSettings, Bot, Budget, Limits, Method, PuzzleResult, Thought, solve_puzzle,
+    AlphaBeta, AlphaBetaSettings, Bot, Budget, Limits, Method, PuzzleResult, Thought,
+    count_solutions, solve_puzzle,
 };
 
 /// Bytes that the solver may use to remember states.
 const SOLVER_BYTES: usize = 512 << 20;
+/// The most states that are looked at to count solutions: about a second.
+const COUNTED_STATES: u64 = 200_000;
 
 impl Thinker {
     /// Finds the values of all moves, within a time.
@@ -33,17 +36,67 @@ impl Thinker {
         thought
     }
 
-    /// Looks for a way to win a puzzle; `None` when the game is no puzzle.
-    pub(crate) fn solve(&mut self, state: &State, stop: &Stop) -> Option<PuzzleResult> {
+    /// Looks for a way to win a puzzle, and counts the ways if there are few enough; `None` when the game is no puzzle.
+    pub(crate) fn solve(
+        &mut self,
+        state: &State,
+        time: Option<Duration>,
+        stop: &Stop,
+    ) -> Option<Solved> {
         let limits = Limits {
             bytes: SOLVER_BYTES,
             ..Limits::default()
         };
         self.pause_lessons(true);
+        let stop = within(stop, time);
         let budget = Budget::until(stop.clone());
         let found = solve_puzzle(&self.program, state, limits, &budget, &mut |_| {});
+        let solved = found.map(|result| {
+            let budget = Budget {
+                nodes: Some(COUNTED_STATES),
+                stop,
+                ..Budget::default()
+            };
+            let is_solved = result.solution.is_some();
+            let count = || count_solutions(&self.program, state, limits, &budget);
+            let n_solutions = is_solved.then(count).flatten();
+            Solved {
+                result,
+                n_solutions,
+            }
+        });
         self.pause_lessons(false);
-        found
+        solved
+    }
+}
+
+/// What is known of a puzzle from a state on.
+#[derive(Clone, Debug)]
+pub(crate) struct Solved {
+    pub(crate) result: PuzzleResult,
+    /// How many lines of moves win, if they could be counted.
+    pub(crate) n_solutions: Option<u64>,
+}
+
+impl Solved {
+    /// The result of a search that was stopped, or of one that proved there is nothing.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn unsolved(is_impossible: bool, nodes: u64) -> Self {
+        let progress = zrf_search::Progress {
+            nodes,
+            ..zrf_search::Progress::default()
+        };
+        let result = PuzzleResult {
+            solution: None,
+            is_impossible,
+            progress,
+            symmetries: 1,
+            faults: Vec::new(),
+        };
+        Self {
+            result,
+            n_solutions: None,
+        }
     }
 }
 

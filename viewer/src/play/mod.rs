@@ -22,6 +22,8 @@ pub(crate) mod typed;
 pub(crate) mod why;
 
 #[cfg(feature = "window")]
+pub(crate) use analysis::Solved;
+#[cfg(feature = "window")]
 pub(crate) use engine::{Engine, Reply, Task};
 pub(crate) use knowledge::Knowledge;
 pub use lessons::Shelf;

@@ -4,7 +4,7 @@
 //! between.
 
 use super::link::load_texts;
-use super::{Reply, Resources, Task, Thinker, within};
+use super::{Reply, Resources, Solved, Task, Thinker, within};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use zrf_grammar::Rules;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, Session, State, Stop};
-use zrf_search::{Progress, PuzzleResult, Rated, Rating, Thought};
+use zrf_search::{Rated, Rating, Thought};
 
 /// The first slice, and the longest one.
 const SLICES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
@@ -73,7 +73,8 @@ pub(crate) enum TaskText {
     Move(String, Option<u8>),
     /// A time in milliseconds.
     Values(u64),
-    Solution,
+    /// A time in milliseconds, if there is a limit.
+    Solution(Option<u64>),
 }
 
 impl From<Task> for TaskText {
@@ -81,7 +82,10 @@ impl From<Task> for TaskText {
         match task {
             Task::Move(skill, seat) => Self::Move(skill.to_string(), seat.map(|player| player.0)),
             Task::Values(time) => Self::Values(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-            Task::Solution => Self::Solution,
+            Task::Solution(time) => {
+                let milliseconds = |time: Duration| u64::try_from(time.as_millis()).ok();
+                Self::Solution(time.and_then(milliseconds))
+            }
         }
     }
 }
@@ -104,8 +108,8 @@ enum Found {
         depth: u32,
         nodes: u64,
     },
-    /// A solution, whether there is none, and the number of states examined.
-    Solution(Option<Vec<usize>>, bool, u64),
+    /// A solution, whether there is none, the number of states examined, and that of solutions.
+    Solution(Option<Vec<usize>>, bool, u64, Option<u64>),
     NoPuzzle,
     Failed,
 }
@@ -228,27 +232,17 @@ impl Answer {
                     faults: Vec::new(),
                 })
             }
-            Found::Solution(line, is_impossible, nodes) => Reply::Solution(Some(PuzzleResult {
-                solution: line.map(|line| moves(program, state, &line)),
-                ..unsolved(is_impossible, nodes)
-            })),
+            Found::Solution(line, is_impossible, nodes, n_solutions) => {
+                let mut solved = Solved::unsolved(is_impossible, nodes);
+                solved.result.solution = line.map(|line| moves(program, state, &line));
+                Reply::Solution(Some(Solved {
+                    n_solutions,
+                    ..solved
+                }))
+            }
             Found::NoPuzzle => Reply::Solution(None),
             Found::Failed => Reply::Failed,
         }
-    }
-}
-
-/// The result of a search for a solution that was stopped.
-pub(crate) fn unsolved(is_impossible: bool, nodes: u64) -> PuzzleResult {
-    PuzzleResult {
-        solution: None,
-        is_impossible,
-        progress: Progress {
-            nodes,
-            ..Progress::default()
-        },
-        symmetries: 1,
-        faults: Vec::new(),
     }
 }
 
@@ -296,11 +290,15 @@ impl Remote {
         let record = Record::parse(record).ok()?;
         let edits = zrf_interpreter::replay::edits(program, &record).ok()?;
         let mut session = Session::with_edits(program, 0, edits);
-        session.play_record(&record);
+        let replay = session.play_record(&record);
+        // Who asks for a threat skips turns that the rules do not allow to pass.
+        for _ in record.moves.iter().skip(replay.n_lines) {
+            session.skip_turn();
+        }
         let task = match task {
             TaskText::Move(skill, seat) => Task::Move(skill.parse().ok()?, seat.map(PlayerId)),
             TaskText::Values(time) => Task::Values(Duration::from_millis(*time)),
-            TaskText::Solution => Task::Solution,
+            TaskText::Solution(time) => Task::Solution(time.map(Duration::from_millis)),
         };
         Some(Job {
             ticket,
@@ -328,7 +326,7 @@ impl Job {
         let whole = match self.task {
             Task::Move(skill, _) => skill.duration(),
             Task::Values(time) => Some(time),
-            Task::Solution => None,
+            Task::Solution(time) => time,
         };
         let rest = whole.map(|whole| whole.saturating_sub(self.spent));
         let slice = rest.map(|rest| rest.min(self.slice));
@@ -344,12 +342,17 @@ impl Job {
                 let thought = thinker.values(state, time, None, &stop);
                 Found::thought(program, state, &thought)
             }
-            Task::Solution => match thinker.solve(state, &stop) {
+            // The solver does not work in slices.
+            Task::Solution(time) => match thinker.solve(state, time, &Stop::default()) {
                 None => Found::NoPuzzle,
-                Some(found) => Found::Solution(
-                    found.solution.map(|line| numbers(program, state, &line)),
-                    found.is_impossible,
-                    found.progress.nodes,
+                Some(Solved {
+                    result,
+                    n_solutions,
+                }) => Found::Solution(
+                    result.solution.map(|line| numbers(program, state, &line)),
+                    result.is_impossible,
+                    result.progress.nodes,
+                    n_solutions,
                 ),
             },
         };
@@ -358,7 +361,8 @@ impl Job {
         self.slice = (2 * self.slice).min(SLICES[1]);
         Answer {
             ticket: self.ticket,
-            is_final: slice.is_none_or(|slice| took < slice || Some(slice) == rest),
+            is_final: matches!(self.task, Task::Solution(_))
+                || slice.is_none_or(|slice| took < slice || Some(slice) == rest),
             found,
         }
     }
@@ -437,6 +441,30 @@ mod tests {
     }
 
     #[test]
+    fn a_worker_thinks_about_a_threat_with_the_pieces_in_hand() {
+        let rules = rules("shogi");
+        let mut session = session(&rules);
+        for text in [
+            "Pawn 7g - 7f",
+            "Pawn 3c - 3d",
+            "Bishop 8h x 2b Bishop 2b - hand = Black x hand",
+            "Silver 3a x 2b Bishop 2b - hand = White x hand",
+        ] {
+            session.play_text(text).unwrap();
+        }
+        session.skip_turn();
+        let skill: Skill = "alpha-beta:50n".parse().unwrap();
+        let answers = answers(&rules, &session, Task::Move(skill, None));
+        match answers.last().unwrap().clone().reply(&session) {
+            Reply::Thought(found) => {
+                assert_eq!(found.moves.len(), session.legal_moves().len());
+                assert!(found.chosen.is_some());
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
     fn a_worker_answers_in_slices() {
         let rules = rules("reversi");
         let session = session(&rules);
@@ -454,9 +482,9 @@ mod tests {
     fn a_worker_solves_puzzles_and_ignores_what_it_cannot_read() {
         let rules = rules("solitaire");
         let session = session(&rules);
-        let answers = answers(&rules, &session, Task::Solution);
+        let answers = answers(&rules, &session, Task::Solution(None));
         match answers.last().unwrap().clone().reply(&session) {
-            Reply::Solution(Some(found)) => assert_eq!(found.solution.unwrap().len(), 31),
+            Reply::Solution(Some(found)) => assert_eq!(found.result.solution.unwrap().len(), 31),
             other => panic!("{other:?}"),
         }
         let mut remote = Remote::default();

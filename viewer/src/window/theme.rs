@@ -27,6 +27,8 @@ pub(super) struct Palette {
     pub(super) target: Color32,
     /// What decided the game.
     pub(super) decided: Color32,
+    /// That a puzzle can be solved.
+    pub(super) solvable: Color32,
     /// The focus of the keyboard.
     pub(super) focus: Color32,
     /// A suggested move.
@@ -68,6 +70,7 @@ const LIGHT: Palette = Palette {
     selection: rgb(0x0072B2),
     target: glass(0x141414, 178),
     decided: rgb(0xC22F45),
+    solvable: rgb(0x2E9F4E),
     focus: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),
     card: rgb(0xFAF8F4),
@@ -86,6 +89,7 @@ const DARK: Palette = Palette {
     selection: rgb(0x2A97D8),
     target: glass(0x141414, 178),
     decided: rgb(0xE0485E),
+    solvable: rgb(0x4CBF6C),
     focus: rgb(0x0B3F80),
     hint: rgb(0x56B4E9),
     card: rgb(0x282B30),

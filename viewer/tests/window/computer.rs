@@ -128,7 +128,7 @@ fn moves_get_values_and_a_line_is_expected() {
     );
     let game = &zrf::window::GAMES[0];
     choose(&mut window, &format!("{}: {}", game.name, game.about));
-    wait_for(&mut window, "values", |window| has(window, "Expected: "));
+    wait_for(&mut window, "values", |window| has(window, "1. "));
     for text in ["c4", "d3", "e6", "f5"] {
         let is_listed = labels(&window).iter().any(|label| label == text);
         assert!(is_listed, "{text}: {:?}", labels(&window));
@@ -230,7 +230,7 @@ fn a_game_is_analysed_with_a_bar_a_graph_and_a_threat() {
     );
     press(&mut window, Key::X);
     wait_for(&mut window, "a threat", |window| {
-        notice(window).contains("could play")
+        notice(window).contains("were to move now: ")
     });
     // A press at the left end of the graph goes to the start.
     let graph = window.get_by_label("winning chances of Cross").rect();

@@ -19,6 +19,26 @@ fn a_solution_is_found_and_stepped_through() {
 }
 
 #[test]
+fn a_lamp_tells_whether_a_puzzle_can_still_be_solved() {
+    let mut window = shipped("solitaire.zrf", Some("Exercise: Cross"));
+    press(&mut window, Key::V);
+    wait_for(&mut window, "a lamp", |window| {
+        has(window, "Can be solved: 5 more moves, ")
+    });
+    press(&mut window, Key::H);
+    let step = notice(&window).replace("Good move: ", "");
+    press(&mut window, Key::T);
+    write(&mut window, &step);
+    press(&mut window, Key::Enter);
+    // The next step of a known solution needs no search.
+    assert!(
+        has(&window, "Can be solved: 4 more moves"),
+        "{:?}",
+        labels(&window)
+    );
+}
+
+#[test]
 fn a_puzzle_that_is_lost_is_told_and_looking_can_be_stopped() {
     let mut window = shipped("solitaire.zrf", Some("Exercise: Cross"));
     let start = app(&window).saved_game();

@@ -11,7 +11,7 @@ mod state_set;
 
 pub use counts::{Counts, count_positions};
 pub use proof::{Proof, ProofResult, prove};
-pub use puzzle::{PuzzleResult, solve_puzzle};
+pub use puzzle::{PuzzleResult, count_solutions, solve_puzzle};
 
 /// Limits of a solver in addition to its budget.
 #[derive(Clone, Copy, Debug)]

@@ -11,10 +11,10 @@ pub(crate) use thread::Engine;
 #[cfg(target_arch = "wasm32")]
 pub(crate) use worker::Engine;
 
-use super::Skill;
+use super::{Skill, Solved};
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
-use zrf_search::{PuzzleResult, Thought};
+use zrf_search::Thought;
 
 /// What the computer is to find.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,8 +23,8 @@ pub(crate) enum Task {
     Move(Skill, Option<PlayerId>),
     /// The values of all moves, within a time limit.
     Values(Duration),
-    /// A solution of a puzzle.
-    Solution,
+    /// A solution of a puzzle, perhaps within a time limit.
+    Solution(Option<Duration>),
 }
 
 /// What it found.
@@ -32,7 +32,7 @@ pub(crate) enum Task {
 pub(crate) enum Reply {
     Thought(Thought),
     /// `None` if the game is not a puzzle.
-    Solution(Option<PuzzleResult>),
+    Solution(Option<Solved>),
     /// Nothing, because of an internal error.
     Failed,
 }

@@ -28,7 +28,7 @@ impl Job {
                 Reply::Thought(thinker.think(state, skill, seat, shelf, stop))
             }
             Task::Values(time) => Reply::Thought(thinker.values(state, time, shelf, stop)),
-            Task::Solution => Reply::Solution(thinker.solve(state, stop)),
+            Task::Solution(time) => Reply::Solution(thinker.solve(state, time, stop)),
         }
     }
 }
@@ -169,7 +169,7 @@ mod tests {
         let (awake, woken) = mpsc::channel();
         let thinker = || {
             |job: &Job| match job.task {
-                Task::Solution => panic!("an error for the test"),
+                Task::Solution(_) => panic!("an error for the test"),
                 _ => Reply::Thought(Thought::default()),
             }
         };
@@ -180,7 +180,7 @@ mod tests {
             woken.recv().unwrap();
             engine.reply()
         };
-        let failed = reply(Task::Solution);
+        let failed = reply(Task::Solution(None));
         assert!(matches!(failed, Some(Reply::Failed)), "{failed:?}");
         let thought = reply(Task::Move(Skill::default(), None));
         assert!(matches!(thought, Some(Reply::Thought(_))), "{thought:?}");

@@ -1,8 +1,8 @@
 //! The computer in a worker of the page. It answers after each slice of its time, so a stop takes what was found last.
 
 use super::{Reply, Task};
-use crate::play::Shelf;
-use crate::play::remote::{Answer, Opening, Question, unsolved};
+use crate::play::remote::{Answer, Opening, Question};
+use crate::play::{Shelf, Solved};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
@@ -138,7 +138,7 @@ impl Engine {
     pub(crate) fn cancel(&mut self) {
         match self.asked.take() {
             // The solver does not work in slices.
-            Some(asked) if asked.task == Task::Solution => self.running = None,
+            Some(asked) if matches!(asked.task, Task::Solution(_)) => self.running = None,
             Some(_) => {
                 if let Some(running) = &self.running {
                     running.send(&Question::Stop);
@@ -169,9 +169,9 @@ impl Engine {
         if !(is_final || is_stopped) {
             return None;
         }
-        if is_stopped && asked.task == Task::Solution && asked.latest.is_none() {
+        if is_stopped && matches!(asked.task, Task::Solution(_)) && asked.latest.is_none() {
             self.cancel();
-            return Some(Reply::Solution(Some(unsolved(false, 0))));
+            return Some(Reply::Solution(Some(Solved::unsolved(false, 0))));
         }
         // A stop before the first slice waits for it.
         let reply = asked.latest.take()?.reply(&asked.session);

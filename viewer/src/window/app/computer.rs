@@ -13,6 +13,11 @@ use zrf_interpreter::{NodeId, Session};
 /// Minimum thinking time of a move, in seconds, so that the user can follow.
 const LEAST_SECONDS: f64 = 0.35;
 
+/// How much longer than about a move the computer thinks about whether a puzzle can be solved, and how much shorter about
+/// the line after another good move.
+const PUZZLE_TIMES: f32 = 5.0;
+const LINE_SHARE: f32 = 0.3;
+
 /// The notice when the computer failed.
 const FAILED: &str = "the computer stopped because of an internal error";
 
@@ -36,7 +41,11 @@ enum Purpose {
     Move,
     Hint,
     Values,
+    /// The line after another good move.
+    Line,
     Solution,
+    /// Whether the puzzle can still be solved.
+    Prospect,
     Threat,
     /// The value of one state of the game.
     Review(NodeId),
@@ -46,7 +55,10 @@ impl App {
     /// Whether a search is running that somebody waits for.
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking().is_some_and(|thinking| {
-            !matches!(thinking.purpose, Purpose::Values | Purpose::Review(_))
+            !matches!(
+                thinking.purpose,
+                Purpose::Values | Purpose::Line | Purpose::Prospect | Purpose::Review(_)
+            )
         })
     }
 
@@ -89,8 +101,19 @@ impl App {
         if let Some(skill) = skill {
             let seat = Some(table.session.turn().decider);
             self.ask(ctx, Purpose::Move, Task::Move(skill.within(seconds), seat));
+        } else if self.settings.values && table.is_open() && table.is_puzzle() {
+            if table.prospect().is_none() {
+                let time = seconds.mul_f32(PUZZLE_TIMES);
+                self.ask(ctx, Purpose::Prospect, Task::Solution(Some(time)));
+            }
         } else if self.settings.values && table.is_open() && table.insights.values.is_none() {
             self.ask(ctx, Purpose::Values, Task::Values(seconds));
+        } else if let Some(after) = table
+            .next_line()
+            .filter(|_| self.settings.values && table.is_open())
+        {
+            let time = seconds.mul_f32(LINE_SHARE);
+            self.ask_about(ctx, Purpose::Line, Task::Values(time), Some(after));
         } else if self.review.is_some() {
             self.review_next(ctx);
         }
@@ -202,7 +225,9 @@ impl App {
                 let is_known = table.keep_review(node, &thought);
                 self.review = self.review.filter(|_| is_known);
             }
+            (Purpose::Line, Reply::Thought(thought)) => table.take_line(&thought),
             (Purpose::Solution, Reply::Solution(found)) => table.take_solution(found),
+            (Purpose::Prospect, Reply::Solution(found)) => table.keep_prospect(found.as_ref()),
             (Purpose::Move, Reply::Failed) => table.give_up_computer(FAILED),
             (_, Reply::Failed) => table.notice = FAILED.to_owned(),
             _ => {}
@@ -214,6 +239,10 @@ impl App {
         let Some(table) = self.table.as_mut().filter(|table| table.is_open()) else {
             return;
         };
+        // The next step of a solution that is known needs no search.
+        if let Some(step) = table.next_step() {
+            return table.show_hint(step);
+        }
         table.notice = "Searching for a good move…".to_owned();
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
@@ -226,7 +255,7 @@ impl App {
             return;
         };
         table.notice = "Searching for a solution… Press Esc to stop".to_owned();
-        self.ask(ctx, Purpose::Solution, Task::Solution);
+        self.ask(ctx, Purpose::Solution, Task::Solution(None));
     }
 
     /// Stops thinking: the best move so far is played, results so far are shown.

@@ -51,7 +51,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     TypeMove Game "Type a move…" "Type a move or a part of its notation" [key(Key::T)] |facts| facts.can_move;
     Skip Game "Skip random moves" "Play all random moves at once" [key(Key::S)] |facts| facts.is_chance;
     Hint Game "Hint" "Show a good move" [key(Key::H)] |facts| facts.can_move;
-    Values Game "Analysis" "Show the value of each legal move and the expected line" [key(Key::V)] |facts| facts.has_game;
+    Values Game "Analysis" "Show the value of each legal move and the expected lines; of a puzzle, whether it can still be solved" [key(Key::V)] |facts| facts.has_game;
     Threat Game "Threat" "Show what the opponent would play if it were the opponent's turn" [key(Key::X)] |facts| facts.can_move && facts.has_rivals;
     Review Game "Analyse game" "Value all states of the game and mark mistakes, or stop" [key(Key::R)] |facts| facts.has_rivals && (facts.has_past || facts.has_future);
     Solve Game "Solution" "Search for a solution of the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;

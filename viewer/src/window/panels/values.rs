@@ -2,8 +2,9 @@
 
 use super::{Request, graph};
 use crate::window::commands::{Command, Facts, row};
-use crate::window::table::Table;
-use egui::{Grid, RichText, ScrollArea, Ui};
+use crate::window::table::{Prospect, Table};
+use crate::window::theme;
+use egui::{Grid, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 /// The share of the panel that the list takes, and its least and largest height in points.
 const SHARE: f32 = 0.3;
@@ -13,7 +14,8 @@ const HEIGHTS: (f32, f32) = (52.0, 120.0);
 pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Analysis").strong());
-        for command in [Command::Threat, Command::Review] {
+        let of_rivals = [Command::Threat, Command::Review];
+        for command in of_rivals.into_iter().filter(|_| !table.is_puzzle()) {
             let row = row(command);
             let words = match (command, facts.review) {
                 (Command::Review, Some(share)) => format!("Stop ({share} %)"),
@@ -26,6 +28,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
             }
         }
     });
+    if table.is_puzzle() {
+        return lamp(ui, table, facts, requests);
+    }
     graph::show(ui, table, requests);
     let Some(values) = &table.insights.values else {
         ui.weak(if table.is_open() {
@@ -55,8 +60,49 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
                     }
                 });
         });
-    if !values.line.is_empty() {
-        let line = format!("Expected: {}", values.line.join(", "));
-        ui.add(egui::Label::new(RichText::new(line).weak()).wrap());
+    for (number, line) in values.lines.iter().enumerate() {
+        let line = format!("{}. {}", number + 1, line.join(", "));
+        ui.add(egui::Label::new(RichText::new(line).weak()).truncate())
+            .on_hover_text("The line that the computer expects");
+    }
+}
+
+/// Whether the puzzle can still be solved: a lamp, words, and the next step.
+fn lamp(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
+    if table.session.outcome().is_some() {
+        return;
+    }
+    let palette = theme::palette(ui.theme());
+    ui.horizontal_wrapped(|ui| {
+        let (place, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+        let (center, painter) = (place.center(), ui.painter());
+        let edge = Stroke::new(1.5, palette.quiet);
+        // Filled, crossed out or empty: the colour is not all that tells.
+        match table.prospect() {
+            Some(Prospect::Solvable(..)) => {
+                painter.circle(center, 7.0, palette.solvable, edge);
+            }
+            Some(Prospect::Lost) => {
+                painter.circle(center, 7.0, palette.decided, edge);
+                for y in [-1.0, 1.0] {
+                    let far = vec2(4.0, 4.0 * y);
+                    painter
+                        .line_segment([center - far, center + far], Stroke::new(2.0, palette.card));
+                }
+            }
+            Some(Prospect::Unknown) | None => {
+                painter.circle_stroke(center, 7.0, edge);
+            }
+        }
+        ui.label(table.prospect_words());
+    });
+    let has_step = facts.can_move && table.next_step().is_some();
+    let button = egui::Button::new("Next step").small();
+    if ui
+        .add_enabled(has_step, button)
+        .on_hover_text("Show the next move of a solution (H)")
+        .clicked()
+    {
+        requests.push(Request::Command(Command::Hint));
     }
 }

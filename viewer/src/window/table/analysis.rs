@@ -4,9 +4,10 @@
 
 use super::offers::target;
 use super::{Table, is_real};
+use crate::wording::display_name;
 use std::collections::BTreeMap;
 use zrf_grammar::game::{PlayerId, PositionId};
-use zrf_interpreter::{NodeId, Session, State};
+use zrf_interpreter::{NodeId, Session, State, ToMove};
 use zrf_search::{Rating, Thought};
 
 /// What is known of one state.
@@ -168,43 +169,30 @@ impl Table {
         Some((next, session, n_known as f32 / line.len() as f32))
     }
 
-    /// The game in which the opponent could move at once, `None` where this makes no sense: with pieces in hand, or where
-    /// no other player moves.
+    /// The game in which the opponent could move at once; `None` where nobody else could.
     pub(in crate::window) fn game_of_threat(&self) -> Option<Session> {
-        let turns = &self.game().turn_order.turns;
-        let now = self.session.state().turn_index();
-        let decider = turns[now].decider;
-        let mut following = (1..turns.len()).map(|step| (now + step) % turns.len());
-        let turn = following.find(|&turn| {
-            turns[turn].decider != decider && is_real(self.game(), turns[turn].decider)
-        })?;
-        let state = self.session.state();
-        let edits = self.edits_to(|position| {
-            let piece = state.piece(position)?;
-            Some((piece.owner, piece.piece_type))
-        });
-        let program = self.session.program();
-        Some(Session::with_turn(
-            program,
-            self.session.seed(),
-            edits,
-            turn,
-        ))
+        let decider = self.session.turn().decider;
+        let mut session = self.session.clone();
+        (0..self.game().turn_order.turns.len()).find_map(|_| {
+            session.skip_turn();
+            let next = session.turn().decider;
+            let is_theirs = next != decider && is_real(self.game(), next);
+            (is_theirs && session.to_move() == ToMove::Player).then(|| session.clone())
+        })
     }
 
     /// Shows what the opponent would play.
     pub(in crate::window) fn show_threat(&mut self, thought: &Thought) {
-        let chosen = thought.chosen.as_ref();
-        let played = chosen.map(|chosen| chosen.as_ref());
-        let arrow = played.and_then(|played| Some((played.head.from, target(played)?)));
-        self.notice = match arrow {
-            Some((_, to)) => {
-                let to = self.game().position_name(to);
-                format!("The opponent could play to {to} if it were the opponent's turn")
+        let played = thought.chosen.as_ref().map(|chosen| chosen.as_ref());
+        self.hand.threat = played.and_then(|played| Some((played.head.from, target(played)?)));
+        self.notice = match (played, self.game_of_threat()) {
+            (Some(played), Some(session)) => {
+                let name = display_name(self.game().player_name(session.turn().decider));
+                let text = session.move_text(played);
+                format!("If {name} were to move now: {text}")
             }
-            None => "No threat was found".to_owned(),
+            _ => "No threat was found".to_owned(),
         };
-        self.hand.threat = arrow;
     }
 
     /// The mover's chances after each move from a position that has a value; the best of several to one place.
@@ -245,9 +233,10 @@ const MOST_ARROWS: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::{Judgement, chance};
+    use crate::shipped::GAMES;
     use crate::window::source::Source;
     use crate::window::table::Table;
-    use zrf_interpreter::NodeId;
+    use zrf_interpreter::{NodeId, Session};
     use zrf_search::{Rating, Thought};
 
     #[test]
@@ -262,6 +251,37 @@ mod tests {
         ];
         let chances = ratings.map(chance);
         assert!(chances.windows(2).all(|two| two[0] < two[1]), "{chances:?}");
+    }
+
+    #[test]
+    fn a_threat_is_a_move_of_the_present_state_with_its_hands() {
+        let open = |file: &str, moves: &[&str]| {
+            let index = GAMES.iter().position(|game| game.file.ends_with(file));
+            let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+            for text in moves {
+                table.session.play_text(text).unwrap();
+            }
+            table
+        };
+        let board = |session: &Session| session.state().cells().to_vec();
+        // Each has a bishop in hand, which nobody has at the start.
+        let moves = [
+            "Pawn 7g - 7f",
+            "Pawn 3c - 3d",
+            "Bishop 8h x 2b Bishop 2b - hand = Black x hand",
+            "Silver 3a x 2b Bishop 2b - hand = White x hand",
+        ];
+        let table = open("/shogi.zrf", &moves);
+        let threat = table.game_of_threat().unwrap();
+        assert_eq!(board(&threat), board(&table.session));
+        assert_eq!(threat.turn().decider, table.rivals().unwrap()[1]);
+        let texts = threat.move_texts();
+        assert!(texts.iter().any(|text| text == "B*5e"), "{texts:?}");
+        let moves = ["White Man a1", "Black Man g7"];
+        let table = open("nine-mens-morris.zrf", &moves);
+        assert!(table.game_of_threat().is_some());
+        // A puzzle has no opponent.
+        assert!(open("solitaire.zrf", &[]).game_of_threat().is_none());
     }
 
     #[test]

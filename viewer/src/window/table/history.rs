@@ -31,7 +31,7 @@ impl Table {
         let at_start = self.session.depth() == 0;
         let notice = if let Some(before) = self.before.take_if(|_| at_start) {
             self.session = before;
-            self.insights.chances.clear();
+            self.insights.forget();
             self.seats.waits = true;
             "Back in the game before"
         } else if self.seats.take_back(&mut self.session) {

@@ -2,10 +2,11 @@
 
 use super::Table;
 use super::analysis::Chances;
+use super::solution::Prospects;
 use crate::wording::owner_of;
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
-use zrf_interpreter::{Reach, reach};
+use zrf_interpreter::{Reach, Session, reach};
 use zrf_search::{Rating, Thought};
 
 /// What is known beyond the legal moves.
@@ -17,6 +18,8 @@ pub(in crate::window) struct Insights {
     pub(super) chances: Chances,
     /// Positions that goals name.
     pub(in crate::window) goals: Vec<PositionId>,
+    /// Whether the states of a puzzle can be solved.
+    pub(super) prospects: Prospects,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     reaches: Reaches,
@@ -29,9 +32,18 @@ impl Insights {
             values: None,
             chances: Chances::new(),
             goals: Vec::new(),
+            prospects: Prospects::new(),
             falling: None,
             reaches: Reaches::new(game),
         }
+    }
+}
+
+impl Insights {
+    /// Forgets what is known of the states of a game, when another takes its place.
+    pub(super) fn forget(&mut self) {
+        self.chances.clear();
+        self.prospects.clear();
     }
 }
 
@@ -40,8 +52,8 @@ impl Insights {
 pub(in crate::window) struct MoveValues {
     /// The move that would be played, then the others, those without a value last.
     pub(in crate::window) rows: Vec<MoveValue>,
-    /// The expected line, in words.
-    pub(in crate::window) line: Vec<String>,
+    /// The expected lines of the best moves, in words; the first is that of the first row, the others come later.
+    pub(in crate::window) lines: Vec<Vec<String>>,
 }
 
 /// The value of one move.
@@ -81,10 +93,61 @@ impl Table {
         }
         self.insights.values = Some(MoveValues {
             rows,
-            line: self.session.line_texts(&thought.line),
+            lines: vec![self.session.line_texts(&thought.line)],
         });
+        self.end_lines();
+    }
+
+    /// The next of the best moves whose line is not known, with the game after it.
+    pub(in crate::window) fn next_line(&self) -> Option<Session> {
+        let values = self.insights.values.as_ref()?;
+        let n_known = values.lines.len();
+        let row = values.rows.get(n_known).filter(|_| n_known < MOST_LINES)?;
+        let mut session = self.session.clone();
+        session.play(row.index);
+        session.outcome().is_none().then_some(session)
+    }
+
+    /// Adds the line of the next of the best moves.
+    pub(in crate::window) fn take_line(&mut self, thought: &Thought) {
+        let Some(after) = self.next_line() else {
+            return;
+        };
+        let Some(values) = &mut self.insights.values else {
+            return;
+        };
+        let words = values
+            .rows
+            .get(values.lines.len())
+            .map(|row| row.words.clone());
+        let mut line: Vec<String> = words.into_iter().collect();
+        line.extend(after.line_texts(&thought.line));
+        values.lines.push(line);
+        self.end_lines();
+    }
+
+    /// Moves that end the game have no line after them.
+    fn end_lines(&mut self) {
+        let Some(values) = &mut self.insights.values else {
+            return;
+        };
+        while let Some(row) = values
+            .rows
+            .get(values.lines.len())
+            .filter(|_| values.lines.len() < MOST_LINES)
+        {
+            let mut session = self.session.clone();
+            session.play(row.index);
+            if session.outcome().is_none() {
+                break;
+            }
+            values.lines.push(vec![row.words.clone()]);
+        }
     }
 }
+
+/// How many of the best moves are shown with the line that is expected to follow.
+const MOST_LINES: usize = 3;
 
 /// Greater is better for who moves.
 fn order(rating: Option<Rating>) -> f64 {

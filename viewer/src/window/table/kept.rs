@@ -139,7 +139,7 @@ impl Table {
             }
         };
         self.session = Session::with_edits(&program, self.session.seed(), edits);
-        self.insights.chances.clear();
+        self.insights.forget();
         let is_whole = play_record(&mut self.session, record);
         self.seats = Seats::from_letters(self.game(), &record.seats);
         self.seats.waits = self.seats.has_computers();

@@ -37,6 +37,7 @@ pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
+pub(super) use solution::Prospect;
 
 use super::art::Style;
 use super::sound::Cue;
@@ -153,7 +154,7 @@ impl Table {
     /// Starts again with the same rules.
     pub(super) fn restart(&mut self, seed: u64) {
         let fresh = Session::new(self.session.program(), seed);
-        self.insights.chances.clear();
+        self.insights.forget();
         let old = std::mem::replace(&mut self.session, fresh);
         // A game without a move is not worth going back to.
         if old.depth() > 0 {

@@ -1,24 +1,128 @@
 //! Puzzles: a solution to step through, and the next puzzle.
 
 use super::Table;
+use crate::play::Solved;
 use crate::play::saved::play_record;
 use crate::wording;
+use std::collections::BTreeMap;
 use zrf_grammar::VariantId;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Move, NodeId, Session, replay};
-use zrf_search::PuzzleResult;
+
+/// Whether a puzzle can still be solved.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::window) enum Prospect {
+    /// By these moves; with the number of solutions, if they could be counted.
+    Solvable(Vec<Move>, Option<u64>),
+    /// Not any more, whatever is played.
+    Lost,
+    /// Nothing was found in the time for it.
+    Unknown,
+}
+
+impl Prospect {
+    fn of(solved: &Solved) -> Self {
+        match &solved.result.solution {
+            Some(moves) => Self::Solvable(moves.clone(), solved.n_solutions),
+            None if solved.result.is_impossible => Self::Lost,
+            None => Self::Unknown,
+        }
+    }
+
+    /// What follows for the state after a move.
+    fn after(&self, played: &Move) -> Option<Self> {
+        match self {
+            Self::Solvable(moves, _) if moves.first() == Some(played) => {
+                Some(Self::Solvable(moves[1..].to_vec(), None))
+            }
+            Self::Lost => Some(Self::Lost),
+            Self::Solvable(..) | Self::Unknown => None,
+        }
+    }
+}
+
+/// What is known of the states of a puzzle, by node.
+pub(super) type Prospects = BTreeMap<NodeId, Prospect>;
 
 impl Table {
+    /// Keeps what a search found about the present state of a puzzle.
+    pub(in crate::window) fn keep_prospect(&mut self, solved: Option<&Solved>) {
+        let prospect = solved.map_or(Prospect::Unknown, Prospect::of);
+        let node = self.session.current();
+        self.insights.prospects.insert(node, prospect);
+    }
+
+    /// What is known of each state from the start of the game to the present one: what was found, or follows from the
+    /// state before.
+    fn prospects(&self) -> Vec<Option<Prospect>> {
+        let known = &self.insights.prospects;
+        let mut all = vec![known.get(&NodeId::ROOT).cloned()];
+        for node in self.session.line() {
+            let before = all.last().and_then(Option::as_ref);
+            let follows =
+                || before.and_then(|before| before.after(&self.session.node(node).played));
+            let own = known
+                .get(&node)
+                .filter(|own| **own != Prospect::Unknown)
+                .cloned();
+            all.push(own.or_else(follows).or_else(|| known.get(&node).cloned()));
+        }
+        all
+    }
+
+    /// Whether the puzzle can still be solved, if that is known.
+    pub(in crate::window) fn prospect(&self) -> Option<Prospect> {
+        self.prospects().pop().flatten()
+    }
+
+    /// The next move of a known solution, by its index.
+    pub(in crate::window) fn next_step(&self) -> Option<usize> {
+        let Some(Prospect::Solvable(moves, _)) = self.prospect() else {
+            return None;
+        };
+        let step = moves.first()?.as_ref();
+        self.session
+            .legal_moves()
+            .iter()
+            .position(|legal| legal == step)
+    }
+
+    /// The same in words.
+    pub(in crate::window) fn prospect_words(&self) -> String {
+        match self.prospect() {
+            None => "Searching for a solution…".to_owned(),
+            Some(Prospect::Unknown) => "Not known yet whether it can be solved".to_owned(),
+            Some(Prospect::Lost) => {
+                let prospects = self.prospects();
+                let was_open =
+                    |prospect: &Option<Prospect>| matches!(prospect, Some(Prospect::Solvable(..)));
+                match prospects.iter().rposition(was_open) {
+                    Some(ply) => format!("Cannot be solved any more, since move {}", ply + 1),
+                    None => "Cannot be solved from here".to_owned(),
+                }
+            }
+            Some(Prospect::Solvable(moves, n_solutions)) => {
+                let moves = plural(moves.len(), "more move");
+                match n_solutions {
+                    Some(1) => format!("Can be solved: {moves}, the only solution"),
+                    Some(number) => format!("Can be solved: {moves}, {number} solutions"),
+                    None => format!("Can be solved: {moves}"),
+                }
+            }
+        }
+    }
+
     /// Whether the game is for one person, without random moves.
     pub(in crate::window) fn is_puzzle(&self) -> bool {
         wording::is_puzzle(self.game())
     }
 
     /// Adds a solution after the current state, or reports that there is none.
-    pub(in crate::window) fn take_solution(&mut self, found: Option<PuzzleResult>) {
-        let Some(found) = found else {
+    pub(in crate::window) fn take_solution(&mut self, solved: Option<Solved>) {
+        self.keep_prospect(solved.as_ref());
+        let Some(Solved { result: found, .. }) = solved else {
             self.notice = "This game is not a puzzle for one player".to_owned();
             return;
         };
@@ -81,6 +185,7 @@ impl Table {
             self.session.go_to(NodeId::ROOT);
         } else {
             self.session = Session::with_edits(&program, self.session.seed(), edits);
+            self.insights.forget();
         }
         let result = play_record(&mut self.session, &record);
         self.session.go_to(NodeId::ROOT);

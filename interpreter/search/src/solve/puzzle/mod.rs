@@ -7,6 +7,7 @@
 
 mod beam;
 mod best_first;
+mod count;
 mod depth_first;
 mod guide;
 mod order;
@@ -18,6 +19,7 @@ use super::{Limits, Progress, TOLD_EVERY};
 use crate::budget::{Budget, Meter};
 use crate::sides::{Sides, decider, result_for};
 use beam::Promise;
+pub use count::count_solutions;
 use depth_first::Attempt;
 use order::{MoveOrder, luby, ranks};
 use std::sync::Arc;

@@ -79,7 +79,7 @@ impl Table {
     pub(super) fn set_edits(&mut self, edits: Vec<Edit>) {
         let turn = self.editing.as_ref().map_or(0, |editing| editing.turn);
         let program = self.session.program().clone();
-        self.insights.chances.clear();
+        self.insights.forget();
         self.session = Session::with_turn(&program, self.session.seed(), edits, turn);
         self.settle();
     }

@@ -83,7 +83,7 @@ impl Table {
     pub(in crate::window) fn give_up_edit(&mut self) {
         if let Some(editing) = self.editing.take() {
             self.session = editing.before;
-            self.insights.chances.clear();
+            self.insights.forget();
             self.settle();
             self.notice = "Editing cancelled".to_owned();
         }
