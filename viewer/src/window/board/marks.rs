@@ -13,6 +13,9 @@ use zrf_grammar::game::PositionId;
 /// The colour of positions in which moves differ: told from other marks by the colour-blind, too.
 const DIFFERENCE: Color32 = Color32::from_rgb(0xcc, 0x79, 0xa7);
 
+/// The arrow of a threat: told from hints by the colour-blind, too.
+pub(super) const THREAT: Color32 = Color32::from_rgb(0xD5, 0x5E, 0x00);
+
 /// The corners and frames of the last move: dark enough for light squares and for dark ones.
 const LAST_EDGE: Color32 = Color32::from_rgba_premultiplied(0x49, 0x35, 0x00, 0xD0);
 

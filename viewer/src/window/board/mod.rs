@@ -1,6 +1,8 @@
 //! The board: drawing a game, and handling the pointer and keyboard on it.
 
 mod bar;
+#[cfg(test)]
+mod colour_blind;
 mod diagram;
 mod input;
 mod marks;

@@ -1,6 +1,6 @@
 //! A whole board: background, marks, pieces, animation.
 
-use super::marks::Marks;
+use super::marks::{Marks, THREAT};
 use super::overlay::{Layer, Overlay};
 use super::surface::Surface;
 use super::view::View;
@@ -12,9 +12,6 @@ use crate::wording::display_name;
 use egui::{Align2, Color32, FontId, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::{Effect, Piece, ToMove};
-
-/// The arrow of a threat: told from hints by the colour-blind, too.
-const THREAT: Color32 = Color32::from_rgb(0xD5, 0x5E, 0x00);
 
 /// Everything a board is drawn from.
 pub(in crate::window) struct Scene<'a> {

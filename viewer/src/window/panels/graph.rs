@@ -153,7 +153,7 @@ impl Graph<'_> {
 }
 
 /// Colours that the colour-blind can tell apart.
-pub(super) fn judgement_color(judgement: Judgement) -> Color32 {
+pub(in crate::window) fn judgement_color(judgement: Judgement) -> Color32 {
     match judgement {
         Judgement::Inaccuracy => Color32::from_rgb(0x3B, 0x9A, 0xD0),
         Judgement::Mistake => Color32::from_rgb(0xE6, 0x9F, 0x00),

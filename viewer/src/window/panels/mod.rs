@@ -22,6 +22,8 @@ pub(super) mod typed;
 mod values;
 mod widgets;
 
+pub(super) use graph::judgement_color;
+
 use super::board::Overlay;
 use super::commands::Command;
 use super::settings::Settings;

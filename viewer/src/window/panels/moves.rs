@@ -1,6 +1,6 @@
 //! The moves of the game as a tree: the current line in rows of a round, with the other moves tried below them.
 
-use super::{Request, graph};
+use super::{Request, judgement_color};
 use crate::window::table::{Judgement, Table, is_real};
 use crate::wording::display_name;
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
@@ -99,7 +99,7 @@ fn show_turn(
     let text = RichText::new(format!("{}{mark}", turn.text));
     let is_quiet = is_aside || turn.is_chance;
     let text = match judgement {
-        Some(judgement) if !is_current => text.color(graph::judgement_color(judgement)),
+        Some(judgement) if !is_current => text.color(judgement_color(judgement)),
         _ if is_quiet && !is_current => text.weak(),
         _ => text,
     };

@@ -1,0 +1,289 @@
+//! Whether marks are told apart by everybody, the colour-blind included.
+//!
+//! Colours as people without one kind of cones see them are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
+//! "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and
+//! Computer Graphics 15 (6), 2009, table 1, severity 1.0: matrices for linear red, green and blue.
+
+use super::marks::{Marks, THREAT};
+use super::paint::{draw, ground, still};
+use super::view::View;
+use crate::shipped::GAMES;
+use crate::window::panels::judgement_color;
+use crate::window::source::Source;
+use crate::window::table::{Judgement, Table};
+use crate::window::theme::{self, BoardTheme};
+use egui::{Color32, Pos2, Rect, Rgba, Theme, Vec2};
+use egui_kittest::TestRenderer;
+use image::RgbaImage;
+use rasteriser::Rasteriser;
+use std::collections::HashMap;
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::Piece;
+
+#[path = "../../../tests/pictures/rasteriser.rs"]
+mod rasteriser;
+
+type Matrix = [[f32; 3]; 3];
+
+const VISIONS: [(&str, Matrix); 4] = [
+    (
+        "normal",
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    ),
+    (
+        "protanopia",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+];
+
+/// Colours this far apart in CIE L*a*b* are seen to differ without looking twice.
+const LEAST_DISTANCE: f32 = 20.0;
+/// The least share of the pixels of a square in which two marks differ so much.
+const LEAST_SHARE: f32 = 0.03;
+/// Points across a board, and across a square of it.
+const BOARD: f32 = 192.0;
+const SQUARE: usize = 24;
+
+/// A colour as somebody sees it, in CIE L*a*b* under daylight (D65).
+fn seen(color: Color32, matrix: &Matrix) -> [f32; 3] {
+    let [red, green, blue, _] = Rgba::from(color).to_array();
+    let apply = |matrix: &Matrix, color: [f32; 3]| {
+        matrix.map(|row| {
+            row.iter()
+                .zip(color)
+                .map(|(share, part)| share * part)
+                .sum::<f32>()
+        })
+    };
+    let linear = apply(matrix, [red, green, blue]).map(|part| part.clamp(0.0, 1.0));
+    let xyz = apply(
+        &[
+            [0.412_456, 0.357_576, 0.180_438],
+            [0.212_673, 0.715_152, 0.072_175],
+            [0.019_334, 0.119_192, 0.950_304],
+        ],
+        linear,
+    );
+    let white = [0.950_47, 1.0, 1.088_83];
+    let cubic = |value: f32| match value > 0.008_856 {
+        true => value.cbrt(),
+        false => 7.787 * value + 16.0 / 116.0,
+    };
+    let [x, y, z] = [0, 1, 2].map(|part| cubic(xyz[part] / white[part]));
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(a: Color32, b: Color32, matrix: &Matrix) -> f32 {
+    let (a, b) = (seen(a, matrix), seen(b, matrix));
+    let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+    squares.sum::<f32>().sqrt()
+}
+
+/// The marks, each with whether it is below the pieces.
+type Draw = fn(&Marks<'_>, PositionId, bool);
+const MARKS: [(&str, bool, Draw); 8] = [
+    ("start of the last move", true, |marks, at, _| {
+        marks.last_move(at, false)
+    }),
+    ("end of the last move", true, |marks, at, _| {
+        marks.last_move(at, true)
+    }),
+    ("selection", true, |marks, at, _| marks.selected(at)),
+    ("target", false, |marks, at, is_occupied| {
+        marks.target(at, is_occupied, 1.0)
+    }),
+    ("hint", false, |marks, at, _| marks.hint(None, at)),
+    ("threat", false, |marks, at, _| {
+        marks.arrow(None, at, THREAT, 1.0)
+    }),
+    ("difference", false, |marks, at, _| marks.difference(at)),
+    ("decided", false, |marks, at, _| marks.decided(at)),
+];
+
+/// A board with one mark on each file: the ranks alternate light and dark squares that are empty, White's and Black's.
+fn picture(
+    table: &Table,
+    theme: Theme,
+    ctx: &egui::Context,
+    rasteriser: &mut Rasteriser,
+) -> RgbaImage {
+    let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(BOARD));
+    let input = egui::RawInput {
+        screen_rect: Some(area),
+        ..egui::RawInput::default()
+    };
+    let palette = theme::palette(theme);
+    let geometry = &table.art.geometry;
+    let mut output = ctx.run_ui(input, |ui| {
+        let painter = ui.ctx().debug_painter();
+        // The frame of the board is outside of the picture.
+        let mut view = View::fit(geometry, area, false, false);
+        view = View::fit(geometry, area.expand(view.frame), false, false);
+        ground(&painter, view, table, palette).draw();
+        let marks = Marks {
+            painter: &painter,
+            view,
+            geometry,
+            palette,
+        };
+        let pawn = table.game().piece_type("Pawn").unwrap();
+        let players = ["White", "Black"].map(|name| table.game().player(name).unwrap());
+        for (file, (_, is_below, mark)) in MARKS.iter().enumerate() {
+            for rank in 0..6 {
+                let name = format!("{}{}", char::from(b'a' + file as u8), 8 - rank);
+                let at = table.game().position(&name).unwrap();
+                let owner = (rank / 2_usize).checked_sub(1).map(|index| players[index]);
+                let is_occupied = owner.is_some();
+                if *is_below {
+                    mark(&marks, at, is_occupied);
+                }
+                if let Some(owner) = owner {
+                    let piece = Piece::fresh(table.game(), owner, pawn);
+                    draw(
+                        &painter,
+                        &table.art.looks,
+                        piece,
+                        still(geometry, view, at, palette),
+                    );
+                }
+                if !is_below {
+                    mark(&marks, at, is_occupied);
+                }
+            }
+        }
+    });
+    rasteriser.handle_delta(&mut output.textures_delta);
+    rasteriser.render(ctx, &output).unwrap()
+}
+
+/// The pixels of a square.
+fn square(picture: &RgbaImage, file: usize, rank: usize) -> Vec<Color32> {
+    let rows = rank * SQUARE..(rank + 1) * SQUARE;
+    let columns = file * SQUARE..(file + 1) * SQUARE;
+    rows.flat_map(|y| columns.clone().map(move |x| (x, y)))
+        .map(|(x, y)| {
+            let [red, green, blue, _] = picture.get_pixel(x as u32, y as u32).0;
+            Color32::from_rgb(red, green, blue)
+        })
+        .collect()
+}
+
+/// The share of pixels in which two squares are seen to differ.
+fn share(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
+    let far = |(a, b): &(&[f32; 3], &[f32; 3])| {
+        let squares = a.iter().zip(*b).map(|(a, b)| (a - b) * (a - b));
+        squares.sum::<f32>() >= LEAST_DISTANCE * LEAST_DISTANCE
+    };
+    a.iter().zip(b).filter(far).count() as f32 / a.len() as f32
+}
+
+#[test]
+fn marks_are_told_apart_on_every_board_by_everybody() {
+    let index = GAMES
+        .iter()
+        .position(|game| game.file.ends_with("/chess.zrf"));
+    let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+    // Pieces keep their textures, so one context and one rasteriser serve all pictures.
+    let (ctx, mut rasteriser) = (egui::Context::default(), Rasteriser::default());
+    let mut failures = Vec::new();
+    for board in BoardTheme::ALL {
+        table.art.colors = board.colors();
+        for theme in [Theme::Light, Theme::Dark] {
+            let picture = picture(&table, theme, &ctx, &mut rasteriser);
+            for (vision, matrix) in &VISIONS {
+                // A board has few colours.
+                let mut known: HashMap<Color32, [f32; 3]> = HashMap::new();
+                let mut seen = |color| *known.entry(color).or_insert_with(|| seen(color, matrix));
+                // Every second file of a rank has squares of one colour; two marks are compared on the same colour.
+                for contents in 0..3 {
+                    for is_dark in [false, true] {
+                        let squares: Vec<Vec<[f32; 3]>> = (0..MARKS.len())
+                            .map(|file| {
+                                let rank = 2 * contents + (file + usize::from(is_dark)) % 2;
+                                let pixels = square(&picture, file, rank);
+                                pixels.into_iter().map(&mut seen).collect()
+                            })
+                            .collect();
+                        for (a, one) in squares.iter().enumerate() {
+                            for (b, other) in squares.iter().enumerate().skip(a + 1) {
+                                let share = share(one, other);
+                                if share < LEAST_SHARE {
+                                    failures.push(format!(
+                                        "{} {theme:?} {vision}, contents {contents}, dark {is_dark}: {} and {}: {share:.3}",
+                                        board.name(), MARKS[a].0, MARKS[b].0
+                                    ));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn bad_moves_are_told_apart_by_everybody() {
+    let colors = [
+        Judgement::Inaccuracy,
+        Judgement::Mistake,
+        Judgement::Blunder,
+    ]
+    .map(judgement_color);
+    for (vision, matrix) in &VISIONS {
+        for (index, &one) in colors.iter().enumerate() {
+            for &other in &colors[..index] {
+                let distance = distance(one, other, matrix);
+                assert!(
+                    distance >= LEAST_DISTANCE,
+                    "{vision}: {one:?} {other:?} {distance}"
+                );
+            }
+        }
+    }
+}
+
+/// Known values of the model: what protanopes see of pure red is a dark yellow, and white stays white.
+#[test]
+fn the_model_is_that_of_the_source() {
+    for (vision, matrix) in &VISIONS {
+        assert!(distance(Color32::WHITE, Color32::WHITE, matrix) < 0.01);
+        let [lightness, a, b] = seen(Color32::WHITE, matrix);
+        assert!(
+            (lightness - 100.0).abs() < 0.5 && a.abs() < 1.0 && b.abs() < 1.0,
+            "{vision}"
+        );
+    }
+    let [_, protan, deutan, tritan] = VISIONS.map(|(_, matrix)| {
+        let (red, green) = (
+            Color32::from_rgb(0xD0, 0x30, 0x30),
+            Color32::from_rgb(0x40, 0x80, 0x20),
+        );
+        distance(red, green, &matrix)
+    });
+    assert!(
+        protan < 45.0 && deutan < 45.0 && tritan > 60.0,
+        "{protan} {deutan} {tritan}"
+    );
+}
