@@ -2,7 +2,9 @@
 
 use super::Geometry;
 use super::figure;
-use super::names::{Family, Figure, ShogiSign, family, is_draughts, is_man, xiangqi_sign};
+use super::names::{
+    Family, Figure, ShogiSign, family, is_crowned, is_draughts, is_man, xiangqi_sign,
+};
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
 use crate::window::theme::{self, Paint, contrast};
@@ -186,7 +188,7 @@ fn is_far(game: &Game, geometry: &Geometry, player: PlayerId) -> bool {
 fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
     let name = piece.name.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if is_draughts(game) && has(&["king", "queen", "dama", "dame"]) {
+    if is_draughts(game) && is_crowned(piece) {
         return Shape::CrownedDisc;
     }
     let is_wood = match family {
@@ -282,6 +284,17 @@ mod tests {
         assert_eq!(shape_of(xiangqi, "Soldier"), Shape::Wood);
         let draughts = include_str!("../../../../games/english-draughts/english-draughts.zrf");
         assert_eq!(shape_of(draughts, "King"), Shape::CrownedDisc);
+    }
+
+    #[test]
+    fn a_man_among_many_pieces_makes_no_draughts() {
+        let pieces = [
+            "Man", "King", "Courier", "Fool", "Rook", "Bishop", "Knight", "Pawn",
+        ];
+        let pieces = pieces.map(|name| format!("(piece (name {name}))"));
+        let courier = format!("(game (title \"Courier\") {})", pieces.concat());
+        assert!(matches!(shape_of(&courier, "King"), Shape::Figure(_)));
+        assert!(matches!(shape_of(&courier, "Courier"), Shape::Figure(_)));
     }
 
     #[test]

@@ -39,21 +39,21 @@ macro_rules! figures {
 
 /// English, German, French, Spanish and Russian names; those of other players of chess where they are well known.
 const FIGURES: &[FigureRow] = figures! {
-    ["king"] "king" "prince" "konig" "roi" "rey" "re" "krol" "король" "crown prince" "shah";
+    ["king"] "king" "prince" "konig" "roi" "min gyi" "rey" "re" "krol" "король" "crown prince" "shah";
     ["queen"] "queen" "dame" "reine" "reina" "dama" "hetman" "ферзь" "free king" "empress queen";
-    ["rook"] "rook" "castle" "chariot" "turm" "tour" "torre" "wieza" "ладья" "тура" "rukh";
-    ["bishop"] "bishop" "laufer" "fou" "obispo" "goniec" "слон";
-    ["knight"] "knight" "horse" "springer" "pferd" "cavalier" "caballo" "kon" "skoczek" "конь" "mao" "faras";
-    ["pawn"] "pawn" "bauer" "peon" "pionek" "пешка" "baidaq";
+    ["rook"] "rook" "castle" "chariot" "turm" "tour" "torre" "wieza" "ладья" "тура" "rukh" "rokh" "rukhkh" "yahhta";
+    ["bishop"] "bishop" "laufer" "fou" "obispo" "goniec" "слон" "courier" "kurier";
+    ["knight"] "knight" "horse" "springer" "pferd" "cavalier" "caballo" "kon" "skoczek" "конь" "mao" "faras" "asb" "myin";
+    ["pawn"] "pawn" "bauer" "peon" "pionek" "пешка" "baidaq" "sarbaz" "ne";
     ["bishop", "knight"] "archbishop" "cardinal" "princess" "hawk" "janus" "minister" "erzbischof" "kardinal" "archeveque"
         "arzobispo" "архиепископ" "кардинал";
     ["rook", "knight"] "chancellor" "marshal" "marshall" "empress" "kanzler" "marschall" "chancelier" "canciller" "канцлер"
         "маршал";
     ["queen", "knight"] "amazon" "terror" "maharajah" "amazone" "amazona" "амазонка";
     ["king", "knight"] "centaur" "zentaur" "centaure" "centauro" "кентавр";
-    ["wazir"] "wazir" "wesir" "визирь";
-    ["vizier"] "ferz" "fers" "firzan" "vizier" "visir" "met";
-    ["elephant"] "elephant" "alfil" "fil" "elefant" "elefante" "альфил" "drunk elephant" "khon";
+    ["wazir"] "wazir" "wesir" "визирь" "mann";
+    ["vizier"] "ferz" "fers" "firzan" "vizier" "visir" "met" "ferzin" "sit ke" "schleich";
+    ["elephant"] "elephant" "alfil" "fil" "elefant" "elefante" "альфил" "drunk elephant" "khon" "sin";
     ["tower"] "dabbaba" "dabbabah" "war machine" "siege tower" "даббаба";
     ["camel"] "camel" "kamel" "chameau" "camello" "верблюд" "jamal";
     ["zebra"] "zebra" "zebre" "cebra" "зебра";
@@ -65,9 +65,9 @@ const FIGURES: &[FigureRow] = figures! {
     ["dragon"] "dragon" "dragon king" "drache" "drachen" "дракон" "basilisk" "wyvern";
     ["unicorn"] "unicorn" "dragon horse" "einhorn" "licorne" "unicornio" "единорог" "rhinoceros";
     ["cannon"] "cannon" "catapult" "kanone" "canon" "пушка" "pao" "vao" "leo";
-    ["general"] "general" "commander" "генерал" "colonel" "captain" "duke" "hero";
+    ["general"] "general" "commander" "генерал" "colonel" "captain" "duke" "hero" "champion";
     ["advisor"] "advisor" "adviser" "mandarin" "guard" "berater" "conseiller" "consejero" "советник" "counsellor" "councillor"
-        "sage" "wizard" "mage";
+        "sage" "wizard" "mage" "fool" "jester";
     ["soldier"] "soldier" "soldat" "солдат" "warrior" "guardsman" "spearman" "swordsman" "berolina" "sergeant" "corporal";
     ["lance"] "lance" "lanze" "lancer" "spear";
     ["gold"] "gold" "gold general" "oro" "or";
@@ -234,9 +234,20 @@ pub(super) fn is_man(piece: &PieceType) -> bool {
     ["checker", "man", "stein", "pion"].contains(&&*fold(&piece.name))
 }
 
-/// Whether there are men that can become kings.
+/// Whether there are men that can become kings: most types are one or the other, or are not seen.
 pub(super) fn is_draughts(game: &Game) -> bool {
-    game.piece_types.len() > 1 && game.piece_types.iter().any(is_man)
+    let types = || game.piece_types.iter().filter(|piece| !piece.is_dummy);
+    let is_known = |piece: &&PieceType| is_man(piece) || is_crowned(piece);
+    types().count() > 1
+        && types().any(is_man)
+        && 2 * types().filter(is_known).count() >= types().count()
+}
+
+/// Whether a type is a king of draughts.
+pub(super) fn is_crowned(piece: &PieceType) -> bool {
+    let name = fold(&piece.name);
+    let kings = ["king", "queen", "dama", "dame", "damka", "dam"];
+    name.split(' ').any(|word| kings.contains(&word))
 }
 
 /// Looks for a type by its whole name, then by ever fewer of its last words, then by the first words of its help.
