@@ -3,6 +3,8 @@
 mod refusal;
 mod ways;
 
+#[cfg(feature = "window")]
+pub(crate) use refusal::plainly;
 pub use refusal::{Told, made, refusal};
 pub(crate) use ways::{moves_in_words, owner_of};
 

@@ -1,7 +1,12 @@
 //! Why a move is legal or illegal, worded with locations in the rules.
 
+#[cfg(feature = "window")]
+mod plain;
 mod rule;
 mod run;
+
+#[cfg(feature = "window")]
+pub(crate) use plain::plainly;
 
 use zrf_grammar::diagnostics::{Diagnostic, Lint, Severity};
 use zrf_grammar::game::{Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};

@@ -9,10 +9,23 @@ fn an_illegal_click_changes_nothing_and_says_why() {
     let mut window = shipped("reversi.zrf", None);
     let before = app(&window).saved_game();
     click(&mut window, "a1");
-    assert_eq!(app(&window).notice(), "Black has no move to a1");
+    // First in the words that the rules have for players, then for authors.
+    let why = "Black has no move to a1: it would trap no enemy disc";
+    assert_eq!(app(&window).notice(), why);
     window.get_by_label("Why not?").click();
     window.run_steps(4);
-    assert!(has(&window, "Black Disc a1: "), "{:?}", labels(&window));
+    let labels = labels(&window);
+    assert!(
+        labels.iter().filter(|label| *label == why).count() > 1,
+        "{labels:?}"
+    );
+    let told = labels
+        .iter()
+        .position(|label| label.contains("`flag? turns?` is false"));
+    assert!(
+        labels.iter().position(|label| label == why) < told,
+        "{labels:?}"
+    );
     window.key_press(Key::W);
     window.run_steps(15);
     click(&mut window, "d4");

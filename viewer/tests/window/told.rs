@@ -31,7 +31,7 @@ fn pressing_and_releasing_are_told() {
     window.run_steps(8);
     assert_eq!(
         notice(&window),
-        "Illegal move: Marble on d6 cannot move to c6"
+        "Illegal move: Marble on d6 cannot move to c6: a Marble does not move like that"
     );
     let to = place(&window, "d4");
     drag(&mut window, "d6", to);

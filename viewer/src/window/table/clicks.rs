@@ -95,13 +95,9 @@ impl Table {
             return;
         }
         match held {
-            Some(grip) => self.keep_refusal(grip, position),
-            None => self.keep_drop_refusal(position),
+            Some(grip) => self.refuse(grip, position),
+            None => self.refuse_drop(position),
         }
-        self.notice = match held {
-            Some(grip) => self.why_not(grip, Some(position)),
-            None => self.why_nothing(position),
-        };
         if !self.is_within_move() {
             self.hand.selected = None;
         }
@@ -248,10 +244,10 @@ impl Table {
         if is_back {
             return;
         }
-        if let Some(over) = over {
-            self.keep_refusal(drag.grip, over);
+        match over {
+            Some(over) => self.refuse(drag.grip, over),
+            None => self.notice = self.why_not(drag.grip, None),
         }
-        self.notice = self.why_not(drag.grip, over);
         self.sound(Cue::Release);
         self.hand.spring = Some(Spring::new(drag, now));
         if !self.is_within_move() {

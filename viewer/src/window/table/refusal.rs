@@ -3,7 +3,7 @@
 use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
-use crate::wording::{Told, display_name};
+use crate::wording::{Told, display_name, plainly};
 use zrf_grammar::game::PositionId;
 use zrf_grammar::render::FullStyle;
 use zrf_interpreter::ToMove;
@@ -97,32 +97,44 @@ impl Table {
 const MOST_REASONS: usize = 12;
 
 impl Table {
-    /// Stores the rules' own reasons why the held piece cannot go somewhere, to be shown on demand.
-    pub(super) fn keep_refusal(&mut self, grip: Grip, to: PositionId) {
+    /// Says why the held piece cannot go somewhere: first in words for players; the rules' own reasons are kept, to be shown
+    /// on demand.
+    pub(super) fn refuse(&mut self, grip: Grip, to: PositionId) {
         let session = &self.session;
         let text = match grip {
             Grip::Board(from) => movement_text(session, from, to),
             Grip::Store(owner, piece_type) => drop_text(session, (owner, piece_type), to),
         };
-        self.refusal = text.and_then(|text| self.refusal_of(&text));
+        self.keep_refusal(self.why_not(grip, Some(to)), text);
     }
 
-    /// The same for a drop on a position, of the only type that the mover has in store.
-    pub(super) fn keep_drop_refusal(&mut self, to: PositionId) {
+    /// The same for a click on a position while no piece is held: a drop of the only type that the mover has in store.
+    pub(super) fn refuse_drop(&mut self, to: PositionId) {
         let stored = only_stored(&self.session);
         let text = stored.and_then(|stored| drop_text(&self.session, stored, to));
-        self.refusal = text.and_then(|text| self.refusal_of(&text));
+        let what = self.why_nothing(to);
+        self.keep_refusal(what.clone(), text);
+        // A piece in the way is named already.
+        if self.session.state().piece(to).is_some() {
+            self.notice = what;
+        }
     }
 
-    fn refusal_of(&self, text: &str) -> Option<Problems> {
+    fn keep_refusal(&mut self, what: String, text: Option<String>) {
+        self.refusal = text.and_then(|text| self.refusal_of(&what, &text));
+        let refusal = self.refusal.as_ref();
+        self.notice = refusal.map_or(what, |refusal| refusal.summary.clone());
+    }
+
+    fn refusal_of(&self, what: &str, text: &str) -> Option<Problems> {
         let session = &self.session;
         let (program, state, notation) = (session.program(), session.state(), session.notation());
         let explanation = explain(program, state, text).ok()?;
         let mut told = reasons(program, state, notation, &explanation);
         told.truncate(MOST_REASONS);
-        let first = told.first()?;
+        let why = plainly(session, &self.rules.sources, explanation.refusals.first()?);
         Some(Problems {
-            summary: format!("{text}: {}", first.message),
+            summary: format!("{what}: {why}"),
             report: told.iter().flat_map(|told| self.reason(told)).collect(),
             is_playable: false,
         })

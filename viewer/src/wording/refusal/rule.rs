@@ -59,7 +59,7 @@ impl Words<'_> {
     }
 
     /// A reply is played on another board, on which only the moved piece has another position.
-    fn reply_text(&self, reply: &Move) -> String {
+    pub(super) fn reply_text(&self, reply: &Move) -> String {
         match (reply.head.from, reply.head.to) {
             (Some(from), Some(to)) => match self.state.piece(from) {
                 Some(piece) => {

@@ -1,0 +1,294 @@
+//! Why a move is illegal, for players: in the words of the rules' author if there are any, otherwise the condition in words.
+//!
+//! An author gives words with a comment at the end of the line of a condition: `; zrf: why no enemy disc would be turned`.
+
+use super::Words;
+use crate::wording::display_name;
+use zrf_grammar::game::{PositionId, TestKind};
+use zrf_grammar::text::{Origin, SourceMap};
+use zrf_interpreter::why::{Refusal, RunEnd, Step, Trace};
+use zrf_interpreter::{Effect, Move, Op, Session};
+
+/// The prefix of a comment with words for players.
+const WHY: &str = "zrf: why ";
+/// Maximum number of conditions that are told; more of them say only that the piece does not move like that.
+const MOST_TOLD: usize = 2;
+
+/// The reason why a move is illegal, as part of a sentence.
+pub(crate) fn plainly(session: &Session, sources: &SourceMap, refusal: &Refusal) -> String {
+    let words = Words {
+        program: session.program(),
+        state: session.state(),
+        notation: session.notation(),
+    };
+    let shown = |played: &Move| session.move_text(played.as_ref());
+    match refusal {
+        Refusal::Priority(_, _, example) => {
+            format!("{} be made, such as {}", must(example), shown(example))
+        }
+        Refusal::NotMaximal(_, better) => {
+            format!(
+                "the longest capture must be made, such as {}",
+                shown(better)
+            )
+        }
+        _ => words.plainly(sources, refusal),
+    }
+}
+
+impl Words<'_> {
+    fn plainly(&self, sources: &SourceMap, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Tests(trace) => self.conditions(sources, trace),
+            Refusal::NoWay(trace) if trace.end == RunEnd::OutOfBudget => {
+                "a rule does not end".to_owned()
+            }
+            Refusal::NoWay(trace) => self.does_not(trace),
+            Refusal::OtherMoveType(_, wanted) => format!(
+                "now a move of another kind must be made ({})",
+                spaced(self.move_type(*wanted))
+            ),
+            Refusal::NoneToPromoteTo(_, piece_type) => {
+                format!(
+                    "no {} is left to promote to",
+                    self.game().piece_name(*piece_type)
+                )
+            }
+            Refusal::Unsafe(_, reply) => self.danger(reply),
+            &Refusal::EmptyStore(player, piece_type) => format!(
+                "{} has no {} left",
+                self.game().player_name(player),
+                self.game().piece_name(piece_type)
+            ),
+            Refusal::MustGoOn(at) => format!("{} has to go on with its move", self.owned(*at)),
+            Refusal::NoBlock(piece_type) => {
+                format!("a {} does not move", self.game().piece_name(*piece_type))
+            }
+            Refusal::NoPassInMove => "the move has to be continued".to_owned(),
+            Refusal::NoPass(_) => "passing is not allowed now".to_owned(),
+            Refusal::Over(_)
+            | Refusal::NothingThere(_)
+            | Refusal::NotMover(..)
+            | Refusal::OtherPiece(..)
+            | Refusal::Priority(..)
+            | Refusal::NotMaximal(..) => self.without_a_run(refusal).message,
+        }
+    }
+
+    /// What could be taken afterwards.
+    fn danger(&self, reply: &Move) -> String {
+        let owner = self.game().player_name(reply.head.mover);
+        let taken = reply.head.to.filter(|&at| self.state.piece(at).is_some());
+        let by = reply
+            .head
+            .from
+            .map(|from| format!(" by {}", self.owned(from)));
+        match taken {
+            Some(at) => format!(
+                "{} would stay attacked{}",
+                self.owned(at),
+                by.unwrap_or_default()
+            ),
+            None => format!("{owner} could then play {}", self.reply_text(reply)),
+        }
+    }
+
+    fn does_not(&self, trace: &Trace) -> String {
+        let name = self.game().piece_name(trace.piece_type);
+        match self
+            .program
+            .drop_blocks(trace.piece_type)
+            .any(|block| block == trace.block)
+        {
+            true => format!("a {name} cannot be placed there"),
+            false => format!("a {name} does not move like that"),
+        }
+    }
+
+    /// The conditions that are not met.
+    fn conditions(&self, sources: &SourceMap, trace: &Trace) -> String {
+        let steps = || trace.turned.iter().map(|&index| trace.steps[index]);
+        let written = steps().find_map(|step| written(sources, self.program.origin(step.address)));
+        if let Some(written) = written {
+            return written;
+        }
+        let mut told: Vec<String> = steps().filter_map(|step| self.condition(step)).collect();
+        told.dedup();
+        if told.is_empty() || told.len() > MOST_TOLD {
+            return self.does_not(trace);
+        }
+        told.join(", and ")
+    }
+
+    /// What is true instead of what the rules ask for. The names of flags are the author's own business.
+    fn condition(&self, step: Step) -> Option<String> {
+        let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
+            return None;
+        };
+        let answer = step.result?;
+        let not = if answer.value { "" } else { " not" };
+        let no = if answer.value { "a" } else { "no" };
+        let Some(at) = answer.at else {
+            let is_about_a_place = !matches!(test, TestKind::Flag(_) | TestKind::Unresolved);
+            return is_about_a_place.then(|| "the board ends there".to_owned());
+        };
+        let place = self.at(at);
+        let piece = self.state.piece(at);
+        let occupant = || match piece {
+            Some(_) => self.owned(at),
+            None => format!("{place} is empty"),
+        };
+        Some(match test {
+            TestKind::Empty | TestKind::Friend | TestKind::Enemy | TestKind::Neutral => match piece
+            {
+                Some(_) => format!("{} is there", self.owned(at)),
+                None => format!("{place} is empty"),
+            },
+            TestKind::OnBoard if answer.value => format!("the board goes on at {place}"),
+            TestKind::OnBoard => "the board ends there".to_owned(),
+            TestKind::Piece(id) => {
+                format!("there is {no} {} on {place}", self.game().piece_name(id))
+            }
+            TestKind::InZone(id) => {
+                let zone = spaced(&self.game().board.zones[id.index()].name);
+                format!("{place} is{not} in the zone “{zone}”")
+            }
+            TestKind::Position(id) => format!("{place} is{not} {}", self.at(id)),
+            TestKind::Attribute(id) => {
+                let name = spaced(&self.game().attributes[id.index()]);
+                format!("“{name}” is{not} true of {}", occupant())
+            }
+            TestKind::Attacked(_) => format!("{place} is{not} attacked"),
+            TestKind::Defended(_) => format!("{place} is{not} protected"),
+            TestKind::AdjacentToEnemy => format!("{place} is{not} next to an enemy piece"),
+            TestKind::LastFrom => format!("the last move did{not} begin on {place}"),
+            TestKind::LastTo => format!("the last move did{not} end on {place}"),
+            TestKind::GoalPosition => format!("{place} is{not} a goal"),
+            TestKind::Marked
+            | TestKind::Flag(_)
+            | TestKind::PositionFlag(_)
+            | TestKind::Unresolved => return None,
+        })
+    }
+
+    /// `White's Pawn on e4`.
+    fn owned(&self, at: PositionId) -> String {
+        let game = self.game();
+        match self.state.piece(at) {
+            Some(piece) => format!(
+                "{} {} on {}",
+                possessive(display_name(game.player_name(piece.owner))),
+                game.piece_name(piece.piece_type),
+                self.at(at)
+            ),
+            None => format!("the piece on {}", self.at(at)),
+        }
+    }
+}
+
+/// Whether the moves that come first are captures.
+fn must(example: &Move) -> &'static str {
+    let effects = &example.effects;
+    let is_capture = |effect: &Effect| matches!(effect, Effect::Capture { .. });
+    match effects.iter().any(is_capture) {
+        true => "a capture must",
+        false => "another kind of move must",
+    }
+}
+
+fn possessive(name: &str) -> String {
+    match name.eq_ignore_ascii_case("you") {
+        true => "your".to_owned(),
+        false => format!("{name}'s"),
+    }
+}
+
+/// A name from the rules as words.
+fn spaced(name: &str) -> String {
+    name.trim_end_matches('?').replace(['-', '_'], " ")
+}
+
+/// The author's words at the end of the lines of a condition.
+fn written(sources: &SourceMap, origin: Origin) -> Option<String> {
+    let file = sources.file(sources.file_at(origin.span.start)?);
+    let at = |offset: u32| offset.saturating_sub(file.start) as usize;
+    let rest = file.text.get(at(origin.span.start)..)?;
+    let inside = at(origin.span.end).saturating_sub(at(origin.span.start));
+    let end = rest
+        .get(inside..)?
+        .find('\n')
+        .map_or(rest.len(), |end| inside + end);
+    let (_, words) = rest.get(..end)?.split_once(WHY)?;
+    let words = words.lines().next()?.trim();
+    (!words.is_empty()).then(|| words.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plainly;
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+    use zrf_interpreter::why::explain;
+    use zrf_interpreter::{Program, Session};
+
+    /// Why a move is illegal after other moves of a shipped game.
+    fn why(file: &str, before: &[&str], asked: &str) -> String {
+        let text = std::fs::read(format!("../games/{file}")).unwrap();
+        reason(&text, before, asked)
+    }
+
+    fn reason(text: &[u8], before: &[&str], asked: &str) -> String {
+        let files = BTreeMap::from([("game.zrf".to_owned(), text.to_vec())]);
+        let rules = Rules::load("game.zrf", &files);
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        let mut session = Session::new(&Program::compile(game).unwrap(), 1);
+        for text in before {
+            session.play_text(text).unwrap();
+        }
+        let explanation = explain(session.program(), session.state(), asked).unwrap();
+        plainly(&session, &rules.sources, &explanation.refusals[0])
+    }
+
+    #[test]
+    fn conditions_are_told_to_players() {
+        let chess = "chess/chess.zrf";
+        for (file, before, asked, expected) in [
+            (
+                "reversi/reversi.zrf",
+                &[][..],
+                "Black Disc a1",
+                "it would trap no enemy disc",
+            ),
+            (chess, &[], "Rook a1 - a4", "White's Pawn on a2 is there"),
+            (chess, &[], "Rook a1 - b3", "a Rook does not move like that"),
+            (chess, &[], "Pawn e2 - d3", "d3 is empty"),
+            (chess, &[], "Knight c4 - e5", "c4 is empty"),
+            (
+                chess,
+                &[
+                    "Pawn e2 - e4",
+                    "Pawn e7 - e5",
+                    "Queen d1 - h5",
+                    "Knight b8 - c6",
+                    "Queen h5 x f7",
+                ],
+                "Pawn a7 - a6",
+                "Black's King on e8 would stay attacked by White's Queen on f7",
+            ),
+            (
+                "english-draughts/english-draughts.zrf",
+                &["Man c3 - d4", "Man f6 - e5"],
+                "Man a3 - b4",
+                "a capture must be made, such as d4xf6",
+            ),
+            (
+                "solitaire/solitaire.zrf",
+                &[],
+                "Marble a3 - c3",
+                "your Marble on c3 is there",
+            ),
+        ] {
+            assert_eq!(why(file, before, asked), expected, "{asked}");
+        }
+    }
+}
