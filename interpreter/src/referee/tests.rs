@@ -336,3 +336,19 @@ fn moves_of_lower_priority_are_not_run_when_there_are_others() {
     let alone = State::edited(&program, &[crate::Edit::Clear(b)]);
     assert_eq!(generator.runs(&alone).len(), 2);
 }
+
+#[test]
+fn looking_for_a_reply_leaves_the_state_as_it_was() {
+    let takes = |way| format!("({way} (verify enemy?) capture add)");
+    let goal = "(loss-condition (White Black) (checkmated Man))";
+    let program = program(2, &takes("n"), &takes("s"), goal);
+    let mut generator = MoveGenerator::new(&program);
+    let mut state = State::new(&program);
+    let before = state.clone();
+    let candidates = generator.candidate_moves(&state);
+    assert_eq!(candidates.len(), 2);
+    for played in candidates.iter() {
+        assert!(generator.capturing_reply(&mut state, played).is_some());
+        assert!(before.is_same(&state));
+    }
+}

@@ -91,3 +91,25 @@ fn initials(name: &str) -> Vec<char> {
     }
     initials
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_initials() {
+        for (name, expected) in [
+            ("LightMan", "LM"),
+            ("light-man", "lm"),
+            ("Light man", "Lm"),
+            ("Man2", "M2"),
+            ("ABC", "A"),
+        ] {
+            assert_eq!(
+                initials(name).into_iter().collect::<String>(),
+                expected,
+                "{name}"
+            );
+        }
+    }
+}
