@@ -56,8 +56,6 @@ struct Status {
     last_mover: Option<PlayerId>,
     last_from: Option<PositionId>,
     last_to: Option<PositionId>,
-    /// Consecutive passes.
-    passes: u32,
     hash: u64,
     /// Whether the state was tested and meets no goal about the board.
     is_open: bool,
@@ -152,7 +150,6 @@ impl State {
                 last_mover: None,
                 last_from: None,
                 last_to: None,
-                passes: 0,
                 hash: program.piece_keys.turn(0),
                 is_open: false,
                 captured: 0,
@@ -271,11 +268,6 @@ impl State {
     /// The end of the last move; `None` at the start.
     pub fn last_to(&self) -> Option<PositionId> {
         self.status.last_to
-    }
-
-    /// Number of consecutive passes.
-    pub fn passes(&self) -> u32 {
-        self.status.passes
     }
 
     /// The pieces that the last move captured.

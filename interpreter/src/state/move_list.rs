@@ -244,6 +244,18 @@ mod tests {
     }
 
     #[test]
+    fn a_list_used_again_is_complete_and_had_no_other_candidates() {
+        let mut moves = MoveList::new();
+        (0..3).for_each(|at| push(&mut moves, at));
+        moves.note_candidates();
+        moves.truncate(1);
+        moves.set_complete(false);
+        assert_eq!((moves.n_candidates(), moves.is_complete()), (3, false));
+        moves.clear();
+        assert_eq!((moves.n_candidates(), moves.is_complete()), (0, true));
+    }
+
+    #[test]
     fn fingerprints_differ() {
         let mut moves = MoveList::new();
         (0..100).for_each(|at| push(&mut moves, at));

@@ -58,3 +58,17 @@ impl Attributes {
         self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_beyond_the_limit_are_never_set() {
+        let last = AttributeId::from_index(Attributes::LIMIT - 1);
+        let beyond = AttributeId::from_index(Attributes::LIMIT);
+        let set = Attributes::default().with(last, true).with(beyond, true);
+        assert!(set.contains(last) && !set.contains(beyond));
+        assert_eq!(set.with(last, false), Attributes::default());
+    }
+}

@@ -42,11 +42,6 @@ impl State {
         let decider = self.turn(program).decider;
         self.apply(program, played);
         self.status.last_mover = Some(decider);
-        self.status.passes = if played.is_pass() {
-            self.status.passes + 1
-        } else {
-            0
-        };
         if !played.is_pass() {
             self.status.last_from = played.head.from;
             self.status.last_to = played.head.to;

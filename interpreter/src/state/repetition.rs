@@ -63,3 +63,19 @@ impl Past {
             >= times
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_past_that_became_equal_to_another_knows_what_occurred() {
+        let mut past = Past::default();
+        [1, 2, 1].into_iter().for_each(|hash| past.push(hash));
+        let mut other = Past::default();
+        assert_ne!(past, other);
+        other.reset_to(&past);
+        assert_eq!(past, other);
+        assert!(other.has(1, 2) && !other.has(1, 3) && !other.has(2, 2));
+    }
+}
