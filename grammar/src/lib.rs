@@ -15,7 +15,9 @@ mod resolve;
 pub mod syntax;
 pub mod text;
 
-pub use check::{Checks, EntryInfo, EntryKind, Loaded, Rules, VariantId, VariantNotFound, load};
+pub use check::{
+    Checks, EntryInfo, EntryKind, Loaded, Reachable, Rules, VariantId, VariantNotFound, load,
+};
 
 #[cfg(test)]
 mod testing;

@@ -1,9 +1,6 @@
 //! Random rules: no errors in them, every keyword in some of them, and random games over them keep all invariants.
 //! `ZRF_RULES=0..10000` sets the seeds.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-use zrf_grammar::Rules;
 use zrf_grammar::text::kw;
 use zrf_tests::invariants::{self, Thoroughness};
 use zrf_tests::{parallel, random_rules, rules};
@@ -14,30 +11,9 @@ const ELSEWHERE: &[&str] = &[
     "engine",  // makes a game that cannot be played
 ];
 
-fn load(seed: u64) -> Rules {
-    let text = random_rules::rules(seed).into_bytes();
-    Rules::load(
-        "rules.zrf",
-        &BTreeMap::from([("rules.zrf".to_owned(), text)]),
-    )
-}
-
-fn seeds() -> Range<u64> {
-    let number = |text: &str| text.parse().expect("`ZRF_RULES` is a range like `0..1000`");
-    match std::env::var("ZRF_RULES") {
-        Ok(range) => {
-            let (first, end) = range
-                .split_once("..")
-                .expect("`ZRF_RULES` is a range like `0..1000`");
-            number(first)..number(end)
-        }
-        Err(_) => 0..150,
-    }
-}
-
 /// Plays a few random games of every variant. Returns what does not hold.
 fn play(seed: u64) -> Vec<String> {
-    let rules = load(seed);
+    let rules = random_rules::load(seed);
     let mut failures: Vec<String> = rules::errors(&rules)
         .into_iter()
         .map(|error| format!("rules {seed}: {error}"))
@@ -56,7 +32,7 @@ fn play(seed: u64) -> Vec<String> {
 
 #[test]
 fn random_games_over_random_rules_keep_the_invariants() {
-    let seeds: Vec<u64> = seeds().collect();
+    let seeds: Vec<u64> = random_rules::seeds(0..150).collect();
     let failures: Vec<String> = parallel::map(&seeds, |&seed| play(seed))
         .into_iter()
         .flatten()

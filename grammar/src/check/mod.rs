@@ -13,6 +13,7 @@ pub use crate::ast::EntryKind;
 pub use examine::Checks;
 pub(crate) use examine::Indexed;
 pub use find::VariantNotFound;
+pub use lint::Reachable;
 pub use load::{Loaded, load};
 pub use rules::{EntryInfo, Rules, VariantId};
 

@@ -9,11 +9,38 @@ mod condition;
 mod game;
 mod goal;
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+use zrf_grammar::Rules;
 use zrf_interpreter::Random;
 
 /// A rules file with one game and up to two variants. The same seed always gives the same text.
 pub fn rules(seed: u64) -> String {
     Author::new(seed).file()
+}
+
+/// The random rules of a seed, loaded.
+pub fn load(seed: u64) -> Rules {
+    let text = rules(seed).into_bytes();
+    Rules::load(
+        "rules.zrf",
+        &BTreeMap::from([("rules.zrf".to_owned(), text)]),
+    )
+}
+
+/// The seeds that `ZRF_RULES` asks for, as `0..1000`, or those of a usual run.
+///
+/// # Panics
+/// When the variable is not a range.
+pub fn seeds(usual: Range<u64>) -> Range<u64> {
+    let Ok(text) = std::env::var("ZRF_RULES") else {
+        return usual;
+    };
+    let number = |text: &str| text.parse().ok();
+    let range = text
+        .split_once("..")
+        .and_then(|(first, end)| Some(number(first)?..number(end)?));
+    range.expect("`ZRF_RULES` is a range like `0..1000`")
 }
 
 const PIECES: &[&str] = &["Man", "King", "Rook", "Dog"];

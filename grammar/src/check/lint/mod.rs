@@ -29,6 +29,7 @@ use crate::diagnostics::registry::{
 use crate::game::{Game, Test};
 use crate::resolve::Merged;
 use crate::text::{Names, Span};
+pub use flow::Reachable;
 use move_type::Labelled;
 use rustc_hash::FxHashSet;
 use usage::{FileUsage, Usage};

@@ -3,7 +3,7 @@
 
 use super::flow::{self, World};
 use super::usage::Usage;
-use crate::ast::{BoardItem, EntryKind, Name};
+use crate::ast::{BoardItem, EntryKind, Name, Unlink};
 use crate::diagnostics::registry::{
     CUT_OFF_POSITION, EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
     MET_AT_START, NO_FIRST_MOVE, NO_MOVE, UNREACHABLE_INSTRUCTION, UNREACHABLE_ZONE,
@@ -15,6 +15,7 @@ use crate::game::{
 };
 use crate::resolve::Merged;
 use crate::text::Names;
+use rustc_hash::FxHashSet;
 
 /// What explains by itself that a player cannot move.
 const WHY_IDLE: [&Lint; 6] = [
@@ -318,13 +319,25 @@ fn positions(
     found: &mut Vec<Diagnostic>,
 ) {
     let used = super::unused::used_positions(game, usage);
+    let items = || merged.board.iter().flat_map(|board| &board.items);
+    // What the author unlinks whole is cut off on purpose.
+    let unlinked: FxHashSet<_> = items()
+        .flat_map(|item| match item {
+            BoardItem::Unlink(all) => all.as_slice(),
+            _ => &[],
+        })
+        .filter_map(|one| match one {
+            Unlink::Position(name) => game.position(names.text(name.symbol)),
+            Unlink::Pair(..) => None,
+        })
+        .collect();
     let is_cut_off = |position: PositionId| {
         let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
         let is_there =
             |player| types().any(|piece_type| world.may_be_at((player, piece_type), position));
-        !used[position.index()] && !players(game).any(is_there)
+        !used[position.index()] && !unlinked.contains(&position) && !players(game).any(is_there)
     };
-    for item in merged.board.iter().flat_map(|board| &board.items) {
+    for item in items() {
         let BoardItem::Grid(grid) = item else {
             continue;
         };

@@ -17,6 +17,7 @@ use crate::game::{
     PlayerId, PlayerKind, PositionId, TestKind, Turn,
 };
 use crate::resolve::Merged;
+use rustc_hash::FxHashSet;
 
 /// Reports what is certain about a game without errors.
 pub(super) fn check(
@@ -185,8 +186,11 @@ fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Opti
             occupants,
             elements,
         } if occupants.iter().all(is_own) => {
-            let is_position = |one: &&ConfigElement| matches!(one, ConfigElement::Position(_));
-            Some(elements.iter().filter(is_position).count() as u32)
+            let positions = elements.iter().filter_map(|one| match one {
+                ConfigElement::Position(position) => Some(*position),
+                ConfigElement::Zone(_) => None,
+            });
+            Some(positions.collect::<FxHashSet<_>>().len() as u32)
         }
         _ => None,
     })?;
@@ -229,7 +233,10 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
             occupants,
             elements,
         } => {
-            let is_wanted = occupants.iter().all(|occupant| !occupant.is_negated);
+            // Where a piece must not be, having no place for it is enough.
+            if occupants.iter().any(|occupant| occupant.is_negated) {
+                return None;
+            }
             let zone = elements.iter().find_map(|element| match element {
                 ConfigElement::Zone(zone) => {
                     let zone = &game.board.zones[zone.index()];
@@ -238,7 +245,7 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
                 ConfigElement::Position(_) => None,
             });
             let name = game.player_name(player);
-            if let Some(zone) = zone.filter(|_| is_wanted) {
+            if let Some(zone) = zone {
                 let zone = &zone.name;
                 return Some(format!("zone `{zone}` has no position for `{name}`"));
             }
@@ -266,35 +273,27 @@ fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Op
 /// Why a row can never be on the board: it is longer than the board, or needs more pieces than there are.
 fn row(steps: &[ConfigStep], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
     let board = &pieces.game.board;
-    let walk = |start: usize| {
-        let mut directions = steps.iter().filter_map(|step| match step {
-            ConfigStep::Direction(direction) => Some(*direction),
-            ConfigStep::Occupant(_) => None,
-        });
+    // How many positions of a row must hold pieces of the player's own: rows may turn back, or go round the board.
+    let own_positions = |start: usize| {
+        let mut own = FxHashSet::default();
         let start = PositionId::from_index(start);
-        directions.try_fold(start, |at, direction| board.step(player, at, direction))
+        let end = steps.iter().try_fold(start, |at, step| match step {
+            ConfigStep::Direction(direction) => board.step(player, at, *direction),
+            ConfigStep::Occupant(occupant) => {
+                if !occupant.is_negated && occupant.owner == OccupantOwner::Own {
+                    own.insert(at);
+                }
+                Some(at)
+            }
+        });
+        end.map(|_| own.len() as u32)
     };
-    if !(0..board.positions.len()).any(|start| walk(start).is_some()) {
+    let Some(own) = (0..board.positions.len()).filter_map(own_positions).min() else {
         return Some("the row leaves the board from every position".to_owned());
-    }
-    let is_own =
-        |occupant: &&Occupant| !occupant.is_negated && occupant.owner == OccupantOwner::Own;
-    let occupants = steps.iter().filter_map(|step| match step {
-        ConfigStep::Occupant(occupant) => Some(occupant),
-        ConfigStep::Direction(_) => None,
-    });
-    let own = occupants.filter(is_own).count() as u32;
-    // Rows that turn back may come to one position twice.
-    let is_straight = steps.iter().all(|step| match (step, steps.get(1)) {
-        (ConfigStep::Direction(direction), Some(ConfigStep::Direction(first))) => {
-            direction == first
-        }
-        (ConfigStep::Direction(_), _) => false,
-        (ConfigStep::Occupant(_), _) => true,
-    });
+    };
     let most = pieces.most(Some(player), None)?;
     let name = pieces.game.player_name(player);
-    (is_straight && own > most)
+    (own > most)
         .then(|| format!("the row needs {own} pieces, and `{name}` never has more than {most}"))
 }
 

@@ -2,7 +2,7 @@
 
 use super::walk;
 use crate::game::{
-    DirectionId, Game, Instruction, InstructionKind, MoveTypeId, Place, Test, TestKind,
+    DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Place, Test, TestKind,
 };
 use crate::text::Origin;
 use rustc_hash::FxHashSet;
@@ -125,6 +125,11 @@ impl Usage {
             }
             _ => {}
         }
+    }
+
+    /// Whether `attacked?` or `defended?` may run a block.
+    pub(super) fn is_threat(&self, block: &MoveBlock) -> bool {
+        self.has_untyped_threat || block.move_type.is_some_and(|id| self.threats[id.index()])
     }
 
     fn continuation(&mut self, move_type: Option<MoveTypeId>) {

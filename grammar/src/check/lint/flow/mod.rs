@@ -7,6 +7,7 @@
 mod condition;
 mod path;
 mod play;
+mod reachable;
 mod report;
 mod run;
 mod sites;
@@ -17,9 +18,10 @@ use super::usage::Usage;
 use super::walk;
 use crate::game::{Game, InstructionKind, MoveBlock, PassTurn, PlayerId, PositionId, Turn};
 use path::Contents;
+pub use reachable::Reachable;
 pub(super) use report::report;
-use run::Runner;
-use rustc_hash::FxHashSet;
+use run::{Runner, Subject};
+use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) use sites::Sites;
 pub(super) use world::World;
 use world::{Kind, Start};
@@ -43,7 +45,9 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
     }
     let mut follower = Follower {
         world: World::new(game, usage),
+        usage,
         back: links_back(game),
+        facts: FxHashMap::default(),
         work: MOST_WORK.saturating_sub(sites.work),
         sites,
     };
@@ -69,8 +73,14 @@ pub(super) fn has_first_move(game: &Game, usage: &Usage) -> bool {
     let turns = &game.turn_order.turns;
     let passes = game.options.pass_turn != PassTurn::Never;
     let n_turns = if passes { turns.len() } else { 1 };
+    let mut first = First {
+        world: World::new(game, usage),
+        back: links_back(game),
+        work: MOST_WORK,
+    };
+    let mut seen = FxHashSet::default();
     let mut turns = turns.iter().take(n_turns);
-    turns.any(|turn| First::new(game, usage).can_move(turn))
+    turns.any(|turn| seen.insert((turn.mover, turn.move_type)) && first.can_move(turn))
 }
 
 /// The state before the first move.
@@ -80,15 +90,7 @@ struct First<'g> {
     work: u64,
 }
 
-impl<'g> First<'g> {
-    fn new(game: &'g Game, usage: &Usage) -> Self {
-        Self {
-            world: World::new(game, usage),
-            back: links_back(game),
-            work: MOST_WORK,
-        }
-    }
-
+impl First<'_> {
     fn can_move(&mut self, turn: &Turn) -> bool {
         let game = self.world.game;
         let board = board(&self.world, turn.mover);
@@ -123,35 +125,27 @@ impl<'g> First<'g> {
         };
         let is_asked =
             |block: &&MoveBlock| turn.move_type.is_none() || turn.move_type == block.move_type;
+        let subject = Subject {
+            mover: turn.mover,
+            kind,
+            own,
+            start,
+        };
         blocks.iter().filter(is_asked).any(|block| {
             let mut sites = Sites::default();
             let (world, work) = (&mut self.world, &mut self.work);
-            let board = Some(board);
-            Runner::new(world, &mut sites, kind, own, start, board, &self.back, work)
-                .run(&block.block)
-                || self.work == 0
+            let runner = Runner::new(world, &mut sites, subject, Some(board), &self.back, work);
+            runner.run(&block.block) || self.work == 0
         })
     }
 }
 
 /// What each position holds before the first move, as a player sees it.
 fn board(world: &World<'_>, mover: PlayerId) -> Vec<Contents> {
-    let nothing = Contents {
-        owners: Contents::EMPTY,
-        piece_type: None,
-    };
-    let mut board = vec![nothing; world.game.board.positions.len()];
+    let mut board = vec![Contents::NOTHING; world.game.board.positions.len()];
     for placed in &world.game.setup.placements {
-        let owners = [Contents::FRIEND, Contents::ENEMY, Contents::NEUTRAL];
-        let is_owner = |&owners: &u8| {
-            let owner = Contents {
-                owners,
-                piece_type: None,
-            };
-            world.owners(owner, mover).contains(&placed.player)
-        };
         board[placed.position.index()] = Contents {
-            owners: owners.into_iter().find(is_owner).unwrap_or_default(),
+            owners: world.seen(placed.player, mover),
             piece_type: Some(placed.piece_type),
         };
     }
@@ -160,25 +154,24 @@ fn board(world: &World<'_>, mover: PlayerId) -> Vec<Contents> {
 
 struct Follower<'s, 'g> {
     world: World<'g>,
+    usage: &'s Usage,
     sites: &'s mut Sites,
     back: Vec<Vec<Option<PositionId>>>,
+    /// By the address of the block in the game.
+    facts: FxHashMap<usize, BlockFacts>,
     work: u64,
 }
 
 impl Follower<'_, '_> {
     /// Runs all blocks from wherever a piece may be. `false` if that takes too long.
     fn run_all(&mut self) -> bool {
-        let game = self.world.game;
         while self.work > 0 {
             match self.world.next() {
-                Some(Start::Board(kind, position)) => {
-                    let blocks = &game.piece_types[kind.1.index()].moves;
-                    self.run(blocks, kind, Some(position), position);
-                }
+                Some(Start::Board(kind, position)) => self.moves(kind.0, kind, position),
+                Some(Start::Lent(mover, kind, position)) => self.moves(mover, kind, position),
                 Some(Start::Store(kind)) => {
-                    let blocks = &game.piece_types[kind.1.index()].drops;
-                    for position in 0..game.board.positions.len() {
-                        self.run(blocks, kind, None, PositionId::from_index(position));
+                    for position in 0..self.world.game.board.positions.len() {
+                        self.drops(kind, PositionId::from_index(position));
                     }
                 }
                 None => return true,
@@ -189,52 +182,92 @@ impl Follower<'_, '_> {
 
     /// Runs all blocks of each piece that may exist from one start that stands for all. `false` if that takes too long.
     fn run_from_anywhere(&mut self) -> bool {
-        let game = self.world.game;
-        let anywhere = PositionId::from_index(game.board.positions.len());
+        let anywhere = PositionId::from_index(self.world.game.board.positions.len());
         let (mut moved, mut dropped) = (FxHashSet::default(), FxHashSet::default());
         while self.work > 0 {
-            match self.world.next() {
-                Some(Start::Board(kind, _)) if moved.insert(kind) => {
-                    let blocks = &game.piece_types[kind.1.index()].moves;
-                    self.run(blocks, kind, Some(anywhere), anywhere);
+            let (mover, kind) = match self.world.next() {
+                Some(Start::Board(kind, _)) => (kind.0, kind),
+                Some(Start::Lent(mover, kind, _)) => (mover, kind),
+                Some(Start::Store(kind)) => {
+                    if dropped.insert(kind) {
+                        self.drops(kind, anywhere);
+                    }
+                    continue;
                 }
-                Some(Start::Store(kind)) if dropped.insert(kind) => {
-                    let blocks = &game.piece_types[kind.1.index()].drops;
-                    self.run(blocks, kind, None, anywhere);
-                }
-                Some(_) => {}
                 None => return true,
+            };
+            if moved.insert((mover, kind)) {
+                self.moves(mover, kind, anywhere);
             }
         }
         false
     }
 
-    fn run(
-        &mut self,
-        blocks: &[MoveBlock],
-        kind: Kind,
-        own: Option<PositionId>,
-        start: PositionId,
-    ) {
+    fn moves(&mut self, mover: PlayerId, kind: Kind, start: PositionId) {
+        let subject = Subject {
+            mover,
+            kind,
+            own: Some(start),
+            start,
+        };
+        self.run(&self.world.game.piece_types[kind.1.index()].moves, subject);
+    }
+
+    fn drops(&mut self, kind: Kind, start: PositionId) {
+        let subject = Subject {
+            mover: kind.0,
+            kind,
+            own: None,
+            start,
+        };
+        self.run(&self.world.game.piece_types[kind.1.index()].drops, subject);
+    }
+
+    fn run(&mut self, blocks: &[MoveBlock], subject: Subject) {
+        let is_drop = subject.own.is_none();
         for block in blocks {
-            let adds = |kind: &InstructionKind| matches!(kind, InstructionKind::Add(_));
-            if !self.world.is_allowed(kind.0, block) || !walk::any(&block.block.body, adds) {
+            let is_allowed = self.world.is_allowed(subject.mover, block);
+            let may_run = is_allowed || !is_drop && self.usage.is_threat(block);
+            if !may_run || !self.facts(block).adds {
                 continue;
             }
             let (world, work) = (&mut self.world, &mut self.work);
-            let runner = Runner::new(world, self.sites, kind, own, start, None, &self.back, work);
+            let mut runner = Runner::new(world, self.sites, subject, None, &self.back, work);
+            runner.plays = is_allowed;
             let adds = runner.run(&block.block);
-            // Conditions that are plainly false are reported block by block.
-            let is_off = walk::any(
-                &block.block.body,
-                |kind| matches!(kind, InstructionKind::Verify(condition) if constant(condition) == Some(false)),
-            );
+            let is_off = self.facts(block).is_off;
             *self.sites.blocks.entry(block.block.origin).or_default() |= adds || is_off;
-            if adds {
-                self.world.may_move(kind, block, own.is_none());
+            if adds && is_allowed {
+                let (mover, kind) = (subject.mover, subject.kind);
+                self.world.may_move(mover, kind, block, is_drop);
             }
         }
     }
+
+    /// What a block does wherever it runs.
+    fn facts(&mut self, block: &MoveBlock) -> BlockFacts {
+        let of = || {
+            let body = &block.block.body;
+            BlockFacts {
+                adds: walk::any(body, |kind| matches!(kind, InstructionKind::Add(_))),
+                is_off: walk::any(
+                    body,
+                    |kind| matches!(kind, InstructionKind::Verify(condition) if constant(condition) == Some(false)),
+                ),
+            }
+        };
+        let place = std::ptr::from_ref(block).addr();
+        *self.facts.entry(place).or_insert_with(of)
+    }
+}
+
+/// What holds of a block wherever it runs.
+#[derive(Clone, Copy, Debug)]
+struct BlockFacts {
+    /// Whether it has an `add`.
+    adds: bool,
+    /// Whether a condition is plainly false, which is reported block by block.
+    is_off: bool,
 }
 
 /// For each direction and position, the first position from which the direction leads there.

@@ -42,6 +42,10 @@ pub(super) struct Bits {
 impl Bits {
     /// All are off.
     pub(super) const OFF: Self = Self { on: 0, off: !0 };
+    /// Nothing is set, to add what is.
+    pub(super) const NONE: Self = Self { on: 0, off: 0 };
+    /// All are unknown.
+    const UNKNOWN: Self = Self { on: !0, off: !0 };
 
     pub(super) fn get(self, index: usize) -> Truth {
         let Some(bit) = bit(index) else {
@@ -66,6 +70,13 @@ impl Bits {
             off: self.off | other.off,
         }
     }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            on: self.on & other.on,
+            off: self.off & other.off,
+        }
+    }
 }
 
 fn bit(index: usize) -> Option<u64> {
@@ -86,6 +97,12 @@ impl Contents {
     pub(super) const NEUTRAL: u8 = 8;
     pub(super) const ANY: Self = Self {
         owners: 15,
+        piece_type: None,
+    };
+
+    /// No piece.
+    pub(super) const NOTHING: Self = Self {
+        owners: Self::EMPTY,
         piece_type: None,
     };
 
@@ -228,12 +245,25 @@ impl Path {
     /// The attributes of a piece that had `bits` and is at `place` after the move.
     pub(super) fn attributes_at(&self, place: PositionId, mut bits: Bits) -> Bits {
         if self.sets_many_attributes {
-            return Bits { on: !0, off: !0 };
+            return Bits::UNKNOWN;
         }
         for &(_, id, value) in self.attributes.iter().filter(|set| set.0 == place) {
             bits.set(id.index(), value);
         }
         bits
+    }
+
+    /// What is set since the last `add`, by position; at none if there is too much to follow.
+    pub(super) fn set_attributes(&self) -> Vec<(Option<PositionId>, Bits)> {
+        if self.sets_many_attributes {
+            return vec![(None, Bits::UNKNOWN)];
+        }
+        let one = |&(place, id, value): &(PositionId, AttributeId, Truth)| {
+            let mut bits = Bits::NONE;
+            bits.set(id.index(), value);
+            (Some(place), bits)
+        };
+        self.attributes.iter().map(one).collect()
     }
 
     pub(super) fn add_effect(&mut self, effect: Effect, place: Option<PositionId>) {

@@ -1,98 +1,126 @@
 //! What a completed move may change on the board.
+//!
+//! Ways to an `add` are taken together, so the order of what they do is not known beyond the order in which every move
+//! plays: movements, other changes, captures, promotion.
 
 use super::path::{Bits, Contents, Effect, Path, Register};
 use super::run::Runner;
 use super::world::Kind;
 use crate::game::{Add, PieceTypeId, PlayerId, PositionId};
 
+/// A position, `None` for any.
+type Place = Option<PositionId>;
+
 impl Runner<'_, '_> {
     /// Carries out the movements of a path, the last of which `add` has completed, and then the effects.
     pub(super) fn play(&mut self, add: &Add, path: &Path) {
+        *self.work = self.work.saturating_sub(path.effects.len() as u64);
         let last = path.movements.len() - 1;
-        let is_vague = |(effect, place): &&(Effect, Option<PositionId>)| {
-            place.is_none() && !matches!(effect, Effect::Capture(_))
-        };
-        let n_positions = self.world.game.board.positions.len();
-        let n_vague = path.effects.iter().filter(is_vague).count();
-        let n_vague = n_vague + usize::from(self.is_anywhere(self.start));
-        let cost = path.effects.len() + n_vague * n_positions;
-        *self.work = self.work.saturating_sub(cost as u64);
         for (index, &(from, to)) in path.movements.iter().enumerate() {
             let types: &[PieceTypeId] = if index == last { &add.piece_types } else { &[] };
-            for to in self.all(to) {
-                if from != Register::At(to) || !self.is_own(index, from) {
-                    self.lose(self.contents(path, to));
-                }
-                if self.is_own(index, from) || self.own.is_none() && index == 0 {
-                    let bits = path.attributes_at(to, self.bits);
-                    self.arrive_as(self.kind, types, to, bits);
-                }
-                if !self.is_own(index, from) {
-                    let contents = match from {
-                        Register::At(from) if !self.is_anywhere(from) => self.contents(path, from),
-                        _ => Contents::ANY,
-                    };
-                    self.arrive_from(contents, types, to);
-                }
-            }
+            self.land(path, from, self.place(to), types);
         }
-        for &(effect, place) in &path.effects {
-            if let (Effect::Capture(span), None) = (effect, place) {
-                self.sites.capture(span, true);
-                self.lose(Contents::ANY);
-                continue;
-            }
-            for place in self.all(place.map_or(Register::Unknown, Register::At)) {
-                self.carry_out(effect, place, path);
-            }
+        for place in self.changed(path) {
+            self.change(path, place, add);
+        }
+        self.set_attributes(path, add);
+        if add.is_partial {
+            self.lend(path, self.place(path.movements[last].1), add);
+        }
+    }
+
+    /// A piece arrives where it ends a movement, and becomes one of some types, if there are any.
+    fn land(&mut self, path: &Path, from: Register, to: Place, types: &[PieceTypeId]) {
+        let is_only = path.movements.len() == 1;
+        let is_own = self.is_own(from);
+        let is_drop = self.own.is_none();
+        let ends_here = |other: &&(Register, Register)| self.may_be(other.1, to);
+        let lost = match to {
+            // What moved there first may be captured as well, and a dropped piece may move on.
+            _ if path.movements.iter().filter(ends_here).count() > 1 => Contents::ANY,
+            Some(to) if is_only || !is_drop => self.contents(path, to),
+            _ => Contents::ANY,
+        };
+        if !is_own || to.is_none_or(|to| from != Register::At(to)) {
+            self.lose(lost);
+        }
+        if is_own || is_drop {
+            let bits = to.map_or(self.bits, |to| path.attributes_at(to, self.bits));
+            self.arrive_as(self.kind, types, to, bits);
+        }
+        let is_other = if is_drop { !is_only } else { !is_own };
+        if is_other {
+            let contents = match self.place(from) {
+                Some(from) if !is_drop => self.contents(path, from),
+                _ => Contents::ANY,
+            };
+            self.arrive_from(contents, types, to);
+        }
+    }
+
+    /// A turn goes on with the piece at the end of the movement, whoever owns it then.
+    fn lend(&mut self, path: &Path, to: Place, add: &Add) {
+        let may_change_owner = |&(effect, place): &(Effect, Place)| {
+            let changes = matches!(effect, Effect::Create(..) | Effect::Flip);
+            changes && (place.is_none() || to.is_none() || place == to)
+        };
+        let arrived = to.map_or(Contents::ANY, |to| self.after_movements(path, to, add));
+        let is_other = arrived.owners & !(Contents::EMPTY | Contents::FRIEND) != 0;
+        if is_other || path.effects.iter().any(may_change_owner) {
+            self.world.lend(self.mover, to);
         }
     }
 
     /// A piece arrives, and becomes one of some types, if there are any.
-    fn arrive_as(&mut self, kind: Kind, types: &[PieceTypeId], to: PositionId, bits: Bits) {
+    fn arrive_as(&mut self, kind: Kind, types: &[PieceTypeId], to: Place, bits: Bits) {
         match types {
-            [] => self.world.arrive(kind, to, bits),
+            [] => self.world.arrive_at(kind, to, bits),
             _ => self.world.lose(kind),
         }
         for &piece_type in types {
-            self.world.arrive((kind.0, piece_type), to, bits);
+            self.world.arrive_at((kind.0, piece_type), to, bits);
         }
     }
 
     /// A piece arrives of which only this is known.
-    fn arrive_from(&mut self, contents: Contents, types: &[PieceTypeId], to: PositionId) {
+    fn arrive_from(&mut self, contents: Contents, types: &[PieceTypeId], to: Place) {
+        if !types.is_empty() {
+            self.lose(contents);
+        }
         for owner in self.world.owners(contents, self.mover) {
             match contents.piece_type {
-                Some(piece_type) => {
-                    let bits = self.world.attributes[piece_type.index()];
-                    self.arrive_as((owner, piece_type), types, to, bits);
-                }
+                Some(piece_type) if types.is_empty() => self.arrive(owner, piece_type, to),
                 None if types.is_empty() => self.world.arrive_any(owner, to),
-                None => {
-                    for piece_type in types {
-                        let bits = self.world.attributes[piece_type.index()];
-                        self.world.arrive((owner, *piece_type), to, bits);
-                    }
-                }
+                _ => types
+                    .iter()
+                    .for_each(|&piece_type| self.arrive(owner, piece_type, to)),
             }
         }
     }
 
-    /// The positions that a register may hold.
-    fn all(&self, register: Register) -> Vec<PositionId> {
+    /// A piece arrives with any attributes that its type may have.
+    fn arrive(&mut self, owner: PlayerId, piece_type: PieceTypeId, to: Place) {
+        let bits = self.world.attributes[piece_type.index()];
+        self.world.arrive_at((owner, piece_type), to, bits);
+    }
+
+    /// The position that a register holds, if that is known.
+    fn place(&self, register: Register) -> Place {
         match register {
-            Register::At(position) if !self.is_anywhere(position) => vec![position],
-            Register::At(_) | Register::Unset | Register::Unknown => {
-                let n_positions = self.world.game.board.positions.len();
-                (0..n_positions).map(PositionId::from_index).collect()
-            }
+            Register::At(position) => Some(position).filter(|it| !self.is_anywhere(*it)),
+            Register::Unset | Register::Unknown => None,
         }
     }
 
-    /// Whether a movement is that of the piece, or of the dropped piece, for which the block runs.
-    fn is_own(&self, index: usize, from: Register) -> bool {
-        let is_start = from == Register::At(self.start);
-        is_start && (self.own.is_some() || index == 0)
+    /// Whether a register may hold a position.
+    fn may_be(&self, register: Register, place: Place) -> bool {
+        let (known, wanted) = (self.place(register), place);
+        known.is_none() || wanted.is_none() || known == wanted
+    }
+
+    /// Whether a movement is that of the piece for which the block runs.
+    fn is_own(&self, from: Register) -> bool {
+        self.own.is_some() && from == Register::At(self.start)
     }
 
     fn lose(&mut self, contents: Contents) {
@@ -100,57 +128,94 @@ impl Runner<'_, '_> {
     }
 
     /// What is at a position when the effects happen.
-    fn after_movements(&self, path: &Path, place: PositionId) -> Contents {
-        let may_end_here =
-            |to: Register| to == Register::At(place) || !matches!(to, Register::At(_));
-        let movements = path.movements.iter().enumerate();
-        let mut here = movements.filter(|(_, (_, to))| may_end_here(*to));
-        let Some((index, &(from, to))) = here.next() else {
-            let creates = |effect: &(Effect, Option<PositionId>)| {
-                matches!(effect.0, Effect::Create(..)) && effect.1.is_none_or(|at| at == place)
-            };
-            return match path.effects.iter().any(creates) {
-                true => Contents::ANY,
-                false => self.contents(path, place),
-            };
-        };
-        let is_certain = to == Register::At(place) && here.next().is_none();
-        match is_certain && self.is_own(index, from) {
-            true => Contents {
-                owners: Contents::FRIEND,
-                piece_type: Some(self.kind.1),
+    fn after_movements(&self, path: &Path, position: PositionId, add: &Add) -> Contents {
+        let may_end_here = |&(_, to): &(Register, Register)| self.may_be(to, Some(position));
+        match path.movements[..] {
+            [(from, Register::At(to))] if to == position => match self.place(from) {
+                _ if self.is_own(from) || self.own.is_none() => self.moving(),
+                Some(from) => self.contents(path, from),
+                None => Contents::ANY,
             },
-            false => Contents::ANY,
+            // The piece has left.
+            [(Register::At(from), Register::At(to))]
+                if from == position
+                    && self.own.is_some()
+                    && !add.is_copy
+                    && !self.is_anywhere(to) =>
+            {
+                Contents::NOTHING
+            }
+            ref all if all.iter().any(may_end_here) => Contents::ANY,
+            _ => self.contents(path, position),
         }
     }
 
-    fn carry_out(&mut self, effect: Effect, place: PositionId, path: &Path) {
-        let before = self.after_movements(path, place);
-        match effect {
-            Effect::Capture(span) => {
-                // What stands somewhere is not followed from a start that stands for all.
-                let is_useful = self.is_anywhere(self.start) || !before.is_empty();
-                self.sites.capture(span, is_useful);
-                self.lose(before);
+    /// The positions with effects. A capture somewhere is carried out here.
+    fn changed(&mut self, path: &Path) -> Vec<Place> {
+        let mut places = Vec::new();
+        for &(effect, place) in &path.effects {
+            match (effect, place) {
+                (Effect::Capture(span), None) => {
+                    self.sites.capture(span, true);
+                    self.lose(Contents::ANY);
+                }
+                _ => places.push(place),
             }
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Carries out all effects at a position.
+    fn change(&mut self, path: &Path, place: Place, add: &Add) {
+        let before = place.map_or(Contents::ANY, |at| self.after_movements(path, at, add));
+        let is_here = |at: Place| at.is_none() || at == place;
+        let effects = path.effects.iter().filter(|(_, at)| is_here(*at));
+        let effects: Vec<Effect> = effects.map(|(effect, _)| *effect).collect();
+        let is_change = |effect: &&Effect| !matches!(effect, Effect::Capture(_));
+        let change = effects.iter().find(is_change);
+        for effect in &effects {
+            if let Effect::Capture(span) = *effect {
+                // What is on the board is not followed from a start that stands for all.
+                let is_vague = change.is_some() || self.is_anywhere(self.start);
+                let was_empty = place.is_some_and(|at| self.contents(path, at).is_empty());
+                self.sites
+                    .capture(span, is_vague || !before.is_empty() || !was_empty);
+            }
+        }
+        self.lose(before);
+        let is_promoted = !add.piece_types.is_empty()
+            && path
+                .movements
+                .last()
+                .is_some_and(|(_, to)| self.may_be(*to, place));
+        match change {
+            None => {}
+            Some(change) if effects.len() == 1 && !is_promoted => {
+                self.carry_out(*change, before, place, path);
+            }
+            Some(_) => self.carry_out_all(&effects, before, place, add),
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect, before: Contents, place: Place, path: &Path) {
+        match effect {
+            Effect::Capture(_) => {}
             Effect::Create(owner, piece_type) => {
-                self.lose(self.contents(path, place));
-                let bits = path.attributes_at(place, self.world.fresh(piece_type));
-                self.world.arrive((owner, piece_type), place, bits);
+                // An attribute may have been set before the piece was created, or after.
+                let fresh = self.world.fresh(piece_type);
+                let set = place.map_or(fresh, |at| path.attributes_at(at, fresh));
+                self.world
+                    .arrive_at((owner, piece_type), place, fresh.or(set));
             }
             Effect::Retype(piece_type) => {
-                self.lose(before);
-                let bits = self.world.attributes[piece_type.index()];
                 for owner in self.world.owners(before, self.mover) {
-                    self.world.arrive((owner, piece_type), place, bits);
+                    self.arrive(owner, piece_type, place);
                 }
             }
-            Effect::Reown => {
-                self.lose(before);
-                self.change_owner(self.mover, before, place);
-            }
+            Effect::Reown => self.change_owner(self.mover, before, place),
             Effect::Flip => {
-                self.lose(before);
                 for owner in 0..self.world.game.players.len() {
                     self.change_owner(PlayerId::from_index(owner), before, place);
                 }
@@ -158,14 +223,62 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn change_owner(&mut self, owner: PlayerId, contents: Contents, place: PositionId) {
+    /// Several effects at one position, in any order: each owner that they may lead to, with each type.
+    fn carry_out_all(&mut self, effects: &[Effect], before: Contents, place: Place, add: &Add) {
+        let mut owners = self.world.owners(before, self.mover);
+        let mut types: Vec<PieceTypeId> = before.piece_type.into_iter().collect();
+        types.extend(&add.piece_types);
+        for effect in effects {
+            match *effect {
+                Effect::Capture(_) => {}
+                Effect::Create(owner, piece_type) => {
+                    owners.push(owner);
+                    types.push(piece_type);
+                }
+                Effect::Retype(piece_type) => types.push(piece_type),
+                Effect::Reown => owners.push(self.mover),
+                Effect::Flip => {
+                    let players = 0..self.world.game.players.len();
+                    owners.extend(players.map(PlayerId::from_index));
+                }
+            }
+        }
+        let may_be_any = before.piece_type.is_none() && !before.is_empty();
+        for owner in owners {
+            if may_be_any {
+                self.world.arrive_any(owner, place);
+                self.world.lose_all(owner);
+            }
+            for &piece_type in &types {
+                self.world.lose((owner, piece_type));
+                self.arrive(owner, piece_type, place);
+            }
+        }
+    }
+
+    fn change_owner(&mut self, owner: PlayerId, contents: Contents, place: Place) {
         match contents.piece_type {
             _ if contents.is_empty() => {}
-            Some(piece_type) => {
-                let bits = self.world.attributes[piece_type.index()];
-                self.world.arrive((owner, piece_type), place, bits);
-            }
+            Some(piece_type) => self.arrive(owner, piece_type, place),
             None => self.world.arrive_any(owner, place),
+        }
+    }
+
+    /// Attributes set at positions where the move leaves other pieces than its own.
+    fn set_attributes(&mut self, path: &Path, add: &Add) {
+        for (place, set) in path.set_attributes() {
+            let known = place.and_then(|place| self.place(Register::At(place)));
+            let all = 0..self.world.game.board.positions.len();
+            let places = known.map_or_else(
+                || all.map(PositionId::from_index).collect(),
+                |position| vec![position],
+            );
+            for position in places {
+                let contents = self.after_movements(path, position, add);
+                for owner in self.world.owners(contents, self.mover) {
+                    self.world.set(owner, contents.piece_type, position, set);
+                }
+            }
         }
     }
 }

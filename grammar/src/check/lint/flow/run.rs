@@ -11,40 +11,55 @@ use crate::game::{
 /// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
 type Paths = Vec<Box<Path>>;
 
+/// For whom, for what and where a run begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject {
+    pub(super) mover: PlayerId,
+    /// The piece, which may belong to another when a turn goes on with it.
+    pub(super) kind: Kind,
+    /// Where the piece is, `None` for a drop.
+    pub(super) own: Option<PositionId>,
+    pub(super) start: PositionId,
+}
+
 /// One run.
 pub(super) struct Runner<'w, 'g> {
     pub(super) world: &'w mut World<'g>,
     pub(super) sites: &'w mut Sites,
     pub(super) mover: PlayerId,
-    /// Where the moving piece is, `None` for a drop.
     pub(super) own: Option<PositionId>,
     pub(super) kind: Kind,
+    pub(super) start: PositionId,
     /// The attributes of the moving piece.
     pub(super) bits: Bits,
     /// What each position holds, if that is known: before the first move.
     pub(super) board: Option<&'w [Contents]>,
-    pub(super) start: PositionId,
     /// What each position that a link leads to is reached from, by direction.
     pub(super) back: &'w [Vec<Option<PositionId>>],
     /// How many more instructions may run.
     pub(super) work: &'w mut u64,
     pub(super) adds: bool,
+    /// Whether its moves are played: not for the first move, and not within `attacked?` and `defended?`.
+    pub(super) plays: bool,
     /// How often a run ended or added a move.
     n_left: u64,
 }
 
 impl<'w, 'g> Runner<'w, 'g> {
-    #[expect(clippy::too_many_arguments, reason = "one place makes it")]
     pub(super) fn new(
         world: &'w mut World<'g>,
         sites: &'w mut Sites,
-        kind: Kind,
-        own: Option<PositionId>,
-        start: PositionId,
+        subject: Subject,
         board: Option<&'w [Contents]>,
         back: &'w [Vec<Option<PositionId>>],
         work: &'w mut u64,
     ) -> Self {
+        let Subject {
+            mover,
+            kind,
+            own,
+            start,
+        } = subject;
         let bits = own.and_then(|own| world.bits(kind, own));
         let is_new = own.is_none();
         let default = if is_new {
@@ -54,7 +69,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         };
         Self {
             bits: bits.unwrap_or(default),
-            mover: kind.0,
+            mover,
             world,
             sites,
             own,
@@ -64,6 +79,7 @@ impl<'w, 'g> Runner<'w, 'g> {
             back,
             work,
             adds: false,
+            plays: board.is_none(),
             n_left: 0,
         }
     }
@@ -72,16 +88,18 @@ impl<'w, 'g> Runner<'w, 'g> {
     pub(super) fn run(mut self, block: &Block) -> bool {
         let mut path = Path::new(self.start);
         if self.own.is_some() {
-            path.learn(
-                self.start,
-                Contents {
-                    owners: Contents::FRIEND,
-                    piece_type: Some(self.kind.1),
-                },
-            );
+            path.learn(self.start, self.moving());
         }
         self.sequence(&block.body, vec![Box::new(path)]);
         self.adds
+    }
+
+    /// The moving piece as the mover sees it.
+    pub(super) fn moving(&self) -> Contents {
+        Contents {
+            owners: self.world.seen(self.kind.0, self.mover),
+            piece_type: Some(self.kind.1),
+        }
     }
 
     /// Whether this stands for any position.
@@ -129,6 +147,7 @@ impl<'w, 'g> Runner<'w, 'g> {
     /// Adds a path and returns where it is, if that changes anything.
     fn insert(&self, paths: &mut Paths, path: Box<Path>) -> Option<usize> {
         match paths.binary_search_by_key(&path.key(), |path| path.key()) {
+            Ok(index) if paths[index] == path => None,
             Ok(index) => {
                 let before = paths[index].clone();
                 paths[index].join(&path, self.bits);
@@ -266,6 +285,14 @@ impl<'w, 'g> Runner<'w, 'g> {
         after
     }
 
+    /// Where the cursor is, for a movement that begins there. Only the start that stands for all is a place by itself.
+    fn here(&self, path: &Path) -> Register {
+        match self.is_anywhere(path.cursor) {
+            true => Register::Unknown,
+            false => Register::At(path.cursor),
+        }
+    }
+
     fn mark(&mut self, place: Place, paths: Paths) -> Paths {
         let mut after = Paths::new();
         for mut path in paths {
@@ -273,6 +300,8 @@ impl<'w, 'g> Runner<'w, 'g> {
                 Spot::At(position) => path.mark = position,
                 Spot::Nowhere => {}
                 Spot::Unknown => {
+                    // Off the board, or without a previous move, the mark stays where it is.
+                    self.insert(&mut after, path.clone());
                     for position in self.positions() {
                         path.mark = position;
                         self.insert(&mut after, path.clone());
@@ -303,12 +332,12 @@ impl<'w, 'g> Runner<'w, 'g> {
             Spot::Nowhere => None,
         };
         let (effect, place) = match &instruction.kind {
-            InstructionKind::From => return path.from = Register::At(path.cursor),
+            InstructionKind::From => return path.from = self.here(path),
             InstructionKind::To => return path.to = Register::At(path.cursor),
             InstructionKind::Cascade => {
                 let to = self.destination(path);
                 path.movements.push((path.from, to));
-                path.from = Register::At(path.cursor);
+                path.from = self.here(path);
                 return path.to = Register::Unset;
             }
             InstructionKind::SetFlag(flag, value) => {
@@ -366,8 +395,7 @@ impl<'w, 'g> Runner<'w, 'g> {
     fn add(&mut self, add: &Add, path: &mut Path) {
         self.adds = true;
         self.n_left += 1;
-        // What may be played first is all that is asked of the first move.
-        if !self.is_first() {
+        if self.plays {
             let to = self.destination(path);
             path.movements.push((path.from, to));
             self.play(add, path);

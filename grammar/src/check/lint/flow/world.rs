@@ -7,7 +7,7 @@ use crate::game::{
     Condition, Game, InstructionKind, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind,
     PositionId,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// A piece that may be somewhere, by its owner and type.
@@ -19,6 +19,8 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) game: &'g Game,
     /// For each owner, type and position, the attributes that such a piece may have there.
     reach: Vec<Vec<Vec<Option<Bits>>>>,
+    /// Attributes that moves may set for the piece at a position, by its owner and by its type if that is known.
+    set: FxHashMap<(PlayerId, Option<PieceTypeId>, PositionId), Bits>,
     /// For each owner, positions where a piece of any type may be.
     wild: Vec<Vec<bool>>,
     /// For each owner and type, whether such pieces may be in store.
@@ -37,8 +39,14 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) attributes: Vec<Bits>,
     /// Whose blocks run, and with which move types: all, or those of this list.
     allowed: Vec<Option<Vec<MoveTypeId>>>,
-    /// How many positions and types there were when pieces of unknown type were last brought where they may be.
-    settled: (usize, usize),
+    /// Positions for `wild` that are new, and types for which that was followed.
+    new_wild: Vec<(PlayerId, PositionId)>,
+    settled: FxHashSet<PieceTypeId>,
+    /// Pieces that may be everywhere, with all attributes; and owners of whom any may.
+    everywhere: FxHashSet<Kind>,
+    wild_everywhere: FxHashSet<PlayerId>,
+    /// Positions from where a player may move what belongs to another: a turn goes on with a piece that has changed hands.
+    lent: FxHashSet<(PlayerId, PositionId)>,
     /// Where runs must begin, and whether that is so for an owner, type and position already.
     queue: VecDeque<Start>,
     is_queued: FxHashSet<(Kind, PositionId)>,
@@ -48,6 +56,8 @@ pub(in crate::check::lint) struct World<'g> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start {
     Board(Kind, PositionId),
+    /// On the board, for a player who does not own the piece.
+    Lent(PlayerId, Kind, PositionId),
     Store(Kind),
 }
 
@@ -59,6 +69,7 @@ impl<'g> World<'g> {
         let mut world = Self {
             game,
             reach: vec![vec![Vec::new(); n_types]; n_players],
+            set: FxHashMap::default(),
             wild: vec![vec![false; n_positions]; n_players],
             stores: vec![vec![false; n_types]; n_players],
             lost: vec![vec![false; n_types]; n_players],
@@ -68,7 +79,11 @@ impl<'g> World<'g> {
             zone_tests: vec![vec![Truth::default(); game.board.zones.len()]; n_players],
             attributes: attributes(game),
             allowed: allowed(game, usage),
-            settled: (0, 0),
+            new_wild: Vec::new(),
+            settled: FxHashSet::default(),
+            everywhere: FxHashSet::default(),
+            wild_everywhere: FxHashSet::default(),
+            lent: FxHashSet::default(),
             queue: VecDeque::new(),
             is_queued: FxHashSet::default(),
         };
@@ -125,50 +140,135 @@ impl<'g> World<'g> {
     /// Brings pieces of all types that may exist to where a piece of unknown type may be.
     fn settle(&mut self) {
         let types = (0..self.game.piece_types.len()).map(PieceTypeId::from_index);
-        let alive: Vec<_> = types
-            .filter(|piece_type| {
-                let mut owners = self.reach.iter();
-                owners.any(|types| !types[piece_type.index()].is_empty())
-            })
-            .collect();
-        let n_wild = self
-            .wild
-            .iter()
-            .flatten()
-            .filter(|is_wild| **is_wild)
-            .count();
-        if std::mem::replace(&mut self.settled, (n_wild, alive.len())) == (n_wild, alive.len()) {
-            return;
-        }
-        for player in 0..self.game.players.len() {
-            for position in 0..self.game.board.positions.len() {
-                if self.wild[player][position] {
-                    let position = PositionId::from_index(position);
-                    for &piece_type in &alive {
-                        let kind = (PlayerId::from_index(player), piece_type);
-                        self.arrive(kind, position, self.attributes[piece_type.index()]);
+        let exists = |piece_type: &PieceTypeId| {
+            let mut owners = self.reach.iter();
+            owners.any(|types| !types[piece_type.index()].is_empty())
+        };
+        let alive: Vec<_> = types.filter(exists).collect();
+        let is_new = |piece_type: &&PieceTypeId| !self.settled.contains(piece_type);
+        let new_types: Vec<_> = alive.iter().filter(is_new).copied().collect();
+        let new_wild = std::mem::take(&mut self.new_wild);
+        if !new_types.is_empty() {
+            self.settled.extend(&new_types);
+            for player in 0..self.wild.len() {
+                for position in 0..self.wild[player].len() {
+                    if self.wild[player][position] {
+                        let player = PlayerId::from_index(player);
+                        self.arrive_all(player, PositionId::from_index(position), &new_types);
                     }
                 }
             }
         }
+        for (player, position) in new_wild {
+            self.arrive_all(player, position, &alive);
+        }
+    }
+
+    fn arrive_all(&mut self, player: PlayerId, position: PositionId, types: &[PieceTypeId]) {
+        for &piece_type in types {
+            let bits = self.attributes[piece_type.index()];
+            self.arrive((player, piece_type), position, bits);
+        }
     }
 
     /// A piece may be at a position.
-    pub(super) fn arrive(&mut self, kind: Kind, position: PositionId, bits: Bits) {
+    pub(super) fn arrive(&mut self, kind: Kind, position: PositionId, mut bits: Bits) {
+        if !self.set.is_empty() {
+            for piece_type in [None, Some(kind.1)] {
+                let set = self.set.get(&(kind.0, piece_type, position));
+                bits = set.map_or(bits, |set| {
+                    bits.or(set.and(self.attributes[kind.1.index()]))
+                });
+            }
+        }
         let places = &mut self.reach[kind.0.index()][kind.1.index()];
         if places.is_empty() {
             *places = vec![None; self.game.board.positions.len()];
         }
         let known = &mut places[position.index()];
         let now = known.map_or(bits, |known| known.or(bits));
-        if known.replace(now) != Some(now) && self.is_queued.insert((kind, position)) {
+        if known.replace(now) == Some(now) {
+            return;
+        }
+        if self.is_queued.insert((kind, position)) {
             self.queue.push_back(Start::Board(kind, position));
+        }
+        if !self.lent.is_empty() {
+            for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+                if player != kind.0 && self.lent.contains(&(player, position)) {
+                    self.queue.push_back(Start::Lent(player, kind, position));
+                }
+            }
         }
     }
 
-    /// A piece of any type may be at a position.
-    pub(super) fn arrive_any(&mut self, player: PlayerId, position: PositionId) {
-        self.wild[player.index()][position.index()] = true;
+    /// A piece may be at a position, or anywhere with any attributes.
+    pub(super) fn arrive_at(&mut self, kind: Kind, place: Option<PositionId>, bits: Bits) {
+        if let Some(position) = place {
+            return self.arrive(kind, position, bits);
+        }
+        if self.everywhere.insert(kind) {
+            for position in self.positions() {
+                self.arrive(kind, position, self.attributes[kind.1.index()]);
+            }
+        }
+    }
+
+    /// A player may move what belongs to others from a position, or from anywhere.
+    pub(super) fn lend(&mut self, player: PlayerId, place: Option<PositionId>) {
+        let places = place.map_or_else(|| self.positions().collect(), |position| vec![position]);
+        for position in places {
+            if !self.lent.insert((player, position)) {
+                continue;
+            }
+            for kind in self.kinds() {
+                if kind.0 != player && self.may_be_at(kind, position) {
+                    self.queue.push_back(Start::Lent(player, kind, position));
+                }
+            }
+        }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
+        (0..self.game.board.positions.len()).map(PositionId::from_index)
+    }
+
+    /// A move may set attributes of a piece at a position, of a type if that is known.
+    pub(super) fn set(
+        &mut self,
+        owner: PlayerId,
+        piece_type: Option<PieceTypeId>,
+        position: PositionId,
+        bits: Bits,
+    ) {
+        let known = self.set.entry((owner, piece_type, position));
+        let known = known.or_insert(Bits::NONE);
+        let now = known.or(bits);
+        if std::mem::replace(known, now) == now {
+            return;
+        }
+        for kind in self.kinds().filter(|kind| kind.0 == owner) {
+            if piece_type.is_none_or(|piece_type| piece_type == kind.1)
+                && let Some(before) = self.bits(kind, position)
+            {
+                self.arrive(kind, position, before);
+            }
+        }
+    }
+
+    /// A piece of any type may be at a position, or anywhere.
+    pub(super) fn arrive_any(&mut self, player: PlayerId, place: Option<PositionId>) {
+        let Some(position) = place else {
+            if self.wild_everywhere.insert(player) {
+                for position in self.positions() {
+                    self.arrive_any(player, Some(position));
+                }
+            }
+            return;
+        };
+        if !std::mem::replace(&mut self.wild[player.index()][position.index()], true) {
+            self.new_wild.push((player, position));
+        }
     }
 
     fn store(&mut self, kind: Kind) {
@@ -187,11 +287,17 @@ impl<'g> World<'g> {
     }
 
     /// A block of a piece may add a move.
-    pub(super) fn may_move(&mut self, kind: Kind, block: &MoveBlock, is_drop: bool) {
+    pub(super) fn may_move(
+        &mut self,
+        mover: PlayerId,
+        kind: Kind,
+        block: &MoveBlock,
+        is_drop: bool,
+    ) {
         let index = block
             .move_type
             .map_or(self.game.move_types.len(), MoveTypeId::index);
-        self.moves[kind.0.index()][index] = true;
+        self.moves[mover.index()][index] = true;
         self.moved[kind.0.index()][kind.1.index()] |= !is_drop;
     }
 
@@ -207,16 +313,18 @@ impl<'g> World<'g> {
     pub(super) fn owners(&self, contents: Contents, mover: PlayerId) -> Vec<PlayerId> {
         let players = (0..self.game.players.len()).map(PlayerId::from_index);
         players
-            .filter(|&player| {
-                let is_neutral = self.game.players[player.index()].kind == PlayerKind::Neutral;
-                let owner = match (player == mover, is_neutral) {
-                    (true, _) => Contents::FRIEND,
-                    (false, true) => Contents::NEUTRAL,
-                    (false, false) => Contents::ENEMY,
-                };
-                contents.owners & owner != 0
-            })
+            .filter(|&player| contents.owners & self.seen(player, mover) != 0)
             .collect()
+    }
+
+    /// What a piece of an owner is to `mover`.
+    pub(super) fn seen(&self, owner: PlayerId, mover: PlayerId) -> u8 {
+        let is_neutral = self.game.players[owner.index()].kind == PlayerKind::Neutral;
+        match (owner == mover, is_neutral) {
+            (true, _) => Contents::FRIEND,
+            (false, true) => Contents::NEUTRAL,
+            (false, false) => Contents::ENEMY,
+        }
     }
 
     /// Pieces may leave the board, or become others.
@@ -227,13 +335,18 @@ impl<'g> World<'g> {
         for owner in self.owners(contents, mover) {
             match contents.piece_type {
                 Some(piece_type) => self.lose((owner, piece_type)),
-                None if std::mem::replace(&mut self.may_lose_any[owner.index()], true) => {}
-                None => {
-                    for piece_type in 0..self.game.piece_types.len() {
-                        self.lose((owner, PieceTypeId::from_index(piece_type)));
-                    }
-                }
+                None => self.lose_all(owner),
             }
+        }
+    }
+
+    /// Any piece of an owner may leave the board, or become another.
+    pub(super) fn lose_all(&mut self, owner: PlayerId) {
+        if std::mem::replace(&mut self.may_lose_any[owner.index()], true) {
+            return;
+        }
+        for piece_type in 0..self.game.piece_types.len() {
+            self.lose((owner, PieceTypeId::from_index(piece_type)));
         }
     }
 
@@ -311,7 +424,12 @@ fn attributes(game: &Game) -> Vec<Bits> {
     for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
         for block in piece.moves.iter().chain(&piece.drops) {
             let moves_others = walk::any(&block.block.body, |kind| {
-                matches!(kind, InstructionKind::From | InstructionKind::Cascade)
+                matches!(
+                    kind,
+                    InstructionKind::From
+                        | InstructionKind::Cascade
+                        | InstructionKind::Create { .. }
+                )
             });
             let from = (!moves_others).then_some(index);
             walk::instructions(
