@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use super::table::{Table, is_real};
+use super::theme::BoardKind;
 use crate::files::rules_below;
 use crate::wording::display_name;
 use egui::Context;
@@ -9,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use zrf_grammar::game::PlayerId;
+use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_grammar::render::plural;
 
 /// How many threads read rules, and how many files are handed to them at once.
@@ -190,6 +191,17 @@ impl Library {
             .collect()
     }
 
+    /// Puts the entries that were opened last first.
+    pub(super) fn sort_by_last(&self, shown: &mut [usize], recent: &[PathBuf]) {
+        let entries = self.entries.as_deref().unwrap_or_default();
+        let opened = |index: &usize| {
+            let path = entries.get(*index).map(|entry| &entry.path);
+            let place = recent.iter().position(|recent| Some(recent) == path);
+            place.unwrap_or(usize::MAX)
+        };
+        shown.sort_by_key(opened);
+    }
+
     /// How many files there are, and how many were read.
     pub(super) fn progress(&self) -> (usize, usize) {
         let entries = || self.entries.iter().flatten();
@@ -248,19 +260,48 @@ impl Entry {
         let place = place
             .map(|place| place.display().to_string())
             .unwrap_or_default();
+        let tags = tags(&table);
         self.about = format!("{} · {size}", plural(n_real.max(1), "player"));
+        if let Some(tag) = tags.first() {
+            self.about += &format!(" · {tag}");
+        }
         let players = game.players.iter().map(|player| display_name(&player.name));
         let pieces = game.piece_types.iter().map(|piece| &*piece.name);
         let names: Vec<&str> = players.chain(pieces).collect();
         self.title.clone_from(&game.title);
         self.words = format!(
-            "{} {place} {} {} {}",
+            "{} {place} {} {} {} {}",
             self.words,
             game.title,
             names.join(" "),
-            self.about
+            self.about,
+            tags.join(" ")
         )
         .to_lowercase();
         self.table = Some(*table);
     }
+}
+
+/// What kind of game it is, in words to search for.
+fn tags(table: &Table) -> Vec<&'static str> {
+    let game = table.game();
+    let is_random = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Random;
+    let kind = match table.art.geometry.kind {
+        BoardKind::Chess => Some("chess"),
+        BoardKind::Draughts => Some("draughts"),
+        BoardKind::Discs => Some("discs"),
+        BoardKind::Lines => Some("lines"),
+        BoardKind::Holes => Some("marbles"),
+        BoardKind::Hexagons => Some("hexagons"),
+        BoardKind::Rack => Some("falling"),
+        BoardKind::Squares | BoardKind::Cells | BoardKind::Picture => None,
+    };
+    let chance = game.players.iter().any(is_random).then_some("chance");
+    let drops = game.piece_types.iter().all(|piece| piece.moves.is_empty());
+    let drops = drops.then_some("placing");
+    let several = (table.rules.variants().count() > 1).then_some("variants");
+    [kind, chance, drops, several]
+        .into_iter()
+        .flatten()
+        .collect()
 }

@@ -26,6 +26,7 @@ fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
     choose(&mut window, "With errors");
     assert!(has(&window, "broken: ") && !has(&window, "2 players"));
     choose(&mut window, "All");
+    choose(&mut window, "Last played first");
     choose(&mut window, "Search titles, players and pieces");
     write(&mut window, "nothing like it");
     assert!(has(&window, "Nothing found"));

@@ -8,6 +8,7 @@ use egui::{
     CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
     StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
 };
+use std::path::PathBuf;
 
 /// The smallest width of a card, the room for words below its board, and the gap between two cards.
 const CARD: f32 = 176.0;
@@ -28,12 +29,15 @@ const KINDS: [(Option<Kind>, &str); 5] = [
 pub(in crate::window) struct Filter {
     text: String,
     kind: Option<Kind>,
+    /// Whether what was opened last comes first.
+    is_recent_first: bool,
 }
 
 /// Shows the page.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     library: &mut Library,
+    recent: &[PathBuf],
     filter: &mut Filter,
     requests: &mut Vec<Request>,
 ) {
@@ -44,7 +48,10 @@ pub(in crate::window) fn show(
         .inner_margin(Margin::symmetric(24, 14))
         .show(ui, |ui| {
             head(ui, library, filter, requests);
-            let shown = library.matching(&filter.text, filter.kind);
+            let mut shown = library.matching(&filter.text, filter.kind);
+            if filter.is_recent_first {
+                library.sort_by_last(&mut shown, recent);
+            }
             if shown.is_empty() {
                 ui.add_space(20.0);
                 let words = match (library.entries.as_ref().map(Vec::len), library.progress()) {
@@ -93,6 +100,7 @@ fn head(ui: &mut Ui, library: &Library, filter: &mut Filter, requests: &mut Vec<
         for (kind, name) in KINDS {
             ui.selectable_value(&mut filter.kind, kind, name);
         }
+        ui.toggle_value(&mut filter.is_recent_first, "Last played first");
     });
     ui.add_space(8.0);
 }
