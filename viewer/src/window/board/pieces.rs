@@ -68,7 +68,8 @@ impl Scene<'_> {
         if motion.appears(position) && self.table.art.geometry.ground == Ground::Rack {
             // It falls from above the rack, ever faster.
             let mouth = self.view.board.top() - 0.5 * at.size;
-            let center = egui::pos2(at.center.x, mouth + (at.center.y - mouth) * share * share);
+            let fallen = motion.fallen(self.now);
+            let center = egui::pos2(at.center.x, mouth + (at.center.y - mouth) * fallen);
             return Some((piece, Posture { center, ..at }, false));
         }
         if motion.appears(position) {

@@ -70,6 +70,12 @@ impl Motion {
         share * share * (3.0 - 2.0 * share)
     }
 
+    /// How far something has fallen, from 0 to 1: ever faster.
+    pub(in crate::window) fn fallen(&self, now: f64) -> f32 {
+        let share = ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0);
+        share * share
+    }
+
     /// Whether it has arrived.
     pub(super) fn is_over(&self, now: f64) -> bool {
         now - self.started >= f64::from(self.seconds)

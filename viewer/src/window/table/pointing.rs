@@ -43,6 +43,15 @@ impl Table {
     }
 }
 
+impl Table {
+    /// How many rows a move's piece falls, in games where pieces fall.
+    pub(super) fn fall(&self, played: MoveRef<'_>) -> Option<usize> {
+        let to = played.head.to?;
+        let column = line(&self.session, self.insights.falling?, to);
+        column.iter().position(|&at| at == to).map(|row| row + 1)
+    }
+}
+
 /// Whether a move changes what is on a position.
 fn touches(played: MoveRef<'_>, at: PositionId) -> bool {
     played.effects.iter().any(|effect| {
@@ -111,6 +120,17 @@ mod tests {
                 "{}",
                 game.file
             );
+            if falls {
+                let rows = table
+                    .session
+                    .legal_moves()
+                    .iter()
+                    .map(|played| table.fall(played));
+                assert!(
+                    rows.into_iter().all(|rows| rows == Some(6)),
+                    "they fall to the ground"
+                );
+            }
         }
     }
 }
