@@ -73,6 +73,7 @@ pub(super) enum Command {
     Why,
     Palette,
     Shortcuts,
+    Tour,
 }
 
 /// The menus, in order.

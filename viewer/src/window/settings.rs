@@ -80,6 +80,8 @@ pub(super) struct Settings {
     pub(super) recent: Vec<PathBuf>,
     /// The folder of rules that was opened last.
     pub(super) folder: Option<PathBuf>,
+    /// Whether the tour of the window was taken.
+    pub(super) toured: bool,
     /// Whether the last game is resumed at startup.
     pub(super) resumes: bool,
     /// The width and height of the window, in points.
@@ -112,6 +114,7 @@ impl Default for Settings {
             seed: None,
             recent: Vec::new(),
             folder: None,
+            toured: false,
             resumes: true,
             window: None,
             last: None,

@@ -26,6 +26,10 @@ fn an_illegal_click_changes_nothing_and_says_why() {
         labels.iter().position(|label| label == why) < told,
         "{labels:?}"
     );
+    // The rules open where they refused it.
+    choose(&mut window, "Show line 35 of the rules");
+    assert!(has(&window, "These rules come with the program"));
+    choose(&mut window, "Close editor");
     window.key_press(Key::W);
     window.run_steps(15);
     click(&mut window, "d4");

@@ -6,6 +6,26 @@ use egui_kittest::kittest::Queryable;
 use zrf::window::{GAMES, Start};
 
 #[test]
+fn the_tour_has_four_steps_and_can_be_skipped() {
+    let mut window = window();
+    choose(&mut window, "Tour");
+    // It begins beside a game.
+    assert!(has(&window, "Black to move") && has(&window, "1 of 4"));
+    for step in 2..=4 {
+        choose(&mut window, "Next");
+        assert!(has(&window, &format!("{step} of 4")));
+    }
+    choose(&mut window, "Done");
+    assert!(!has(&window, "of 4"));
+    command(&mut window, "Help", "Tour");
+    choose(&mut window, "Skip the tour");
+    assert!(!has(&window, "of 4"));
+    // Who has seen it is not asked again.
+    press_with(&mut window, egui::Modifiers::COMMAND, Key::W);
+    assert!(has(&window, "Play a game") && !has(&window, "Tour"));
+}
+
+#[test]
 fn the_start_page_shows_all_games_and_opens_them() {
     let window = window();
     for game in GAMES {

@@ -95,6 +95,19 @@ impl App {
             Command::Rules | Command::Problems | Command::Why => self.dock(command),
             Command::Palette => self.toggle_palette(),
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
+            Command::Tour => self.show_tour(ctx, 0),
+        }
+    }
+
+    /// Shows a step of the tour, beside a game.
+    pub(super) fn show_tour(&mut self, ctx: &egui::Context, step: usize) {
+        if self.table.is_none() {
+            self.open_shipped(ctx, 0, None);
+        }
+        self.settings.toured = true;
+        self.tour_step = step;
+        if !self.is_showing(Dialog::Tour) {
+            self.dialogs.push(Dialog::Tour);
         }
     }
 

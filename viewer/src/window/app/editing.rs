@@ -3,6 +3,7 @@
 use super::App;
 use crate::files::{Over, reason, write};
 use crate::window::editor::Editor;
+use crate::window::panels::Dialog;
 use crate::window::source::Source;
 
 impl App {
@@ -15,6 +16,17 @@ impl App {
         match Editor::open(&table.source) {
             Ok(editor) => self.editor = Some(editor),
             Err(why) => self.say(format!("Cannot read {}: {why}", table.source.file_name())),
+        }
+    }
+
+    /// Shows a line of the rules in the editor, which takes the place of the reasons.
+    pub(super) fn show_rule(&mut self, line: u32) {
+        self.dialogs.retain(|open| *open != Dialog::Why);
+        if self.editor.is_none() {
+            self.toggle_editor();
+        }
+        if let Some(editor) = &mut self.editor {
+            editor.go_to_line(line);
         }
     }
 

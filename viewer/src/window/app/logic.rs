@@ -184,6 +184,8 @@ impl App {
             Request::OpenPath(path) => self.open_path(ctx, &path, None),
             Request::OpenAnyway => self.open_anyway(ctx),
             Request::CloseEditor => self.close_editor(),
+            Request::ShowRule(line) => self.show_rule(line),
+            Request::Tour(step) => self.show_tour(ctx, step),
             Request::SaveRules => self.save_rules(ctx),
             Request::CloseLibrary => self.library = None,
             Request::SavePath(path) => self.save_by_path(ctx, &path),

@@ -98,6 +98,8 @@ pub struct App {
     /// Where the square is that several moves end on.
     square: egui::Rect,
     asked_picture: Option<picture::PictureRequest>,
+    /// How far the tour has come.
+    tour_step: usize,
     is_closing: bool,
     title: String,
     seed: Option<u64>,
@@ -151,6 +153,7 @@ impl App {
             board: egui::Rect::NOTHING,
             square: egui::Rect::NOTHING,
             asked_picture: None,
+            tour_step: 0,
             is_closing: false,
             title: String::new(),
             seed: start.seed,

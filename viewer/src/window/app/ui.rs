@@ -1,12 +1,14 @@
 //! The half of a frame that draws.
 
 use super::App;
-use crate::window::board;
+use crate::window::board::{self, Overlay};
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 /// In a narrower window the side panel is hidden.
 const NARROW: f32 = 700.0;
+/// The least width that it shares with the board, beside other panels.
+const SHARED: f32 = 560.0;
 /// Minimum width for its buttons.
 const LEAST: f32 = 272.0;
 /// Its maximum share of the window, so that small windows still show a board.
@@ -54,7 +56,9 @@ impl App {
         let Some(table) = &self.table else { return };
         let facts = self.facts();
         let width = ui.ctx().content_rect().width();
-        let has_side = self.settings.side_panel && width >= NARROW;
+        // With other panels beside it, the board comes first.
+        let has_room = width >= NARROW && ui.available_width() >= SHARED;
+        let has_side = self.settings.side_panel && has_room;
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();
             panels::status::show(ui, table, has_problems, !has_side, requests)
@@ -72,10 +76,14 @@ impl App {
             let seed = &mut self.texts.seed;
             panel.show(ui, |ui| panels::side::show(ui, seen, seed, requests));
         }
+        let overlay = Overlay {
+            has_way: self.is_showing(Dialog::Why) || self.editor.is_some(),
+            ..self.overlay
+        };
         CentralPanel::default()
             .frame(Frame::new().inner_margin(Margin::ZERO))
             .show(ui, |ui| {
-                let shown = board::show(ui, table, &self.settings, self.overlay);
+                let shown = board::show(ui, table, &self.settings, overlay);
                 self.board = shown.place;
                 self.square = shown.square;
                 requests.extend(shown.asked.into_iter().map(Request::Board));
@@ -90,7 +98,14 @@ impl App {
             .frame(Frame::new().inner_margin(Margin::ZERO))
             .show(ui, |ui| {
                 if let Some(library) = &mut self.library {
-                    return panels::library::show(ui, library, &mut self.texts.library, requests);
+                    let recent = &self.settings.recent;
+                    return panels::library::show(
+                        ui,
+                        library,
+                        recent,
+                        &mut self.texts.library,
+                        requests,
+                    );
                 }
                 panels::start::show(
                     ui,
@@ -126,6 +141,9 @@ impl App {
                 }
                 (Dialog::Seats, Some(table), _) => {
                     panels::seats::show(ctx, table, &self.settings, requests);
+                }
+                (Dialog::Tour, Some(_), _) => {
+                    panels::tour::show(ctx, self.tour_step, self.board, requests);
                 }
                 _ if panels::dock::is_docked(dialog) => {}
                 _ => requests.push(Request::Close(dialog)),

@@ -298,6 +298,29 @@ impl Marks<'_> {
         }
     }
 
+    /// The way of the cursor of a rule: a light line with dark edges from position to position, and a cross where it ended.
+    pub(super) fn way(&self, positions: &[PositionId]) {
+        let places: Vec<(Pos2, f32)> = positions.iter().filter_map(|&at| self.place(at)).collect();
+        let Some(&(start, size)) = places.first() else {
+            return;
+        };
+        let width = (0.05 * size).max(2.0);
+        let points: Vec<Pos2> = places.iter().map(|place| place.0).collect();
+        for (width, color) in [(2.0 * width, self.palette.focus), (width, Color32::WHITE)] {
+            self.painter
+                .add(Shape::line(points.clone(), Stroke::new(width, color)));
+        }
+        let edge = Stroke::new(width, self.palette.focus);
+        self.painter.circle(start, 0.1 * size, Color32::WHITE, edge);
+        for place in &points[1..] {
+            self.painter
+                .circle(*place, 0.07 * size, Color32::WHITE, edge);
+        }
+        if let Some(&end) = positions.last() {
+            self.taken(end);
+        }
+    }
+
     /// The value of a move to a position, at its foot.
     pub(super) fn value(&self, position: PositionId, words: &str) {
         let Some((center, size)) = self.place(position) else {

@@ -18,6 +18,8 @@ pub(in crate::window) struct Overlay {
     pub(in crate::window) direction: Option<DirectionId>,
     /// The positions of a zone.
     pub(in crate::window) zone: Option<ZoneId>,
+    /// The way to where the last attempt was refused.
+    pub(in crate::window) has_way: bool,
 }
 
 impl Overlay {
@@ -33,6 +35,7 @@ impl Overlay {
     pub(in crate::window) fn within(self, game: &Game) -> Self {
         let board = &game.board;
         Self {
+            has_way: self.has_way,
             has_names: self.has_names,
             direction: self
                 .direction

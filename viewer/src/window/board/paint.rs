@@ -106,6 +106,9 @@ impl Scene<'_> {
         self.pieces();
         surface.draw_front();
         self.marks_above();
+        if let Some(refusal) = self.table.refusal.as_ref().filter(|_| self.overlay.has_way) {
+            self.marks().way(&refusal.way);
+        }
         self.layer().draw(self.overlay);
         self.held();
     }
@@ -192,9 +195,11 @@ impl Scene<'_> {
         let words = format!("{name} has no move and passes");
         let font = FontId::proportional((0.05 * self.view.board.width()).clamp(15.0, 26.0));
         let galley = self.painter.layout_no_wrap(words, font, Color32::WHITE);
-        let place = Align2::CENTER_CENTER
-            .anchor_size(self.view.board.center(), galley.size())
-            .expand2(vec2(16.0, 9.0));
+        // At the foot of the board, where it hides no piece.
+        let size = galley.size() + vec2(32.0, 18.0);
+        let mut foot = self.view.board.center_bottom() + vec2(0.0, self.view.frame);
+        foot.y = foot.y.min(self.painter.clip_rect().bottom());
+        let place = Align2::CENTER_BOTTOM.anchor_size(foot, size);
         self.painter
             .rect_filled(place, 8.0, Color32::from_black_alpha(205));
         self.painter
@@ -202,9 +207,11 @@ impl Scene<'_> {
     }
 
     fn last_move(&self) -> Option<&zrf_interpreter::Move> {
-        let line = self.table.session.line();
-        line.last()
-            .map(|&node| &self.table.session.node(node).played)
+        let session = &self.table.session;
+        let line = session.line().into_iter().rev();
+        let mut moves = line.map(|node| &session.node(node).played);
+        // A pass leaves what was played before it marked.
+        moves.find(|played| !played.as_ref().is_pass())
     }
 
     fn marks_above(&self) {

@@ -92,4 +92,5 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Why Help "Why not?" "Show the rules that rejected the last attempt" [key(Key::W)] |facts| facts.has_refusal;
     Palette Help "All commands…" "Find a command by name" [ctrl_shift(Key::P)] |_| true;
     Shortcuts Help "Keys" "Show all keyboard shortcuts" [key(Key::Questionmark)] |_| true;
+    Tour Help "Tour" "See in a minute what is where; it can be skipped" [] |_| true;
 };

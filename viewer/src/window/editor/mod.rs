@@ -160,6 +160,18 @@ impl Editor {
         }
     }
 
+    /// Selects a line, from 1, and shows it.
+    pub(super) fn go_to_line(&mut self, line: u32) {
+        let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts: Vec<usize> = std::iter::once(0).chain(ends).collect();
+        let index = (line as usize).saturating_sub(1).min(starts.len() - 1);
+        let end = starts.get(index + 1).map_or(self.text.len(), |end| end - 1);
+        self.goal = Some(Goal {
+            range: starts[index]..end,
+            is_far: true,
+        });
+    }
+
     pub(super) fn is_of(&self, source: &Source) -> bool {
         self.source == *source
     }

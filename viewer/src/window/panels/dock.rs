@@ -8,6 +8,9 @@ use egui::{Align, Layout, Panel, RichText, Ui};
 /// The usual and the largest share of the window.
 const WIDTH: f32 = 380.0;
 const WIDEST: f32 = 0.45;
+/// The least width, and what is left for the board and its side panel, in points.
+const LEAST: f32 = 240.0;
+const BOARD: f32 = 560.0;
 
 /// Whether something is shown beside the board.
 pub(in crate::window) fn is_docked(dialog: Dialog) -> bool {
@@ -25,13 +28,15 @@ pub(in crate::window) fn show(
     let refusal = table.and_then(|table| table.refusal.as_ref());
     let (title, problems) = match (dialog, table) {
         (Dialog::Rules, Some(_)) => ("Rules", None),
-        (Dialog::Why, _) => ("Why not?", refusal),
+        (Dialog::Why, _) => ("Why not?", refusal.map(|refusal| &refusal.problems)),
         _ => ("Problems in this file", found),
     };
     if dialog != Dialog::Rules && problems.is_none() {
         return requests.push(Request::Close(dialog));
     }
     let widest = WIDEST * ui.ctx().content_rect().width();
+    // With an editor beside it, the board needs some room, too.
+    let widest = widest.min((ui.available_width() - BOARD).max(LEAST));
     let panel = Panel::left("dock")
         .default_size(WIDTH.min(widest))
         .size_range(WIDTH.min(0.5 * widest)..=widest);
@@ -45,6 +50,16 @@ pub(in crate::window) fn show(
                 }
             });
         });
+        let line = refusal
+            .filter(|_| dialog == Dialog::Why)
+            .and_then(|refusal| refusal.line);
+        if let Some(line) = line
+            && ui
+                .button(format!("Show line {line} of the rules"))
+                .clicked()
+        {
+            requests.push(Request::ShowRule(line));
+        }
         match (problems, table) {
             (Some(found), _) => super::problems::show(ui, found, requests),
             (None, Some(table)) => rules::show(ui, table),

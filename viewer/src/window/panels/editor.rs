@@ -171,7 +171,8 @@ fn go_to(ui: &Ui, text: &str, goal: &Goal, mut output: TextEditOutput) {
         let before = text.get(..byte).unwrap_or(text);
         CCursor::new(before.chars().count())
     });
-    let place = place_of(end, &output);
+    // The beginning of a long line is seen, not its end.
+    let place = place_of(start, &output);
     let id = output.response.response.id;
     let range = CCursorRange::two(start, end);
     output.state.cursor.set_char_range(Some(range));

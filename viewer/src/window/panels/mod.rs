@@ -18,6 +18,7 @@ pub(super) mod seats;
 pub(super) mod side;
 pub(super) mod start;
 pub(super) mod status;
+pub(super) mod tour;
 pub(super) mod typed;
 mod values;
 mod widgets;
@@ -60,6 +61,10 @@ pub(super) enum Request {
     OpenPath(PathBuf),
     /// Opens the rules that were refused in spite of their errors.
     OpenAnyway,
+    /// Shows a step of the tour.
+    Tour(usize),
+    /// Shows a line of the rules in the editor.
+    ShowRule(u32),
     CloseLibrary,
     CloseEditor,
     /// Saves the edited rules and plays on by them.
@@ -90,6 +95,8 @@ impl Request {
             | Self::Against(_)
             | Self::OpenPath(_)
             | Self::OpenAnyway
+            | Self::Tour(_)
+            | Self::ShowRule(_)
             | Self::CloseLibrary
             | Self::CloseEditor
             | Self::SaveRules
@@ -114,4 +121,5 @@ pub(super) enum Dialog {
     Why,
     Type,
     Seats,
+    Tour,
 }

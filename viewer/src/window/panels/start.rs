@@ -222,7 +222,10 @@ fn buttons(
 ) {
     let (game, palette) = (&GAMES[index], theme::palette(ui.theme()));
     let buttons = Rect::from_min_max(
-        pos2(place.left() + 10.0, place.bottom() - 38.0),
+        pos2(
+            place.left() + if place.width() > 176.0 { 16.0 } else { 10.0 },
+            place.bottom() - 38.0,
+        ),
         place.max - vec2(8.0, 10.0),
     );
     let mut row = ui.new_child(
@@ -299,6 +302,12 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<
             response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if !path.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
             requests.push(Request::OpenPath(path.trim().into()));
+        }
+        if !settings.toured {
+            let tour = row(Command::Tour);
+            if ui.button(tour.label).on_hover_text(tour.tooltip).clicked() {
+                requests.push(Request::Command(Command::Tour));
+            }
         }
         ui.menu_button("New rules from a template…", |ui| {
             for &Template { name, about, .. } in TEMPLATES {

@@ -35,6 +35,7 @@ pub(super) use hand::{Ambiguity, Drag, Grip, Hand};
 pub(super) use insights::Diagram;
 pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
+pub(super) use refusal::Refusal;
 pub(super) use reload::Reloaded;
 pub(super) use setup_text::is_setup;
 pub(super) use solution::Prospect;
@@ -69,7 +70,7 @@ pub(super) struct Table {
     /// The last rule that was stopped, and after how many plies: without it, nobody knows whether the game is over.
     given_up: Option<String>,
     /// Why the last attempt was rejected, rule by rule.
-    pub(super) refusal: Option<Problems>,
+    pub(super) refusal: Option<Refusal>,
     /// Whether moves without a choice are played; off while somebody views earlier moves.
     pub(super) is_live: bool,
     /// The seat of each player; those of random players are not used.

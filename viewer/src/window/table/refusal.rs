@@ -93,6 +93,31 @@ impl Table {
     }
 }
 
+/// Why an attempt was refused.
+#[derive(Debug)]
+pub(in crate::window) struct Refusal {
+    pub(in crate::window) problems: Problems,
+    /// Where the cursor of the rule went, up to where it was refused.
+    pub(in crate::window) way: Vec<PositionId>,
+    /// The line of the rules that refused it.
+    pub(in crate::window) line: Option<u32>,
+}
+
+/// The positions of the run that a reason is about.
+fn way(refusal: &zrf_interpreter::why::Refusal) -> Vec<PositionId> {
+    use zrf_interpreter::why::Refusal as Why;
+    match refusal {
+        Why::Tests(trace) => trace.walk(trace.turned.first().copied().unwrap_or(0)),
+        Why::NoWay(trace)
+        | Why::OtherMoveType(trace, _)
+        | Why::Priority(trace, ..)
+        | Why::NoneToPromoteTo(trace, _)
+        | Why::NotMaximal(trace, _)
+        | Why::Unsafe(trace, _) => trace.walk(usize::MAX),
+        _ => Vec::new(),
+    }
+}
+
 /// Maximum number of reasons shown.
 const MOST_REASONS: usize = 12;
 
@@ -123,20 +148,31 @@ impl Table {
     fn keep_refusal(&mut self, what: String, text: Option<String>) {
         self.refusal = text.and_then(|text| self.refusal_of(&what, &text));
         let refusal = self.refusal.as_ref();
-        self.notice = refusal.map_or(what, |refusal| refusal.summary.clone());
+        self.notice = refusal.map_or(what, |refusal| refusal.problems.summary.clone());
     }
 
-    fn refusal_of(&self, what: &str, text: &str) -> Option<Problems> {
+    fn refusal_of(&self, what: &str, text: &str) -> Option<Refusal> {
         let session = &self.session;
         let (program, state, notation) = (session.program(), session.state(), session.notation());
         let explanation = explain(program, state, text).ok()?;
         let mut told = reasons(program, state, notation, &explanation);
         told.truncate(MOST_REASONS);
-        let why = plainly(session, &self.rules.sources, explanation.refusals.first()?);
-        Some(Problems {
-            summary: format!("{what}: {why}"),
-            report: told.iter().flat_map(|told| self.reason(told)).collect(),
-            is_playable: false,
+        let first = explanation.refusals.first()?;
+        let why = plainly(session, &self.rules.sources, first);
+        let texts = self.rules.texts();
+        let rule = told.first().and_then(|told| told.diagnostic.as_ref());
+        let place = rule.and_then(|rule| texts.location(rule.primary.origin.span));
+        // The editor shows the file of the rules, not those that it includes.
+        let main = self.rules.sources.files().first();
+        let place = place.filter(|place| main.is_some_and(|main| main.name == place.file));
+        Some(Refusal {
+            problems: Problems {
+                summary: format!("{what}: {why}"),
+                report: told.iter().flat_map(|told| self.reason(told)).collect(),
+                is_playable: false,
+            },
+            way: way(first),
+            line: place.map(|place| place.at.line),
         })
     }
 

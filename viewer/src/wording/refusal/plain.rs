@@ -60,7 +60,7 @@ impl Words<'_> {
                 self.game().player_name(player),
                 self.game().piece_name(piece_type)
             ),
-            Refusal::MustGoOn(at) => format!("{} has to go on with its move", self.owned(*at)),
+            Refusal::MustGoOn(at) => format!("{} has to continue its move", self.owned(*at)),
             Refusal::NoBlock(piece_type) => {
                 format!("a {} does not move", self.game().piece_name(*piece_type))
             }
