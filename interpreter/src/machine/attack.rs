@@ -130,8 +130,10 @@ impl Run<'_> {
             if move_type.is_some() && self.program.block(block).move_type != move_type {
                 continue;
             }
-            let foresight = self.foresight;
-            if foresight.is_some_and(|known| !known.may_touch(block, subject, watch.target)) {
+            let (program, target) = (self.program, watch.target);
+            if let Some(known) = self.foresight
+                && !known.may_touch(program, block, subject, target, &mut nested.work)
+            {
                 continue;
             }
             if self.machine.has_given_up(block) {

@@ -112,8 +112,15 @@ pub(crate) struct Machine {
 
 /// What is known about runs before they start.
 pub(crate) trait Foresight {
-    /// Whether a run of a block may remove or change the piece on a position; false only if that is certain.
-    fn may_touch(&self, block: BlockId, subject: Subject, position: PositionId) -> bool;
+    /// Whether a run of a block may remove or change the piece on a position, or not end; false only if neither is so.
+    fn may_touch(
+        &self,
+        program: &Program,
+        block: BlockId,
+        subject: Subject,
+        position: PositionId,
+        work: &mut WorkMeter,
+    ) -> bool;
 }
 
 /// Receives the finished moves of a run and may stop it.

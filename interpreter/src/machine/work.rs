@@ -126,6 +126,14 @@ impl WorkMeter {
         }
     }
 
+    /// Looks whether a stop is wanted, in the middle of what is not counted.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        if self.reached != Some(Limit::Stopped) && self.stop.is_wanted() {
+            self.reached = Some(Limit::Stopped);
+        }
+        self.reached == Some(Limit::Stopped)
+    }
+
     /// Whether runs are cut short now.
     pub(crate) fn is_over(&self) -> bool {
         self.reached.is_some()

@@ -16,8 +16,9 @@ pub(crate) use goal_tables::{Line, Schedule, depends_on_moves};
 pub(crate) use piece_keys::PieceKeys;
 pub use tables::{PositionSet, Positions, Tables};
 
+use std::any::Any;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::game::{
     Add, AttributeId, DirectionId, FlagId, Game, MoveTypeId, PieceTypeId, Place, PlayerId,
     PositionFlagId, PositionId, Register, TestKind,
@@ -145,7 +146,8 @@ pub struct CodeBlock {
     pub(crate) follows_last_move: bool,
 }
 
-/// A game ready to be played. Immutable; shared by everything that plays it.
+/// A game ready to be played. It does not change, apart from what it remembers for the machine; shared by everything that
+/// plays it.
 #[derive(Debug)]
 pub struct Program {
     pub(crate) game: Arc<Game>,
@@ -161,6 +163,8 @@ pub struct Program {
     pub(crate) lines: Option<Lines>,
     pub(crate) schedule: Schedule,
     pub(crate) piece_keys: Arc<PieceKeys>,
+    /// What the machine works out of the code on first use, for all that play the game.
+    pub(crate) memo: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 /// A game without turns, which `resolve` reported, cannot be played.
@@ -247,6 +251,15 @@ impl Program {
         let sections = if in_store { &self.drops } else { &self.moves };
         let section = sections[piece_type.index()].clone();
         section.map(BlockId::from_index)
+    }
+
+    /// The piece type that a block belongs to, and whether it is one for pieces in store.
+    pub(crate) fn owner(&self, block: BlockId) -> (PieceTypeId, bool) {
+        let has = |section: &Range<usize>| section.contains(&block.index());
+        let of = |sections: &[Range<usize>]| sections.iter().position(has);
+        let on_board = of(&self.moves).map(|index| (index, false));
+        let (index, in_store) = on_board.unwrap_or_else(|| (of(&self.drops).unwrap_or(0), true));
+        (PieceTypeId::from_index(index), in_store)
     }
 
     /// A block.

@@ -140,7 +140,6 @@ impl Candidates {
         count: impl Fn(&mut Lanes) -> Option<usize>,
     ) -> Option<usize> {
         moves.clear();
-        self.begin_list();
         let mut lanes = self.lanes.take();
         let mut n_moves = None;
         for wanted in searches(program, state) {
@@ -163,7 +162,7 @@ impl Candidates {
     }
 
     /// Adds all moves that lanes found.
-    fn list(&mut self, lanes: &mut Lanes, wanted: Query<'_>, moves: &mut MoveList) {
+    fn list(&mut self, lanes: &Lanes, wanted: Query<'_>, moves: &mut MoveList) {
         let Query { program, state, .. } = wanted;
         let before = moves.len();
         let mut collect = Collect::new(program, state, moves);
@@ -217,7 +216,6 @@ impl Candidates {
 
     /// Whether there is a candidate; `None` if that takes a list.
     pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
-        self.begin_list();
         let lanes = self.lanes.as_mut()?;
         for wanted in searches(program, state) {
             lanes.find(&mut self.machine, wanted);
@@ -228,24 +226,25 @@ impl Candidates {
         Some(false)
     }
 
-    /// How a block is run.
+    /// How a block is run for a player.
     pub(super) fn execution(
         &mut self,
         program: &Program,
         mover: PlayerId,
         block: BlockId,
     ) -> Execution {
-        let lanes = self.lanes.as_mut();
+        let (piece_type, is_drop) = program.owner(block);
+        let subject = Subject {
+            mover,
+            piece_type,
+            is_drop,
+            start: PositionId::default(),
+        };
+        let work = &mut self.machine.work;
+        let lanes = self.lanes.as_ref();
         lanes.map_or(Execution::Reference(Refusal::TooLarge), |lanes| {
-            lanes.execution(program, mover, block)
+            lanes.execution(program, (subject, block), work)
         })
-    }
-
-    /// Allows more blocks to be lifted.
-    pub(super) fn begin_list(&mut self) {
-        if let Some(lanes) = &mut self.lanes {
-            lanes.begin_list();
-        }
     }
 
     /// The runs by which the reference machine generates the moves of the present turn.
@@ -312,8 +311,8 @@ impl Candidates {
         let before = moves.len();
         let mut collect = Collect::new(program, state, moves);
         let machine = &mut self.machine;
-        match &mut self.lanes {
-            Some(lanes) => lanes.run(machine, (program, state), subject, block, &mut collect),
+        match &self.lanes {
+            Some(lanes) => lanes.run(machine, (program, state), (subject, block), &mut collect),
             None => collect.run(machine, None, subject, block),
         }
         self.is_cut |= collect.is_cut;

@@ -159,15 +159,16 @@ impl MoveGenerator {
             .flatten();
         let replier = self.replier(state);
         let lanes = self.candidates.lanes.as_mut()?;
+        let machine = &mut self.candidates.machine;
         let known = standing.map(|answer| Standing {
             answer,
-            reads: &self.candidates.machine.reads,
+            reads: &machine.reads,
             royal: self.royal.of(mover),
             royal_at: &self.royal_positions,
             replier,
         });
-        lanes.divide((&self.program, state), known, &mut self.doubts);
-        let machine = &mut self.candidates.machine;
+        let work = &mut machine.work;
+        lanes.divide(work, (&self.program, state), known, &mut self.doubts);
         machine.work.spend(self.doubts.len() as u32);
         for index in 0..self.doubts.len() {
             let doubt = self.doubts[index];

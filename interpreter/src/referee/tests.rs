@@ -239,6 +239,27 @@ fn what_is_stopped_lists_nothing() {
 }
 
 #[test]
+fn a_stop_at_any_time_leaves_nothing_half_made() {
+    let man =
+        "(n (verify enemy?) add) (n (verify enemy?) (set-flag a true) (if (flag? a) (add Rook)))";
+    let (mut expected, mut moves) = (MoveList::new(), MoveList::new());
+    for most_polls in 0..12 {
+        let program = program(8, man, "(n (verify enemy?) add)", "");
+        let mut state = State::new(&program);
+        let n_polls = std::sync::atomic::AtomicUsize::new(0);
+        let stop = Stop::when(move || {
+            n_polls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= most_polls
+        });
+        let mut stopped = MoveGenerator::new(&program).until(&stop);
+        stopped.legal_moves(&mut state, &mut moves);
+        assert!(moves.is_empty() || moves.is_complete());
+        MoveGenerator::new(&program).legal_moves(&mut state, &mut moves);
+        MoveGenerator::reference(&program).legal_moves(&mut state, &mut expected);
+        assert!(moves.iter().eq(expected.iter()) && !moves.is_empty());
+    }
+}
+
+#[test]
 fn reach_forgets_a_run_that_does_not_end() {
     let man = "((while (position? c0-1) (set-flag a true)) e add)";
     let program = program(4, man, "(n add)", "");

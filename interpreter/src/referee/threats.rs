@@ -213,8 +213,9 @@ impl Candidates {
                 runs.push((block, Subject { start, ..subject }));
             }
         };
-        if let Some(lanes) = &mut self.lanes {
-            return lanes.touching((program, state), subject, targets, add);
+        if let Some(lanes) = &self.lanes {
+            let machine = &mut self.machine;
+            return lanes.touching(machine, (program, state), subject, targets, add);
         }
         let class = Class::of(mover, piece_type, program.game().piece_types.len());
         let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);

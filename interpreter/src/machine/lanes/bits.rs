@@ -10,9 +10,6 @@ pub(super) struct Bits<const N: usize>([u64; N]);
 /// The largest board that has lanes, in words.
 pub(super) const MOST_WORDS: usize = 16;
 
-/// A set for analysis, whatever the size of the board.
-pub(super) type Mask = Bits<MOST_WORDS>;
-
 impl<const N: usize> Bits<N> {
     pub(super) const EMPTY: Self = Self([0; N]);
 
@@ -29,15 +26,11 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    pub(super) fn words(&self) -> &[u64] {
-        &self.0
-    }
-
-    /// The same set for a board of another size.
-    pub(super) fn resized<const M: usize>(self) -> Bits<M> {
-        let mut resized = Bits::EMPTY;
-        resized.add_words(&self.0);
-        resized
+    /// The set of the members given by words.
+    pub(super) fn of_words(words: &[u64]) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.add_words(words);
+        bits
     }
 
     #[inline]

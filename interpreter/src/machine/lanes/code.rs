@@ -1,11 +1,12 @@
 //! Slices as operations for sets of lanes, in an order in which lanes only go forward.
 
-use super::bits::Mask;
-use super::flow::Arrival;
-use super::graph::{Graph, Node, NodeId, Sight};
-use super::library::Library;
-use super::path::{PathId, Shape};
+use super::bits::Bits;
+use super::graph::{Graph, Node, NodeId, Pool, Sight};
+use super::known::Arrival;
+use super::path::{PathId, Paths, Shape};
+use super::sights::Sights;
 use rustc_hash::FxHashMap;
+use zrf_grammar::game::TestKind;
 
 /// One operation: a test of the lanes that come to it.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +36,7 @@ pub(super) enum Test {
     Flag(u16),
     /// The machine answers lane by lane.
     Ask {
-        test: u16,
+        test: TestKind,
         path: PathId,
     },
     /// Sets a flag and passes.
@@ -87,7 +88,7 @@ pub(super) struct Code {
     pub(super) entries: Vec<u16>,
     /// For each operation, the next one that lanes can come to from before it: what follows a dead one.
     pub(super) skip: Vec<u16>,
-    /// What is looked for: indices into the sights of a runner.
+    /// What is looked for, by the numbers of [`Sights`].
     pub(super) sights: Vec<u16>,
     pub(super) n_flags: u16,
     pub(super) n_position_flags: u16,
@@ -96,23 +97,23 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a slice, with the starts that may be alive at each of its nodes; `None` if it must be walked. `sight` gives the number
-    /// of what is looked for, if it is the same for all lanes.
-    pub(super) fn new(
-        library: &mut Library,
+    /// The code of a slice, with what is known at each of its nodes; `None` if it must be walked.
+    pub(super) fn new<const N: usize>(
+        sights: &Sights,
+        (paths, pool): (&Paths<N>, &mut Pool<N>),
         slice: &Graph,
-        arrivals: &[Arrival],
-        sight: impl FnMut(&Library, Sight) -> Option<u16>,
+        arrivals: &[Arrival<N>],
     ) -> Option<Self> {
-        let layout = Layout::new(slice, library)?;
         let mut compile = Compile {
-            layout,
+            layout: Layout::new(slice, pool)?,
             code: Self::default(),
-            sight,
+            sights,
+            paths,
+            pool,
         };
         for (index, (node, arrival)) in slice.nodes.iter().zip(arrivals).enumerate() {
             if compile.layout.has_op(index) {
-                let op = compile.op(library, *node, index, &arrival.alive)?;
+                let op = compile.op(*node, index, &arrival.alive)?;
                 compile.code.ops.push(op);
             }
         }
@@ -188,7 +189,7 @@ struct Layout {
 const ALL: u16 = 0;
 
 impl Layout {
-    fn new(slice: &Graph, library: &mut Library) -> Option<Self> {
+    fn new<const N: usize>(slice: &Graph, pool: &mut Pool<N>) -> Option<Self> {
         let n_nodes = slice.nodes.len();
         let leaders = sole_leaders(slice);
         let is_emit = |index: usize| matches!(slice.nodes[index], Node::Emit { .. });
@@ -206,7 +207,6 @@ impl Layout {
                         && leaders[yes.index()].is_some()
                         && !is_emit(yes.index());
                     if is_part {
-                        let pool = &mut library.pool;
                         let both = pool.starts(mask) & pool.starts(layout.within[index]);
                         layout.within[yes.index()] = pool.mask(both)?;
                     }
@@ -262,20 +262,16 @@ fn sole_leaders(slice: &Graph) -> Vec<Option<usize>> {
         .collect()
 }
 
-struct Compile<F> {
+struct Compile<'a, const N: usize> {
     layout: Layout,
     code: Code,
-    sight: F,
+    sights: &'a Sights,
+    paths: &'a Paths<N>,
+    pool: &'a mut Pool<N>,
 }
 
-impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
-    fn op(
-        &mut self,
-        library: &mut Library,
-        node: Node,
-        index: usize,
-        alive: &Mask,
-    ) -> Option<SetOp> {
+impl<const N: usize> Compile<'_, N> {
+    fn op(&mut self, node: Node, index: usize, alive: &Bits<N>) -> Option<SetOp> {
         let [yes, no] = node.targets().map(|to| self.layout.exit(to));
         let within = self.layout.within[index];
         let op = |test, no| SetOp {
@@ -286,7 +282,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
         };
         let always = |test| op(test, Exit::DEAD);
         Some(match node {
-            Node::Test { sight, path, .. } => op(self.test(library, sight, path, alive)?, no),
+            Node::Test { sight, path, .. } => op(self.test(sight, path, alive)?, no),
             Node::Within { mask, .. } => op(Test::Within(mask), no),
             Node::Flag { flag, .. } => op(Test::Flag(self.flag(flag.index())?), no),
             Node::SetFlag { flag, value, .. } => {
@@ -310,13 +306,7 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
         })
     }
 
-    fn test(
-        &mut self,
-        library: &mut Library,
-        sight: Sight,
-        path: PathId,
-        alive: &Mask,
-    ) -> Option<Test> {
+    fn test(&mut self, sight: Sight, path: PathId, alive: &Bits<N>) -> Option<Test> {
         if let Sight::Asked(test) = sight {
             self.code.asks = true;
             return Some(Test::Ask { test, path });
@@ -325,16 +315,16 @@ impl<F: FnMut(&Library, Sight) -> Option<u16>> Compile<F> {
             let flag = self.position_flag(flag.index())?;
             return Some(Test::PositionFlag { flag, path });
         }
-        let seen = (self.sight)(library, sight)?;
+        let seen = self.sights.number(sight)?;
         self.code.sights.push(seen);
-        let seen_path = library.paths.get(path);
+        let seen_path = self.paths.get(path);
         Some(match seen_path.shape {
             Shape::Shift(by) => Test::Shift {
                 seen,
                 by: by as i16,
                 mask: match alive.is_within(seen_path.domain) {
                     true => ALL,
-                    false => library.pool.mask(seen_path.domain)?,
+                    false => self.pool.mask(seen_path.domain)?,
                 },
             },
             _ => Test::Path { seen, path },

@@ -6,8 +6,9 @@ use super::found::Found;
 use super::graph::Template;
 use super::library::Library;
 use super::path::PathId;
+use super::shelf::Shelf;
 use super::walk::Context;
-use crate::machine::{Machine, Reads, Sink, Subject};
+use crate::machine::{Machine, Reads, Sink, Subject, WorkMeter};
 use crate::program::Op;
 use crate::program::classes::Class;
 use crate::state::Continuation;
@@ -16,8 +17,9 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 /// A move of a set that must be tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubt {
-    /// The index of the set.
+    /// The index of the set, and the number of its shelf.
     emitted: u32,
+    shelf: u32,
     subject: Subject,
 }
 
@@ -38,25 +40,37 @@ impl<const N: usize> Found<N> {
     /// yes, or if they bring the only royal piece where no reply can touch it. The moves found must be [plain](Self::is_plain).
     pub(super) fn divide(
         &mut self,
-        library: &Library,
+        library: &Library<N>,
+        work: &mut WorkMeter,
         context: Context<'_>,
         standing: Option<Standing<'_>>,
         doubts: &mut Vec<Doubt>,
     ) {
         doubts.clear();
         for kind in &self.kinds {
+            let Some(shelf) = library.known(kind.shelf) else {
+                continue;
+            };
             for ran in &self.runs[kind.runs.clone()] {
                 for index in ran.emitted.clone() {
                     let emitted = self.runner.emitted[index];
                     let mut doubtful = emitted.lanes;
                     if let Some(standing) = standing {
-                        let template = &library.pool.templates[emitted.template as usize];
+                        let template = &shelf.pool.templates[emitted.template as usize];
                         let mut safe = Bits::EMPTY;
                         if let Some(starts) =
-                            self.changing(library, context, standing, template, kind.subject)
+                            changing(shelf, context, standing, template, kind.subject)
                         {
                             doubtful &= starts;
-                            safe = self.safe(library, context, standing, template, kind.subject);
+                            let subject = kind.subject;
+                            safe = safe_start(
+                                (library, shelf),
+                                work,
+                                context,
+                                standing,
+                                template,
+                                subject,
+                            );
                             safe &= doubtful;
                         }
                         doubtful = doubtful.without(safe);
@@ -67,6 +81,7 @@ impl<const N: usize> Found<N> {
                     let emitted = index as u32;
                     doubts.extend(doubtful.iter().map(|start| Doubt {
                         emitted,
+                        shelf: kind.shelf as u32,
                         subject: Subject {
                             start,
                             ..kind.subject
@@ -77,110 +92,20 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    /// The starts whose moves may change what the standing answer depends on; `None` stands for all. Other moves bring a
-    /// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere: all where
-    /// nothing was read.
-    fn changing(
-        &self,
-        library: &Library,
-        (program, state): Context<'_>,
-        standing: Standing<'_>,
-        template: &Template,
-        subject: Subject,
-    ) -> Option<Bits<N>> {
-        let options = &program.game().options;
-        let (&[(from, to)], Some(recorded)) = (&*template.movements, &template.recorded) else {
-            return None;
-        };
-        let is_plain = template.head.continuation == Continuation::EndTurn
-            && match subject.is_drop {
-                true => !standing.royal.contains(&subject.piece_type),
-                false => from == PathId::START && to != PathId::START,
-            }
-            && template.promotion.is_none_or(|piece_type| {
-                !subject.is_drop
-                    && !options.recycle_promotions
-                    && !standing.royal.contains(&piece_type)
-            });
-        if !is_plain {
-            return None;
-        }
-        let mut read = Bits::EMPTY;
-        read.add_words(standing.reads.words());
-        // A captured piece may go to a store.
-        let mut falling = read;
-        if options.recycle_captures {
-            let mut empty = Bits::EMPTY;
-            empty.add_words(state.words_of(Class::EMPTY));
-            falling |= library.all.resized().without(empty);
-        }
-        let see = |path, seen| self.runner.through(library, path, seen);
-        let mut starts = see(to, falling);
-        if !subject.is_drop {
-            starts |= read;
-        }
-        for &(op, path) in recorded {
-            match program.code[op.0 as usize] {
-                Op::Capture(_) => starts |= see(path, falling),
-                Op::SetAttribute(..) if !subject.is_drop && library.paths.get(path).view == to => {}
-                _ => return None,
-            }
-        }
-        Some(starts)
-    }
-
-    /// The start of the only royal piece, if the move of a template brings it where no reply can touch it. Apart from that
-    /// the move only captures.
-    fn safe(
-        &self,
-        library: &Library,
-        (program, state): Context<'_>,
-        standing: Standing<'_>,
-        template: &Template,
-        subject: Subject,
-    ) -> Bits<N> {
-        let &[start] = standing.royal_at else {
-            return Bits::EMPTY;
-        };
-        let is_royal = !subject.is_drop && standing.royal.contains(&subject.piece_type);
-        let to = template.movements.first().filter(|_| is_royal);
-        let to = to.and_then(|&(_, to)| library.paths.from(start).at(to));
-        let n_types = program.game().piece_types.len();
-        let is_touched = |at: PositionId, piece_type: PieceTypeId| {
-            let replies = |is_drop| Subject {
-                mover: standing.replier,
-                piece_type,
-                is_drop,
-                start,
-            };
-            let pieces = state.words_of(Class::of(standing.replier, piece_type, n_types));
-            let drops = state.store(standing.replier, piece_type) > 0
-                || program.game().options.recycle_captures;
-            state.count(standing.replier, piece_type) > 0
-                && library.may_touch_from(replies(false), at, pieces)
-                || drops && library.may_touch_from(replies(true), at, library.all.words())
-        };
-        let mut types = (0..n_types).map(PieceTypeId::from_index);
-        match to {
-            Some(at) if !types.any(|piece_type| is_touched(at, piece_type)) => {
-                [start].into_iter().collect()
-            }
-            _ => Bits::EMPTY,
-        }
-    }
-
     /// Gives a doubtful move to a sink.
     pub(super) fn make_doubt(
         &self,
-        library: &Library,
+        library: &Library<N>,
         machine: &mut Machine,
         context: Context<'_>,
         doubt: Doubt,
         sink: &mut impl Sink,
     ) {
         let emitted = &self.runner.emitted[doubt.emitted as usize];
-        let template = &library.pool.templates[emitted.template as usize];
-        library.make(machine, context, doubt.subject, template, sink);
+        if let Some(shelf) = library.known(doubt.shelf as usize) {
+            let template = &shelf.pool.templates[emitted.template as usize];
+            shelf.make(machine, context, doubt.subject, template, sink);
+        }
     }
 
     /// Removes a doubtful move.
@@ -188,5 +113,99 @@ impl<const N: usize> Found<N> {
         let lanes = &mut self.runner.emitted[doubt.emitted as usize].lanes;
         let start: PositionId = doubt.subject.start;
         *lanes = lanes.without([start].into_iter().collect());
+    }
+}
+
+/// The starts whose moves may change what the standing answer depends on; `None` stands for all. Other moves bring a
+/// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere: all where
+/// nothing was read.
+fn changing<const N: usize>(
+    shelf: &Shelf<N>,
+    (program, state): Context<'_>,
+    standing: Standing<'_>,
+    template: &Template,
+    subject: Subject,
+) -> Option<Bits<N>> {
+    let options = &program.game().options;
+    let (&[(from, to)], Some(recorded)) = (&*template.movements, &template.recorded) else {
+        return None;
+    };
+    let is_plain = template.head.continuation == Continuation::EndTurn
+        && match subject.is_drop {
+            true => !standing.royal.contains(&subject.piece_type),
+            false => from == PathId::START && to != PathId::START,
+        }
+        && template.promotion.is_none_or(|piece_type| {
+            !subject.is_drop && !options.recycle_promotions && !standing.royal.contains(&piece_type)
+        });
+    if !is_plain {
+        return None;
+    }
+    let mut read = Bits::EMPTY;
+    read.add_words(standing.reads.words());
+    // A captured piece may go to a store.
+    let mut falling = read;
+    if options.recycle_captures {
+        let mut empty = Bits::EMPTY;
+        empty.add_words(state.words_of(Class::EMPTY));
+        falling |= shelf.all.without(empty);
+    }
+    let see = |path, seen| shelf.paths.get(path).through(seen, shelf.all);
+    let mut starts = see(to, falling);
+    if !subject.is_drop {
+        starts |= read;
+    }
+    for &(op, path) in recorded {
+        match program.code[op.0 as usize] {
+            Op::Capture(_) => starts |= see(path, falling),
+            Op::SetAttribute(..) if !subject.is_drop && shelf.paths.get(path).view == to => {}
+            _ => return None,
+        }
+    }
+    Some(starts)
+}
+
+/// The start of the only royal piece, if the move of a template brings it where no reply can touch it. Apart from that
+/// the move only captures.
+fn safe_start<const N: usize>(
+    (library, shelf): (&Library<N>, &Shelf<N>),
+    work: &mut WorkMeter,
+    (program, state): Context<'_>,
+    standing: Standing<'_>,
+    template: &Template,
+    subject: Subject,
+) -> Bits<N> {
+    let &[start] = standing.royal_at else {
+        return Bits::EMPTY;
+    };
+    let is_royal = !subject.is_drop && standing.royal.contains(&subject.piece_type);
+    let to = template.movements.first().filter(|_| is_royal);
+    let to = to.and_then(|&(_, to)| shelf.paths.get(to).at(start));
+    let recorded = template.recorded.iter().flatten();
+    let captured = recorded.filter_map(|&(_, path)| shelf.paths.get(path).at(start));
+    let captured: Vec<PositionId> = to.into_iter().chain(captured).collect();
+    let n_types = program.game().piece_types.len();
+    let mut is_touched = |at: PositionId, piece_type: PieceTypeId| {
+        let replies = |is_drop| Subject {
+            mover: standing.replier,
+            piece_type,
+            is_drop,
+            start,
+        };
+        let class = Class::of(standing.replier, piece_type, n_types);
+        let pieces = Bits::of_words(state.words_of(class));
+        let drops = state.store(standing.replier, piece_type) > 0
+            || program.game().options.recycle_captures
+                && captured.iter().any(|&at| state.class(at) == class);
+        state.count(standing.replier, piece_type) > 0
+            && library.may_touch_from(program, replies(false), at, pieces, work)
+            || drops && library.may_touch_from(program, replies(true), at, shelf.all, work)
+    };
+    let mut types = (0..n_types).map(PieceTypeId::from_index);
+    match to {
+        Some(at) if !types.any(|piece_type| is_touched(at, piece_type)) => {
+            [start].into_iter().collect()
+        }
+        _ => Bits::EMPTY,
     }
 }

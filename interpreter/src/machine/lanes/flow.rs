@@ -3,187 +3,49 @@
 //! Each node is visited once, after all that lead to it. Known there: which starts can still be alive, which classes the
 //! positions may have that were looked at, and the flags. The head of a loop knows nothing.
 
-use super::bits::Mask;
+use super::bits::Bits;
 use super::graph::{Graph, Node, NodeId, Pool, Records, Sight};
+use super::known::{Arrival, Known};
 use super::path::{Path, PathId, Paths, Shape};
-use crate::program::classes::{Class, ClassSets};
-use zrf_grammar::game::{FlagId, PositionFlagId, PositionId};
+use crate::machine::WorkMeter;
+use crate::program::classes::ClassSets;
+use zrf_grammar::game::{PositionFlagId, PositionId};
 
 /// What graphs refer to.
-pub(super) struct Context<'a> {
-    pub(super) paths: &'a Paths,
+pub(super) struct Context<'a, const N: usize> {
+    pub(super) paths: &'a Paths<N>,
     pub(super) sets: &'a ClassSets,
-    pub(super) pool: &'a mut Pool,
+    pub(super) pool: &'a mut Pool<N>,
     /// Whether nothing is recorded in the graph because it is a slice.
     pub(super) is_slice: bool,
+    /// Says whether a stop is wanted. After that, graphs mean nothing.
+    pub(super) work: &'a mut WorkMeter,
 }
 
-/// What is known of every lane that comes to a node.
-#[derive(Clone, Debug)]
-pub(super) struct Known {
-    /// The starts that may be alive.
-    pub(super) alive: Mask,
-    /// For views of paths, in order, the classes that the positions may have, one bit each.
-    classes: Vec<(PathId, u128)>,
-    /// Of the first flags, those that are set and those that are not.
-    set: u64,
-    unset: u64,
-    /// What position flags were set to since the start of the run, the last write last: `None` where only some lanes did.
-    writes: Vec<(PositionFlagId, PathId, Option<bool>)>,
-    /// What is recorded for the pending move; `None` if that is not the same for all.
-    recorded: Option<Records>,
-}
-
-/// What is known of the lanes that come to a node, after simplification.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
-    /// The starts that may be alive.
-    pub(super) alive: Mask,
-    /// Whether a move is made there that only brings a piece to an empty position, apart from what was recorded.
-    pub(super) is_free: bool,
-}
-
-/// So many classes can be told apart.
-const MOST_CLASSES: usize = u128::BITS as usize;
-
-/// So many effects of a move are known without a walk.
-const MOST_RECORDS: usize = 16;
-
-impl Known {
-    /// At the start of a run, for pieces of one class or for drops.
-    pub(super) fn start(all: Mask, own: Option<Class>) -> Self {
-        let own = own.filter(|class| class.index() < MOST_CLASSES);
-        Self {
-            alive: all,
-            classes: own
-                .map(|class| (PathId::START, 1 << class.index()))
-                .into_iter()
-                .collect(),
-            set: 0,
-            unset: !0,
-            writes: Vec::new(),
-            recorded: Some(Records::new()),
-        }
-    }
-
-    /// At the head of a loop, in which some position flags may be set.
-    fn nothing(all: Mask, graph: &Graph) -> Self {
-        let mut writes: Vec<_> = graph.nodes.iter().filter_map(Node::write).collect();
-        writes.sort_unstable_by_key(|&(flag, path, _)| (flag, path));
-        writes.dedup();
-        Self {
-            writes,
-            alive: all,
-            classes: Vec::new(),
-            set: 0,
-            unset: 0,
-            recorded: None,
-        }
-    }
-
-    /// Weakens this to what also holds for lanes of another origin.
-    fn meet(&mut self, other: &Self) {
-        self.alive |= other.alive;
-        self.set &= other.set;
-        self.unset &= other.unset;
-        if self.recorded != other.recorded {
-            self.recorded = None;
-        }
-        if self.writes != other.writes {
-            let both = self.writes.iter().zip(&other.writes);
-            let n_common = both.take_while(|(own, other)| own == other).count();
-            let others = other.writes[n_common..].iter();
-            self.writes.extend(others.copied());
-            let differing = &mut self.writes[n_common..];
-            differing.iter_mut().for_each(|(.., value)| *value = None);
-            differing.sort_unstable_by_key(|&(flag, path, _)| (flag, path));
-            self.writes.dedup();
-        }
-        let mut others = other.classes.iter().peekable();
-        self.classes.retain_mut(|(view, classes)| {
-            while others.next_if(|(other, _)| other < view).is_some() {}
-            let others = others.next_if(|(other, _)| other == view);
-            *classes |= others.map_or(!0, |&(_, classes)| classes);
-            *classes != !0
-        });
-    }
-
-    fn at(&self, node: Node, pool: &Pool) -> Arrival {
-        let is_empty = |to| self.classes_of(to) & !(1 << Class::EMPTY.index()) == 0;
-        Arrival {
-            alive: self.alive,
-            is_free: match node {
-                Node::Emit { template, .. } => {
-                    let movements = &pool.templates[template as usize].movements;
-                    matches!(**movements, [(_, to)] if is_empty(to))
-                }
-                _ => false,
-            },
-        }
-    }
-
-    fn find(&self, view: PathId) -> Result<usize, usize> {
-        self.classes.binary_search_by_key(&view, |&(view, _)| view)
-    }
-
-    fn classes_of(&self, view: PathId) -> u128 {
-        self.find(view).map_or(!0, |index| self.classes[index].1)
-    }
-
-    fn with_classes(mut self, view: PathId, classes: u128) -> Self {
-        match self.find(view) {
-            Ok(index) => self.classes[index].1 = classes,
-            Err(index) => self.classes.insert(index, (view, classes)),
-        }
-        self
-    }
-
-    fn with_alive(mut self, alive: Mask) -> Self {
-        self.alive = alive;
-        self
-    }
-
-    /// Forgets what is recorded if it is much.
-    fn with_few_records(mut self) -> Self {
-        self.recorded = self
-            .recorded
-            .filter(|recorded| recorded.len() <= MOST_RECORDS);
-        self
-    }
-
-    /// Whether a flag is set, if that is known.
-    fn flag(&self, flag: FlagId) -> Option<bool> {
-        let bit = 1u64.checked_shl(flag.index() as u32)?;
-        match (self.set & bit != 0, self.unset & bit != 0) {
-            (false, false) => None,
-            (is_set, _) => Some(is_set),
-        }
-    }
-
-    fn with_flag(mut self, flag: FlagId, value: Option<bool>) -> Self {
-        let bit = 1u64.checked_shl(flag.index() as u32).unwrap_or(0);
-        self.set &= !bit;
-        self.unset &= !bit;
-        match value {
-            Some(true) => self.set |= bit,
-            Some(false) => self.unset |= bit,
-            None => {}
-        }
-        self
-    }
+/// Whether it is time to look for a stop.
+pub(super) fn is_time_to_look(n_done: usize) -> bool {
+    n_done.is_multiple_of(64)
 }
 
 /// Replaces tests whose result is known, and returns what is known at every node of the compacted graph.
-pub(super) fn simplify(graph: &mut Graph, mut context: Context<'_>, start: &Known) -> Vec<Arrival> {
+pub(super) fn simplify<const N: usize>(
+    graph: &mut Graph,
+    mut context: Context<'_, N>,
+    start: &Known<N>,
+) -> Vec<Arrival<N>> {
     graph.compact();
     let arrivals = answer(graph, &mut context, start);
     let kept = graph.compact().into_iter();
     kept.map(|id| arrivals[id.index()]).collect()
 }
 
-fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Arrival> {
+fn answer<const N: usize>(
+    graph: &mut Graph,
+    context: &mut Context<'_, N>,
+    start: &Known<N>,
+) -> Vec<Arrival<N>> {
     let nothing = Known::nothing(start.alive, graph);
-    let mut known: Vec<Option<Known>> = vec![None; graph.nodes.len()];
+    let mut known: Vec<Option<Known<N>>> = vec![None; graph.nodes.len()];
     if let Some(first) = known.get_mut(graph.start.index()) {
         *first = Some(start.clone());
     }
@@ -196,11 +58,14 @@ fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Ar
     }
     let mut arrivals = vec![start.at(Node::Goto(NodeId::END), context.pool); graph.nodes.len()];
     for index in 0..graph.nodes.len() {
+        if is_time_to_look(index) && context.work.is_stopped() {
+            break;
+        }
         let Some(here) = known[index].take() else {
             continue;
         };
         arrivals[index] = here.at(graph.nodes[index], context.pool);
-        let mut lead = |to: NodeId, what: Known| {
+        let mut lead = |to: NodeId, what: Known<N>| {
             if to != NodeId::END && to.index() > index {
                 match &mut known[to.index()] {
                     Some(known) => known.meet(&what),
@@ -216,10 +81,10 @@ fn answer(graph: &mut Graph, context: &mut Context<'_>, start: &Known) -> Vec<Ar
 
 /// The graph with nodes of its own for each list of recorded effects, so that no move takes a walk; `None` if it would have
 /// more nodes than that. It must have no loops.
-pub(super) fn split_by_records(
+pub(super) fn split_by_records<const N: usize>(
     graph: &Graph,
-    mut context: Context<'_>,
-    start: &Known,
+    mut context: Context<'_, N>,
+    start: &Known<N>,
     most_nodes: usize,
 ) -> Option<Graph> {
     let mut nodes = vec![Node::Goto(NodeId::END)];
@@ -229,13 +94,16 @@ pub(super) fn split_by_records(
         .get_mut(graph.start.index())?
         .push((start.clone(), NodeId(0)));
     for index in 0..graph.nodes.len() {
+        if is_time_to_look(index) && context.work.is_stopped() {
+            return None;
+        }
         for (here, id) in std::mem::take(&mut known[index]) {
             let mut led = [(NodeId::END, NodeId::END); 2];
-            let mut lead = |to: NodeId, what: Known| {
+            let mut lead = |to: NodeId, what: Known<N>| {
                 let Some(known) = known.get_mut(to.index()) else {
                     return;
                 };
-                let is_same = |(known, _): &&mut (Known, _)| known.recorded == what.recorded;
+                let is_same = |(known, _): &&mut (Known<N>, _)| known.recorded == what.recorded;
                 let target = match known.iter_mut().find(is_same) {
                     Some((known, target)) => {
                         known.meet(&what);
@@ -270,11 +138,11 @@ pub(super) fn split_by_records(
 }
 
 /// Passes what is known on to the targets of a node. Returns the node, or what it comes to.
-fn step(
+fn step<const N: usize>(
     node: Node,
-    context: &mut Context<'_>,
-    here: Known,
-    lead: &mut impl FnMut(NodeId, Known),
+    context: &mut Context<'_, N>,
+    here: Known<N>,
+    lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
     match node {
         Node::Test {
@@ -332,12 +200,12 @@ fn step(
     node
 }
 
-fn within(
+fn within<const N: usize>(
     node: Node,
-    mask: Mask,
+    mask: Bits<N>,
     (yes, no): (NodeId, NodeId),
-    here: Known,
-    lead: &mut impl FnMut(NodeId, Known),
+    here: Known<N>,
+    lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
     let (inside, outside) = (here.alive & mask, here.alive.without(mask));
     if outside.is_empty() {
@@ -353,14 +221,14 @@ fn within(
     node
 }
 
-fn test(
+fn test<const N: usize>(
     node: Node,
     sight: Sight,
     path: PathId,
     (yes, no): (NodeId, NodeId),
-    context: &mut Context<'_>,
-    here: Known,
-    lead: &mut impl FnMut(NodeId, Known),
+    context: &mut Context<'_, N>,
+    here: Known<N>,
+    lead: &mut impl FnMut(NodeId, Known<N>),
 ) -> Node {
     let path = context.paths.get(path);
     let inside = here.alive & path.domain;
@@ -411,21 +279,21 @@ fn test(
 }
 
 /// The starts for which a position flag is set where a path leads; `None` if that is not known of all.
-fn set_flags(
+fn set_flags<const N: usize>(
     flag: PositionFlagId,
-    path: &Path,
-    starts: Mask,
-    paths: &Paths,
-    here: &Known,
-) -> Option<Mask> {
-    let (mut left, mut set) = (starts, Mask::EMPTY);
+    path: &Path<N>,
+    starts: Bits<N>,
+    paths: &Paths<N>,
+    here: &Known<N>,
+) -> Option<Bits<N>> {
+    let (mut left, mut set) = (starts, Bits::EMPTY);
     for &(_, written, value) in here.writes.iter().rev().filter(|write| write.0 == flag) {
         let written = paths.get(written);
         let there = match (&written.shape, &path.shape) {
             (Shape::Shift(by), Shape::Shift(other)) if by == other => left & written.domain,
-            (Shape::Shift(_), Shape::Shift(_)) => Mask::EMPTY,
+            (Shape::Shift(_), Shape::Shift(_)) => Bits::EMPTY,
             (Shape::Constant(at), Shape::Constant(other)) if at == other => left & written.domain,
-            (Shape::Constant(_), Shape::Constant(_)) => Mask::EMPTY,
+            (Shape::Constant(_), Shape::Constant(_)) => Bits::EMPTY,
             _ => {
                 let is_there = |start: &PositionId| written.at(*start) == path.at(*start);
                 left.iter().filter(is_there).collect()

@@ -1,6 +1,6 @@
 //! A block as a graph: what its runs do from all starts, with the way of every register worked out.
 
-use super::bits::Mask;
+use super::bits::Bits;
 use super::path::PathId;
 use crate::program::Address;
 use crate::program::classes::ClassSet;
@@ -30,8 +30,8 @@ pub(super) enum Sight {
     LastFrom,
     LastTo,
     PositionFlag(PositionFlagId),
-    /// What only the machine can say, lane by lane: an index into [`Pool::asked`](super::Pool::asked).
-    Asked(u16),
+    /// What only the machine can say, lane by lane.
+    Asked(TestKind),
 }
 
 /// One step of a graph. Lanes that a path leads nowhere fail its test.
@@ -225,42 +225,31 @@ impl Graph {
     }
 }
 
-/// Everything that graphs refer to, kept once for a game.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Pool {
-    pub(super) masks: Vec<Mask>,
-    mask_ids: FxHashMap<Mask, u16>,
-    pub(super) asked: Vec<TestKind>,
+/// What the graphs of some blocks refer to, each kept once.
+#[derive(Clone, Debug)]
+pub(super) struct Pool<const N: usize> {
+    pub(super) masks: Vec<Bits<N>>,
+    mask_ids: FxHashMap<Bits<N>, u16>,
     pub(super) templates: Vec<Template>,
 }
 
-impl Pool {
+impl<const N: usize> Pool<N> {
     /// The pool of a board whose positions are `all`: that is the first mask.
-    pub(super) fn new(all: Mask) -> Self {
+    pub(super) fn new(all: Bits<N>) -> Self {
         Self {
             masks: vec![all],
             mask_ids: FxHashMap::from_iter([(all, 0)]),
-            ..Self::default()
+            templates: Vec::new(),
         }
     }
 
     /// The index of a mask; `None` if there are too many.
-    pub(super) fn mask(&mut self, mask: Mask) -> Option<u16> {
+    pub(super) fn mask(&mut self, mask: Bits<N>) -> Option<u16> {
         let next = u16::try_from(self.masks.len()).ok()?;
         Some(*self.mask_ids.entry(mask).or_insert_with(|| {
             self.masks.push(mask);
             next
         }))
-    }
-
-    /// The index of a test for the machine.
-    pub(super) fn ask(&mut self, test: TestKind) -> Option<u16> {
-        let known = self.asked.iter().position(|other| *other == test);
-        let index = known.unwrap_or_else(|| {
-            self.asked.push(test);
-            self.asked.len() - 1
-        });
-        u16::try_from(index).ok()
     }
 
     /// The template that also knows what is recorded for it.
@@ -277,7 +266,7 @@ impl Pool {
     }
 
     /// The starts of a mask.
-    pub(super) fn starts(&self, mask: u16) -> Mask {
+    pub(super) fn starts(&self, mask: u16) -> Bits<N> {
         self.masks[mask as usize]
     }
 }

@@ -9,13 +9,14 @@
 //!
 //! | step | module | result |
 //! | --- | --- | --- |
-//! | the program with all paths worked out | `lift`, `needs` | a graph for each block and player |
-//! | tests with known results answered | `flow` | the graph that single lanes walk |
+//! | the program with all paths worked out | `lift`, `movements`, `needs` | a graph for each block and player |
+//! | tests with known results answered | `flow`, `known` | the graph that single lanes walk |
 //! | what does not decide which moves there are left out | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
 //! | one lane through the whole graph | `walk` | the effects of its moves |
-//! | the blocks of a type together | `plan` | what is run for its pieces |
-//! | sets of moves in order | `found` | their number, one of them, or all |
+//! | the blocks of a type together | `shelf`, `plan`, `compare` | what is run for its pieces |
+//! | shelves shared by all that play the game | `library` | |
+//! | sets of moves in order | `found`, `tally`, `listing` | their number, one of them, or all |
 //! | moves that must be tried one by one | `doubt` | sets of legal moves |
 //!
 //! So effects are worked out only for moves that somebody looks at. The order of moves is that of running one start after
@@ -26,25 +27,33 @@
 
 mod bits;
 mod code;
+mod compare;
 mod doubt;
 mod flow;
 mod found;
 mod graph;
+mod known;
 mod library;
 mod lift;
+mod listing;
+mod movements;
 mod needs;
 mod path;
 mod plan;
 mod run;
+mod shelf;
+mod sights;
 mod slice;
+mod tally;
 mod walk;
 
-use crate::machine::{Allowed, Foresight, Machine, Sink, Subject};
+use crate::machine::{Allowed, Foresight, Machine, Sink, Subject, WorkMeter};
 use crate::program::{BlockId, Program};
 use crate::state::State;
 use bits::MOST_WORDS;
 use found::Found;
 use library::Library;
+use std::sync::Arc;
 use walk::Context;
 use zrf_grammar::game::{PlayerId, PositionId};
 
@@ -62,36 +71,56 @@ pub enum Execution {
     Reference(Refusal),
 }
 
-/// So many nodes are made for one list of moves, or those of one larger block: a few milliseconds of work, up to a tenth of
-/// a second for the largest. Games with more get the rest later, so that who cancels a search need not wait for all.
-const MADE_AT_ONCE: usize = 8_000;
-
 /// The lanes of a game, with the moves found last.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes {
-    library: Library,
-    found: AnyFound,
+pub(crate) enum Lanes {
+    One(Sized<1>),
+    Two(Sized<2>),
+    Four(Sized<4>),
+    Six(Sized<6>),
+    Sixteen(Sized<16>),
 }
 
-/// [`Found`] for the size of the board.
+/// Lanes for a board of one size.
 #[derive(Clone, Debug)]
-enum AnyFound {
-    One(Found<1>),
-    Two(Found<2>),
-    Four(Found<4>),
-    Six(Found<6>),
-    Sixteen(Found<16>),
+pub(crate) struct Sized<const N: usize> {
+    library: Arc<Library<N>>,
+    found: Found<N>,
+}
+
+impl<const N: usize> Sized<N> {
+    fn new(program: &Program) -> Option<Self> {
+        Some(Self {
+            library: Library::of(program)?,
+            found: Found::default(),
+        })
+    }
 }
 
 /// The same for every size.
 macro_rules! any {
-    ($any:expr, $found:ident => $what:expr) => {
-        match $any {
-            AnyFound::One($found) => $what,
-            AnyFound::Two($found) => $what,
-            AnyFound::Four($found) => $what,
-            AnyFound::Six($found) => $what,
-            AnyFound::Sixteen($found) => $what,
+    ($lanes:expr, $library:ident, $found:ident => $what:expr) => {
+        match $lanes {
+            Lanes::One(Sized {
+                library: $library,
+                found: $found,
+            }) => $what,
+            Lanes::Two(Sized {
+                library: $library,
+                found: $found,
+            }) => $what,
+            Lanes::Four(Sized {
+                library: $library,
+                found: $found,
+            }) => $what,
+            Lanes::Six(Sized {
+                library: $library,
+                found: $found,
+            }) => $what,
+            Lanes::Sixteen(Sized {
+                library: $library,
+                found: $found,
+            }) => $what,
         }
     };
 }
@@ -129,55 +158,47 @@ pub(crate) trait Listing: Sink {
 }
 
 impl Lanes {
-    /// No graphs yet; `None` if the game exceeds the limits of lanes.
+    /// Lanes with nothing found yet; `None` if the game exceeds their limits.
     pub(crate) fn new(program: &Program) -> Option<Self> {
-        let found = match program.tables().n_positions().div_ceil(64) {
-            0..=1 => AnyFound::One(Found::default()),
-            2 => AnyFound::Two(Found::default()),
-            3..=4 => AnyFound::Four(Found::default()),
-            5..=6 => AnyFound::Six(Found::default()),
-            7..=MOST_WORDS => AnyFound::Sixteen(Found::default()),
+        Some(match program.tables().n_positions().div_ceil(64) {
+            0..=1 => Self::One(Sized::new(program)?),
+            2 => Self::Two(Sized::new(program)?),
+            3..=4 => Self::Four(Sized::new(program)?),
+            5..=6 => Self::Six(Sized::new(program)?),
+            7..=MOST_WORDS => Self::Sixteen(Sized::new(program)?),
             _ => return None,
-        };
-        Some(Self {
-            library: Library::new(program)?,
-            found,
         })
-    }
-
-    /// More blocks may be lifted.
-    pub(crate) fn begin_list(&mut self) {
-        self.library.begin_list();
     }
 
     /// Finds moves as sets. What was found before is forgotten.
     pub(crate) fn find(&mut self, machine: &mut Machine, query: Query<'_>) {
-        any!(&mut self.found, found => found.find(&mut self.library, machine, query));
+        any!(self, library, found => found.find(library, machine, query));
     }
 
     /// The number of moves found; `None` if they must be listed to be counted.
     pub(crate) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
-        any!(&mut self.found, found => found.count(&self.library, program, state))
+        any!(self, library, found => found.count(library, program, state))
     }
 
     /// A number that changes when moves are found.
     pub(crate) fn list_number(&self) -> u32 {
-        any!(&self.found, found => found.runner.list)
+        any!(self, _library, found => found.runner.list)
     }
 
     /// Whether all moves found are sets that say all.
     pub(crate) fn is_plain(&self) -> bool {
-        any!(&self.found, found => found.is_plain())
+        any!(self, _library, found => found.is_plain())
     }
 
     /// Gives the moves found that must be tried; see [`Found::divide`].
     pub(crate) fn divide(
         &mut self,
+        work: &mut WorkMeter,
         context: Context<'_>,
         standing: Option<Standing<'_>>,
         doubts: &mut Vec<Doubt>,
     ) {
-        any!(&mut self.found, found => found.divide(&self.library, context, standing, doubts))
+        any!(self, library, found => found.divide(library, work, context, standing, doubts))
     }
 
     /// Gives a doubtful move to a sink.
@@ -188,22 +209,22 @@ impl Lanes {
         doubt: Doubt,
         sink: &mut impl Sink,
     ) {
-        any!(&self.found, found => found.make_doubt(&self.library, machine, context, doubt, sink));
+        any!(self, library, found => found.make_doubt(library, machine, context, doubt, sink));
     }
 
     /// Removes a doubtful move from those found.
     pub(crate) fn remove(&mut self, doubt: Doubt) {
-        any!(&mut self.found, found => found.remove(doubt));
+        any!(self, _library, found => found.remove(doubt));
     }
 
     /// Whether there is no move, if that can be said without a list.
     pub(crate) fn is_empty(&self) -> Option<bool> {
-        any!(&self.found, found => found.is_empty())
+        any!(self, _library, found => found.is_empty())
     }
 
     /// Whether moves found are parts of multi-part moves.
     pub(crate) fn has_parts(&self) -> bool {
-        any!(&self.found, found => found.has_parts(&self.library))
+        any!(self, library, found => found.has_parts(library))
     }
 
     /// Gives the move found with an index to a sink; false if there are not so many.
@@ -214,77 +235,56 @@ impl Lanes {
         index: usize,
         sink: &mut impl Sink,
     ) -> bool {
-        any!(&self.found, found => found.take(&self.library, machine, context, index, sink))
+        any!(self, library, found => found.take(library, machine, context, index, sink))
     }
 
     /// Gives all moves found, in order.
     pub(crate) fn list(
-        &mut self,
+        &self,
         machine: &mut Machine,
         context: Context<'_>,
         listing: &mut impl Listing,
     ) {
-        any!(&self.found, found => found.list(&self.library, machine, context, listing));
+        any!(self, library, found => found.list(library, machine, context, listing));
     }
 
     /// Gives the moves of one run to a list.
     pub(crate) fn run(
-        &mut self,
+        &self,
         machine: &mut Machine,
         context: Context<'_>,
-        subject: Subject,
-        block: BlockId,
+        (subject, block): (Subject, BlockId),
         listing: &mut impl Listing,
     ) {
-        self.prepare(context.0, subject.mover, block);
-        // The graph of a block knows whose piece it runs for.
-        let piece = context.1.piece(subject.start);
-        let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
-        let len = listing.len();
-        let (library, may_walk) = (&self.library, is_own || subject.is_drop);
-        if !may_walk || !library.walk(machine, context, subject, block, listing) {
-            listing.truncate(len);
-            listing.run(machine, Some(library), subject, block);
-        }
+        any!(self, library, _found => library.run(machine, context, (subject, block), listing));
     }
 
     /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions: all of
     /// them where that is not known.
     pub(crate) fn touching(
-        &mut self,
+        &self,
+        machine: &mut Machine,
         context: Context<'_>,
         subject: Subject,
         targets: &[PositionId],
         take: impl FnMut(BlockId, PositionId),
     ) {
-        if !self.library.knows_touching(subject) {
-            for block in context.0.blocks_of(subject.piece_type, subject.is_drop) {
-                self.prepare(context.0, subject.mover, block);
-            }
-        }
-        let library = &mut self.library;
-        any!(&self.found, found => found.touching(library, context, subject, targets, take));
-    }
-
-    fn prepare(&mut self, program: &Program, mover: PlayerId, block: BlockId) {
-        any!(&mut self.found, found => {
-            found.prepare(&mut self.library, program, mover, block);
+        any!(self, library, _found => {
+            Found::touching(library, machine, context, subject, targets, take);
         });
     }
 
-    /// How a block is run for a player.
+    /// How a block is run.
     pub(crate) fn execution(
-        &mut self,
+        &self,
         program: &Program,
-        mover: PlayerId,
-        block: BlockId,
+        (subject, block): (Subject, BlockId),
+        work: &mut WorkMeter,
     ) -> Execution {
-        self.library.begin_list();
-        self.prepare(program, mover, block);
-        match self.library.block(mover, block) {
-            Some(Ok(lifted)) => lifted.execution,
-            Some(Err(refusal)) => Execution::Reference(refusal),
-            None => Execution::Reference(Refusal::TooLarge),
-        }
+        any!(self, library, _found => {
+            let shelf = library.shelf(program, subject, work).ok_or(Refusal::TooLarge);
+            let lifted = shelf.and_then(|shelf| shelf.block(block));
+            lifted.map_or_else(Execution::Reference, |lifted| lifted.execution)
+        })
     }
 }

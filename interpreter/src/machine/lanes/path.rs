@@ -1,6 +1,6 @@
 //! Paths: where a register of a run is, for every start at once.
 
-use super::bits::Mask;
+use super::bits::Bits;
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 
@@ -17,29 +17,27 @@ impl PathId {
     }
 }
 
-/// How a set of positions is seen through a path: which starts are led to a member.
-#[derive(Clone, Debug)]
-pub(super) enum Shape {
+/// Where the starts of a path are led.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape<const N: usize> {
     /// All starts are led equally far.
     Shift(i32),
     /// Some starts by one distance, others by another: irregular boards.
-    Shifts(Box<[(i32, Mask)]>),
+    Shifts(Box<[(i32, Bits<N>)]>),
     /// All starts to the same position.
     Constant(PositionId),
     /// Anything else, looked up start by start.
-    Table,
+    Table(Box<[u16]>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Path {
-    /// For each start, where it is led; [`NOWHERE`] when no run from there comes here.
-    to: Box<[u16]>,
-    /// The starts that are led somewhere.
-    pub(super) domain: Mask,
+pub(super) struct Path<const N: usize> {
+    /// The starts that are led somewhere; no run from the others comes here.
+    pub(super) domain: Bits<N>,
     /// The path that leads the same starts to the same positions, and perhaps more starts: equal for all paths that are
     /// one shift, so that what is known through one is known through the others.
     pub(super) view: PathId,
-    pub(super) shape: Shape,
+    pub(super) shape: Shape<N>,
 }
 
 const NOWHERE: u16 = u16::MAX;
@@ -47,22 +45,30 @@ const NOWHERE: u16 = u16::MAX;
 /// The most distances that a path is split into.
 const MOST_SHIFTS: usize = 8;
 
-/// The most entries of all paths together, two bytes each.
+/// The most starts of all paths together.
 const MOST_ENTRIES: usize = 1 << 22;
 
-impl Path {
+impl<const N: usize> Path<N> {
     /// Where a start is led.
     #[inline]
     pub(super) fn at(&self, start: PositionId) -> Option<PositionId> {
-        let to = self.to[start.index()];
-        (to != NOWHERE).then_some(PositionId(to))
+        let to = match &self.shape {
+            Shape::Shift(by) => shifted(start, *by),
+            Shape::Shifts(shifts) => {
+                let mut shifts = shifts.iter();
+                shifted(start, shifts.find(|(_, starts)| starts.contains(start))?.0)
+            }
+            Shape::Constant(at) => *at,
+            Shape::Table(to) => PositionId(to[start.index()]),
+        };
+        self.domain.contains(start).then_some(to)
     }
 
     /// The starts that are led to themselves.
-    pub(super) fn fixed(&self) -> Mask {
+    pub(super) fn fixed(&self) -> Bits<N> {
         match self.shape {
             Shape::Shift(0) => self.domain,
-            Shape::Shift(_) => Mask::EMPTY,
+            Shape::Shift(_) => Bits::EMPTY,
             _ => {
                 let is_fixed = |start: &PositionId| self.at(*start) == Some(*start);
                 self.domain.iter().filter(is_fixed).collect()
@@ -70,96 +76,135 @@ impl Path {
         }
     }
 
-    /// The starts that are led to a position for which `holds` is true.
-    pub(super) fn starts(&self, mut holds: impl FnMut(PositionId) -> bool) -> Mask {
-        if let Shape::Constant(at) = self.shape {
-            return if holds(at) { self.domain } else { Mask::EMPTY };
+    /// The starts among `lanes` that are led to a member of a set. Perhaps others, too, that are led to one.
+    pub(super) fn through(&self, seen: Bits<N>, lanes: Bits<N>) -> Bits<N> {
+        match &self.shape {
+            Shape::Shift(by) => seen.pulled(*by) & self.domain,
+            Shape::Shifts(shifts) => {
+                let shifted = shifts.iter().map(|&(by, mask)| seen.pulled(by) & mask);
+                shifted.fold(Bits::EMPTY, |all, some| all | some)
+            }
+            Shape::Constant(at) if seen.contains(*at) => self.domain,
+            Shape::Constant(_) => Bits::EMPTY,
+            Shape::Table(to) => {
+                let is_seen = |start: &PositionId| seen.contains(PositionId(to[start.index()]));
+                (lanes & self.domain).iter().filter(is_seen).collect()
+            }
         }
-        let is_led = |start: &PositionId| self.at(*start).is_some_and(&mut holds);
-        self.domain.iter().filter(is_led).collect()
     }
+}
+
+fn shifted(start: PositionId, by: i32) -> PositionId {
+    PositionId((i32::from(start.0) + by) as u16)
 }
 
 /// A step of a player in a direction, or against it.
 pub(super) type Step = (PlayerId, DirectionId, bool);
 
-/// All paths of a game, each kept once.
+/// The paths of some blocks, each kept once.
 #[derive(Clone, Debug)]
-pub(super) struct Paths {
+pub(super) struct Paths<const N: usize> {
     n_positions: usize,
-    paths: Vec<Path>,
-    ids: FxHashMap<Box<[u16]>, PathId>,
+    paths: Vec<Path<N>>,
+    ids: FxHashMap<(Bits<N>, Shape<N>), PathId>,
     steps: FxHashMap<(PathId, Step), PathId>,
-    /// For each start, where every path leads: a walk from there finds it together.
-    from: Vec<Vec<u16>>,
 }
 
-/// Where the paths from one start lead.
-#[derive(Clone, Copy)]
-pub(super) struct Ways<'a>(&'a [u16]);
-
-impl Ways<'_> {
-    #[inline]
-    pub(super) fn at(self, path: PathId) -> Option<PositionId> {
-        let to = self.0[path.index()];
-        (to != NOWHERE).then_some(PositionId(to))
-    }
-}
-
-impl Paths {
+impl<const N: usize> Paths<N> {
     pub(super) fn new(n_positions: usize) -> Self {
         let mut paths = Self {
             n_positions,
             paths: Vec::new(),
             ids: FxHashMap::default(),
             steps: FxHashMap::default(),
-            from: vec![Vec::new(); n_positions],
         };
-        paths.intern((0..n_positions as u16).collect());
+        paths.intern(Bits::first(n_positions), Shape::Shift(0));
         paths
     }
 
     #[inline]
-    pub(super) fn get(&self, id: PathId) -> &Path {
+    pub(super) fn get(&self, id: PathId) -> &Path<N> {
         &self.paths[id.index()]
     }
 
-    #[inline]
-    pub(super) fn from(&self, start: PositionId) -> Ways<'_> {
-        Ways(&self.from[start.index()])
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.paths.iter()
-    }
-
-    /// The path that leads every start to one position.
+    /// The path that leads every start to one position; `None` when there are too many paths.
     pub(super) fn constant(&mut self, at: PositionId) -> Option<PathId> {
-        self.intern(vec![at.0; self.n_positions].into())
+        match self.n_positions {
+            1 => Some(PathId::START),
+            n_positions => self.intern(Bits::first(n_positions), Shape::Constant(at)),
+        }
     }
 
-    /// A path continued by a step; `None` when there are too many paths.
+    /// A path continued by a step; likewise.
     pub(super) fn step(
         &mut self,
         path: PathId,
         step: Step,
-        next: impl Fn(PositionId) -> Option<PositionId>,
+        next: &dyn Fn(PositionId) -> Option<PositionId>,
     ) -> Option<PathId> {
         if let Some(&known) = self.steps.get(&(path, step)) {
             return Some(known);
         }
-        let go = |&at: &u16| match at {
-            NOWHERE => NOWHERE,
-            at => next(PositionId(at)).map_or(NOWHERE, |to| to.0),
-        };
-        let to = self.get(path).to.iter().map(go).collect();
-        let id = self.intern(to)?;
+        let id = match path {
+            PathId::START => self.leading(Bits::first(self.n_positions), next),
+            _ => {
+                let alone = self.step(PathId::START, step, next)?;
+                self.continued(path, alone)
+            }
+        }?;
         self.steps.insert((path, step), id);
         Some(id)
     }
 
-    fn intern(&mut self, to: Box<[u16]>) -> Option<PathId> {
-        if let Some(&id) = self.ids.get(&to) {
+    /// A path continued by another.
+    fn continued(&mut self, path: PathId, next: PathId) -> Option<PathId> {
+        let (first, second) = (self.get(path), self.get(next));
+        if let (Shape::Shift(by), Shape::Shift(more)) = (&first.shape, &second.shape) {
+            let (by, domain) = (by + more, first.domain & second.domain.pulled(*by));
+            return self.intern(domain, Shape::Shift(by));
+        }
+        let (first, second) = (first.clone(), second.clone());
+        self.leading(first.domain, |start| second.at(first.at(start)?))
+    }
+
+    /// The path that leads some starts where a function says.
+    fn leading(
+        &mut self,
+        starts: Bits<N>,
+        to: impl Fn(PositionId) -> Option<PositionId>,
+    ) -> Option<PathId> {
+        let (mut shifts, mut domain) = (Vec::<(i32, Bits<N>)>::new(), Bits::EMPTY);
+        let mut table = vec![NOWHERE; self.n_positions];
+        let (mut first, mut is_constant) = (None, true);
+        for start in starts.iter() {
+            let Some(at) = to(start) else { continue };
+            domain.insert(start);
+            table[start.index()] = at.0;
+            is_constant &= *first.get_or_insert(at) == at;
+            let by = i32::from(at.0) - i32::from(start.0);
+            if let Some((_, starts)) = shifts.iter_mut().find(|(other, _)| *other == by) {
+                starts.insert(start);
+            } else if shifts.len() <= MOST_SHIFTS {
+                shifts.push((by, [start].into_iter().collect()));
+            }
+        }
+        let shape = match (shifts.len(), first) {
+            (0, _) => Shape::Shift(0),
+            (1, _) => Shape::Shift(shifts[0].0),
+            (_, Some(first)) if is_constant => Shape::Constant(first),
+            (2..=MOST_SHIFTS, _) => Shape::Shifts(shifts.into()),
+            _ => Shape::Table(table.into()),
+        };
+        self.intern(domain, shape)
+    }
+
+    fn intern(&mut self, domain: Bits<N>, shape: Shape<N>) -> Option<PathId> {
+        let shape = match domain.is_empty() {
+            true => Shape::Shift(0),
+            false => shape,
+        };
+        let key = (domain, shape);
+        if let Some(&id) = self.ids.get(&key) {
             return Some(id);
         }
         if (self.paths.len() + 2) * self.n_positions > MOST_ENTRIES
@@ -167,64 +212,22 @@ impl Paths {
         {
             return None;
         }
-        let domain = positions(&to, |to| to != NOWHERE);
-        let shape = shape(&to, domain);
-        let view = match shape {
+        let view = match key.1 {
             Shape::Shift(by) => {
-                let shifted = (0..self.n_positions as i32).map(|start| start + by);
-                let whole: Box<[u16]> = shifted
-                    .map(|at| match (0..self.n_positions as i32).contains(&at) {
-                        true => at as u16,
-                        false => NOWHERE,
-                    })
-                    .collect();
-                if whole == to {
-                    None
-                } else {
-                    self.intern(whole)
-                }
+                let all = Bits::first(self.n_positions);
+                let kept = Bits::first(self.n_positions.saturating_sub(by.unsigned_abs() as usize));
+                let whole = if by >= 0 { kept } else { all & kept.pulled(by) };
+                (whole != domain).then(|| self.intern(whole, Shape::Shift(by)))
             }
             _ => None,
         };
         let id = PathId(self.paths.len() as u16);
-        self.ids.insert(to.clone(), id);
-        let from = self.from.iter_mut().zip(&to);
-        from.for_each(|(from, &to)| from.push(to));
         self.paths.push(Path {
-            to,
             domain,
-            view: view.unwrap_or(id),
-            shape,
+            view: view.flatten().unwrap_or(id),
+            shape: key.1.clone(),
         });
+        self.ids.insert(key, id);
         Some(id)
-    }
-}
-
-fn positions(to: &[u16], holds: impl Fn(u16) -> bool) -> Mask {
-    let starts = to.iter().enumerate().filter(|(_, to)| holds(**to));
-    starts
-        .map(|(start, _)| PositionId::from_index(start))
-        .collect()
-}
-
-fn shape(to: &[u16], domain: Mask) -> Shape {
-    let mut shifts: Vec<(i32, Mask)> = Vec::new();
-    for start in domain.iter() {
-        let by = i32::from(to[start.index()]) - i32::from(start.0);
-        match shifts.iter_mut().find(|(other, _)| *other == by) {
-            Some((_, starts)) => starts.insert(start),
-            None => shifts.push((by, [start].into_iter().collect())),
-        }
-    }
-    let mut targets = domain.iter().map(|start| to[start.index()]);
-    let first = targets.next();
-    match (shifts.len(), first) {
-        (0, _) => Shape::Shift(0),
-        (1, _) => Shape::Shift(shifts[0].0),
-        (_, Some(first)) if targets.all(|other| other == first) => {
-            Shape::Constant(PositionId(first))
-        }
-        (2..=MOST_SHIFTS, _) => Shape::Shifts(shifts.into()),
-        _ => Shape::Table,
     }
 }

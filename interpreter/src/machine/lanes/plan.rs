@@ -1,15 +1,11 @@
 //! Plans: what is run for the pieces or drops of a type, for a player and the blocks that are allowed.
 
-use super::Query;
 use super::code::Code;
-use super::library::{Distinct, Library, Lifted};
-use super::run::Runner;
-use crate::machine::{Machine, Subject};
-use crate::program::BlockId;
-
-/// The plans made so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plans(Vec<Plan>);
+use super::compare::Distinct;
+use super::lift::Refusal;
+use super::shelf::{Lifted, Shelf};
+use crate::machine::{Allowed, Machine, Subject};
+use crate::program::{BlockId, Program};
 
 /// The blocks of a type, in order.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +14,6 @@ pub(super) struct Plan {
     pub(super) distinct: Distinct,
     /// Moves of one start may be equal if they are of one group.
     pub(super) n_groups: u16,
-    /// Whether all its blocks were lifted, as far as they can be.
-    is_whole: bool,
 }
 
 /// Blocks that are run together.
@@ -51,59 +45,25 @@ impl How {
     }
 }
 
-impl Plans {
-    /// The number of the plan for a piece or drop of a type, which is made if need be.
-    pub(super) fn number<const N: usize>(
-        &mut self,
-        runner: &mut Runner<N>,
-        library: &mut Library,
-        query: Query<'_>,
-        subject: Subject,
-    ) -> usize {
-        let game = query.program.game();
-        let n_allowed = game.move_types.len() + 2;
-        let kind = library.kind(subject);
-        let number = kind * n_allowed + query.allowed.number();
-        if self.0.len() <= number {
-            self.0.resize_with(number + 1, Plan::default);
-        }
-        if !self.0[number].is_whole {
-            self.0[number] = Plan::new(runner, library, query, subject);
-        }
-        number
-    }
-
-    pub(super) fn get(&self, number: usize) -> &Plan {
-        &self.0[number]
-    }
-}
-
 impl Plan {
-    fn new<const N: usize>(
-        runner: &mut Runner<N>,
-        library: &mut Library,
-        query: Query<'_>,
+    pub(super) fn new<const N: usize>(
+        shelf: &Shelf<N>,
+        program: &Program,
         subject: Subject,
+        allowed: Allowed,
     ) -> Self {
-        let (program, mover) = (query.program, subject.mover);
         let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
-        let blocks = blocks.filter(|&block| query.allowed.permits(program, block));
-        for block in blocks.clone() {
-            library.prepare(program, mover, block, runner);
-        }
+        let blocks = blocks.filter(|&block| allowed.permits(program, block));
         let mut steps: Vec<Step> = Vec::new();
         for block in blocks.clone() {
-            let step = Step::new(block, library.lifted(mover, block));
+            let step = Step::new(block, shelf.block(block));
             let is_added = steps.last_mut().is_some_and(|last| last.append(&step));
             if !is_added {
                 steps.push(step);
             }
         }
-        let lifted: Option<Vec<_>> = blocks
-            .clone()
-            .map(|block| library.lifted(mover, block))
-            .collect();
-        let compared = lifted.map(|lifted| library.compare(program, subject, &lifted));
+        let lifted: Result<Vec<_>, _> = blocks.map(|block| shelf.block(block)).collect();
+        let compared = lifted.map(|lifted| shelf.compare(program, subject, &lifted));
         let (distinct, groups) = compared.unwrap_or_default();
         for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
             code.set_groups(&groups);
@@ -112,26 +72,23 @@ impl Plan {
             steps,
             distinct,
             n_groups: groups.values().copied().max().unwrap_or(0),
-            is_whole: blocks
-                .into_iter()
-                .all(|block| library.block(mover, block).is_some()),
         }
     }
 }
 
 impl Step {
-    fn new(block: BlockId, lifted: Option<&Lifted>) -> Self {
-        let code = lifted.and_then(|lifted| lifted.code.as_ref());
+    fn new<const N: usize>(block: BlockId, lifted: Result<&Lifted<N>, Refusal>) -> Self {
+        let code = lifted.ok().and_then(|lifted| lifted.code.as_ref());
         Self {
             blocks: vec![block],
             how: match lifted {
-                None => How::Reference,
-                Some(_) if code.is_none() => How::Walks,
-                Some(lifted) if lifted.must_walk => How::SetsAndWalks,
-                Some(_) => How::Sets,
+                Err(_) => How::Reference,
+                Ok(_) if code.is_none() => How::Walks,
+                Ok(lifted) if lifted.must_walk => How::SetsAndWalks,
+                Ok(_) => How::Sets,
             },
             code: code.cloned(),
-            may_not_end: lifted.is_some_and(|lifted| lifted.has_loops),
+            may_not_end: lifted.is_ok_and(|lifted| lifted.has_loops),
         }
     }
 

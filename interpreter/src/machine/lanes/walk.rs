@@ -2,7 +2,8 @@
 
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
-use super::path::Ways;
+use super::path::PathId;
+use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
@@ -15,26 +16,26 @@ use zrf_grammar::game::{PositionId, TestKind};
 /// What a walk goes over.
 pub(super) type Context<'a> = (&'a Program, &'a State);
 
-impl Library {
+impl<const N: usize> Shelf<N> {
     /// Gives the moves of a start to a sink. Returns false when a limit cuts the walk short; then what it gave means
     /// nothing.
     pub(super) fn walk(
         &self,
+        library: &Library<N>,
         machine: &mut Machine,
         context: Context<'_>,
-        subject: Subject,
-        block: BlockId,
+        (subject, block): (Subject, BlockId),
         sink: &mut impl Sink,
     ) -> bool {
-        let Some(lifted) = self.lifted(subject.mover, block) else {
+        let Ok(lifted) = self.block(block) else {
             return false;
         };
         machine.flags.clear();
         machine.pending.begin(subject);
         machine.work.begin_run();
         let mut walk = Walk {
-            library: self,
-            ways: self.paths.from(subject.start),
+            library,
+            shelf: self,
             machine,
             context,
             subject,
@@ -66,9 +67,8 @@ impl Library {
         template: &Template,
         recorded: &mut Recorded,
     ) {
-        let ways = self.paths.from(subject.start);
         for &(op, path) in template.recorded.iter().flatten() {
-            if let Some(at) = ways.at(path) {
+            if let Some(at) = self.paths.get(path).at(subject.start) {
                 let op = program.code[op.0 as usize];
                 recorded.add(Effect::of(op, subject.mover, subject.piece_type, at));
             }
@@ -83,8 +83,8 @@ impl Library {
         recorded: &Recorded,
         effects: &mut Vec<Effect>,
     ) -> (PositionId, PositionId) {
-        let ways = self.paths.from(subject.start);
-        let at = |path| ways.at(path).unwrap_or(subject.start);
+        let start = subject.start;
+        let at = |path| self.paths.get(path).at(start).unwrap_or(start);
         let mut ends = template
             .movements
             .iter()
@@ -131,15 +131,19 @@ impl Library {
 }
 
 /// A walk under way.
-struct Walk<'a> {
-    library: &'a Library,
-    ways: Ways<'a>,
+struct Walk<'a, const N: usize> {
+    library: &'a Library<N>,
+    shelf: &'a Shelf<N>,
     machine: &'a mut Machine,
     context: Context<'a>,
     subject: Subject,
 }
 
-impl Walk<'_> {
+impl<const N: usize> Walk<'_, N> {
+    fn at(&self, path: PathId) -> Option<PositionId> {
+        self.shelf.paths.get(path).at(self.subject.start)
+    }
+
     /// Follows a graph to its end. Returns false when a limit was reached.
     fn follow(&mut self, nodes: &[Node], start: NodeId, sink: &mut impl Sink) -> bool {
         let mut here = start;
@@ -166,12 +170,12 @@ impl Walk<'_> {
                 path,
                 yes,
                 no,
-            } => match self.ways.at(path) {
+            } => match self.at(path) {
                 Some(at) if self.sees(sight, at) => yes,
                 _ => no,
             },
             Node::Within { mask, yes, no } => {
-                let starts = &self.library.pool.masks[mask as usize];
+                let starts = &self.shelf.pool.masks[mask as usize];
                 if starts.contains(self.subject.start) {
                     yes
                 } else {
@@ -192,25 +196,25 @@ impl Walk<'_> {
                 value,
                 next,
             } => {
-                if let Some(at) = self.ways.at(path) {
+                if let Some(at) = self.at(path) {
                     let slot = FlagSlot::of_position(self.context.0, flag, at);
                     self.machine.flags.set(slot, value);
                 }
                 next
             }
             Node::Record { op, path, next } => {
-                if let Some(at) = self.ways.at(path) {
+                if let Some(at) = self.at(path) {
                     let op = self.context.0.code[op.0 as usize];
                     self.record(op, at);
                 }
                 next
             }
             Node::Emit { template, next } => {
-                let template = &self.library.pool.templates[template as usize];
+                let template = &self.shelf.pool.templates[template as usize];
                 let n_effects = template.movements.len() + self.machine.pending.recorded.len();
                 self.machine.work.spend(n_effects as u32 * WORK_PER_MOVE);
                 let machine = &mut *self.machine;
-                let flow = self.library.finish(machine, self.subject, template, sink);
+                let flow = self.shelf.finish(machine, self.subject, template, sink);
                 if template.is_last {
                     self.machine.pending.recorded.clear();
                 }
@@ -234,7 +238,7 @@ impl Walk<'_> {
             self.machine.reads.add(at);
         }
         match sight {
-            Sight::Classes(set) => self.library.sets.contains(set, state.class(at)),
+            Sight::Classes(set) => self.library.sights.sets.contains(set, state.class(at)),
             Sight::Attribute(attribute) => state
                 .piece(at)
                 .is_some_and(|piece| piece.attributes.contains(attribute)),
@@ -245,7 +249,6 @@ impl Walk<'_> {
                 self.machine.flags.get(slot)
             }
             Sight::Asked(test) => {
-                let test = self.library.pool.asked[test as usize];
                 let (machine, library) = (&mut *self.machine, self.library);
                 machine.ask(self.context, self.subject, test, at, library)
             }

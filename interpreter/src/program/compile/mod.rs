@@ -5,7 +5,7 @@ mod condition;
 
 use crate::program::{Address, CodeBlock, Lines, Op, PieceKeys, Program, Schedule, Tables};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::game::{Add, Game, MoveBlock};
 use zrf_grammar::text::Origin;
 
@@ -43,6 +43,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         drops,
         tables,
         lines,
+        memo: OnceLock::new(),
     }
 }
 

@@ -1,0 +1,181 @@
+//! The moves found as sets, made: one with a number, or all in order.
+
+use super::Listing;
+use super::bits::Bits;
+use super::found::{Found, Kind, Ran};
+use super::library::Library;
+use super::plan::How;
+use super::walk::{Context, Nth};
+use crate::machine::{Machine, Sink, Subject};
+use crate::program::BlockId;
+use zrf_grammar::game::PositionId;
+
+impl<const N: usize> Found<N> {
+    /// Gives the move with a number among those counted to a sink; false if there are not so many.
+    pub(super) fn take(
+        &self,
+        library: &Library<N>,
+        machine: &mut Machine,
+        context: Context<'_>,
+        number: usize,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let mut before = number;
+        for (kinds, tally) in self.sections().zip(&self.tallies) {
+            match tally.find(before) {
+                Some((start, before)) => {
+                    let mut kinds = self.kinds[kinds].iter();
+                    let kind = kinds.find(|kind| kind.starts.contains(start));
+                    if let Some(kind) = kind {
+                        self.take_of(library, machine, context, (kind, start, before), sink);
+                    }
+                    return kind.is_some();
+                }
+                None => before -= tally.sum(),
+            }
+        }
+        false
+    }
+
+    /// Gives the move of a start that has so many moves before it.
+    fn take_of(
+        &self,
+        library: &Library<N>,
+        machine: &mut Machine,
+        context: Context<'_>,
+        (kind, start, mut before): (&Kind<N>, PositionId, usize),
+        sink: &mut impl Sink,
+    ) {
+        let subject = Subject {
+            start,
+            ..kind.subject
+        };
+        let Some(shelf) = library.known(kind.shelf) else {
+            return;
+        };
+        for ran in &self.runs[kind.runs.clone()] {
+            let first = before;
+            for emitted in &self.runner.emitted[ran.emitted.clone()] {
+                if !emitted.lanes.contains(start) {
+                    continue;
+                }
+                if before > 0 {
+                    before -= 1;
+                    continue;
+                }
+                if ran.how == How::SetsAndWalks {
+                    let plan = shelf.plan(context.0, kind.allowed);
+                    let walked = (subject, plan.steps[ran.step].blocks[0]);
+                    let mut sink = Nth {
+                        before: first,
+                        sink,
+                    };
+                    shelf.walk(library, machine, context, walked, &mut sink);
+                } else {
+                    let template = &shelf.pool.templates[emitted.template as usize];
+                    shelf.make(machine, context, subject, template, sink);
+                }
+                return;
+            }
+        }
+    }
+
+    /// The starts that a list runs a step for: all where a loop might not end, which must not go unnoticed.
+    fn listed(&self, kind: &Kind<N>, ran: &Ran) -> Bits<N> {
+        if !ran.how.is_sets() || ran.may_not_end {
+            return kind.starts;
+        }
+        let emitted = self.runner.emitted[ran.emitted.clone()].iter();
+        emitted.fold(Bits::EMPTY, |all, emitted| all | emitted.lanes)
+    }
+
+    /// Gives all moves in order.
+    pub(super) fn list(
+        &self,
+        library: &Library<N>,
+        machine: &mut Machine,
+        context: Context<'_>,
+        listing: &mut impl Listing,
+    ) {
+        for kinds in self.sections() {
+            let kinds = &self.kinds[kinds];
+            let runs = kinds.iter().flat_map(|kind| {
+                let runs = self.runs[kind.runs.clone()].iter();
+                runs.map(move |ran| self.listed(kind, ran))
+            });
+            let starts = runs.fold(Bits::EMPTY, |all, some| all | some);
+            for start in starts.iter() {
+                let Some(kind) = kinds.iter().find(|kind| kind.starts.contains(start)) else {
+                    continue;
+                };
+                let subject = Subject {
+                    start,
+                    ..kind.subject
+                };
+                listing.begin(start, self.is_exact);
+                for ran in &self.runs[kind.runs.clone()] {
+                    self.list_run(library, machine, context, (kind, subject, ran), listing);
+                }
+            }
+        }
+    }
+
+    fn list_run(
+        &self,
+        library: &Library<N>,
+        machine: &mut Machine,
+        context: Context<'_>,
+        (kind, subject, ran): (&Kind<N>, Subject, &Ran),
+        listing: &mut impl Listing,
+    ) {
+        let Some(shelf) = library.known(kind.shelf) else {
+            return;
+        };
+        if ran.how == How::Sets {
+            for emitted in &self.runner.emitted[ran.emitted.clone()] {
+                if emitted.lanes.contains(subject.start) {
+                    let template = &shelf.pool.templates[emitted.template as usize];
+                    shelf.make(machine, context, subject, template, listing);
+                }
+            }
+            return;
+        }
+        if !self.listed(kind, ran).contains(subject.start) {
+            return;
+        }
+        for &block in &shelf.plan(context.0, kind.allowed).steps[ran.step].blocks {
+            let len = listing.len();
+            let is_walked = ran.how != How::Reference
+                && !machine.has_given_up(block)
+                && shelf.walk(library, machine, context, (subject, block), listing);
+            if !is_walked {
+                listing.truncate(len);
+                listing.run(machine, Some(library), subject, block);
+            }
+        }
+    }
+}
+
+impl<const N: usize> Library<N> {
+    /// Gives the moves of one run to a list.
+    pub(super) fn run(
+        &self,
+        machine: &mut Machine,
+        context: Context<'_>,
+        (subject, block): (Subject, BlockId),
+        listing: &mut impl Listing,
+    ) {
+        // The graph of a block knows whose piece it runs for.
+        let piece = context.1.piece(subject.start);
+        let is_own = piece.is_some_and(|piece| piece.owner == subject.mover);
+        let shelf = self.shelf(context.0, subject, &mut machine.work);
+        let shelf = shelf.filter(|_| is_own || subject.is_drop);
+        let len = listing.len();
+        let is_walked = shelf
+            .is_some_and(|shelf| shelf.walk(self, machine, context, (subject, block), listing));
+        if !is_walked {
+            listing.truncate(len);
+            listing.run(machine, Some(self), subject, block);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Shelves: what is known of the blocks of a player's pieces or drops of one type.
+//!
+//! A shelf holds all that its blocks need, so shelves are made independently, in any order and by any thread, and are the
+//! same however they come about. They are complete when they are used: what runs how never depends on what ran before.
+
+use super::Execution;
+use super::bits::Bits;
+use super::code::Code;
+use super::flow::{Context, simplify, split_by_records};
+use super::graph::{Graph, Node, Pool};
+use super::known::{Arrival, Known};
+use super::lift::{Lift, MOST_NODES, Refusal};
+use super::path::{Paths, Shape};
+use super::plan::Plan;
+use super::sights::Sights;
+use super::slice::slice;
+use crate::machine::{Allowed, Subject, WorkMeter};
+use crate::program::classes::Class;
+use crate::program::{BlockId, Program};
+use crate::state::Effect;
+use std::sync::OnceLock;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+
+/// Graphs with more nodes are not split by flags or by what is recorded.
+const MOST_SPLIT: usize = 2_000;
+
+/// The blocks of a type, lifted for one player.
+#[derive(Debug)]
+pub(super) struct Shelf<const N: usize> {
+    /// Whose pieces or drops they are; its start means nothing.
+    subject: Subject,
+    pub(super) all: Bits<N>,
+    pub(super) paths: Paths<N>,
+    pub(super) pool: Pool<N>,
+    n_positions: usize,
+    first_block: usize,
+    blocks: Vec<Result<Lifted<N>, Refusal>>,
+    /// For each position, the starts from which a move of some block may remove or change the piece there.
+    touching: Box<[Bits<N>]>,
+    /// By the numbers of the blocks that are allowed, made on first use.
+    plans: Box<[OnceLock<Plan>]>,
+}
+
+/// What a block was lifted to.
+#[derive(Debug)]
+pub(super) struct Lifted<const N: usize> {
+    pub(super) graph: Graph,
+    /// Whether only a walk says what its moves do: effects are recorded on the way, or a loop might not end.
+    pub(super) must_walk: bool,
+    pub(super) has_loops: bool,
+    /// The moves that the slice makes.
+    pub(super) emits: Vec<Emit<N>>,
+    /// The slice to run for sets, if it can be run so.
+    pub(super) code: Option<Code>,
+    pub(super) execution: Execution,
+    /// For each position, the starts from which a move may remove or change the piece there.
+    touching: Box<[Bits<N>]>,
+}
+
+/// A node of a slice that makes a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Emit<const N: usize> {
+    pub(super) template: u32,
+    /// The starts that may come here.
+    pub(super) alive: Bits<N>,
+}
+
+impl<const N: usize> Shelf<N> {
+    /// An empty shelf for the blocks of a type.
+    pub(super) fn new(program: &Program, subject: Subject) -> Self {
+        let n_positions = program.tables().n_positions();
+        let all = Bits::first(n_positions);
+        let mut blocks = program.blocks_of(subject.piece_type, subject.is_drop);
+        Self {
+            subject,
+            all,
+            paths: Paths::new(n_positions),
+            pool: Pool::new(all),
+            n_positions,
+            first_block: blocks.next().map_or(0, BlockId::index),
+            blocks: Vec::new(),
+            touching: vec![Bits::EMPTY; n_positions].into(),
+            plans: vec![OnceLock::new(); program.game().move_types.len() + 2].into(),
+        }
+    }
+
+    /// Lifts the blocks that are missing, in order. Returns false when a stop is wanted before all are there.
+    pub(super) fn fill(
+        &mut self,
+        program: &Program,
+        sights: &Sights,
+        work: &mut WorkMeter,
+    ) -> bool {
+        let Subject {
+            piece_type,
+            is_drop,
+            ..
+        } = self.subject;
+        for block in program
+            .blocks_of(piece_type, is_drop)
+            .skip(self.blocks.len())
+        {
+            let lifted = self.lift(program, sights, block, work);
+            if work.is_stopped() {
+                return false;
+            }
+            match &lifted {
+                Ok(lifted) => {
+                    let both = self.touching.iter_mut().zip(&lifted.touching);
+                    both.for_each(|(all, some)| *all |= *some);
+                }
+                Err(_) => self.touching.fill(self.all),
+            }
+            self.blocks.push(lifted);
+        }
+        true
+    }
+
+    /// What is known of one of its blocks.
+    pub(super) fn block(&self, block: BlockId) -> Result<&Lifted<N>, Refusal> {
+        let known = self.blocks[block.index() - self.first_block].as_ref();
+        known.map_err(|refusal| *refusal)
+    }
+
+    /// The plan for the blocks that are allowed.
+    pub(super) fn plan(&self, program: &Program, allowed: Allowed) -> &Plan {
+        let plan = &self.plans[allowed.number()];
+        plan.get_or_init(|| Plan::new(self, program, self.subject, allowed))
+    }
+
+    fn lift(
+        &mut self,
+        program: &Program,
+        sights: &Sights,
+        block: BlockId,
+        work: &mut WorkMeter,
+    ) -> Result<Lifted<N>, Refusal> {
+        let limits = (MOST_NODES, false);
+        let (lifted, is_better_split) = self.lift_within(program, sights, block, limits, work)?;
+        let n_nodes = lifted.graph.nodes.len();
+        if is_better_split && n_nodes <= MOST_SPLIT {
+            let limits = (n_nodes * 2, true);
+            if let Ok((split, _)) = self.lift_within(program, sights, block, limits, work) {
+                return Ok(split);
+            }
+        }
+        Ok(lifted)
+    }
+
+    /// Whether flags decide which moves there are, and differ little between lanes because most tests are of the same
+    /// position for all starts: then nodes for each of their values spare tests.
+    fn is_better_split(&self, slice: &Graph) -> bool {
+        let (mut n_flags, mut n_tests, mut n_constant) = (0, 0, 0);
+        for node in &slice.nodes {
+            match *node {
+                Node::Flag { .. } => n_flags += 1,
+                Node::Test { path, .. } => {
+                    n_tests += 1;
+                    let shape = &self.paths.get(path).shape;
+                    n_constant += usize::from(matches!(shape, Shape::Constant(_)));
+                }
+                _ => {}
+            }
+        }
+        n_flags > 0 && n_constant * 2 > n_tests
+    }
+
+    fn lift_within(
+        &mut self,
+        program: &Program,
+        sights: &Sights,
+        block: BlockId,
+        limits: (usize, bool),
+        work: &mut WorkMeter,
+    ) -> Result<(Lifted<N>, bool), Refusal> {
+        let Subject {
+            mover,
+            piece_type,
+            is_drop,
+            ..
+        } = self.subject;
+        let shelves = (&mut self.paths, &mut self.pool);
+        let lift = Lift::new((program, block, mover), sights, shelves, limits);
+        let mut graph = lift.graph(work)?;
+        let n_types = program.game().piece_types.len();
+        let own = (!is_drop).then(|| Class::of(mover, piece_type, n_types));
+        let start = Known::start(self.all, own);
+        let mut arrivals = simplify(&mut graph, self.context(sights, false, work), &start);
+        let (has_loops, n_nodes) = (graph.has_loops(), graph.nodes.len());
+        let mut must_walk = has_loops || self.needs_walk(&graph, &arrivals);
+        if must_walk && !has_loops && n_nodes <= MOST_SPLIT {
+            let context = self.context(sights, false, work);
+            let split = split_by_records(&graph, context, &start, n_nodes * 4);
+            if let Some(mut split) = split {
+                let context = self.context(sights, false, work);
+                let split_arrivals = simplify(&mut split, context, &start);
+                if !self.needs_walk(&split, &split_arrivals) {
+                    (graph, arrivals, must_walk) = (split, split_arrivals, false);
+                }
+            }
+        }
+        let touching = self.touched(program, &graph, &arrivals);
+        let mut lifted = Lifted {
+            must_walk,
+            has_loops,
+            touching,
+            emits: Vec::new(),
+            code: None,
+            execution: Execution::Walk(graph.nodes.len()),
+            graph,
+        };
+        let mut is_better_split = false;
+        if let Some(mut slice) = slice(&lifted.graph) {
+            let arrivals = simplify(&mut slice, self.context(sights, true, work), &start);
+            is_better_split = self.is_better_split(&slice);
+            lifted.emits = emits(&slice, &arrivals).collect();
+            lifted.code = Code::new(sights, (&self.paths, &mut self.pool), &slice, &arrivals);
+            if lifted.code.is_some() {
+                lifted.execution = Execution::Sets(slice.nodes.len());
+            }
+        }
+        Ok((lifted, is_better_split))
+    }
+
+    /// Whether only a walk says what some move does.
+    fn needs_walk(&self, graph: &Graph, arrivals: &[Arrival<N>]) -> bool {
+        let template = |emit: Emit<N>| &self.pool.templates[emit.template as usize];
+        emits(graph, arrivals).any(|emit| template(emit).recorded.is_none())
+    }
+
+    fn context<'a>(
+        &'a mut self,
+        sights: &'a Sights,
+        is_slice: bool,
+        work: &'a mut WorkMeter,
+    ) -> Context<'a, N> {
+        Context {
+            is_slice,
+            work,
+            paths: &self.paths,
+            sets: &sights.sets,
+            pool: &mut self.pool,
+        }
+    }
+
+    /// Whether a block must run to know that it does nothing to the piece on a position: it may touch that piece, or have
+    /// no end, which must not go unnoticed.
+    pub(super) fn must_run(&self, block: BlockId, start: PositionId, target: PositionId) -> bool {
+        self.touching_of(block, target).contains(start)
+            || self.block(block).is_ok_and(|lifted| lifted.has_loops)
+    }
+
+    /// The starts from which a block may remove or change a piece on a position.
+    pub(super) fn touching_of(&self, block: BlockId, target: PositionId) -> Bits<N> {
+        let lifted = self.block(block);
+        lifted.map_or(self.all, |lifted| lifted.touching[target.index()])
+    }
+
+    /// The starts from which some block may remove or change a piece on a position.
+    pub(super) fn touching(&self, target: PositionId) -> Bits<N> {
+        self.touching[target.index()]
+    }
+
+    /// For each position, the starts from which a move may remove or change the piece there.
+    fn touched(&self, program: &Program, graph: &Graph, arrivals: &[Arrival<N>]) -> Box<[Bits<N>]> {
+        let mut touching = vec![Bits::EMPTY; self.n_positions];
+        for (node, arrival) in graph.nodes.iter().zip(arrivals) {
+            let mut touch = |path| {
+                let path = self.paths.get(path);
+                for start in (arrival.alive & path.domain).iter() {
+                    let at = path.at(start).map_or(0, PositionId::index);
+                    touching[at].insert(start);
+                }
+            };
+            match *node {
+                Node::Record { op, path, .. } => {
+                    let op = program.code[op.0 as usize];
+                    let effect = Effect::of(op, PlayerId(0), PieceTypeId(0), PositionId(0));
+                    if effect.is_some_and(|effect| effect.touched().next().is_some()) {
+                        touch(path);
+                    }
+                }
+                Node::Emit { template, .. } => {
+                    let template = &self.pool.templates[template as usize];
+                    for &(from, to) in &template.movements {
+                        touch(from);
+                        if !arrival.is_free {
+                            touch(to);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        touching.into()
+    }
+}
+
+/// The nodes that make moves.
+fn emits<const N: usize>(graph: &Graph, arrivals: &[Arrival<N>]) -> impl Iterator<Item = Emit<N>> {
+    let nodes = graph.nodes.iter().zip(arrivals);
+    nodes.filter_map(|(node, arrival)| match *node {
+        Node::Emit { template, .. } => Some(Emit {
+            template,
+            alive: arrival.alive,
+        }),
+        _ => None,
+    })
+}
