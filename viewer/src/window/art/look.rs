@@ -199,7 +199,10 @@ fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
     if is_wood {
         return Shape::Wood;
     }
-    if let Some(figure) = figure(game, piece).filter(|_| family != Family::Other) {
+    // Among figures, a man steps like a king.
+    let man = || Figure::named("wazir").filter(|_| is_man(piece));
+    let figure = figure(game, piece).or_else(man);
+    if let Some(figure) = figure.filter(|_| family != Family::Other) {
         return Shape::Figure(figure);
     }
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
@@ -295,6 +298,7 @@ mod tests {
         let courier = format!("(game (title \"Courier\") {})", pieces.concat());
         assert!(matches!(shape_of(&courier, "King"), Shape::Figure(_)));
         assert!(matches!(shape_of(&courier, "Courier"), Shape::Figure(_)));
+        assert!(matches!(shape_of(&courier, "Man"), Shape::Figure(_)));
     }
 
     #[test]
