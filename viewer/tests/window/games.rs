@@ -229,3 +229,73 @@ fn fork_hunt_is_played_by_drags() {
         assert_ne!(app(&window).saved_game(), before);
     }
 }
+
+/// Makes a move by clicks on the board and on pictures of choices, now with one piece, now with another.
+fn point_at_a_move(window: &mut Window, number: usize) {
+    let before = app(window).saved_game();
+    for _ in 0..4 {
+        let all = labels(window);
+        let ending = |end: &str| -> Vec<&String> {
+            all.iter().filter(|label| label.ends_with(end)).collect()
+        };
+        let (choices, targets, movers) = (
+            ending("chooses the move"),
+            ending("legal move"),
+            ending("can move"),
+        );
+        let picture = all.iter().find(|label| label.starts_with("1  "));
+        if let Some(picture) = picture {
+            choose(window, picture);
+        } else {
+            let offered = [choices, targets, movers]
+                .into_iter()
+                .find(|offered| !offered.is_empty());
+            let offered = offered.unwrap_or_else(|| panic!("nothing to point at: {all:?}"));
+            let label = offered[(7 * number) % offered.len()];
+            click(window, label.split(',').next().expect("a name"));
+        }
+        if app(window).saved_game() != before {
+            return;
+        }
+    }
+    panic!("no move after four clicks: {}", notice(window));
+}
+
+/// Plays a shipped game by pointing alone, to its end or for a number of moves. Returns whether it came to its end.
+fn is_ended_by_pointing(file: &str, most: usize) -> bool {
+    let mut window = shipped(file, None);
+    for number in 0..most {
+        if app(&window).result().is_some() {
+            return true;
+        }
+        point_at_a_move(&mut window, number);
+    }
+    app(&window).result().is_some()
+}
+
+#[test]
+fn games_of_every_kind_of_pointing_are_played_to_their_ends() {
+    for (file, most) in [
+        ("tic-tac-toe.zrf", 9),
+        ("connect-four.zrf", 42),
+        ("breakthrough.zrf", 250),
+        ("english-draughts.zrf", 300),
+        ("nine-mens-morris.zrf", 400),
+        ("hex.zrf", 121),
+        ("amazons.zrf", 200),
+    ] {
+        assert!(is_ended_by_pointing(file, most), "{file}");
+    }
+}
+
+#[test]
+fn long_games_begin_by_pointing() {
+    for file in [
+        "/chess.zrf",
+        "xiangqi.zrf",
+        "shogi.zrf",
+        "international-draughts.zrf",
+    ] {
+        is_ended_by_pointing(file, 14);
+    }
+}
