@@ -4,11 +4,11 @@ use super::block::{Class, Unknown, flag, known_place, piece_type, place, positio
 use super::{Role, Scope};
 use crate::ast::part::once;
 use crate::ast::{self, Name};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     ATTRIBUTE_ELSEWHERE, NEGATED_ATTRIBUTE, UNKNOWN_ARGUMENT, UNKNOWN_CONDITION, UNKNOWN_MOVE_TYPE,
     UNKNOWN_POSITION, UNKNOWN_ZONE,
 };
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::{AttributeId, Condition, MoveTypeId, Place, Test, TestKind};
 use crate::syntax::PartId;
 use crate::text::Origin;
@@ -100,6 +100,9 @@ fn parts(test: &ast::block::Test, scope: &mut Scope<'_>) -> Option<(TestKind, Pl
     }
 }
 
+/// How far apart, in bytes, two arguments may be to change places.
+const LONGEST_GAP: u32 = 8;
+
 /// Whether the piece or position that a test asks for and the place come in the wrong order, which is reported where the
 /// text of the test ends: the other argument may come from many calls of a macro.
 fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
@@ -121,11 +124,22 @@ fn is_swapped(test: &ast::block::Test, scope: &mut Scope<'_>) -> bool {
         && known_place(first.symbol, scope).is_some();
     if is_swapped {
         let [other, word] = [first, second].map(|name| scope.text(name).to_owned());
+        // Words of two places, in a macro and in its call, cannot change places.
+        let gap = second.origin.span.start.checked_sub(first.origin.span.end);
+        let is_beside = gap.is_some_and(|gap| gap <= LONGEST_GAP);
         scope.report_once(second.origin, || {
             let message = format!("`{keyword}` takes the {noun} first and the place second");
-            Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
+            let finding = Diagnostic::new(&UNKNOWN_ARGUMENT, message, second.origin)
                 .label(first.origin, format!("here `{other}` is first"))
-                .help(format!("write `{word}` before the place"))
+                .help(format!("write `{word}` before the place"));
+            if !is_beside {
+                return finding;
+            }
+            let edits = vec![
+                Edit::replace(first.origin.span, other.clone(), word.clone()),
+                Edit::replace(second.origin.span, word.clone(), other.clone()),
+            ];
+            finding.fix(Fix::safe(format!("write `{word} {other}`"), edits))
         });
     }
     is_swapped

@@ -87,17 +87,52 @@ impl Scope<'_> {
             let may_suggest = self.diagnostics.may_suggest();
             let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
             let known = symbols.map(|&symbol| self.names.text(symbol));
-            let diagnostic = unknown(
-                self.names,
-                name,
-                class,
-                lint,
-                known,
-                self.killed.get(&name.symbol),
-            );
+            let killed = self.killed.get(&name.symbol);
+            let mut diagnostic = unknown(self.names, name, class, lint, known, killed);
+            if class == "position" && diagnostic.help.is_none() && killed.is_none() {
+                diagnostic = self.beyond_grid(name, diagnostic);
+            }
             self.diagnostics.push(diagnostic);
         }
         None
+    }
+}
+
+impl Scope<'_> {
+    /// Explains a name that is beyond the edge of a grid: all parts but one are those of its dimensions.
+    fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
+        let text = self.names.text(name.symbol);
+        let beyond = self.grids.iter().find_map(|dimensions| {
+            let [first, last] = dimensions.as_slice() else {
+                return None;
+            };
+            let starts = first
+                .1
+                .iter()
+                .filter_map(|part| text.strip_prefix(part.as_str()));
+            let ends = last
+                .1
+                .iter()
+                .filter_map(|part| text.strip_suffix(part.as_str()));
+            let beyond_last = starts.map(|rest| (last, rest));
+            let mut all = beyond_last.chain(ends.map(|rest| (first, rest)));
+            all.find(|(dimension, rest)| {
+                let longest = dimension.1.iter().map(String::len).max();
+                !rest.is_empty() && Some(rest.len()) <= longest.map(|longest| longest + 1)
+            })
+        });
+        let Some(((origin, parts), rest)) = beyond else {
+            return diagnostic;
+        };
+        let ends = (parts.first(), parts.last());
+        let (Some(first), Some(last)) = ends else {
+            return diagnostic;
+        };
+        diagnostic
+            .label(*origin, format!("`{first}` to `{last}`"))
+            .help(format!(
+                "`{rest}` is beyond the grid, which goes from `{first}` to `{last}` this way"
+            ))
     }
 }
 

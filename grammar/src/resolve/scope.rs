@@ -85,6 +85,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) position_flags: IdTable<PositionFlagId>,
     /// Positions removed from the board, for diagnostics that name one.
     pub(crate) killed: Killed,
+    /// For each dimension of each grid, where it is and what names of positions are made of.
+    pub(crate) grids: Vec<Vec<(Origin, Vec<String>)>>,
     /// A grid without directions, on a board that has none.
     pub(crate) without_directions: Option<Origin>,
     /// Classes in which unknown names are not reported.
@@ -115,6 +117,7 @@ impl<'a> Scope<'a> {
             flags: IdTable::default(),
             position_flags: IdTable::default(),
             killed: Killed::default(),
+            grids: Vec::new(),
             without_directions: None,
             incomplete: Incomplete::default(),
             reported: FxHashMap::default(),

@@ -3,6 +3,7 @@
 
 use super::flow::{self, World};
 use super::usage::Usage;
+use super::walk;
 use crate::ast::{BoardItem, EntryKind, Name, Unlink};
 use crate::diagnostics::registry::{
     CUT_OFF_POSITION, EMPTY_HAND, ENDLESS_LOOP, IDLE_PLAYER, IDLE_TURN, IMMOBILE_PIECE,
@@ -11,7 +12,7 @@ use crate::diagnostics::registry::{
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::{
     ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId,
-    PlayerKind, PositionId,
+    PlayerKind, PositionId, Turn,
 };
 use crate::resolve::Merged;
 use crate::text::Names;
@@ -40,8 +41,10 @@ pub(super) fn check(
     if !World::has_setup(game) {
         return;
     }
-    // What is known to be dead is why there is no first move.
-    if !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
+    // What is known to be dead is why there is no first move, and a type that no block has is reported by itself.
+    let first = game.turn_order.turns.first();
+    let is_typed = |turn: &Turn| turn.move_type.is_none_or(|id| walk::has_type(game, id));
+    if first.is_some_and(is_typed) && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
         first_move(game, merged, usage, found);
     }
     goals_at_start(game, found);

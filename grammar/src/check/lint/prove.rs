@@ -373,6 +373,8 @@ fn turns(
             .iter()
             .filter(|turn| turn.mover == player);
         let is_idle = |turn: &&Turn| match pieces.world {
+            // A type that no block has is reported by itself.
+            _ if turn.move_type.is_some_and(|id| !walk::has_type(game, id)) => false,
             // A turn of a type that nobody has yet may be there to be passed.
             Some(_) if passes && turn.move_type.is_some() => false,
             Some(world) => !world.can_move(player, turn.move_type),

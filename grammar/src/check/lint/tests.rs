@@ -336,3 +336,13 @@ fn a_dropped_piece_that_is_replaced_comes_back() {
         help: add a goal such as `(draw-condition (White Black) stalemated)`",
     );
 }
+
+#[test]
+fn a_turn_with_a_type_that_nothing_has_is_reported_once() {
+    let piece = "(piece (name Man) (moves (n (verify empty?) add)))";
+    let text = game(piece, "(board-setup (White (Man a1)) (Black (Man a3)))");
+    check_file(
+        &text.replace("(turn-order White Black)", "(turn-order (White jmp) Black)"),
+        "5:32 warning[unknown-move-type] unknown player or move type `jmp` ^ it is neither a player nor the type of any moves or drops",
+    );
+}

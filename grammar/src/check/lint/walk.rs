@@ -1,11 +1,16 @@
 //! Walking through blocks.
 
-use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, Test};
+use crate::game::{Condition, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Test};
 
 /// All blocks of a game, piece by piece, moves before drops.
 pub(super) fn blocks(game: &Game) -> impl Iterator<Item = &MoveBlock> {
     let pieces = game.piece_types.iter();
     pieces.flat_map(|piece| piece.moves.iter().chain(&piece.drops))
+}
+
+/// Whether a block has a move type.
+pub(super) fn has_type(game: &Game, move_type: MoveTypeId) -> bool {
+    blocks(game).any(|block| block.move_type == Some(move_type))
 }
 
 /// Visits every instruction in textual order, those with a body before their body.

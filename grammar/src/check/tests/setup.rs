@@ -205,3 +205,15 @@ fn names_beyond_the_ids_of_their_class_are_refused_once() {
         assert_eq!(told, [format!("more than {expected}")]);
     }
 }
+
+#[test]
+fn a_position_beyond_the_grid_names_the_edge() {
+    check(
+        &steps("(Man a1 b1)", "(Man a1 z1)"),
+        "10:31 error[unknown-position] unknown position `z1`\n  6:50 `a` to `c`\n  help: `z` is beyond the grid, which goes from `a` to `c` this way\n",
+    );
+    check(
+        &steps("(Man a1 b1)", "(Man a1 a9)"),
+        "10:31 error[unknown-position] unknown position `a9`\n  6:67 `3` to `1`\n  help: `9` is beyond the grid, which goes from `3` to `1` this way\n",
+    );
+}

@@ -405,8 +405,8 @@ fn what_is_no_instruction() {
               help: test it with `(verify empty?)`",
         ),
         (
-            "(add King)",
-            "2:6 error[unknown-instruction] expected an instruction, a direction or a position, found the piece `King`
+            "(n King)",
+            "2:4 error[unknown-instruction] expected an instruction, a direction or a position, found the piece `King`
               help: use a piece in `(add King)` or `(create King)`",
         ),
         ("(White)", "2:2 error[unknown-instruction] expected an instruction, a direction or a position, found the player `White`"),
@@ -538,5 +538,25 @@ fn an_error_ends_the_run_where_it_stands() {
     assert_eq!(
         on_one_line(&listing),
         "step n; unresolved; verify unresolved; verify not(unresolved); add"
+    );
+}
+
+#[test]
+fn a_block_without_its_own_parentheses() {
+    check_report(
+        "(add King Queen)",
+        "2:1 error[wrong-arguments] a block needs parentheses around its instructions
+        help: write `((add King Queen))`",
+    );
+    check_report("(add n add)", "");
+}
+
+#[test]
+fn a_test_with_its_arguments_in_the_wrong_order() {
+    check_report(
+        "((verify (not-piece? n King)) n add)",
+        "2:24 error[unknown-argument] `piece?` takes the piece first and the place second
+        2:22 here `n` is first
+        help: write `King` before the place",
     );
 }

@@ -19,6 +19,9 @@ impl Builder<'_> {
             return;
         }
         let origin = named_by(grid);
+        let parts = grid.dimensions.iter().zip(&dimensions);
+        let parts = parts.map(|(written, read)| (written.names.origin, read.names.clone()));
+        scope.grids.push(parts.collect());
         let mut index = Index::new(&dimensions);
         let mut positions = Vec::with_capacity(grid.positions.len());
         let mut is_doubled = false;

@@ -27,9 +27,9 @@ pub(super) use world::World;
 use world::{Kind, Start};
 
 /// How many instructions may run for one file before runs no longer begin at each position by itself.
-const MOST_WORK: u64 = 250_000;
+const MOST_WORK: u64 = 60_000;
 /// How many may run for one file after that.
-const MOST_COARSE_WORK: u64 = 200_000;
+const MOST_COARSE_WORK: u64 = 40_000;
 
 /// Follows all runs of a game and notes at each place of the text what they may do. `None` if the setup is empty or that
 /// takes too long. Before it does, runs begin at one start that stands for all, and the pieces that they move may then be
@@ -285,3 +285,6 @@ fn links_back(game: &Game) -> Vec<Vec<Option<PositionId>>> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;
