@@ -1,0 +1,184 @@
+//! Goals that can never be met.
+
+use super::Pieces;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{GOAL_WITHOUT_TURN, IMPOSSIBLE_GOAL};
+use crate::game::{
+    ConfigElement, ConfigStep, Game, GoalCondition, Occupant, OccupantOwner, PlayerId, PlayerKind,
+    PositionId,
+};
+use rustc_hash::FxHashSet;
+
+/// Reports goals that name nobody, that are for somebody who never has a turn, or that can never be met.
+pub(super) fn check(game: &Game, pieces: &Pieces<'_>, found: &mut Vec<Diagnostic>) {
+    for goal in &game.goals {
+        if goal.players.is_empty() {
+            let message = "this goal names no player, so it is never tested";
+            let finding = Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin);
+            found.push(finding.help("name the players it is for, as in `(White Black)`"));
+            continue;
+        }
+        let players = goal.players.iter();
+        let reasons = players.map(|&player| (player, never(&goal.condition, player, pieces)));
+        let reasons: Vec<_> = reasons.collect();
+        let mut known = reasons
+            .iter()
+            .filter_map(|(player, reason)| Some((player, reason.as_ref()?)));
+        let is_never = reasons.iter().all(|(_, reason)| reason.is_some());
+        // A count that only some players cannot have is no mistake in a goal they share.
+        if let Some((player, reason)) = known
+            .next()
+            .filter(|_| is_never || is_config(&goal.condition))
+        {
+            let whom = match is_never {
+                true => String::new(),
+                false => format!(" for `{}`", game.player_name(*player)),
+            };
+            let message = format!("this goal can never be met{whom}: {reason}");
+            found.push(Diagnostic::new(&IMPOSSIBLE_GOAL, message, goal.origin));
+        }
+        let has_no_turn = |player: &&PlayerId| {
+            let turns = &game.turn_order.turns;
+            game.players[player.index()].kind == PlayerKind::Neutral
+                && turns.iter().all(|turn| turn.mover != **player)
+        };
+        let idle = goal.players.iter().find(has_no_turn);
+        if let Some(&idle) = idle.filter(|_| !game.turn_order.turns.is_empty()) {
+            let name = game.player_name(idle);
+            let message = format!("this goal is for `{name}`, who never has a turn");
+            let finding = Diagnostic::new(&GOAL_WITHOUT_TURN, message, goal.origin);
+            found.push(finding.help(format!("add `{name}` to the turn order")));
+        }
+    }
+}
+
+/// Whether a goal asks for pieces in places, and for nothing else.
+fn is_config(condition: &GoalCondition) -> bool {
+    matches!(
+        condition,
+        GoalCondition::AbsoluteConfig { .. } | GoalCondition::RelativeConfig(_)
+    )
+}
+
+/// More positions that must hold a piece of the player's own than such pieces remain.
+fn too_few(all: &[GoalCondition], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let few = all.iter().find_map(|one| match one {
+        GoalCondition::PiecesRemaining(count, None) => Some(*count),
+        _ => None,
+    })?;
+    let is_own = |occupant: &Occupant| !occupant.is_negated && occupant.owner == OccupantOwner::Own;
+    let wanted = all.iter().find_map(|one| match one {
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } if occupants.iter().all(is_own) => {
+            let positions = elements.iter().filter_map(|one| match one {
+                ConfigElement::Position(position) => Some(*position),
+                ConfigElement::Zone(_) => None,
+            });
+            Some(positions.collect::<FxHashSet<_>>().len() as u32)
+        }
+        _ => None,
+    })?;
+    let name = pieces.game.player_name(player);
+    (wanted > few).then(|| {
+        format!(
+            "pieces of `{name}` must be on all of {wanted} positions, but only {few} may remain"
+        )
+    })
+}
+
+/// Why a goal can never be met for a player.
+fn never(condition: &GoalCondition, player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let game = pieces.game;
+    match condition {
+        GoalCondition::And(all) => {
+            let mut reasons = all.iter().filter_map(|one| never(one, player, pieces));
+            reasons.next().or_else(|| too_few(all, player, pieces))
+        }
+        GoalCondition::Or(all) => {
+            let reasons: Option<Vec<_>> =
+                all.iter().map(|one| never(one, player, pieces)).collect();
+            reasons?.into_iter().next()
+        }
+        GoalCondition::PiecesRemaining(count, piece) => {
+            let name = game.player_name(player);
+            let least = pieces.least(player, *piece);
+            if *count < least {
+                let what = "such pieces, as nothing takes them";
+                return Some(format!("`{name}` always has at least {least} {what}"));
+            }
+            let most = pieces.most(Some(player), *piece)?;
+            (*count > most).then(|| format!("`{name}` never has more than {most} such pieces"))
+        }
+        GoalCondition::TotalPieceCount(count, piece) => {
+            let most = pieces.most(None, *piece)?;
+            (*count > most).then(|| format!("there are never more than {most} such pieces"))
+        }
+        GoalCondition::AbsoluteConfig {
+            occupants,
+            elements,
+        } => {
+            // Where a piece must not be, having no place for it is enough.
+            if occupants.iter().any(|occupant| occupant.is_negated) {
+                return None;
+            }
+            let zone = elements.iter().find_map(|element| match element {
+                ConfigElement::Zone(zone) => {
+                    let zone = &game.board.zones[zone.index()];
+                    zone.sets[player.index()].is_empty().then_some(zone)
+                }
+                ConfigElement::Position(_) => None,
+            });
+            let name = game.player_name(player);
+            if let Some(zone) = zone {
+                let zone = &zone.name;
+                return Some(format!("zone `{zone}` has no position for `{name}`"));
+            }
+            let may_hold = |position: &PositionId| {
+                let mut occupants = occupants.iter();
+                occupants.any(|occupant| pieces.may_hold(*position, occupant, player))
+            };
+            elements.iter().find_map(|element| match element {
+                ConfigElement::Position(position) => (!may_hold(position)).then(|| {
+                    let position = game.position_name(*position);
+                    format!("no such piece ever gets to `{position}`")
+                }),
+                ConfigElement::Zone(zone) => {
+                    let zone = &game.board.zones[zone.index()];
+                    let may_hold = zone.sets[player.index()].iter().any(may_hold);
+                    (!may_hold).then(|| format!("no such piece ever gets to zone `{}`", zone.name))
+                }
+            })
+        }
+        GoalCondition::RelativeConfig(steps) => row(steps, player, pieces),
+        _ => None,
+    }
+}
+
+/// Why a row can never be on the board: it is longer than the board, or needs more pieces than there are.
+fn row(steps: &[ConfigStep], player: PlayerId, pieces: &Pieces<'_>) -> Option<String> {
+    let board = &pieces.game.board;
+    // How many positions of a row must hold pieces of the player's own: rows may turn back, or go round the board.
+    let own_positions = |start: usize| {
+        let mut own = FxHashSet::default();
+        let start = PositionId::from_index(start);
+        let end = steps.iter().try_fold(start, |at, step| match step {
+            ConfigStep::Direction(direction) => board.step(player, at, *direction),
+            ConfigStep::Occupant(occupant) => {
+                if !occupant.is_negated && occupant.owner == OccupantOwner::Own {
+                    own.insert(at);
+                }
+                Some(at)
+            }
+        });
+        end.map(|_| own.len() as u32)
+    };
+    let Some(own) = (0..board.positions.len()).filter_map(own_positions).min() else {
+        return Some("the row leaves the board from every position".to_owned());
+    };
+    let most = pieces.most(Some(player), None)?;
+    let name = pieces.game.player_name(player);
+    (own > most)
+        .then(|| format!("the row needs {own} pieces, and `{name}` never has more than {most}"))
+}

@@ -1,0 +1,120 @@
+//! What the text of a game proves without playing it: goals that nobody can meet, turns without end or without moves.
+//!
+//! Everything here is certain: where a rule might change the answer, nothing is reported.
+
+mod endless;
+mod goals;
+mod turns;
+
+use super::flow::World;
+use super::prospect::is_owner;
+use super::usage::Usage;
+use super::walk;
+use crate::diagnostics::Diagnostic;
+use crate::game::{Game, InstructionKind, Occupant, PieceTypeId, PlayerId, PositionId};
+use crate::resolve::Merged;
+
+/// Reports what is certain about a game without errors.
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    world: Option<&World<'_>>,
+    found: &mut Vec<Diagnostic>,
+) {
+    // Without any setup, pieces are placed by editing the board.
+    if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
+        return;
+    }
+    let pieces = Pieces::of(game, usage, world);
+    goals::check(game, &pieces, found);
+    turns::hands(game, merged, usage, found);
+    turns::check(game, merged, &pieces, usage, found);
+    endless::check(game, found);
+}
+
+/// How many pieces there can ever be.
+struct Pieces<'a> {
+    game: &'a Game,
+    usage: &'a Usage,
+    /// Where pieces may ever be, if that is known.
+    world: Option<&'a World<'a>>,
+    /// Whether blocks create pieces, so that their number has no bound.
+    creates: bool,
+    /// Whether a piece may get another owner.
+    changes_owners: bool,
+}
+
+impl<'a> Pieces<'a> {
+    fn of(game: &'a Game, usage: &'a Usage, world: Option<&'a World<'a>>) -> Self {
+        let does = |is_wanted: fn(&InstructionKind) -> bool| {
+            walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
+        };
+        let adds_copy = does(|kind| matches!(kind, InstructionKind::Add(add) if add.is_copy));
+        let options = &game.options;
+        Self {
+            game,
+            usage,
+            world,
+            creates: adds_copy || does(|kind| matches!(kind, InstructionKind::Create { .. })),
+            changes_owners: options.recycle_captures
+                || options.recycle_promotions
+                || does(|kind| {
+                    matches!(
+                        kind,
+                        InstructionKind::Flip(_) | InstructionKind::ChangeOwner(_)
+                    )
+                }),
+        }
+    }
+
+    /// The most pieces that a player, or all players, may have; of a type, or of all types.
+    fn most(&self, player: Option<PlayerId>, piece: Option<PieceTypeId>) -> Option<u32> {
+        if let (Some(world), Some(player), Some(piece)) = (self.world, player, piece)
+            && !world.may_be((player, piece))
+            && !world.may_be_stored((player, piece))
+        {
+            return Some(0);
+        }
+        if self.creates {
+            return None;
+        }
+        let player = player.filter(|_| !self.changes_owners);
+        let piece = piece.filter(|piece| !self.usage.made_pieces[piece.index()]);
+        let is_meant = |owner: PlayerId, kind: PieceTypeId| {
+            player.is_none_or(|player| player == owner) && piece.is_none_or(|piece| piece == kind)
+        };
+        let setup = &self.game.setup;
+        let placed = setup.placements.iter();
+        let placed = placed.filter(|placed| is_meant(placed.player, placed.piece_type));
+        let stores = setup.stores.iter();
+        let stores = stores.filter(|store| is_meant(store.player, store.piece_type));
+        let stored = stores.map(|store| store.count);
+        Some(stored.fold(placed.count() as u32, u32::saturating_add))
+    }
+}
+
+impl Pieces<'_> {
+    /// The fewest pieces that a player may have: those that nothing takes, replaces or changes.
+    fn least(&self, player: PlayerId, piece: Option<PieceTypeId>) -> u32 {
+        let Some(world) = self.world else { return 0 };
+        let placed = self.game.setup.placements.iter();
+        let kept = placed.filter(|placed| {
+            placed.player == player
+                && piece.is_none_or(|piece| piece == placed.piece_type)
+                && !world.may_be_lost((player, placed.piece_type))
+        });
+        kept.count() as u32
+    }
+
+    /// Whether a piece that an occupant asks for may ever be at a position.
+    fn may_hold(&self, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
+        let Some(world) = self.world else { return true };
+        let mut owners = (0..self.game.players.len()).map(PlayerId::from_index);
+        occupant.is_negated
+            || owners.any(|owner| {
+                is_owner(self.game, owner, occupant.owner, player)
+                    && world.may_be_at((owner, occupant.piece_type), position)
+            })
+    }
+}

@@ -1,0 +1,108 @@
+//! Turns without moves, and drops with nothing to drop.
+
+use super::Pieces;
+use crate::ast::Name;
+use crate::check::lint::usage::Usage;
+use crate::check::lint::walk;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
+use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, PlayerKind, Turn};
+use crate::resolve::Merged;
+
+/// Pieces of the setup that can only be dropped, in a game where nothing is in store and nothing ever comes to it. Blocks
+/// that a piece has for drops and moves alike are no mistake.
+pub(super) fn hands(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+    let (options, setup) = (&game.options, &game.setup);
+    // Dice are often on the board and thrown by drops.
+    let has_dice = game
+        .players
+        .iter()
+        .any(|player| player.kind == PlayerKind::Random);
+    let recycles = options.recycle_captures || options.recycle_promotions;
+    if recycles || has_dice || !setup.stores.is_empty() {
+        return;
+    }
+    for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
+        let mut placed = setup.placements.iter();
+        let is_placed = placed.any(|placed| placed.piece_type.index() == index);
+        let only_drops = piece.moves.is_empty() && !piece.drops.is_empty();
+        if only_drops && is_placed && !usage.made_pieces[index] {
+            let name = &piece.name;
+            let message = format!(
+                "`{name}` can never be dropped: none is in store, and none ever comes to it"
+            );
+            let finding = Diagnostic::new(&EMPTY_HAND, message, ast.name.origin);
+            found.push(finding.help(format!(
+                "use `moves` for pieces on the board, or add `({name} off 1)` to the setup"
+            )));
+        }
+    }
+}
+
+/// Turns in which no piece of the player can move: the player has none that does, or none with the type of the turn.
+pub(super) fn check(
+    game: &Game,
+    merged: &Merged<'_>,
+    pieces: &Pieces<'_>,
+    usage: &Usage,
+    found: &mut Vec<Diagnostic>,
+) {
+    // Pieces that cannot be dropped are reported by themselves.
+    if found.iter().any(|one| one.lint == &EMPTY_HAND) {
+        return;
+    }
+    let passes = game.options.pass_turn != PassTurn::Never;
+    if pieces.world.is_none() && (pieces.changes_owners || passes) {
+        return;
+    }
+    let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
+    for (index, name) in names.iter().enumerate().take(game.players.len()) {
+        let player = PlayerId::from_index(index);
+        let has = |piece: PieceTypeId| {
+            let setup = &game.setup;
+            let placed = setup.placements.iter();
+            let stores = setup.stores.iter();
+            usage.made_pieces[piece.index()]
+                || placed
+                    .into_iter()
+                    .any(|it| it.player == player && it.piece_type == piece)
+                || stores
+                    .into_iter()
+                    .any(|it| it.player == player && it.piece_type == piece)
+        };
+        let owned = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let owned: Vec<PieceTypeId> = owned.filter(|&piece| has(piece)).collect();
+        let can = |move_type: Option<MoveTypeId>| {
+            owned.iter().any(|piece| {
+                let piece = &game.piece_types[piece.index()];
+                let mut blocks = piece.moves.iter().chain(&piece.drops);
+                blocks.any(|block| move_type.is_none() || block.move_type == move_type)
+            })
+        };
+        let mut own = game
+            .turn_order
+            .turns
+            .iter()
+            .filter(|turn| turn.mover == player);
+        let is_idle = |turn: &&Turn| match pieces.world {
+            // A type that no block has is reported by itself.
+            _ if turn.move_type.is_some_and(|id| !walk::has_type(game, id)) => false,
+            // A turn of a type that nobody has yet may be there to be passed.
+            Some(_) if passes && turn.move_type.is_some() => false,
+            Some(world) => !world.can_move(player, turn.move_type),
+            None => !can(turn.move_type),
+        };
+        let Some(turn) = own.find(|turn| !owned.is_empty() && is_idle(turn)) else {
+            continue;
+        };
+        let player = game.player_name(player);
+        let message = match turn.move_type {
+            Some(id) => format!(
+                "no piece of `{player}` has moves of the type `{}` that its turn asks for",
+                game.move_types[id.index()]
+            ),
+            None => format!("no piece of `{player}` can ever move"),
+        };
+        found.push(Diagnostic::new(&IDLE_TURN, message, name.origin));
+    }
+}
