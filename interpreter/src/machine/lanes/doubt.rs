@@ -181,25 +181,32 @@ fn safe_start<const N: usize>(
     let is_royal = !subject.is_drop && standing.royal.contains(&subject.piece_type);
     let to = template.movements.first().filter(|_| is_royal);
     let to = to.and_then(|&(_, to)| shelf.paths.get(to).at(start));
-    let recorded = template.recorded.iter().flatten();
-    let captured = recorded.filter_map(|&(_, path)| shelf.paths.get(path).at(start));
-    let captured: Vec<PositionId> = to.into_iter().chain(captured).collect();
     let n_types = program.game().piece_types.len();
+    // A captured piece may go to a store.
+    let falls = |class: Class| {
+        let recorded = template.recorded.iter().flatten();
+        let captured = recorded.filter_map(|&(_, path)| shelf.paths.get(path).at(start));
+        program.game().options.recycle_captures
+            && to
+                .into_iter()
+                .chain(captured)
+                .any(|at| state.class(at) == class)
+    };
     let mut is_touched = |at: PositionId, piece_type: PieceTypeId| {
-        let replies = |is_drop| Subject {
-            mover: standing.replier,
-            piece_type,
-            is_drop,
-            start,
+        let mut may_touch = |is_drop, starts| {
+            let subject = Subject {
+                mover: standing.replier,
+                piece_type,
+                is_drop,
+                start,
+            };
+            library.may_touch_from(program, subject, at, starts, work)
         };
         let class = Class::of(standing.replier, piece_type, n_types);
-        let pieces = Bits::of_words(state.words_of(class));
-        let drops = state.store(standing.replier, piece_type) > 0
-            || program.game().options.recycle_captures
-                && captured.iter().any(|&at| state.class(at) == class);
         state.count(standing.replier, piece_type) > 0
-            && library.may_touch_from(program, replies(false), at, pieces, work)
-            || drops && library.may_touch_from(program, replies(true), at, shelf.all, work)
+            && may_touch(false, Bits::of_words(state.words_of(class)))
+            || (state.store(standing.replier, piece_type) > 0 || falls(class))
+                && may_touch(true, shelf.all)
     };
     let mut types = (0..n_types).map(PieceTypeId::from_index);
     match to {

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
 
 /// A path of [`Paths`].
@@ -94,6 +95,18 @@ impl<const N: usize> Path<N> {
     }
 }
 
+/// Where the paths from one start lead, in a row: a walk finds it together.
+#[derive(Clone, Copy)]
+pub(super) struct Ways<'a>(&'a [u16]);
+
+impl Ways<'_> {
+    #[inline]
+    pub(super) fn at(self, path: PathId) -> Option<PositionId> {
+        let to = self.0[path.index()];
+        (to != NOWHERE).then_some(PositionId(to))
+    }
+}
+
 fn shifted(start: PositionId, by: i32) -> PositionId {
     PositionId((i32::from(start.0) + by) as u16)
 }
@@ -108,6 +121,8 @@ pub(super) struct Paths<const N: usize> {
     paths: Vec<Path<N>>,
     ids: FxHashMap<(Bits<N>, Shape<N>), PathId>,
     steps: FxHashMap<(PathId, Step), PathId>,
+    /// For each start, where every path leads: worked out when all paths are known.
+    ways: Box<[OnceLock<Box<[u16]>>]>,
 }
 
 impl<const N: usize> Paths<N> {
@@ -117,6 +132,7 @@ impl<const N: usize> Paths<N> {
             paths: Vec::new(),
             ids: FxHashMap::default(),
             steps: FxHashMap::default(),
+            ways: vec![OnceLock::new(); n_positions].into(),
         };
         paths.intern(Bits::first(n_positions), Shape::Shift(0));
         paths
@@ -125,6 +141,14 @@ impl<const N: usize> Paths<N> {
     #[inline]
     pub(super) fn get(&self, id: PathId) -> &Path<N> {
         &self.paths[id.index()]
+    }
+
+    /// Where all paths lead from a start. There must be no new ones after that.
+    #[inline]
+    pub(super) fn from(&self, start: PositionId) -> Ways<'_> {
+        let lead = |path: &Path<N>| path.at(start).map_or(NOWHERE, |at| at.0);
+        let ways = &self.ways[start.index()];
+        Ways(ways.get_or_init(|| self.paths.iter().map(lead).collect()))
     }
 
     /// The path that leads every start to one position; `None` when there are too many paths.

@@ -2,7 +2,7 @@
 
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
-use super::path::PathId;
+use super::path::Ways;
 use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::{
@@ -36,6 +36,7 @@ impl<const N: usize> Shelf<N> {
         let mut walk = Walk {
             library,
             shelf: self,
+            ways: self.paths.from(subject.start),
             machine,
             context,
             subject,
@@ -67,8 +68,9 @@ impl<const N: usize> Shelf<N> {
         template: &Template,
         recorded: &mut Recorded,
     ) {
+        let ways = self.paths.from(subject.start);
         for &(op, path) in template.recorded.iter().flatten() {
-            if let Some(at) = self.paths.get(path).at(subject.start) {
+            if let Some(at) = ways.at(path) {
                 let op = program.code[op.0 as usize];
                 recorded.add(Effect::of(op, subject.mover, subject.piece_type, at));
             }
@@ -83,8 +85,8 @@ impl<const N: usize> Shelf<N> {
         recorded: &Recorded,
         effects: &mut Vec<Effect>,
     ) -> (PositionId, PositionId) {
-        let start = subject.start;
-        let at = |path| self.paths.get(path).at(start).unwrap_or(start);
+        let ways = self.paths.from(subject.start);
+        let at = |path| ways.at(path).unwrap_or(subject.start);
         let mut ends = template
             .movements
             .iter()
@@ -134,16 +136,13 @@ impl<const N: usize> Shelf<N> {
 struct Walk<'a, const N: usize> {
     library: &'a Library<N>,
     shelf: &'a Shelf<N>,
+    ways: Ways<'a>,
     machine: &'a mut Machine,
     context: Context<'a>,
     subject: Subject,
 }
 
 impl<const N: usize> Walk<'_, N> {
-    fn at(&self, path: PathId) -> Option<PositionId> {
-        self.shelf.paths.get(path).at(self.subject.start)
-    }
-
     /// Follows a graph to its end. Returns false when a limit was reached.
     fn follow(&mut self, nodes: &[Node], start: NodeId, sink: &mut impl Sink) -> bool {
         let mut here = start;
@@ -170,7 +169,7 @@ impl<const N: usize> Walk<'_, N> {
                 path,
                 yes,
                 no,
-            } => match self.at(path) {
+            } => match self.ways.at(path) {
                 Some(at) if self.sees(sight, at) => yes,
                 _ => no,
             },
@@ -196,14 +195,14 @@ impl<const N: usize> Walk<'_, N> {
                 value,
                 next,
             } => {
-                if let Some(at) = self.at(path) {
+                if let Some(at) = self.ways.at(path) {
                     let slot = FlagSlot::of_position(self.context.0, flag, at);
                     self.machine.flags.set(slot, value);
                 }
                 next
             }
             Node::Record { op, path, next } => {
-                if let Some(at) = self.at(path) {
+                if let Some(at) = self.ways.at(path) {
                     let op = self.context.0.code[op.0 as usize];
                     self.record(op, at);
                 }
