@@ -116,6 +116,9 @@ impl App {
         closed = closed || self.dialogs.pop().is_some();
         if !closed && !is_busy && !self.is_thinking() && self.overlay != Overlay::default() {
             self.overlay = Overlay::default();
+            if let Some(table) = &mut self.table {
+                table.notice.clear();
+            }
             closed = true;
         }
         if closed {

@@ -79,8 +79,8 @@ impl Hand {
 }
 
 impl Table {
-    /// Puts down the held piece; within a multi-part move, undoes the last part. Returns whether there was anything to
-    /// put down.
+    /// Puts down the held piece, and takes arrows of advice off the board; within a multi-part move, undoes the last part.
+    /// Returns whether there was anything of that.
     pub(in crate::window) fn put_down(&mut self) -> bool {
         if self.hand.choice.take().is_some() || self.hand.drag.take().is_some() {
             return true;
@@ -91,6 +91,23 @@ impl Table {
             self.notice = "Undid the last part".to_owned();
             return true;
         }
-        self.hand.selected.take().is_some()
+        let was_shown = self.hand.hint.take().is_some() | self.hand.threat.take().is_some();
+        self.hand.selected.take().is_some() || was_shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Table;
+    use crate::window::source::Source;
+
+    #[test]
+    fn arrows_of_advice_are_put_down_once() {
+        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        let to = table.game().position("d3").unwrap();
+        (table.hand.hint, table.hand.threat) = (Some((None, to)), Some((None, to)));
+        assert!(table.put_down());
+        assert_eq!((table.hand.hint, table.hand.threat), (None, None));
+        assert!(!table.put_down());
     }
 }
