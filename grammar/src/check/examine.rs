@@ -212,11 +212,7 @@ impl Rules {
     }
 
     /// The diagnostics to report: each once, sorted by location, without suppressed ones.
-    pub(crate) fn settled(
-        &self,
-        mut found: Vec<Diagnostic>,
-        checks: Checks<'_>,
-    ) -> Vec<Diagnostic> {
+    pub fn settled(&self, mut found: Vec<Diagnostic>, checks: Checks<'_>) -> Vec<Diagnostic> {
         found.retain(|finding| checks.wants(finding.lint));
         let mut kept = Findings::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));

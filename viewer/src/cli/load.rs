@@ -9,13 +9,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
-use zrf_grammar::diagnostics::{Diagnostic, Findings, Severity, merge};
+use zrf_grammar::diagnostics::{Diagnostic, Findings, Severity};
 use zrf_grammar::expand::Macros;
 use zrf_grammar::game::Game;
 use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
-use zrf_grammar::{Rules, VariantId};
+use zrf_grammar::{Checks, Rules, VariantId};
 use zrf_interpreter::{Fault, Program};
 
 /// The default name of standard input.
@@ -253,7 +253,7 @@ fn show_errors(
     common: Common,
     console: &mut Console<'_>,
 ) -> io::Result<Counts> {
-    let mut errors = merge(diagnostics);
+    let mut errors = rules.settled(diagnostics, Checks::default());
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     console.output.flush()?;
     let style = message_style(console, common);
