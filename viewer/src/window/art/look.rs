@@ -200,7 +200,7 @@ fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
         return Shape::Wood;
     }
     // Among figures, a man steps like a king.
-    let man = || Figure::named("wazir").filter(|_| is_man(piece));
+    let man = || Figure::named("wazir").filter(|_| is_man(piece) && !is_draughts(game));
     let figure = figure(game, piece).or_else(man);
     if let Some(figure) = figure.filter(|_| family != Family::Other) {
         return Shape::Figure(figure);
@@ -287,6 +287,7 @@ mod tests {
         assert_eq!(shape_of(xiangqi, "Soldier"), Shape::Wood);
         let draughts = include_str!("../../../../games/english-draughts/english-draughts.zrf");
         assert_eq!(shape_of(draughts, "King"), Shape::CrownedDisc);
+        assert_eq!(shape_of(draughts, "Man"), Shape::Man);
     }
 
     #[test]
