@@ -1,7 +1,6 @@
 //! Answers that are found without a list of all legal moves agree with the list.
 
 use std::collections::HashSet;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{
     Continuation, Effect, MoveGenerator, MoveList, MoveRef, Outcome, Random, State, divide, perft,
 };
@@ -35,7 +34,7 @@ pub fn check(
     draw(generator, state, moves, random)?;
     look_ahead(generator, state, moves)?;
     if let Some((outcome, end)) = outcome.zip(generator.end(state, moves)) {
-        for player in players(generator) {
+        for player in generator.program().game().player_ids() {
             let worth = i32::from(outcome.winners.contains(&player))
                 - i32::from(outcome.losers.contains(&player));
             if generator.worth(state, end, player) != worth {
@@ -56,24 +55,25 @@ pub fn check_copy(
     state: &State,
 ) -> Result<(), String> {
     copy.reset_to(state);
-    let n_types = generator.program().game().piece_types.len();
+    let types = generator.program().game().piece_type_ids();
     let counts = |of: &State| -> Vec<u32> {
         let of_player = |player| {
-            let types = (0..n_types).map(PieceTypeId::from_index);
+            let types = types.clone();
             let counts =
                 types.flat_map(move |each| [of.count(player, each), of.store(player, each)]);
             counts.chain([of.total(player)])
         };
-        players(generator).flat_map(of_player).collect()
+        generator
+            .program()
+            .game()
+            .player_ids()
+            .flat_map(of_player)
+            .collect()
     };
     match copy.is_same(state) && counts(copy) == counts(state) {
         true => Ok(()),
         false => Err("a copy differs from its state".to_owned()),
     }
-}
-
-fn players(generator: &MoveGenerator) -> impl Iterator<Item = PlayerId> + use<> {
-    (0..generator.program().game().players.len()).map(PlayerId::from_index)
 }
 
 fn count(

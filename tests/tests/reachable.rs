@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 use zrf_grammar::diagnostics::Diagnostic;
-use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
 use zrf_grammar::{Reachable, Rules};
 use zrf_interpreter::survey::Coverage;
 use zrf_interpreter::{Address, MoveGenerator, MoveList, Op, Program, Random, State, Stop};
@@ -125,7 +125,7 @@ fn impossible(game: &Game, state: &State, reachable: &Reachable<'_>) -> Vec<Stri
         let piece = &game.piece_types[piece_type.index()].name;
         format!("{piece} of {}", game.player_name(owner))
     };
-    for position in (0..game.board.positions.len()).map(PositionId::from_index) {
+    for position in game.board.position_ids() {
         let Some(piece) = state.piece(position) else {
             continue;
         };
@@ -144,8 +144,8 @@ fn impossible(game: &Game, state: &State, reachable: &Reachable<'_>) -> Vec<Stri
             }
         }
     }
-    for owner in (0..game.players.len()).map(PlayerId::from_index) {
-        for piece_type in (0..game.piece_types.len()).map(PieceTypeId::from_index) {
+    for owner in game.player_ids() {
+        for piece_type in game.piece_type_ids() {
             if state.store(owner, piece_type) > 0 && !reachable.may_be_stored(owner, piece_type) {
                 faults.push(format!("{} is in store", name(owner, piece_type)));
             }

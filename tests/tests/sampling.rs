@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::Rules;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Execution, MoveGenerator, MoveList, Program, Random, State, playout};
 use zrf_tests::invariants::{self, Thoroughness};
 use zrf_tests::{parallel, rules};
@@ -54,15 +53,11 @@ fn blocks_of_shipped_games_run_for_all_pieces_at_once() {
     for file in rules::games() {
         for (title, program) in rules::programs(&rules::load(&file)) {
             let mut generator = MoveGenerator::new(&program);
-            let (types, players) = (
-                program.game().piece_types.len(),
-                program.game().players.len(),
-            );
-            let types = (0..types).map(PieceTypeId::from_index);
+            let types = program.game().piece_type_ids();
             let blocks = types
                 .flat_map(|piece| program.move_blocks(piece).chain(program.drop_blocks(piece)));
             for block in blocks {
-                for player in (0..players).map(PlayerId::from_index) {
+                for player in program.game().player_ids() {
                     let execution = generator.execution(player, block);
                     let is_sets = matches!(execution, Execution::Sets(_));
                     assert!(is_sets, "{title}: {block:?} {execution:?}");

@@ -4,7 +4,6 @@
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{
     Execution, MoveGenerator, MoveList, Playout, Program, Random, State, playout, sampled_playout,
 };
@@ -73,12 +72,12 @@ fn start(program: &Arc<Program>) -> (MoveGenerator, State) {
 fn executions(program: &Arc<Program>) -> String {
     let mut generator = MoveGenerator::new(program);
     let (mut sets, mut walks, mut n_references) = ((0, 0), (0, 0), 0);
-    for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
+    for piece_type in program.game().piece_type_ids() {
         let blocks = program
             .move_blocks(piece_type)
             .chain(program.drop_blocks(piece_type));
         for block in blocks {
-            for player in (0..program.game().players.len()).map(PlayerId::from_index) {
+            for player in program.game().player_ids() {
                 match generator.execution(player, block) {
                     Execution::Sets(n) => sets = (sets.0 + 1, sets.1 + n),
                     Execution::Walk(n) => walks = (walks.0 + 1, walks.1 + n),

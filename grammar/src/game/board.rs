@@ -78,6 +78,11 @@ pub struct GridDimension {
 }
 
 impl Board {
+    /// All positions.
+    pub fn position_ids(&self) -> impl Iterator<Item = PositionId> + Clone + use<> {
+        (0..self.positions.len()).map(PositionId::from_index)
+    }
+
     /// The target of a step of `player` along `direction` from `position`, with the player's symmetry applied.
     pub fn step(
         &self,

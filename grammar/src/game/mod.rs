@@ -100,6 +100,16 @@ impl Game {
         }
     }
 
+    /// All players.
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + Clone + use<> {
+        (0..self.players.len()).map(PlayerId::from_index)
+    }
+
+    /// All piece types.
+    pub fn piece_type_ids(&self) -> impl Iterator<Item = PieceTypeId> + Clone + use<> {
+        (0..self.piece_types.len()).map(PieceTypeId::from_index)
+    }
+
     /// The name of a position.
     pub fn position_name(&self, id: PositionId) -> &str {
         &self.board.positions[id.index()].name

@@ -135,7 +135,7 @@ fn piece(game: &Game, name: &str) -> Option<String> {
     if !attributes.is_empty() {
         lines.push(format!("True at first: {}", attributes.join(", ")));
     }
-    for player in (0..game.players.len()).map(PlayerId::from_index) {
+    for player in game.player_ids() {
         let at_start = pieces_of(game, player, id);
         if !at_start.is_empty() {
             lines.push(format!("{}: {at_start}", game.player_name(player)));

@@ -6,8 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{
-    ConfigElement, DirectionId, Game, GoalCondition, PieceTypeId, Place, PlayerId, PositionId,
-    TestKind, ZoneId,
+    ConfigElement, DirectionId, Game, GoalCondition, Place, PlayerId, PositionId, TestKind, ZoneId,
 };
 use zrf_interpreter::{BlockId, Op, Program};
 
@@ -19,7 +18,7 @@ const MOST_COMPARISONS: usize = 1 << 28;
 
 /// How many operations are compared for one candidate at most: those of every block of a piece with those of every other.
 fn comparisons(program: &Program) -> usize {
-    let types = (0..program.game().piece_types.len()).map(PieceTypeId::from_index);
+    let types = program.game().piece_type_ids();
     let counts = types.flat_map(|piece_type| {
         let n_moves = program.move_blocks(piece_type).count();
         [n_moves, program.drop_blocks(piece_type).count()]
@@ -146,7 +145,7 @@ impl<'a> Check<'a> {
     }
 
     fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
-        (0..self.program.game().players.len()).map(PlayerId::from_index)
+        self.program.game().player_ids()
     }
 
     /// Whether steps along one direction are mapped to steps along another, for all players, forwards and backwards.
@@ -192,7 +191,7 @@ impl<'a> Check<'a> {
 
     /// Whether the blocks of every piece type, taken as a set, are mapped onto themselves.
     fn keeps_code(&self) -> bool {
-        let types = (0..self.program.game().piece_types.len()).map(PieceTypeId::from_index);
+        let types = self.program.game().piece_type_ids();
         let mut sections = types.flat_map(|piece_type| {
             let moves = self.program.move_blocks(piece_type).collect::<Vec<_>>();
             [moves, self.program.drop_blocks(piece_type).collect()]

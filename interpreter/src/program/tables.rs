@@ -346,7 +346,7 @@ fn flipped(game: &Game) -> Vec<PlayerId> {
                 .iter()
                 .any(|turn| turn.decider == player || turn.mover == player)
     };
-    let players: Vec<_> = (0..game.players.len()).map(PlayerId::from_index).collect();
+    let players: Vec<_> = game.player_ids().collect();
     let cycle: Vec<_> = players
         .iter()
         .copied()

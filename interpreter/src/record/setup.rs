@@ -3,7 +3,7 @@
 use crate::program::Program;
 use crate::state::State;
 use std::fmt::Write;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PlayerId, PositionId};
 
 /// Maximum line length, if the line can be broken.
 const WIDTH: usize = 100;
@@ -12,8 +12,7 @@ const WIDTH: usize = 100;
 /// not part of a setup.
 pub fn board_setup(program: &Program, state: &State) -> String {
     let mut text = "(board-setup".to_owned();
-    for index in 0..program.game().players.len() {
-        let player = PlayerId::from_index(index);
+    for player in program.game().player_ids() {
         let rows = rows(program, state, player);
         if !rows.is_empty() {
             let name = program.game().player_name(player);
@@ -29,7 +28,7 @@ pub fn board_setup(program: &Program, state: &State) -> String {
 /// For each type that a player has: its name, positions, and number in store.
 fn rows(program: &Program, state: &State, player: PlayerId) -> Vec<Vec<String>> {
     let game = program.game();
-    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = game.piece_type_ids();
     let rows = types.map(|piece_type| {
         let mut row = vec![game.piece_name(piece_type).to_owned()];
         let cells = state.cells().iter().enumerate();

@@ -4,7 +4,7 @@ use crate::program::{Program, depends_on_moves};
 use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
 use crate::state::{MoveList, State};
 use std::collections::BTreeMap;
-use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId};
+use zrf_grammar::game::{Game, GoalKind, PlayerId};
 
 /// The indices of the moves of a game, from the start.
 pub(super) type Choices = Vec<u32>;
@@ -118,7 +118,7 @@ impl Watch {
         outcome: Option<&Outcome>,
         choices: &[u32],
     ) {
-        let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let types = game.piece_type_ids();
         let has_none = types
             .into_iter()
             .all(|piece_type| state.store(to_move, piece_type) == 0);
@@ -156,9 +156,7 @@ impl Watch {
 
 /// Who wins and who loses, if that can be determined from one player.
 fn result(game: &Game, index: usize, player: PlayerId) -> (Option<PlayerId>, Option<PlayerId>) {
-    let other = (0..game.players.len())
-        .map(PlayerId::from_index)
-        .find(|&other| other != player);
+    let other = game.player_ids().find(|&other| other != player);
     let is_duel = game.players.len() == 2;
     match game.goals[index].kind {
         GoalKind::Win => (Some(player), other.filter(|_| is_duel)),

@@ -4,7 +4,7 @@ use super::steps::Step;
 use crate::play::why::reasons;
 use std::fmt::Debug;
 use std::sync::Arc;
-use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{Game, PositionId};
 use zrf_interpreter::record::{DisplayNotation, Record};
 use zrf_interpreter::{
     Effect, MoveGenerator, MoveList, MoveRef, Notation, NotationError, Outcome, Program, Reason,
@@ -349,8 +349,8 @@ impl Scene {
 
     fn stores(&self) -> Vec<String> {
         let game = self.program.game();
-        let players = (0..game.players.len()).map(PlayerId::from_index);
-        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let players = game.player_ids();
+        let types = || game.piece_type_ids();
         let all = players.flat_map(|player| types().map(move |piece| (player, piece)));
         sorted(all.filter_map(|(player, piece)| {
             let count = self.state.store(player, piece);

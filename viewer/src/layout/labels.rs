@@ -115,8 +115,10 @@ pub(crate) fn edge_labels(
     board: &Board,
     rectangles: &[Option<zrf_grammar::game::Rectangle>],
 ) -> (Vec<EdgeLabel>, Vec<EdgeLabel>) {
-    use super::{lattice, rectangles::all_positions};
-    let seen = all_positions(board).filter(|position| rectangles[position.index()].is_some());
+    use super::lattice;
+    let seen = board
+        .position_ids()
+        .filter(|position| rectangles[position.index()].is_some());
     let seen: Vec<PositionId> = seen.collect();
     let Some(lattice) = lattice::lattice(rectangles, &seen, lattice::Overlap::Allowed) else {
         return Default::default();

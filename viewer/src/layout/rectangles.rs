@@ -75,7 +75,7 @@ pub(crate) fn middle_first(board: &Board) -> Vec<PositionId> {
     let middle = |of: fn(&(i64, i64)) -> i64| centres.iter().map(of).sum::<i64>() / n_centres;
     let (x, y) = (middle(|centre| centre.0), middle(|centre| centre.1));
     let mut seen: Vec<(i64, PositionId)> = Vec::new();
-    for (position, rectangle) in all_positions(board).zip(&rectangles) {
+    for (position, rectangle) in board.position_ids().zip(&rectangles) {
         if let Some((left, top)) = rectangle.as_ref().map(twice) {
             let distance = (left - x)
                 .saturating_pow(2)
@@ -98,9 +98,4 @@ pub(crate) fn coordinates(grid: &Grid, index: usize) -> Vec<usize> {
     }
     coordinates.reverse();
     coordinates
-}
-
-/// The positions of a board in order.
-pub(crate) fn all_positions(board: &Board) -> impl Iterator<Item = PositionId> {
-    (0..board.positions.len()).map(PositionId::from_index)
 }

@@ -3,7 +3,7 @@
 
 use super::labels::{Labels, NameParts};
 use super::lattice::{Lattice, Overlap, lattice};
-use super::rectangles::{all_positions, coordinates, rectangles};
+use super::rectangles::{coordinates, rectangles};
 use std::collections::{BTreeMap, HashSet};
 use zrf_grammar::game::{Board, Grid, PositionId, Rectangle};
 
@@ -40,7 +40,8 @@ pub(crate) fn sections(board: &Board) -> Sections {
     }
     arranger.add_flat();
     Sections {
-        rest: all_positions(board)
+        rest: board
+            .position_ids()
             .filter(|position| !arranger.drawn.contains(position))
             .collect(),
         groups: arranger.groups,
@@ -67,7 +68,7 @@ struct Arranger<'a> {
 impl Arranger<'_> {
     /// All that is not drawn yet: in one picture, or grid by grid; what overlaps even so comes last.
     fn add_flat(&mut self) {
-        let all = self.open(all_positions(self.board));
+        let all = self.open(self.board.position_ids());
         if self.add(&all, Overlap::Forbidden) {
             return;
         }
@@ -75,7 +76,7 @@ impl Arranger<'_> {
             let of_grid = self.open(grid.positions.iter().flatten().copied());
             self.add(&of_grid, Overlap::Forbidden);
         }
-        let rest = self.open(all_positions(self.board));
+        let rest = self.open(self.board.position_ids());
         self.add(&rest, Overlap::Allowed);
     }
 

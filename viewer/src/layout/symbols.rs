@@ -46,7 +46,7 @@ fn owners(game: &Game) -> Vec<PlayerId> {
         .chain(stored)
         .collect();
     let is_real = |player: PlayerId| game.players[player.index()].kind == PlayerKind::Real;
-    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let players = game.player_ids();
     let mut owners: Vec<PlayerId> = players.filter(|player| named.contains(player)).collect();
     owners.sort_by_key(|&player| !is_real(player));
     owners

@@ -147,7 +147,7 @@ impl<'a> TextBoard<'a> {
 
     fn stores(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
-        for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+        for player in self.game.player_ids() {
             let own = arrangement
                 .stores
                 .iter()
@@ -168,7 +168,7 @@ impl<'a> TextBoard<'a> {
         let shown: BTreeSet<(PlayerId, PieceTypeId)> =
             arrangement.pieces.iter().flatten().copied().collect();
         let mut text = String::new();
-        for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+        for player in self.game.player_ids() {
             let own = shown.iter().filter(|&&(owner, _)| owner == player);
             let items: Vec<String> = own
                 .map(|&(_, piece)| {

@@ -40,8 +40,8 @@ impl Arrangement {
 
     /// The arrangement in a state, with the end of the last move marked.
     pub fn of_state(game: &Game, state: &State) -> Self {
-        let players = (0..game.players.len()).map(PlayerId::from_index);
-        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let players = game.player_ids();
+        let types = || game.piece_type_ids();
         let stores = players.flat_map(|player| types().map(move |piece_type| (player, piece_type)));
         let stores = stores.map(|(player, piece_type)| Store {
             player,

@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::PlayerKind;
 use zrf_grammar::render::plural;
 
 /// How many threads read rules, and how many files are handed to them at once.
@@ -240,7 +240,7 @@ impl Entry {
             }
         };
         let game = table.game();
-        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let players = game.player_ids();
         let n_real = players.filter(|&player| is_real(game, player)).count();
         self.kind = match n_real {
             0 | 1 => Kind::Puzzle,

@@ -19,7 +19,7 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     if is_said || usage.flips {
         return;
     }
-    let players = || (0..game.players.len()).map(PlayerId::from_index);
+    let players = || game.player_ids();
     for player in players() {
         short_store(game, merged, player, found);
     }

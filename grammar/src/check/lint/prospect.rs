@@ -136,7 +136,7 @@ fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bo
             }))
         }
         GoalCondition::RelativeConfig(steps) => {
-            let mut starts = (0..game.board.positions.len()).map(PositionId::from_index);
+            let mut starts = game.board.position_ids();
             Some(starts.any(|start| {
                 let end = steps.iter().try_fold(start, |at, step| match step {
                     ConfigStep::Occupant(occupant) => {
@@ -183,7 +183,7 @@ pub(super) fn is_owner(
 fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
     let names: &[Name] = merged.players.map_or(&[], |players| &players.names);
     let turns = &game.turn_order.turns;
-    for (player, name) in players(game).zip(names) {
+    for (player, name) in game.player_ids().zip(names) {
         let decides = turns.iter().any(|turn| turn.decider == player);
         let moves = turns.iter().any(|turn| turn.mover == player);
         let mut placed = game.setup.placements.iter();
@@ -200,10 +200,6 @@ fn deciders(game: &Game, merged: &Merged<'_>, found: &mut Vec<Diagnostic>) {
             )));
         }
     }
-}
-
-fn players(game: &Game) -> impl Iterator<Item = PlayerId> + use<> {
-    (0..game.players.len()).map(PlayerId::from_index)
 }
 
 /// Pieces on the board that one player can never move, though others can.
@@ -223,8 +219,8 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
                     .iter()
                     .any(|block| world.is_allowed(player, block))
         };
-        let stuck = players(game).find(|&player| cannot(player));
-        if let Some(player) = stuck.filter(|_| players(game).any(can_move)) {
+        let stuck = game.player_ids().find(|&player| cannot(player));
+        if let Some(player) = stuck.filter(|_| game.player_ids().any(can_move)) {
             let (name, owner) = (&piece.name, game.player_name(player));
             let message = format!("no `{name}` of `{owner}` can ever move");
             let finding = Diagnostic::new(&IMMOBILE_PIECE, message, ast.name.origin);
@@ -241,13 +237,13 @@ fn hands(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Di
         .players
         .iter()
         .any(|player| player.kind == PlayerKind::Random);
-    let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let types = || game.piece_type_ids();
     let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
     let is_known = found
         .iter()
         .any(|one| [&IDLE_TURN, &EMPTY_HAND].contains(&one.lint));
     let is_own = merged.entry.kind == EntryKind::Game;
-    if !is_own || is_known || has_dice || players(game).any(is_stored) {
+    if !is_own || is_known || has_dice || game.player_ids().any(is_stored) {
         return;
     }
     let mut pieces = game.piece_types.iter().zip(&merged.pieces);
@@ -284,8 +280,11 @@ fn zones(
             let truth = world.zone_tests(player, index);
             truth.may_fail && !truth.may_hold && !zone.sets[player.index()].is_empty()
         };
-        let somebody = players(game).any(|player| world.zone_tests(player, index).may_hold);
-        let Some(player) = players(game)
+        let somebody = game
+            .player_ids()
+            .any(|player| world.zone_tests(player, index).may_hold);
+        let Some(player) = game
+            .player_ids()
             .find(|&player| never(player))
             .filter(|_| somebody)
         else {
@@ -335,10 +334,10 @@ fn positions(
         })
         .collect();
     let is_cut_off = |position: PositionId| {
-        let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let types = || game.piece_type_ids();
         let is_there =
             |player| types().any(|piece_type| world.may_be_at((player, piece_type), position));
-        !used[position.index()] && !unlinked.contains(&position) && !players(game).any(is_there)
+        !used[position.index()] && !unlinked.contains(&position) && !game.player_ids().any(is_there)
     };
     for item in items() {
         let BoardItem::Grid(grid) = item else {

@@ -3,7 +3,7 @@ use crate::evaluation::FULL;
 use crate::evaluation::values::Values;
 use crate::tests::program_of;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
@@ -23,7 +23,7 @@ fn better(refinement: Refinement) -> Evaluation {
 /// The value of a place, by the name of its position.
 fn place(evaluation: &Evaluation, owner: usize, piece_type: usize, name: &str) -> i32 {
     let game = evaluation.program.game();
-    let mut positions = (0..game.board.positions.len()).map(PositionId::from_index);
+    let mut positions = game.board.position_ids();
     let at = positions.find(|&at| game.position_name(at) == name);
     let (owner, piece_type) = (PlayerId(owner as u8), PieceTypeId::from_index(piece_type));
     evaluation.values.table[evaluation.index(owner, piece_type, at.unwrap())][0]

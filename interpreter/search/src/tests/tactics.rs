@@ -38,7 +38,7 @@ fn position(program: &Program, name: &str) -> PositionId {
 
 /// A board without pieces but those given: owner, type, position.
 fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
-    let all = (0..program.game().board.positions.len()).map(PositionId::from_index);
+    let all = program.game().board.position_ids();
     let mut edits: Vec<Edit> = all.map(Edit::Clear).collect();
     edits.extend(pieces.iter().map(|&(owner, piece_type, at)| {
         Edit::Put(

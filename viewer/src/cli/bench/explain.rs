@@ -5,7 +5,7 @@ use crate::cli::load::Playable;
 use crate::cli::{Done, Exit, SCHEMA_VERSION};
 use crate::console::Console;
 use serde_json::{Value, json};
-use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_grammar::game::PieceTypeId;
 use zrf_interpreter::{BlockId, Execution, MoveGenerator, Program, Refusal};
 
 /// Writes a line for each block: its piece, its place in the rules, and how it is run for each player.
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, playable: &Playable, console: &mut Console<'_>) -
 
 /// How a block is run for each player.
 fn executions(program: &Program, generator: &mut MoveGenerator, block: BlockId) -> Vec<Execution> {
-    let players = (0..program.game().players.len()).map(PlayerId::from_index);
+    let players = program.game().player_ids();
     players
         .map(|player| generator.execution(player, block))
         .collect()

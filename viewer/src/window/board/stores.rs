@@ -26,7 +26,7 @@ pub(super) struct HandRow {
 /// The hands that tell something. Where every player could fill the board from one stock, the stock says nothing.
 pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     let game = table.game();
-    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let players = game.player_ids();
     let real = || players.clone().filter(|&player| is_real(game, player));
     let stock = |player: PlayerId, kind: PieceTypeId| {
         let stores = game.setup.stores.iter();
@@ -35,7 +35,7 @@ pub(super) fn hands(table: &Table) -> Vec<HandRow> {
     };
     let recycles = game.options.recycle_captures;
     let kinds_of = |player: PlayerId| -> Vec<PieceTypeId> {
-        let kinds = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let kinds = game.piece_type_ids();
         kinds
             .filter(|&kind| {
                 let piece = &game.piece_types[kind.index()];

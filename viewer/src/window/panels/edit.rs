@@ -6,7 +6,6 @@ use crate::window::commands::{Command, row};
 use crate::window::table::{Editing, Table, Tool};
 use crate::wording::display_name;
 use egui::{Atom, Button, ScrollArea, Ui, vec2};
-use zrf_grammar::game::PlayerId;
 
 /// Shows the tools.
 pub(super) fn show(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
@@ -68,8 +67,7 @@ fn tool(ui: &mut Ui, editing: &Editing, tool: Tool, label: &str, requests: &mut 
 
 fn pieces(ui: &mut Ui, table: &Table, editing: &Editing, requests: &mut Vec<Request>) {
     let kinds = table.piece_kinds();
-    for index in 0..table.game().players.len() {
-        let player = PlayerId::from_index(index);
+    for player in table.game().player_ids() {
         let name = display_name(table.game().player_name(player));
         for &(_, piece_type) in kinds.iter().filter(|(owner, _)| *owner == player) {
             ui.horizontal(|ui| {

@@ -34,7 +34,7 @@ pub(in crate::window) fn show(
 }
 
 fn players(table: &Table) -> impl Iterator<Item = PlayerId> {
-    let players = (0..table.game().players.len()).map(PlayerId::from_index);
+    let players = table.game().player_ids();
     players.filter(|&player| is_real(table.game(), player))
 }
 

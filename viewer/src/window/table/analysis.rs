@@ -70,7 +70,7 @@ pub(in crate::window) fn chance(rating: Rating) -> f32 {
 impl Table {
     /// The two players who decide; none of games with another number of them.
     pub(in crate::window) fn rivals(&self) -> Option<[PlayerId; 2]> {
-        let players = (0..self.game().players.len()).map(PlayerId::from_index);
+        let players = self.game().player_ids();
         let real: Vec<PlayerId> = players
             .filter(|&player| is_real(self.game(), player))
             .collect();

@@ -21,7 +21,7 @@ pub(in crate::window) struct Counter {
 /// The counts of all players who have pieces to be seen.
 pub(in crate::window) fn counters(table: &Table) -> Vec<Counter> {
     let game = table.game();
-    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let players = game.player_ids();
     let counters = players.map(|player| Counter {
         player,
         name: display_name(game.player_name(player)).to_owned(),

@@ -193,7 +193,7 @@ const MOST_POSITIONS: usize = 1_024;
 impl Table {
     /// The diagrams of all types that can move.
     pub(in crate::window) fn diagrams(&self) -> Vec<Diagram<'_>> {
-        let types = (0..self.game().piece_types.len()).map(PieceTypeId::from_index);
+        let types = self.game().piece_type_ids();
         let diagram = |piece_type: PieceTypeId| {
             let player = self.owner_of(piece_type)?;
             let reach = self.reach_of(player, piece_type)?;

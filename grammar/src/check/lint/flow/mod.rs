@@ -100,7 +100,7 @@ impl First<'_> {
             let kind = (placed.player, placed.piece_type);
             self.can(turn, kind, Some(placed.position), placed.position, &board)
         }) || stores.any(|store| {
-            let mut positions = (0..board.len()).map(PositionId::from_index);
+            let mut positions = game.board.position_ids();
             let kind = (store.player, store.piece_type);
             store.count > 0 && positions.any(|start| self.can(turn, kind, None, start, &board))
         })
@@ -170,8 +170,8 @@ impl Follower<'_, '_> {
                 Some(Start::Board(kind, position)) => self.moves(kind.0, kind, position),
                 Some(Start::Lent(mover, kind, position)) => self.moves(mover, kind, position),
                 Some(Start::Store(kind)) => {
-                    for position in 0..self.world.game.board.positions.len() {
-                        self.drops(kind, PositionId::from_index(position));
+                    for position in self.world.game.board.position_ids() {
+                        self.drops(kind, position);
                     }
                 }
                 None => return true,

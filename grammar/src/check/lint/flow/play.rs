@@ -216,8 +216,8 @@ impl Runner<'_, '_> {
             }
             Effect::Reown => self.change_owner(self.mover, before, place),
             Effect::Flip => {
-                for owner in 0..self.world.game.players.len() {
-                    self.change_owner(PlayerId::from_index(owner), before, place);
+                for owner in self.world.game.player_ids() {
+                    self.change_owner(owner, before, place);
                 }
             }
         }
@@ -238,8 +238,7 @@ impl Runner<'_, '_> {
                 Effect::Retype(piece_type) => types.push(piece_type),
                 Effect::Reown => owners.push(self.mover),
                 Effect::Flip => {
-                    let players = 0..self.world.game.players.len();
-                    owners.extend(players.map(PlayerId::from_index));
+                    owners.extend(self.world.game.player_ids());
                 }
             }
         }
@@ -268,12 +267,7 @@ impl Runner<'_, '_> {
     fn set_attributes(&mut self, path: &Path, add: &Add) {
         for (place, set) in path.set_attributes() {
             let known = place.and_then(|place| self.place(Register::At(place)));
-            let all = 0..self.world.game.board.positions.len();
-            let places = known.map_or_else(
-                || all.map(PositionId::from_index).collect(),
-                |position| vec![position],
-            );
-            for position in places {
+            for position in self.world.places(known) {
                 let contents = self.after_movements(path, position, add);
                 for owner in self.world.owners(contents, self.mover) {
                     self.world.set(owner, contents.piece_type, position, set);

@@ -2,7 +2,7 @@
 
 use super::Reachable;
 use crate::check::Rules;
-use crate::game::{Game, PieceTypeId, PlayerId, PositionId};
+use crate::game::{Game, PieceTypeId, PlayerId};
 use std::collections::BTreeMap;
 
 /// A board of nine positions, on which White's man begins at a1 with one more in store, and Black's at c3.
@@ -34,7 +34,7 @@ fn game(sections: &str) -> Game {
 /// Where a piece of White may be, in the order of their names.
 fn reached(game: &Game, piece_type: usize) -> String {
     let reachable = Reachable::of(game).expect("the rules are small");
-    let positions = (0..game.board.positions.len()).map(PositionId::from_index);
+    let positions = game.board.position_ids();
     let kind = (PlayerId::from_index(0), PieceTypeId::from_index(piece_type));
     let mut names: Vec<&str> = positions
         .filter(|position| reachable.may_be_at(kind.0, kind.1, *position))

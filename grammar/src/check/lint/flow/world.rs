@@ -108,12 +108,9 @@ impl<'g> World<'g> {
 
     /// All pairs of an owner and a type.
     fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
-        let n_types = self.game.piece_types.len();
-        let players = (0..self.game.players.len()).map(PlayerId::from_index);
-        players.flat_map(move |player| {
-            let types = (0..n_types).map(PieceTypeId::from_index);
-            types.map(move |piece_type| (player, piece_type))
-        })
+        let types = self.game.piece_type_ids();
+        let players = self.game.player_ids();
+        players.flat_map(move |player| types.clone().map(move |piece_type| (player, piece_type)))
     }
 
     /// The attributes of a new piece.
@@ -139,7 +136,7 @@ impl<'g> World<'g> {
 
     /// Brings pieces of all types that may exist to where a piece of unknown type may be.
     fn settle(&mut self) {
-        let types = (0..self.game.piece_types.len()).map(PieceTypeId::from_index);
+        let types = self.game.piece_type_ids();
         let exists = |piece_type: &PieceTypeId| {
             let mut owners = self.reach.iter();
             owners.any(|types| !types[piece_type.index()].is_empty())
@@ -194,7 +191,7 @@ impl<'g> World<'g> {
             self.queue.push_back(Start::Board(kind, position));
         }
         if !self.lent.is_empty() {
-            for player in (0..self.game.players.len()).map(PlayerId::from_index) {
+            for player in self.game.player_ids() {
                 if player != kind.0 && self.lent.contains(&(player, position)) {
                     self.queue.push_back(Start::Lent(player, kind, position));
                 }
@@ -208,7 +205,7 @@ impl<'g> World<'g> {
             return self.arrive(kind, position, bits);
         }
         if self.everywhere.insert(kind) {
-            for position in self.positions() {
+            for position in self.game.board.position_ids() {
                 self.arrive(kind, position, self.attributes[kind.1.index()]);
             }
         }
@@ -216,8 +213,7 @@ impl<'g> World<'g> {
 
     /// A player may move what belongs to others from a position, or from anywhere.
     pub(super) fn lend(&mut self, player: PlayerId, place: Option<PositionId>) {
-        let places = place.map_or_else(|| self.positions().collect(), |position| vec![position]);
-        for position in places {
+        for position in self.places(place) {
             if !self.lent.insert((player, position)) {
                 continue;
             }
@@ -229,8 +225,9 @@ impl<'g> World<'g> {
         }
     }
 
-    fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
-        (0..self.game.board.positions.len()).map(PositionId::from_index)
+    /// A position, or all of them.
+    pub(super) fn places(&self, place: Option<PositionId>) -> Vec<PositionId> {
+        place.map_or_else(|| self.game.board.position_ids().collect(), |at| vec![at])
     }
 
     /// A move may set attributes of a piece at a position, of a type if that is known.
@@ -260,7 +257,7 @@ impl<'g> World<'g> {
     pub(super) fn arrive_any(&mut self, player: PlayerId, place: Option<PositionId>) {
         let Some(position) = place else {
             if self.wild_everywhere.insert(player) {
-                for position in self.positions() {
+                for position in self.game.board.position_ids() {
                     self.arrive_any(player, Some(position));
                 }
             }
@@ -311,7 +308,7 @@ impl<'g> World<'g> {
 
     /// The players whose pieces these may be, as `mover` sees them.
     pub(super) fn owners(&self, contents: Contents, mover: PlayerId) -> Vec<PlayerId> {
-        let players = (0..self.game.players.len()).map(PlayerId::from_index);
+        let players = self.game.player_ids();
         players
             .filter(|&player| contents.owners & self.seen(player, mover) != 0)
             .collect()
@@ -345,8 +342,8 @@ impl<'g> World<'g> {
         if std::mem::replace(&mut self.may_lose_any[owner.index()], true) {
             return;
         }
-        for piece_type in 0..self.game.piece_types.len() {
-            self.lose((owner, PieceTypeId::from_index(piece_type)));
+        for piece_type in self.game.piece_type_ids() {
+            self.lose((owner, piece_type));
         }
     }
 
@@ -471,7 +468,7 @@ fn attributes(game: &Game) -> Vec<Bits> {
 
 /// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
 fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
-    let players = (0..game.players.len()).map(PlayerId::from_index);
+    let players = game.player_ids();
     let of_player = |player: PlayerId| {
         let turns = game.turn_order.turns.iter();
         let turns = turns.filter(|turn| turn.mover == player);

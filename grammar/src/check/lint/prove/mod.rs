@@ -110,7 +110,7 @@ impl Pieces<'_> {
     /// Whether a piece that an occupant asks for may ever be at a position.
     fn may_hold(&self, position: PositionId, occupant: &Occupant, player: PlayerId) -> bool {
         let Some(world) = self.world else { return true };
-        let mut owners = (0..self.game.players.len()).map(PlayerId::from_index);
+        let mut owners = self.game.player_ids();
         occupant.is_negated
             || owners.any(|owner| {
                 is_owner(self.game, owner, occupant.owner, player)

@@ -70,7 +70,7 @@ pub(super) fn check(
                     .into_iter()
                     .any(|it| it.player == player && it.piece_type == piece)
         };
-        let owned = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+        let owned = game.piece_type_ids();
         let owned: Vec<PieceTypeId> = owned.filter(|&piece| has(piece)).collect();
         let can = |move_type: Option<MoveTypeId>| {
             owned.iter().any(|piece| {

@@ -8,7 +8,6 @@ use super::ways::{Queue, Walker};
 use super::{Found, Solver, moves_since};
 use crate::sides::{decider, result_for};
 use crate::solve::state_set::StateSet;
-use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
 /// Maximum length of a solution.
@@ -68,7 +67,7 @@ fn thin(candidates: &mut Vec<Candidate>, width: usize, most: usize) -> bool {
 
 /// Number of adjacent pairs of pieces.
 fn closeness(program: &Program, state: &State) -> usize {
-    let owners = (0..program.game().players.len()).map(PlayerId::from_index);
+    let owners = program.game().player_ids();
     let standing = owners.flat_map(|owner| state.owned(owner).iter());
     let neighbours = standing.map(|at| {
         let around = program.tables().neighbours(at).iter();

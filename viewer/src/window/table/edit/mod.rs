@@ -151,7 +151,7 @@ impl Table {
     /// Pieces that can be put: types of each player that are set up, in store, or have a picture, and are seen.
     pub(in crate::window) fn piece_kinds(&self) -> Vec<(PlayerId, PieceTypeId)> {
         let game = self.game();
-        let players = (0..game.players.len()).map(PlayerId::from_index);
+        let players = game.player_ids();
         let all = players.flat_map(|player| {
             (0..game.piece_types.len()).map(move |index| (player, PieceTypeId::from_index(index)))
         });
