@@ -79,6 +79,12 @@ pub fn programs(rules: &Rules) -> Vec<(String, Arc<Program>)> {
         .collect()
 }
 
+/// All variants of the rules files that come with the project, with their titles.
+pub fn shipped() -> Vec<(String, Arc<Program>)> {
+    let files = games().into_iter();
+    files.flat_map(|file| programs(&load(&file))).collect()
+}
+
 /// The variant with this title.
 pub fn program(rules: &Rules, title: &str) -> Option<Arc<Program>> {
     let mut variants = rules.variants();

@@ -11,10 +11,7 @@ use zrf_tests::rules;
 
 /// The shipped games, every variant.
 static PROGRAMS: LazyLock<Vec<Arc<Program>>> = LazyLock::new(|| {
-    let files = rules::games();
-    let programs = files
-        .iter()
-        .flat_map(|file| rules::programs(&rules::load(file)));
+    let programs = rules::shipped().into_iter();
     programs.map(|(_, program)| program).collect()
 });
 

@@ -18,11 +18,7 @@ const COMPARED_PLIES: usize = 120;
 
 #[test]
 fn legal_moves_are_drawn_uniformly() {
-    let files = rules::games();
-    let programs: Vec<_> = files
-        .iter()
-        .flat_map(|file| rules::programs(&rules::load(file)))
-        .collect();
+    let programs = rules::shipped();
     let drawn = parallel::map(&programs, |(title, program)| examine(title, program));
     assert!(
         drawn.iter().filter(|&&n| n > 0).count() > programs.len() / 2,
@@ -32,12 +28,7 @@ fn legal_moves_are_drawn_uniformly() {
 
 #[test]
 fn random_games_are_those_of_the_reference() {
-    let files = rules::games();
-    let programs: Vec<_> = files
-        .iter()
-        .flat_map(|file| rules::programs(&rules::load(file)))
-        .collect();
-    parallel::map(&programs, |(title, program)| {
+    parallel::map(&rules::shipped(), |(title, program)| {
         let play = |mut generator: MoveGenerator| {
             let (mut state, mut random) = (State::new(program), Random::new(11));
             let played = playout(&mut generator, &mut state, &mut random, COMPARED_PLIES);
@@ -50,18 +41,16 @@ fn random_games_are_those_of_the_reference() {
 
 #[test]
 fn blocks_of_shipped_games_run_for_all_pieces_at_once() {
-    for file in rules::games() {
-        for (title, program) in rules::programs(&rules::load(&file)) {
-            let mut generator = MoveGenerator::new(&program);
-            let types = program.game().piece_type_ids();
-            let blocks = types
-                .flat_map(|piece| program.move_blocks(piece).chain(program.drop_blocks(piece)));
-            for block in blocks {
-                for player in program.game().player_ids() {
-                    let execution = generator.execution(player, block);
-                    let is_sets = matches!(execution, Execution::Sets(_));
-                    assert!(is_sets, "{title}: {block:?} {execution:?}");
-                }
+    for (title, program) in rules::shipped() {
+        let mut generator = MoveGenerator::new(&program);
+        let types = program.game().piece_type_ids();
+        let blocks =
+            types.flat_map(|piece| program.move_blocks(piece).chain(program.drop_blocks(piece)));
+        for block in blocks {
+            for player in program.game().player_ids() {
+                let execution = generator.execution(player, block);
+                let is_sets = matches!(execution, Execution::Sets(_));
+                assert!(is_sets, "{title}: {block:?} {execution:?}");
             }
         }
     }
@@ -74,12 +63,7 @@ fn counts_and_looks_ahead_agree_with_the_lists() {
         shortcut_interval: 3,
         n_tried: 1,
     };
-    let files = rules::games();
-    let programs: Vec<_> = files
-        .iter()
-        .flat_map(|file| rules::programs(&rules::load(file)))
-        .collect();
-    parallel::map(&programs, |(title, program)| {
+    parallel::map(&rules::shipped(), |(title, program)| {
         let played = invariants::random_game(program, 5, 60, THOROUGHNESS);
         assert!(played.is_ok(), "{title}: {played:?}");
     });

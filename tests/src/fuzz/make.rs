@@ -16,8 +16,7 @@ static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 
 /// The shipped games, every variant.
 pub(super) static PROGRAMS: LazyLock<Vec<Arc<Program>>> = LazyLock::new(|| {
-    let files = rules::games().into_iter();
-    let programs = files.flat_map(|file| rules::programs(&rules::load(&file)));
+    let programs = rules::shipped().into_iter();
     programs.map(|(_, program)| program).collect()
 });
 
