@@ -140,8 +140,7 @@ fn impossible(
     possible: &[bool],
     found: &mut Vec<Diagnostic>,
 ) {
-    // Without any setup, pieces are placed by editing the board.
-    if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
+    if game.setup.is_empty() {
         return;
     }
     match condition {

@@ -37,8 +37,7 @@ pub(super) fn check(
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    // Without any setup, pieces are placed by editing the board.
-    if !World::has_setup(game) {
+    if game.setup.is_empty() {
         return;
     }
     // What is known to be dead is why there is no first move, and a type that no block has is reported by itself.
@@ -83,24 +82,11 @@ fn goals_at_start(game: &Game, found: &mut Vec<Diagnostic>) {
 /// Whether a goal is met by the setup, `None` if that depends on moves.
 fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bool> {
     let count = |player: Option<PlayerId>, piece: Option<PieceTypeId>| {
-        let is_meant = |owner: PlayerId, kind: PieceTypeId| {
-            player.is_none_or(|player| player == owner) && piece.is_none_or(|piece| piece == kind)
-        };
-        let setup = &game.setup;
-        let placed = setup.placements.iter();
-        let placed = placed
-            .filter(|it| is_meant(it.player, it.piece_type))
-            .count() as u32;
-        let stores = setup
-            .stores
-            .iter()
-            .filter(|it| is_meant(it.player, it.piece_type));
-        let stored = stores.map(|store| store.count).fold(0, u32::saturating_add);
-        placed.saturating_add(if game.options.include_off_pieces {
-            stored
-        } else {
-            0
-        })
+        let (placed, stored) = game.setup.counts(player, piece);
+        match game.options.include_off_pieces {
+            true => placed.saturating_add(stored),
+            false => placed,
+        }
     };
     match condition {
         GoalCondition::And(all) => {

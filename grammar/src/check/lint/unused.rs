@@ -133,8 +133,7 @@ pub(super) fn players(
     found: &mut Vec<Diagnostic>,
 ) {
     let setup = &game.setup;
-    // Without any setup, pieces are placed by editing the board.
-    if usage.flips || setup.placements.is_empty() && setup.stores.is_empty() {
+    if usage.flips || setup.is_empty() {
         return;
     }
     let names = merged.players.map_or(&[][..], |players| &players.names);

@@ -31,16 +31,16 @@ const MOST_WORK: u64 = 60_000;
 /// How many may run for one file after that.
 const MOST_COARSE_WORK: u64 = 40_000;
 
-/// Follows all runs of a game and notes at each place of the text what they may do. `None` if the setup is empty or that
-/// takes too long. Before it does, runs begin at one start that stands for all, and the pieces that they move may then be
-/// everywhere.
+/// Follows all runs of a game and notes at each place of the text what they may do. If that takes too long, runs begin at
+/// one start that stands for all positions, and the pieces that they move may then be everywhere. `None` if even that
+/// takes too long, or if the setup is empty.
 pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Option<World<'g>> {
-    if game.turn_order.turns.is_empty() || game.board.positions.len() + 1 >= PositionId::LIMIT {
+    let is_too_large = game.board.positions.len() + 1 >= PositionId::LIMIT;
+    if game.turn_order.turns.is_empty() || game.setup.is_empty() || is_too_large {
         sites.is_incomplete = true;
         return None;
     }
-    let is_over = sites.is_incomplete && sites.work >= MOST_WORK;
-    if is_over {
+    if sites.is_incomplete && sites.work >= MOST_WORK {
         return None;
     }
     let mut follower = Follower {
@@ -51,10 +51,6 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
         work: MOST_WORK.saturating_sub(sites.work),
         sites,
     };
-    if !World::has_setup(game) {
-        follower.sites.is_incomplete = true;
-        return None;
-    }
     let is_done = follower.run_all();
     follower.sites.work = MOST_WORK - follower.work;
     if is_done {

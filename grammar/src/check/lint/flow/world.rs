@@ -62,7 +62,7 @@ pub(super) enum Start {
 }
 
 impl<'g> World<'g> {
-    /// What the setup holds. Without any, pieces are placed by editing the board: everything may be everywhere.
+    /// What the setup holds, which must not be empty.
     pub(super) fn new(game: &'g Game, usage: &Usage) -> Self {
         let (n_players, n_types) = (game.players.len(), game.piece_types.len());
         let n_positions = game.board.positions.len();
@@ -99,11 +99,6 @@ impl<'g> World<'g> {
             world.kinds().for_each(|kind| world.store(kind));
         }
         world
-    }
-
-    /// Whether the setup has any pieces.
-    pub(in crate::check::lint) fn has_setup(game: &Game) -> bool {
-        !game.setup.placements.is_empty() || !game.setup.stores.is_empty()
     }
 
     /// All pairs of an owner and a type.

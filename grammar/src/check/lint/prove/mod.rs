@@ -22,8 +22,7 @@ pub(super) fn check(
     world: Option<&World<'_>>,
     found: &mut Vec<Diagnostic>,
 ) {
-    // Without any setup, pieces are placed by editing the board.
-    if game.setup.placements.is_empty() && game.setup.stores.is_empty() {
+    if game.setup.is_empty() {
         return;
     }
     let pieces = Pieces::of(game, usage, world);
@@ -81,20 +80,10 @@ impl<'a> Pieces<'a> {
         }
         let player = player.filter(|_| !self.changes_owners);
         let piece = piece.filter(|piece| !self.usage.made_pieces[piece.index()]);
-        let is_meant = |owner: PlayerId, kind: PieceTypeId| {
-            player.is_none_or(|player| player == owner) && piece.is_none_or(|piece| piece == kind)
-        };
-        let setup = &self.game.setup;
-        let placed = setup.placements.iter();
-        let placed = placed.filter(|placed| is_meant(placed.player, placed.piece_type));
-        let stores = setup.stores.iter();
-        let stores = stores.filter(|store| is_meant(store.player, store.piece_type));
-        let stored = stores.map(|store| store.count);
-        Some(stored.fold(placed.count() as u32, u32::saturating_add))
+        let (placed, stored) = self.game.setup.counts(player, piece);
+        Some(placed.saturating_add(stored))
     }
-}
 
-impl Pieces<'_> {
     /// The fewest pieces that a player may have: those that nothing takes, replaces or changes.
     fn least(&self, player: PlayerId, piece: Option<PieceTypeId>) -> u32 {
         let Some(world) = self.world else { return 0 };
