@@ -92,24 +92,20 @@ fn lopsided(
     Some(finding.help(format!("add `({to_text} {from_text})`")))
 }
 
-/// Whether every link in one direction has a way back in the other.
+/// Whether one direction has links, and the other leads back along each of them.
 fn is_opposite(direction: &str, other: &str, game: &Game) -> bool {
-    let links = |name: &str| {
-        let known = game
-            .board
-            .directions
-            .iter()
-            .position(|known| known.name == name);
-        known.and_then(|index| game.board.links.get(index))
-    };
-    let (Some(there), Some(back)) = (links(direction), links(other)) else {
+    let board = &game.board;
+    let find = |name: &str| board.directions.iter().position(|known| known.name == name);
+    let (Some(there), Some(back)) = (find(direction), find(other)) else {
         return false;
     };
-    let mut pairs = there
-        .iter()
-        .enumerate()
-        .filter_map(|(from, to)| Some((from, (*to)?)))
-        .peekable();
-    pairs.peek().is_some()
-        && pairs.all(|(from, to)| back[to.index()].map(PositionId::index) == Some(from))
+    let has_links = board.links[there].iter().any(Option::is_some);
+    has_links && leads_back(&board.links[there], &board.links[back])
+}
+
+/// Whether one direction leads back wherever another one leads.
+pub(super) fn leads_back(there: &[Option<PositionId>], back: &[Option<PositionId>]) -> bool {
+    let mut pairs = there.iter().enumerate();
+    pairs
+        .all(|(from, to)| to.is_none_or(|to| back[to.index()].map(PositionId::index) == Some(from)))
 }

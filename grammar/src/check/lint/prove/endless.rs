@@ -1,10 +1,11 @@
 //! Turns that never end, as each partial move can be taken back.
 
+use crate::check::lint::board;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::ENDLESS_TURN;
 use crate::game::{
     Condition, DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Place,
-    PositionId, TestKind,
+    TestKind,
 };
 
 /// A partial move that only tests whether positions are empty, taken apart: its steps with what must be true after each.
@@ -22,7 +23,7 @@ pub(super) fn check(game: &Game, found: &mut Vec<Diagnostic>) {
         let hops: Vec<(MoveTypeId, Hop<'_>)> = piece.moves.iter().filter_map(hop).collect();
         let endless = hops.iter().find(|(move_type, hop)| {
             let mut others = hops.iter().filter(|(other, _)| other == move_type);
-            others.any(|(_, back)| leads_back(game, hop, back))
+            others.any(|(_, back)| takes_back(game, hop, back))
         });
         if let Some((_, hop)) = endless {
             let message = "this turn never ends: the piece can always move back, and cannot stop";
@@ -65,15 +66,11 @@ fn is_empty(condition: &Condition) -> Option<bool> {
 
 /// Whether a hop takes another back, wherever that happened: it passes the same positions the other way round, and asks
 /// the same of those between. It ends where the other began, which is empty then.
-fn leads_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
+fn takes_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
     let count = hop.steps.len();
     let links = &game.board.links;
     let is_opposite = |(there, _): &(DirectionId, _), (again, _): &(DirectionId, _)| {
-        let (there, again) = (&links[there.index()], &links[again.index()]);
-        let mut pairs = there.iter().enumerate();
-        pairs.all(|(from, to)| {
-            to.is_none_or(|to| again[to.index()] == Some(PositionId::from_index(from)))
-        })
+        board::leads_back(&links[there.index()], &links[again.index()])
     };
     let same_way = hop.steps.iter().zip(back.steps.iter().rev());
     let is_taken_back =
