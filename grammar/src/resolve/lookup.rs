@@ -39,11 +39,8 @@ impl Scope<'_> {
         self.note(name, Class::Player, Role::Reference);
         let player = self.players.get(name.symbol);
         if player.is_none() && !self.incomplete.players {
-            let may_suggest = self.diagnostics.may_suggest();
-            let known = self.players.symbols().iter().take_while(|_| may_suggest);
-            let known = known.map(|&symbol| self.names.text(symbol));
             let lint = &lints::IGNORED_ENTRY;
-            let diagnostic = unknown(self.names, name, "player", lint, known, None);
+            let diagnostic = self.unknown(name, "player", lint, |scope| &scope.players);
             self.diagnostics.push(diagnostic.at(label));
         }
         player
@@ -64,14 +61,13 @@ impl Scope<'_> {
     pub(crate) fn position(&mut self, name: Name) -> Option<PositionId> {
         self.note(name, Class::Position, Role::Reference);
         self.positions.get(name.symbol).or_else(|| {
-            let is_silent = self.incomplete.positions;
-            self.report_unknown(
-                name,
-                is_silent,
-                "position",
-                &lints::UNKNOWN_POSITION,
-                |scope| &scope.positions,
-            )
+            if !self.incomplete.positions {
+                let (class, lint) = ("position", &lints::UNKNOWN_POSITION);
+                let finding = self.unknown(name, class, lint, |scope| &scope.positions);
+                let finding = self.beyond_grid(name, finding);
+                self.diagnostics.push(finding);
+            }
+            None
         })
     }
 
@@ -84,23 +80,32 @@ impl Scope<'_> {
         table: impl Fn(&Self) -> &IdTable<Id>,
     ) -> Option<Id> {
         if !is_silent {
-            let may_suggest = self.diagnostics.may_suggest();
-            let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
-            let known = symbols.map(|&symbol| self.names.text(symbol));
-            let killed = self.killed.get(&name.symbol);
-            let mut diagnostic = unknown(self.names, name, class, lint, known, killed);
-            if class == "position" && diagnostic.help.is_none() && killed.is_none() {
-                diagnostic = self.beyond_grid(name, diagnostic);
-            }
+            let diagnostic = self.unknown(name, class, lint, table);
             self.diagnostics.push(diagnostic);
         }
         None
     }
-}
 
-impl Scope<'_> {
-    /// Explains a name that is beyond the edge of a grid: all parts but one are those of its dimensions.
+    fn unknown<Id: Copy>(
+        &mut self,
+        name: Name,
+        class: &str,
+        lint: &'static Lint,
+        table: impl Fn(&Self) -> &IdTable<Id>,
+    ) -> Diagnostic {
+        let may_suggest = self.diagnostics.may_suggest();
+        let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
+        let known = symbols.map(|&symbol| self.names.text(symbol));
+        let killed = self.killed.get(&name.symbol);
+        unknown(self.names, name, class, lint, known, killed)
+    }
+
+    /// Explains a name that nothing else explains and that is beyond the edge of a grid: all parts but one are those of its
+    /// dimensions.
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
+        if diagnostic.help.is_some() || self.killed.contains_key(&name.symbol) {
+            return diagnostic;
+        }
         let text = self.names.text(name.symbol);
         let beyond = self.grids.iter().find_map(|dimensions| {
             let [first, last] = dimensions.as_slice() else {
@@ -124,8 +129,7 @@ impl Scope<'_> {
         let Some(((origin, parts), rest)) = beyond else {
             return diagnostic;
         };
-        let ends = (parts.first(), parts.last());
-        let (Some(first), Some(last)) = ends else {
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             return diagnostic;
         };
         diagnostic

@@ -1,14 +1,16 @@
-//! The arguments of `add` and its variants.
+//! `add` and its variants: their arguments, and an `add` without the parentheses of its block.
 
-use super::{Class, Unknown};
+use super::{Class, Unknown, known_place};
+use crate::ast::block::{Block, Instruction, InstructionKind as Ast};
 use crate::ast::{self, Name};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{
     UNKNOWN_ARGUMENT, UNKNOWN_MOVE_TYPE, UNKNOWN_PIECE, WRONG_ARGUMENTS,
 };
 use crate::diagnostics::suggest::suggest;
+use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::game::Add;
 use crate::resolve::{Role, Scope};
+use crate::text::Symbol;
 
 /// Piece types, followed in a partial move by at most one move type. A name that is both is a piece type.
 pub(super) fn add(add: &ast::block::Add, scope: &mut Scope<'_>) -> Option<Add> {
@@ -82,4 +84,33 @@ fn unknown(name: Name, is_partial: bool, scope: &mut Scope<'_>) {
 fn advice(class: Class, word: &str) -> Option<String> {
     (class == Class::MoveType)
         .then(|| format!("only a partial move continues with a move type: `(add-partial {word})`"))
+}
+
+/// Whether a block is `(add Queen Rook)`, which is an instruction without the parentheses of its block. That is reported.
+pub(super) fn is_bare(block: &Block, scope: &mut Scope<'_>) -> bool {
+    let [first, rest @ ..] = &*block.body else {
+        return false;
+    };
+    let word = |item: &Instruction| match item.kind {
+        Ast::Word(symbol) if known_place(symbol, scope).is_none() => Some(symbol),
+        _ => None,
+    };
+    let words: Option<Vec<Symbol>> = rest.iter().map(word).collect();
+    let Some(words) = words.filter(|words| !words.is_empty() && matches!(first.kind, Ast::Add(_)))
+    else {
+        return false;
+    };
+    let known = |word: &Symbol| scope.piece_types.get(*word).is_some();
+    if !words.iter().any(known) {
+        return false;
+    }
+    let words: Vec<&str> = words.iter().map(|word| scope.names.text(*word)).collect();
+    let message = "a block needs parentheses around its instructions";
+    let help = format!("write `((add {}))`", words.join(" "));
+    let span = block.origin.span;
+    let edits = vec![Edit::insert(span.start, "("), Edit::insert(span.end, ")")];
+    let fix = Fix::unsure("add the parentheses of the block", edits);
+    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, block.origin);
+    scope.diagnostics.push(finding.help(help).fix(fix));
+    true
 }

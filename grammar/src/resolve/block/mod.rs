@@ -42,7 +42,7 @@ pub(crate) fn move_blocks(section: &MoveSection, scope: &mut Scope<'_>) -> Vec<M
     for item in &section.items {
         match item {
             MoveItem::MoveType(name) => move_type = scope.move_types.get(name.symbol),
-            MoveItem::Block(block) if unknown::is_bare_add(block, scope) => {}
+            MoveItem::Block(block) if add::is_bare(block, scope) => {}
             MoveItem::Block(block) => blocks.push(MoveBlock {
                 move_type,
                 block: Block {

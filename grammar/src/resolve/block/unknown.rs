@@ -1,11 +1,10 @@
 //! How to report a name that does not fit where it is used.
 
-use super::known_place;
 use crate::ast::Name;
-use crate::ast::block::{Block, Group, INSTRUCTIONS, Instruction, InstructionKind as Ast};
+use crate::ast::block::{Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
 use crate::diagnostics::suggest::{choices, few, suggest};
-use crate::diagnostics::{Diagnostic, Edit, Fix, Lint};
+use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
 use crate::text::{Origin, Symbol, kw};
@@ -323,35 +322,6 @@ fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
 const INSTRUCTION: &str = "instruction";
 
 const STEPS: &[Class] = &[Class::Instruction, Class::Direction, Class::Position];
-
-/// Whether a block is `(add Queen Rook)`, which is an instruction without the parentheses of its block. That is reported.
-pub(super) fn is_bare_add(block: &Block, scope: &mut Scope<'_>) -> bool {
-    let [first, rest @ ..] = &*block.body else {
-        return false;
-    };
-    let word = |item: &Instruction| match item.kind {
-        Ast::Word(symbol) if known_place(symbol, scope).is_none() => Some(symbol),
-        _ => None,
-    };
-    let words: Option<Vec<Symbol>> = rest.iter().map(word).collect();
-    let Some(words) = words.filter(|words| !words.is_empty() && matches!(first.kind, Ast::Add(_)))
-    else {
-        return false;
-    };
-    let known = |word: &Symbol| scope.piece_types.get(*word).is_some();
-    if !words.iter().any(known) {
-        return false;
-    }
-    let words: Vec<&str> = words.iter().map(|word| scope.names.text(*word)).collect();
-    let message = "a block needs parentheses around its instructions";
-    let help = format!("write `((add {}))`", words.join(" "));
-    let span = block.origin.span;
-    let edits = vec![Edit::insert(span.start, "("), Edit::insert(span.end, ")")];
-    let fix = Fix::unsure("add the parentheses of the block", edits);
-    let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, block.origin);
-    scope.diagnostics.push(finding.help(help).fix(fix));
-    true
-}
 
 /// Reports a bare word that is neither a direction nor a position.
 pub(super) fn word(name: Name, scope: &mut Scope<'_>) {
