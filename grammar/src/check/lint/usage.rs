@@ -43,6 +43,10 @@ pub(super) struct Usage {
     pub(super) has_untyped_threat: bool,
     /// Whether pieces are given to the next player.
     pub(super) flips: bool,
+    /// Whether pieces get another owner.
+    pub(super) changes_owners: bool,
+    /// Whether pieces are created or copied, so that their number has no bound.
+    pub(super) creates: bool,
 }
 
 impl Usage {
@@ -83,11 +87,15 @@ impl Usage {
                 self.direction(*direction, origin);
             }
             InstructionKind::Jump(position) => self.positions[position.index()] = true,
-            InstructionKind::Mark(place)
-            | InstructionKind::Capture(place)
-            | InstructionKind::ChangeOwner(place) => self.place(*place, origin),
+            InstructionKind::Mark(place) | InstructionKind::Capture(place) => {
+                self.place(*place, origin);
+            }
+            InstructionKind::ChangeOwner(place) => {
+                self.changes_owners = true;
+                self.place(*place, origin);
+            }
             InstructionKind::Flip(place) => {
-                self.flips = true;
+                (self.flips, self.changes_owners) = (true, true);
                 self.place(*place, origin);
             }
             InstructionKind::ChangeType(piece_type, place) => {
@@ -99,6 +107,7 @@ impl Usage {
                 piece_type,
                 place,
             } => {
+                self.creates = true;
                 if let Some(player) = player {
                     self.created_for[player.index()] = true;
                 }
@@ -116,6 +125,7 @@ impl Usage {
                 self.place(*place, origin);
             }
             InstructionKind::Add(add) => {
+                self.creates |= add.is_copy;
                 for piece_type in &add.piece_types {
                     self.made_pieces[piece_type.index()] = true;
                 }

@@ -9,9 +9,8 @@ mod turns;
 use super::flow::World;
 use super::prospect::is_owner;
 use super::usage::Usage;
-use super::walk;
 use crate::diagnostics::Diagnostic;
-use crate::game::{Game, InstructionKind, Occupant, PieceTypeId, PlayerId, PositionId};
+use crate::game::{Game, Occupant, PieceTypeId, PlayerId, PositionId};
 use crate::resolve::Merged;
 
 /// Reports what is certain about a game without errors.
@@ -38,32 +37,20 @@ struct Pieces<'a> {
     usage: &'a Usage,
     /// Where pieces may ever be, if that is known.
     world: Option<&'a World<'a>>,
-    /// Whether blocks create pieces, so that their number has no bound.
-    creates: bool,
     /// Whether a piece may get another owner.
     changes_owners: bool,
 }
 
 impl<'a> Pieces<'a> {
     fn of(game: &'a Game, usage: &'a Usage, world: Option<&'a World<'a>>) -> Self {
-        let does = |is_wanted: fn(&InstructionKind) -> bool| {
-            walk::blocks(game).any(|block| walk::any(&block.block.body, is_wanted))
-        };
-        let adds_copy = does(|kind| matches!(kind, InstructionKind::Add(add) if add.is_copy));
         let options = &game.options;
         Self {
             game,
             usage,
             world,
-            creates: adds_copy || does(|kind| matches!(kind, InstructionKind::Create { .. })),
             changes_owners: options.recycle_captures
                 || options.recycle_promotions
-                || does(|kind| {
-                    matches!(
-                        kind,
-                        InstructionKind::Flip(_) | InstructionKind::ChangeOwner(_)
-                    )
-                }),
+                || usage.changes_owners,
         }
     }
 
@@ -75,7 +62,7 @@ impl<'a> Pieces<'a> {
         {
             return Some(0);
         }
-        if self.creates {
+        if self.usage.creates {
             return None;
         }
         let player = player.filter(|_| !self.changes_owners);
