@@ -4,6 +4,7 @@
 //! state of play a run knows only the board, the zones, the flags it has set and what its own tests have found out; all else
 //! is taken both ways. So what no run does is certain never to happen, however long a game lasts.
 
+mod bounds;
 mod condition;
 mod path;
 mod play;

@@ -1,8 +1,10 @@
-//! What the lints know about pieces, for others.
+//! What the lints know about pieces and moves, for each other and for users of the library.
 
+use super::path::{Bits, Truth};
+use super::world::Kind;
 use super::{Sites, World};
 use crate::check::lint::usage::Usage;
-use crate::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
+use crate::game::{AttributeId, Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
 /// Which pieces may ever be where, found without playing. What it rules out happens in no game that begins with the setup.
 #[derive(Debug)]
@@ -53,5 +55,56 @@ impl<'g> Reachable<'g> {
     /// Whether a piece may ever leave the board, or become another.
     pub fn may_be_lost(&self, owner: PlayerId, piece_type: PieceTypeId) -> bool {
         self.0.may_be_lost((owner, piece_type))
+    }
+}
+
+impl World<'_> {
+    /// The attributes that a piece may have at a position, `None` if it can never be there.
+    pub(super) fn bits(&self, kind: Kind, position: PositionId) -> Option<Bits> {
+        let reach = &self.fate(kind).reach;
+        reach.get(position.index()).copied().flatten()
+    }
+
+    /// Whether a piece may ever be at a position.
+    pub(in crate::check::lint) fn may_be_at(&self, kind: Kind, position: PositionId) -> bool {
+        self.bits(kind, position).is_some()
+    }
+
+    /// Whether a piece may ever be on the board.
+    pub(in crate::check::lint) fn may_be(&self, kind: Kind) -> bool {
+        !self.fate(kind).reach.is_empty()
+    }
+
+    /// Whether a piece may ever be in store.
+    pub(in crate::check::lint) fn may_be_stored(&self, kind: Kind) -> bool {
+        self.fate(kind).is_stored
+    }
+
+    /// Whether a piece may ever leave the board or become another.
+    pub(in crate::check::lint) fn may_be_lost(&self, kind: Kind) -> bool {
+        self.fate(kind).is_lost
+    }
+
+    /// Whether a piece on the board may ever move.
+    pub(in crate::check::lint) fn may_move_piece(&self, kind: Kind) -> bool {
+        self.fate(kind).moves
+    }
+
+    /// The results of all tests of a player for a zone.
+    pub(in crate::check::lint) fn zone_tests(&self, player: PlayerId, zone: usize) -> Truth {
+        self.zone_tests[player.index()][zone]
+    }
+
+    /// Whether a player may ever have a move, of a type if the turn names one.
+    pub(in crate::check::lint) fn can_move(
+        &self,
+        player: PlayerId,
+        of: Option<MoveTypeId>,
+    ) -> bool {
+        let moves = &self.moves[player.index()];
+        match of {
+            Some(id) => moves[id.index()],
+            None => moves.contains(&true),
+        }
     }
 }

@@ -1,12 +1,9 @@
 //! Which pieces may ever be where.
 
+use super::bounds;
 use super::path::{Bits, Contents, Truth};
 use crate::check::lint::usage::Usage;
-use crate::check::lint::walk;
-use crate::game::{
-    Condition, Game, InstructionKind, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind,
-    PositionId,
-};
+use crate::game::{Game, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, PositionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -17,24 +14,18 @@ pub(super) type Kind = (PlayerId, PieceTypeId);
 #[derive(Debug)]
 pub(in crate::check::lint) struct World<'g> {
     pub(super) game: &'g Game,
-    /// For each owner, type and position, the attributes that such a piece may have there.
-    reach: Vec<Vec<Vec<Option<Bits>>>>,
+    /// By owner and type.
+    fates: Vec<Vec<Fate>>,
     /// Attributes that moves may set for the piece at a position, by its owner and by its type if that is known.
     set: FxHashMap<(PlayerId, Option<PieceTypeId>, PositionId), Bits>,
     /// For each owner, positions where a piece of any type may be.
     wild: Vec<Vec<bool>>,
-    /// For each owner and type, whether such pieces may be in store.
-    stores: Vec<Vec<bool>>,
-    /// For each owner and type, whether such a piece may leave the board or become another.
-    lost: Vec<Vec<bool>>,
-    /// For each owner, whether that is so for all types.
+    /// For each owner, whether pieces of all types may be lost.
     may_lose_any: Vec<bool>,
     /// For each owner and move type, and without one, whether a piece on the board or in store may make such a move.
-    moves: Vec<Vec<bool>>,
-    /// For each owner and type, whether such a piece may move.
-    moved: Vec<Vec<bool>>,
+    pub(super) moves: Vec<Vec<bool>>,
     /// For each owner and zone, the results of tests for it.
-    zone_tests: Vec<Vec<Truth>>,
+    pub(super) zone_tests: Vec<Vec<Truth>>,
     /// For each type, the attributes that a piece of it may ever have.
     pub(super) attributes: Vec<Bits>,
     /// Whose blocks run, and with which move types: all, or those of this list.
@@ -50,6 +41,18 @@ pub(in crate::check::lint) struct World<'g> {
     /// Where runs must begin, and whether that is so for an owner, type and position already.
     queue: VecDeque<Start>,
     is_queued: FxHashSet<(Kind, PositionId)>,
+}
+
+/// What may become of the pieces of one owner and type.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fate {
+    /// For each position, the attributes that one may have there; empty if none is ever on the board.
+    pub(super) reach: Vec<Option<Bits>>,
+    pub(super) is_stored: bool,
+    /// Whether one may leave the board or become another.
+    pub(super) is_lost: bool,
+    /// Whether one on the board may move.
+    pub(super) moves: bool,
 }
 
 /// Where a run begins: on the board, or from the store at every position.
@@ -68,17 +71,14 @@ impl<'g> World<'g> {
         let n_positions = game.board.positions.len();
         let mut world = Self {
             game,
-            reach: vec![vec![Vec::new(); n_types]; n_players],
+            fates: vec![vec![Fate::default(); n_types]; n_players],
             set: FxHashMap::default(),
             wild: vec![vec![false; n_positions]; n_players],
-            stores: vec![vec![false; n_types]; n_players],
-            lost: vec![vec![false; n_types]; n_players],
             may_lose_any: vec![false; n_players],
             moves: vec![vec![false; game.move_types.len() + 1]; n_players],
-            moved: vec![vec![false; n_types]; n_players],
             zone_tests: vec![vec![Truth::default(); game.board.zones.len()]; n_players],
-            attributes: attributes(game),
-            allowed: allowed(game, usage),
+            attributes: bounds::attributes(game),
+            allowed: bounds::allowed(game, usage),
             new_wild: Vec::new(),
             settled: FxHashSet::default(),
             everywhere: FxHashSet::default(),
@@ -99,6 +99,14 @@ impl<'g> World<'g> {
             world.kinds().for_each(|kind| world.store(kind));
         }
         world
+    }
+
+    pub(super) fn fate(&self, kind: Kind) -> &Fate {
+        &self.fates[kind.0.index()][kind.1.index()]
+    }
+
+    fn fate_mut(&mut self, kind: Kind) -> &mut Fate {
+        &mut self.fates[kind.0.index()][kind.1.index()]
     }
 
     /// All pairs of an owner and a type.
@@ -131,22 +139,20 @@ impl<'g> World<'g> {
 
     /// Brings pieces of all types that may exist to where a piece of unknown type may be.
     fn settle(&mut self) {
-        let types = self.game.piece_type_ids();
-        let exists = |piece_type: &PieceTypeId| {
-            let mut owners = self.reach.iter();
-            owners.any(|types| !types[piece_type.index()].is_empty())
+        let exists = |&piece_type: &PieceTypeId| {
+            let mut owners = self.game.player_ids();
+            owners.any(|owner| self.may_be((owner, piece_type)))
         };
-        let alive: Vec<_> = types.filter(exists).collect();
+        let alive: Vec<_> = self.game.piece_type_ids().filter(exists).collect();
         let is_new = |piece_type: &&PieceTypeId| !self.settled.contains(piece_type);
         let new_types: Vec<_> = alive.iter().filter(is_new).copied().collect();
         let new_wild = std::mem::take(&mut self.new_wild);
         if !new_types.is_empty() {
             self.settled.extend(&new_types);
-            for player in 0..self.wild.len() {
-                for position in 0..self.wild[player].len() {
-                    if self.wild[player][position] {
-                        let player = PlayerId::from_index(player);
-                        self.arrive_all(player, PositionId::from_index(position), &new_types);
+            for player in self.game.player_ids() {
+                for position in self.game.board.position_ids() {
+                    if self.wild[player.index()][position.index()] {
+                        self.arrive_all(player, position, &new_types);
                     }
                 }
             }
@@ -173,11 +179,10 @@ impl<'g> World<'g> {
                 });
             }
         }
-        let places = &mut self.reach[kind.0.index()][kind.1.index()];
-        if places.is_empty() {
-            *places = vec![None; self.game.board.positions.len()];
-        }
-        let known = &mut places[position.index()];
+        let n_positions = self.game.board.positions.len();
+        let reach = &mut self.fate_mut(kind).reach;
+        reach.resize(n_positions, None);
+        let known = &mut reach[position.index()];
         let now = known.map_or(bits, |known| known.or(bits));
         if known.replace(now) == Some(now) {
             return;
@@ -264,16 +269,15 @@ impl<'g> World<'g> {
     }
 
     fn store(&mut self, kind: Kind) {
-        let known = &mut self.stores[kind.0.index()][kind.1.index()];
-        if !std::mem::replace(known, true) {
+        if !std::mem::replace(&mut self.fate_mut(kind).is_stored, true) {
             self.queue.push_back(Start::Store(kind));
         }
     }
 
     /// A piece may leave the board, or become another.
     pub(super) fn lose(&mut self, kind: Kind) {
-        let known = &mut self.lost[kind.0.index()][kind.1.index()];
-        if !std::mem::replace(known, true) && self.game.options.recycle_captures {
+        let was_lost = std::mem::replace(&mut self.fate_mut(kind).is_lost, true);
+        if !was_lost && self.game.options.recycle_captures {
             self.store(kind);
         }
     }
@@ -290,7 +294,7 @@ impl<'g> World<'g> {
             .move_type
             .map_or(self.game.move_types.len(), MoveTypeId::index);
         self.moves[mover.index()][index] = true;
-        self.moved[kind.0.index()][kind.1.index()] |= !is_drop;
+        self.fate_mut(kind).moves |= !is_drop;
     }
 
     /// Whether a player ever tries a block.
@@ -342,143 +346,8 @@ impl<'g> World<'g> {
         }
     }
 
-    /// The attributes that a piece may have at a position, `None` if it can never be there.
-    pub(super) fn bits(&self, kind: Kind, position: PositionId) -> Option<Bits> {
-        let places = &self.reach[kind.0.index()][kind.1.index()];
-        places.get(position.index()).copied().flatten()
-    }
-
-    /// Whether a piece may ever be at a position.
-    pub(in crate::check::lint) fn may_be_at(&self, kind: Kind, position: PositionId) -> bool {
-        self.bits(kind, position).is_some()
-    }
-
-    /// Whether a piece may ever be on the board.
-    pub(in crate::check::lint) fn may_be(&self, kind: Kind) -> bool {
-        !self.reach[kind.0.index()][kind.1.index()].is_empty()
-    }
-
-    /// Whether a piece may ever be in store.
-    pub(in crate::check::lint) fn may_be_stored(&self, kind: Kind) -> bool {
-        self.stores[kind.0.index()][kind.1.index()]
-    }
-
-    /// Whether a piece may ever leave the board or become another.
-    pub(in crate::check::lint) fn may_be_lost(&self, kind: Kind) -> bool {
-        self.lost[kind.0.index()][kind.1.index()]
-    }
-
-    /// Whether a piece on the board may ever move.
-    pub(in crate::check::lint) fn may_move_piece(&self, kind: Kind) -> bool {
-        self.moved[kind.0.index()][kind.1.index()]
-    }
-
     /// Notes the result of a test for a zone.
     pub(super) fn test_zone(&mut self, player: PlayerId, zone: usize, truth: Truth) {
         self.zone_tests[player.index()][zone].add(truth);
     }
-
-    /// The results of all tests of a player for a zone.
-    pub(in crate::check::lint) fn zone_tests(&self, player: PlayerId, zone: usize) -> Truth {
-        self.zone_tests[player.index()][zone]
-    }
-
-    /// Whether a player may ever have a move, of a type if the turn names one.
-    pub(in crate::check::lint) fn can_move(
-        &self,
-        player: PlayerId,
-        of: Option<MoveTypeId>,
-    ) -> bool {
-        let moves = &self.moves[player.index()];
-        match of {
-            Some(id) => moves[id.index()],
-            None => moves.contains(&true),
-        }
-    }
-}
-
-/// For each type, the attributes that pieces of it may have: those it declares, those of types that turn into it, and those
-/// that any block may set.
-fn attributes(game: &Game) -> Vec<Bits> {
-    let types = game.piece_types.iter();
-    let mut known: Vec<Bits> = types
-        .map(|piece| {
-            let mut bits = Bits::OFF;
-            for id in &piece.attributes {
-                bits.set(id.index(), Truth::UNKNOWN);
-            }
-            bits
-        })
-        .collect();
-    let mut turns: Vec<(Option<usize>, PieceTypeId)> = Vec::new();
-    // The steps below find nothing where there are no attributes.
-    let pieces = game.piece_types.iter().enumerate();
-    for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
-        for block in piece.moves.iter().chain(&piece.drops) {
-            let moves_others = walk::any(&block.block.body, |kind| {
-                matches!(
-                    kind,
-                    InstructionKind::From
-                        | InstructionKind::Cascade
-                        | InstructionKind::Create { .. }
-                )
-            });
-            let from = (!moves_others).then_some(index);
-            walk::instructions(
-                &block.block.body,
-                &mut |instruction| match &instruction.kind {
-                    InstructionKind::SetAttribute(id, value)
-                        if !matches!(value, Condition::Constant(false)) =>
-                    {
-                        for bits in &mut known {
-                            bits.set(id.index(), Truth::UNKNOWN);
-                        }
-                    }
-                    InstructionKind::ChangeType(to, _) => turns.push((None, *to)),
-                    InstructionKind::Add(add) => {
-                        turns.extend(add.piece_types.iter().map(|to| (from, *to)));
-                    }
-                    _ => {}
-                },
-            );
-        }
-    }
-    turns.sort_unstable();
-    turns.dedup();
-    for _ in 0..known.len() {
-        let before = known.clone();
-        for &(from, to) in &turns {
-            let sources = match from {
-                Some(from) => before[from],
-                None => before.iter().copied().fold(Bits::OFF, Bits::or),
-            };
-            known[to.index()] = known[to.index()].or(sources);
-        }
-        if known == before {
-            break;
-        }
-    }
-    known
-}
-
-/// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
-fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
-    let players = game.player_ids();
-    let of_player = |player: PlayerId| {
-        let turns = game.turn_order.turns.iter();
-        let turns = turns.filter(|turn| turn.mover == player);
-        let types: Option<Vec<_>> = turns.map(|turn| turn.move_type).collect();
-        let mut types = types?;
-        // Who has no turn moves nothing.
-        if types.is_empty() {
-            return Some(types);
-        }
-        if usage.continues_with_any {
-            return None;
-        }
-        let all = (0..game.move_types.len()).map(MoveTypeId::from_index);
-        types.extend(all.filter(|id| usage.continuations[id.index()]));
-        Some(types)
-    };
-    players.map(of_player).collect()
 }

@@ -1,0 +1,92 @@
+//! What holds of types and players before any run: the attributes that pieces may have, and the moves that players try.
+
+use super::path::{Bits, Truth};
+use crate::check::lint::usage::Usage;
+use crate::check::lint::walk;
+use crate::game::{Condition, Game, InstructionKind, MoveTypeId, PieceTypeId, PlayerId};
+
+/// For each type, the attributes that pieces of it may have: those it declares, those of types that turn into it, and those
+/// that any block may set.
+pub(super) fn attributes(game: &Game) -> Vec<Bits> {
+    let types = game.piece_types.iter();
+    let mut known: Vec<Bits> = types
+        .map(|piece| {
+            let mut bits = Bits::OFF;
+            for id in &piece.attributes {
+                bits.set(id.index(), Truth::UNKNOWN);
+            }
+            bits
+        })
+        .collect();
+    let mut turns: Vec<(Option<usize>, PieceTypeId)> = Vec::new();
+    // The steps below find nothing where there are no attributes.
+    let pieces = game.piece_types.iter().enumerate();
+    for (index, piece) in pieces.filter(|_| !game.attributes.is_empty()) {
+        for block in piece.moves.iter().chain(&piece.drops) {
+            let moves_others = walk::any(&block.block.body, |kind| {
+                matches!(
+                    kind,
+                    InstructionKind::From
+                        | InstructionKind::Cascade
+                        | InstructionKind::Create { .. }
+                )
+            });
+            let from = (!moves_others).then_some(index);
+            walk::instructions(
+                &block.block.body,
+                &mut |instruction| match &instruction.kind {
+                    InstructionKind::SetAttribute(id, value)
+                        if !matches!(value, Condition::Constant(false)) =>
+                    {
+                        for bits in &mut known {
+                            bits.set(id.index(), Truth::UNKNOWN);
+                        }
+                    }
+                    InstructionKind::ChangeType(to, _) => turns.push((None, *to)),
+                    InstructionKind::Add(add) => {
+                        turns.extend(add.piece_types.iter().map(|to| (from, *to)));
+                    }
+                    _ => {}
+                },
+            );
+        }
+    }
+    turns.sort_unstable();
+    turns.dedup();
+    for _ in 0..known.len() {
+        let before = known.clone();
+        for &(from, to) in &turns {
+            let sources = match from {
+                Some(from) => before[from],
+                None => before.iter().copied().fold(Bits::OFF, Bits::or),
+            };
+            known[to.index()] = known[to.index()].or(sources);
+        }
+        if known == before {
+            break;
+        }
+    }
+    known
+}
+
+/// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
+pub(super) fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
+    let players = game.player_ids();
+    let of_player = |player: PlayerId| {
+        let turns = game.turn_order.turns.iter();
+        let turns = turns.filter(|turn| turn.mover == player);
+        let types: Option<Vec<_>> = turns.map(|turn| turn.move_type).collect();
+        let mut types = types?;
+        // Who has no turn moves nothing.
+        if types.is_empty() {
+            return Some(types);
+        }
+        if usage.continues_with_any {
+            return None;
+        }
+        let all = (0..game.move_types.len()).map(MoveTypeId::from_index);
+        types.extend(all.filter(|id| usage.continuations[id.index()]));
+        Some(types)
+    };
+    players.map(of_player).collect()
+}
