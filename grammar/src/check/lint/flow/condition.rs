@@ -14,7 +14,15 @@ pub(super) enum Spot {
 }
 
 /// The paths on which something is so, and on which it is not.
-type Split = (Option<Box<Path>>, Option<Box<Path>>);
+pub(super) type Split = (Option<Box<Path>>, Option<Box<Path>>);
+
+/// Whether there are paths of each kind.
+pub(super) fn truth((holds, fails): &Split) -> Truth {
+    Truth {
+        may_hold: holds.is_some(),
+        may_fail: fails.is_some(),
+    }
+}
 
 impl Runner<'_, '_> {
     /// The paths on which a condition holds and fails, each if that is possible.

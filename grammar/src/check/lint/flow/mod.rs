@@ -9,6 +9,7 @@ mod condition;
 mod path;
 mod play;
 mod reachable;
+mod record;
 mod report;
 mod run;
 mod sites;

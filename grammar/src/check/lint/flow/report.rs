@@ -26,13 +26,8 @@ pub(in crate::check::lint) fn report(
         found.extend(decided(decision, sites, &unset));
     }
     let passage = |passage: &&Passage| passage.origin;
-    for step in sorted(
-        sites
-            .steps
-            .values()
-            .filter(|step| !step.is_passed && !sites.guards.contains(&step.origin.span)),
-        passage,
-    ) {
+    let is_dead = |step: &&Passage| !step.is_passed && !sites.guards.contains(&step.origin.span);
+    for step in sorted(sites.steps.values().filter(is_dead), passage) {
         let message = "every run ends here: this step always leaves the board";
         let finding = Diagnostic::new(&DEAD_END, message, step.origin);
         found.push(finding.help("from no position that a run gets to is there a link this way"));
@@ -67,42 +62,44 @@ fn decided(
         return None;
     }
     if !decision.truth.may_hold {
-        let culprit = culprit(decision, sites);
-        if culprit.as_ref().is_some_and(|(test, _)| unset(test)) {
-            return None;
-        }
-        let (finding, why) = match decision.kind {
-            DecisionKind::Verify if sites.guards.contains(&decision.origin.span) => return None,
-            DecisionKind::Verify => {
-                let message = "every run ends here: this condition is never true";
-                (
-                    Diagnostic::new(&DEAD_END, message, decision.origin),
-                    culprit,
-                )
-            }
-            DecisionKind::If(first) | DecisionKind::While(first) => {
-                let message = "this is never reached: its condition is never true";
-                let finding = Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, first?);
-                (finding, culprit)
-            }
-        };
-        return Some(match why {
-            Some((test, value)) => finding
-                .label(
-                    test.origin,
-                    if value { "always true" } else { "always false" },
-                )
-                .help(reason(&test)),
-            None => finding.label(decision.origin, "this condition"),
-        });
+        return never_true(decision, sites, unset);
     }
     let is_loop = matches!(decision.kind, DecisionKind::While(_));
-    if is_loop && !decision.truth.may_fail && !decision.may_leave {
+    (is_loop && !decision.truth.may_fail && !decision.may_leave).then(|| {
         let message = "this loop never ends: its condition is always true";
         let finding = Diagnostic::new(&ENDLESS_LOOP, message, decision.origin);
-        return Some(finding.help("make the body change what the condition tests"));
+        finding.help("make the body change what the condition tests")
+    })
+}
+
+/// Reports what a condition that never holds keeps from running.
+fn never_true(
+    decision: &Decision,
+    sites: &Sites,
+    unset: impl Fn(&Test) -> bool,
+) -> Option<Diagnostic> {
+    let culprit = culprit(decision, sites);
+    if culprit.as_ref().is_some_and(|(test, _)| unset(test)) {
+        return None;
     }
-    None
+    let finding = match decision.kind {
+        DecisionKind::Verify if sites.guards.contains(&decision.origin.span) => return None,
+        DecisionKind::Verify => {
+            let message = "every run ends here: this condition is never true";
+            Diagnostic::new(&DEAD_END, message, decision.origin)
+        }
+        DecisionKind::If(first) | DecisionKind::While(first) => {
+            let message = "this is never reached: its condition is never true";
+            Diagnostic::new(&UNREACHABLE_INSTRUCTION, message, first?)
+        }
+    };
+    Some(match culprit {
+        Some((test, value)) => {
+            let label = if value { "always true" } else { "always false" };
+            finding.label(test.origin, label).help(reason(&test))
+        }
+        None => finding.label(decision.origin, "this condition"),
+    })
 }
 
 /// The first test of a condition that has one result only, with that result.

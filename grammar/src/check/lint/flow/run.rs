@@ -1,11 +1,11 @@
 //! Runs a block from one start, with all that is unknown taken both ways.
 
-use super::condition::Spot;
-use super::path::{Bits, Contents, Effect, Path, Register, Truth};
+use super::condition::{Spot, truth};
+use super::path::{Bits, Contents, Path, Truth};
 use super::sites::Sites;
 use super::world::{Kind, World};
 use crate::game::{
-    Add, Block, Condition, DirectionId, Instruction, InstructionKind, Place, PlayerId, PositionId,
+    Block, Condition, DirectionId, Instruction, InstructionKind, Place, PlayerId, PositionId,
 };
 
 /// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
@@ -42,7 +42,7 @@ pub(super) struct Runner<'w, 'g> {
     /// Whether its moves are played: not for the first move, and not within `attacked?` and `defended?`.
     pub(super) plays: bool,
     /// How often a run ended or added a move.
-    n_left: u64,
+    pub(super) n_left: u64,
 }
 
 impl<'w, 'g> Runner<'w, 'g> {
@@ -203,14 +203,10 @@ impl<'w, 'g> Runner<'w, 'g> {
     ) -> (Paths, Paths) {
         let (mut yes, mut no) = (Paths::new(), Paths::new());
         for path in paths {
-            let (holds, fails) = self.split(path, condition);
-            let truth = Truth {
-                may_hold: holds.is_some(),
-                may_fail: fails.is_some(),
-            };
-            self.sites.decide(instruction, condition, truth);
-            yes.extend(holds);
-            no.extend(fails);
+            let split = self.split(path, condition);
+            self.sites.decide(instruction, condition, truth(&split));
+            yes.extend(split.0);
+            no.extend(split.1);
         }
         (yes, no)
     }
@@ -285,14 +281,6 @@ impl<'w, 'g> Runner<'w, 'g> {
         after
     }
 
-    /// Where the cursor is, for a movement that begins there. Only the start that stands for all is a place by itself.
-    fn here(&self, path: &Path) -> Register {
-        match self.is_anywhere(path.cursor) {
-            true => Register::Unknown,
-            false => Register::At(path.cursor),
-        }
-    }
-
     fn mark(&mut self, place: Place, paths: Paths) -> Paths {
         let mut after = Paths::new();
         for mut path in paths {
@@ -322,84 +310,5 @@ impl<'w, 'g> Runner<'w, 'g> {
             0..end
         };
         range.map(PositionId::from_index)
-    }
-
-    /// What neither moves the cursor nor ends the run.
-    fn effect(&mut self, instruction: &Instruction, path: &mut Path) {
-        let at = |spot: Spot| match spot {
-            Spot::At(position) => Some(Some(position).filter(|place| !self.is_anywhere(*place))),
-            Spot::Unknown => Some(None),
-            Spot::Nowhere => None,
-        };
-        let (effect, place) = match &instruction.kind {
-            InstructionKind::From => return path.from = self.here(path),
-            InstructionKind::To => return path.to = Register::At(path.cursor),
-            InstructionKind::Cascade => {
-                let to = self.destination(path);
-                path.movements.push((path.from, to));
-                path.from = self.here(path);
-                return path.to = Register::Unset;
-            }
-            InstructionKind::SetFlag(flag, value) => {
-                let value = self.value(path, value);
-                return path.flags.set(flag.index(), value);
-            }
-            InstructionKind::SetPositionFlag(flag, value, _) => {
-                let value = self.value(path, value);
-                return path.set_position_flag(flag.index(), value);
-            }
-            InstructionKind::SetAttribute(id, value) => {
-                let value = self.value(path, value);
-                return path.set_attribute(*id, value);
-            }
-            InstructionKind::Add(add) => return self.add(add, path),
-            InstructionKind::Capture(place) => (Effect::Capture(instruction.origin.span), *place),
-            InstructionKind::Flip(place) => (Effect::Flip, *place),
-            InstructionKind::ChangeOwner(place) => (Effect::Reown, *place),
-            InstructionKind::ChangeType(piece_type, place) => (Effect::Retype(*piece_type), *place),
-            InstructionKind::Create {
-                player,
-                piece_type,
-                place,
-            } => {
-                let owner = player.unwrap_or(self.mover);
-                let piece_type = piece_type.unwrap_or(self.kind.1);
-                (Effect::Create(owner, piece_type), *place)
-            }
-            _ => return,
-        };
-        if let Some(place) = at(self.spot(path, place)) {
-            path.add_effect(effect, place);
-        }
-    }
-
-    fn value(&mut self, path: &Path, condition: &Condition) -> Truth {
-        if let Condition::Constant(value) = condition {
-            return Truth::known(*value);
-        }
-        let (holds, fails) = self.split(Box::new(path.clone()), condition);
-        Truth {
-            may_hold: holds.is_some(),
-            may_fail: fails.is_some(),
-        }
-    }
-
-    fn destination(&self, path: &Path) -> Register {
-        match path.to {
-            Register::Unset => Register::At(path.cursor),
-            known => known,
-        }
-    }
-
-    /// Completes a move.
-    fn add(&mut self, add: &Add, path: &mut Path) {
-        self.adds = true;
-        self.n_left += 1;
-        if self.plays {
-            let to = self.destination(path);
-            path.movements.push((path.from, to));
-            self.play(add, path);
-        }
-        path.finish_move(self.start);
     }
 }
