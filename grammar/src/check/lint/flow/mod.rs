@@ -15,15 +15,13 @@ mod run;
 mod sites;
 mod world;
 
-use super::block::constant;
 use super::usage::Usage;
-use super::walk;
-use crate::game::{Game, InstructionKind, MoveBlock, PassTurn, PlayerId, PositionId, Turn};
+use crate::game::{Game, MoveBlock, PassTurn, PlayerId, PositionId, Turn};
 use path::Contents;
 pub use reachable::Reachable;
 pub(super) use report::report;
 use run::{Runner, Subject};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 pub(super) use sites::Sites;
 pub(super) use world::World;
 use world::{Kind, Start};
@@ -49,7 +47,6 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
         world: World::new(game, usage),
         usage,
         back: links_back(game),
-        facts: FxHashMap::default(),
         work: MOST_WORK.saturating_sub(sites.work),
         sites,
     };
@@ -155,8 +152,6 @@ struct Follower<'s, 'g> {
     usage: &'s Usage,
     sites: &'s mut Sites,
     back: Vec<Vec<Option<PositionId>>>,
-    /// By the address of the block in the game.
-    facts: FxHashMap<usize, BlockFacts>,
     work: u64,
 }
 
@@ -226,46 +221,21 @@ impl Follower<'_, '_> {
         for block in blocks {
             let is_allowed = self.world.is_allowed(subject.mover, block);
             let may_run = is_allowed || !is_drop && self.usage.is_threat(block);
-            if !may_run || !self.facts(block).adds {
+            let facts = self.sites.facts(&block.block);
+            if !may_run || !facts.adds {
                 continue;
             }
             let (world, work) = (&mut self.world, &mut self.work);
             let mut runner = Runner::new(world, self.sites, subject, None, &self.back, work);
             runner.plays = is_allowed;
             let adds = runner.run(&block.block);
-            let is_off = self.facts(block).is_off;
-            *self.sites.blocks.entry(block.block.origin).or_default() |= adds || is_off;
+            *self.sites.blocks.entry(block.block.origin).or_default() |= adds || facts.is_off;
             if adds && is_allowed {
                 let (mover, kind) = (subject.mover, subject.kind);
                 self.world.may_move(mover, kind, block, is_drop);
             }
         }
     }
-
-    /// What a block does wherever it runs.
-    fn facts(&mut self, block: &MoveBlock) -> BlockFacts {
-        let of = || {
-            let body = &block.block.body;
-            BlockFacts {
-                adds: walk::any(body, |kind| matches!(kind, InstructionKind::Add(_))),
-                is_off: walk::any(
-                    body,
-                    |kind| matches!(kind, InstructionKind::Verify(condition) if constant(condition) == Some(false)),
-                ),
-            }
-        };
-        let place = std::ptr::from_ref(block).addr();
-        *self.facts.entry(place).or_insert_with(of)
-    }
-}
-
-/// What holds of a block wherever it runs.
-#[derive(Clone, Copy, Debug)]
-struct BlockFacts {
-    /// Whether it has an `add`.
-    adds: bool,
-    /// Whether a condition is plainly false, which is reported block by block.
-    is_off: bool,
 }
 
 /// For each direction and position, the first position from which the direction leads there.

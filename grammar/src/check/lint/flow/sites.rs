@@ -1,7 +1,9 @@
 //! What runs do at each place of the text, over all pieces, players and variants of a file.
 
 use super::path::Truth;
-use crate::game::{Condition, Instruction, InstructionKind};
+use crate::check::lint::block::constant;
+use crate::check::lint::walk;
+use crate::game::{Block, Condition, Instruction, InstructionKind};
 use crate::text::{Origin, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +34,15 @@ pub(super) struct Passage {
     pub(super) is_passed: bool,
 }
 
+/// What holds of a block wherever it runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockFacts {
+    /// Whether it has an `add`.
+    pub(super) adds: bool,
+    /// Whether a condition is plainly false, which is reported block by block.
+    pub(super) is_off: bool,
+}
+
 /// Everything noted so far. What is not in a table was never reached.
 #[derive(Debug, Default)]
 pub(in crate::check::lint) struct Sites {
@@ -44,6 +55,7 @@ pub(in crate::check::lint) struct Sites {
     pub(super) guards: FxHashSet<Span>,
     /// Blocks, and whether a run may add a move.
     pub(super) blocks: FxHashMap<Origin, bool>,
+    facts: FxHashMap<Origin, BlockFacts>,
     /// How many instructions have run from known starts, and from unknown ones.
     pub(super) work: u64,
     pub(super) coarse_work: u64,
@@ -52,6 +64,16 @@ pub(in crate::check::lint) struct Sites {
 }
 
 impl Sites {
+    /// What a block does wherever it runs. Variants share most blocks, so each is looked at once.
+    pub(super) fn facts(&mut self, block: &Block) -> BlockFacts {
+        let is_off = |kind: &InstructionKind| matches!(kind, InstructionKind::Verify(condition) if constant(condition) == Some(false));
+        let of = || BlockFacts {
+            adds: walk::any(&block.body, |kind| matches!(kind, InstructionKind::Add(_))),
+            is_off: walk::any(&block.body, is_off),
+        };
+        *self.facts.entry(block.origin).or_insert_with(of)
+    }
+
     pub(super) fn decide(
         &mut self,
         instruction: &Instruction,
