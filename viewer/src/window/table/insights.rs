@@ -37,9 +37,7 @@ impl Insights {
             reaches: Reaches::new(game),
         }
     }
-}
 
-impl Insights {
     /// Forgets what is known of the states of a game, when another takes its place.
     pub(super) fn forget(&mut self) {
         self.chances.clear();
@@ -98,50 +96,44 @@ impl Table {
         self.end_lines();
     }
 
-    /// The next of the best moves whose line is not known, with the game after it.
-    pub(in crate::window) fn next_line(&self) -> Option<Session> {
+    /// The next of the best moves whose line is not known: its words, and the game after it.
+    fn after_next(&self) -> Option<(String, Session)> {
         let values = self.insights.values.as_ref()?;
         let n_known = values.lines.len();
         let row = values.rows.get(n_known).filter(|_| n_known < MOST_LINES)?;
         let mut session = self.session.clone();
         session.play(row.index);
-        session.outcome().is_none().then_some(session)
+        Some((row.words.clone(), session))
+    }
+
+    /// The game after the next of the best moves whose line is not known, if it goes on.
+    pub(in crate::window) fn next_line(&self) -> Option<Session> {
+        let (_, after) = self.after_next()?;
+        after.outcome().is_none().then_some(after)
     }
 
     /// Adds the line of the next of the best moves.
     pub(in crate::window) fn take_line(&mut self, thought: &Thought) {
-        let Some(after) = self.next_line() else {
-            return;
-        };
-        let Some(values) = &mut self.insights.values else {
-            return;
-        };
-        let words = values
-            .rows
-            .get(values.lines.len())
-            .map(|row| row.words.clone());
-        let mut line: Vec<String> = words.into_iter().collect();
-        line.extend(after.line_texts(&thought.line));
-        values.lines.push(line);
-        self.end_lines();
+        let next = self.after_next();
+        if let Some((words, after)) = next.filter(|(_, after)| after.outcome().is_none()) {
+            self.add_line(words, after.line_texts(&thought.line));
+            self.end_lines();
+        }
     }
 
     /// Moves that end the game have no line after them.
     fn end_lines(&mut self) {
-        let Some(values) = &mut self.insights.values else {
-            return;
-        };
-        while let Some(row) = values
-            .rows
-            .get(values.lines.len())
-            .filter(|_| values.lines.len() < MOST_LINES)
+        while let Some((words, after)) = self.after_next()
+            && after.outcome().is_some()
         {
-            let mut session = self.session.clone();
-            session.play(row.index);
-            if session.outcome().is_none() {
-                break;
-            }
-            values.lines.push(vec![row.words.clone()]);
+            self.add_line(words, Vec::new());
+        }
+    }
+
+    fn add_line(&mut self, words: String, rest: Vec<String>) {
+        if let Some(values) = &mut self.insights.values {
+            let line = std::iter::once(words).chain(rest);
+            values.lines.push(line.collect());
         }
     }
 }

@@ -66,14 +66,18 @@ impl Motion {
 
     /// The progress, from 0 to 1, slow at both ends.
     pub(in crate::window) fn share(&self, now: f64) -> f32 {
-        let share = ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0);
+        let share = self.elapsed(now);
         share * share * (3.0 - 2.0 * share)
     }
 
     /// How far something has fallen, from 0 to 1: ever faster.
     pub(in crate::window) fn fallen(&self, now: f64) -> f32 {
-        let share = ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0);
-        share * share
+        self.elapsed(now).powi(2)
+    }
+
+    /// The share of the time that has passed, from 0 to 1.
+    fn elapsed(&self, now: f64) -> f32 {
+        ((now - self.started) as f32 / self.seconds).clamp(0.0, 1.0)
     }
 
     /// Whether it has arrived.

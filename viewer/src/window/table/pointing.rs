@@ -41,9 +41,7 @@ impl Table {
         let mut moves = self.session.legal_moves().iter();
         moves.position(|played| played.head.to.is_some_and(|to| column.contains(&to)))
     }
-}
 
-impl Table {
     /// How many rows a move's piece falls, in games where pieces fall.
     pub(super) fn fall(&self, played: MoveRef<'_>) -> Option<usize> {
         let to = played.head.to?;

@@ -1,9 +1,9 @@
 //! Why a move is illegal, for players: in the words of the rules' author if there are any, otherwise the condition in words.
 //!
-//! An author gives words with a comment at the end of the line of a condition: `; zrf: why no enemy disc would be turned`.
+//! Authors write these words in a comment at the end of the line of a condition: `; zrf: why no enemy disc would be turned`.
 
 use super::Words;
-use crate::wording::display_name;
+use crate::wording::{display_name, is_you};
 use zrf_grammar::game::{PositionId, TestKind};
 use zrf_grammar::text::{Origin, SourceMap};
 use zrf_interpreter::why::{Refusal, RunEnd, Step, Trace};
@@ -11,8 +11,8 @@ use zrf_interpreter::{Effect, Move, Op, Session};
 
 /// The prefix of a comment with words for players.
 const WHY: &str = "zrf: why ";
-/// Maximum number of conditions that are told; more of them say only that the piece does not move like that.
-const MOST_TOLD: usize = 2;
+/// Maximum number of conditions that are listed; with more of them, the piece just does not move like that.
+const MOST_LISTED: usize = 2;
 
 /// The reason why a move is illegal, as part of a sentence.
 pub(crate) fn plainly(session: &Session, sources: &SourceMap, refusal: &Refusal) -> String {
@@ -21,24 +21,28 @@ pub(crate) fn plainly(session: &Session, sources: &SourceMap, refusal: &Refusal)
         state: session.state(),
         notation: session.notation(),
     };
-    let shown = |played: &Move| session.move_text(played.as_ref());
-    match refusal {
-        Refusal::Priority(_, _, example) => {
-            format!("{} be made, such as {}", must(example), shown(example))
-        }
-        Refusal::NotMaximal(_, better) => {
-            format!(
-                "the longest capture must be made, such as {}",
-                shown(better)
-            )
-        }
-        _ => words.plainly(sources, refusal),
-    }
+    words.plainly(sources, refusal, |played| {
+        session.move_text(played.as_ref())
+    })
 }
 
 impl Words<'_> {
-    fn plainly(&self, sources: &SourceMap, refusal: &Refusal) -> String {
+    fn plainly(
+        &self,
+        sources: &SourceMap,
+        refusal: &Refusal,
+        shown: impl Fn(&Move) -> String,
+    ) -> String {
         match refusal {
+            Refusal::Priority(_, _, example) => {
+                format!("{} be made, such as {}", must(example), shown(example))
+            }
+            Refusal::NotMaximal(_, better) => {
+                format!(
+                    "the longest capture must be made, such as {}",
+                    shown(better)
+                )
+            }
             Refusal::Tests(trace) => self.conditions(sources, trace),
             Refusal::NoWay(trace) if trace.end == RunEnd::OutOfBudget => {
                 "a rule does not end".to_owned()
@@ -69,9 +73,7 @@ impl Words<'_> {
             Refusal::Over(_)
             | Refusal::NothingThere(_)
             | Refusal::NotMover(..)
-            | Refusal::OtherPiece(..)
-            | Refusal::Priority(..)
-            | Refusal::NotMaximal(..) => self.without_a_run(refusal).message,
+            | Refusal::OtherPiece(..) => self.without_a_run(refusal).message,
         }
     }
 
@@ -95,13 +97,11 @@ impl Words<'_> {
 
     fn does_not(&self, trace: &Trace) -> String {
         let name = self.game().piece_name(trace.piece_type);
-        match self
-            .program
-            .drop_blocks(trace.piece_type)
-            .any(|block| block == trace.block)
-        {
-            true => format!("a {name} cannot be placed there"),
-            false => format!("a {name} does not move like that"),
+        let mut drops = self.program.drop_blocks(trace.piece_type);
+        if drops.any(|block| block == trace.block) {
+            format!("a {name} cannot be placed there")
+        } else {
+            format!("a {name} does not move like that")
         }
     }
 
@@ -112,15 +112,15 @@ impl Words<'_> {
         if let Some(written) = written {
             return written;
         }
-        let mut told: Vec<String> = steps().filter_map(|step| self.condition(step)).collect();
-        told.dedup();
-        if told.is_empty() || told.len() > MOST_TOLD {
+        let mut listed: Vec<String> = steps().filter_map(|step| self.condition(step)).collect();
+        listed.dedup();
+        if listed.is_empty() || listed.len() > MOST_LISTED {
             return self.does_not(trace);
         }
-        told.join(", and ")
+        listed.join(", and ")
     }
 
-    /// What is true instead of what the rules ask for. The names of flags are the author's own business.
+    /// What is true instead of what the rules ask for. Names of flags mean nothing to players.
     fn condition(&self, step: Step) -> Option<String> {
         let Op::Branch { test, .. } = self.program.code()[step.address.0 as usize] else {
             return None;
@@ -197,9 +197,10 @@ fn must(example: &Move) -> &'static str {
 }
 
 fn possessive(name: &str) -> String {
-    match name.eq_ignore_ascii_case("you") {
-        true => "your".to_owned(),
-        false => format!("{name}'s"),
+    if is_you(name) {
+        "your".to_owned()
+    } else {
+        format!("{name}'s")
     }
 }
 
