@@ -93,8 +93,8 @@ fn seen(color: Color32, matrix: &Matrix) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-fn distance(a: Color32, b: Color32, matrix: &Matrix) -> f32 {
-    let (a, b) = (seen(a, matrix), seen(b, matrix));
+/// How far apart two colours are as somebody sees them.
+fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
     let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
     squares.sum::<f32>().sqrt()
 }
@@ -190,11 +190,37 @@ fn square(picture: &RgbaImage, file: usize, rank: usize) -> Vec<Color32> {
 
 /// The share of pixels in which two squares are seen to differ.
 fn share(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
-    let far = |(a, b): &(&[f32; 3], &[f32; 3])| {
-        let squares = a.iter().zip(*b).map(|(a, b)| (a - b) * (a - b));
-        squares.sum::<f32>() >= LEAST_DISTANCE * LEAST_DISTANCE
-    };
+    let far = |(a, b): &(&[f32; 3], &[f32; 3])| distance(**a, **b) >= LEAST_DISTANCE;
     a.iter().zip(b).filter(far).count() as f32 / a.len() as f32
+}
+
+/// The pairs of marks that somebody cannot tell apart on a square of the same colour with the same contents.
+fn alike(picture: &RgbaImage, matrix: &Matrix) -> Vec<String> {
+    // A board has few colours.
+    let mut known: HashMap<Color32, [f32; 3]> = HashMap::new();
+    let mut seen = |color| *known.entry(color).or_insert_with(|| seen(color, matrix));
+    let mut alike = Vec::new();
+    for (contents, is_dark) in (0..3).flat_map(|contents| [(contents, false), (contents, true)]) {
+        // Squares of one colour are on every second file of a rank.
+        let squares = (0..MARKS.len()).map(|file| {
+            let rank = 2 * contents + (file + usize::from(is_dark)) % 2;
+            let pixels = square(picture, file, rank);
+            pixels.into_iter().map(&mut seen).collect()
+        });
+        let squares: Vec<Vec<[f32; 3]>> = squares.collect();
+        for (a, one) in squares.iter().enumerate() {
+            for (b, other) in squares.iter().enumerate().skip(a + 1) {
+                let share = share(one, other);
+                if share < LEAST_SHARE {
+                    let (a, b) = (MARKS[a].0, MARKS[b].0);
+                    alike.push(format!(
+                        "contents {contents}, dark {is_dark}: {a} and {b}: {share:.3}"
+                    ));
+                }
+            }
+        }
+    }
+    alike
 }
 
 #[test]
@@ -211,31 +237,9 @@ fn marks_are_told_apart_on_every_board_by_everybody() {
         for theme in [Theme::Light, Theme::Dark] {
             let picture = picture(&table, theme, &ctx, &mut rasteriser);
             for (vision, matrix) in &VISIONS {
-                // A board has few colours.
-                let mut known: HashMap<Color32, [f32; 3]> = HashMap::new();
-                let mut seen = |color| *known.entry(color).or_insert_with(|| seen(color, matrix));
-                // Every second file of a rank has squares of one colour; two marks are compared on the same colour.
-                for contents in 0..3 {
-                    for is_dark in [false, true] {
-                        let squares: Vec<Vec<[f32; 3]>> = (0..MARKS.len())
-                            .map(|file| {
-                                let rank = 2 * contents + (file + usize::from(is_dark)) % 2;
-                                let pixels = square(&picture, file, rank);
-                                pixels.into_iter().map(&mut seen).collect()
-                            })
-                            .collect();
-                        for (a, one) in squares.iter().enumerate() {
-                            for (b, other) in squares.iter().enumerate().skip(a + 1) {
-                                let share = share(one, other);
-                                if share < LEAST_SHARE {
-                                    failures.push(format!(
-                                        "{} {theme:?} {vision}, contents {contents}, dark {is_dark}: {} and {}: {share:.3}",
-                                        board.name(), MARKS[a].0, MARKS[b].0
-                                    ));
-                                }
-                            }
-                        }
-                    }
+                for alike in alike(&picture, matrix) {
+                    let board = board.name();
+                    failures.push(format!("{board} {theme:?} {vision}, {alike}"));
                 }
             }
         }
@@ -254,7 +258,7 @@ fn bad_moves_are_told_apart_by_everybody() {
     for (vision, matrix) in &VISIONS {
         for (index, &one) in colors.iter().enumerate() {
             for &other in &colors[..index] {
-                let distance = distance(one, other, matrix);
+                let distance = distance(seen(one, matrix), seen(other, matrix));
                 assert!(
                     distance >= LEAST_DISTANCE,
                     "{vision}: {one:?} {other:?} {distance}"
@@ -268,19 +272,18 @@ fn bad_moves_are_told_apart_by_everybody() {
 #[test]
 fn the_model_is_that_of_the_source() {
     for (vision, matrix) in &VISIONS {
-        assert!(distance(Color32::WHITE, Color32::WHITE, matrix) < 0.01);
-        let [lightness, a, b] = seen(Color32::WHITE, matrix);
+        let white = seen(Color32::WHITE, matrix);
+        assert!(distance(white, white) < 0.01);
+        let [lightness, a, b] = white;
         assert!(
             (lightness - 100.0).abs() < 0.5 && a.abs() < 1.0 && b.abs() < 1.0,
             "{vision}"
         );
     }
     let [_, protan, deutan, tritan] = VISIONS.map(|(_, matrix)| {
-        let (red, green) = (
-            Color32::from_rgb(0xD0, 0x30, 0x30),
-            Color32::from_rgb(0x40, 0x80, 0x20),
-        );
-        distance(red, green, &matrix)
+        let red = seen(Color32::from_rgb(0xD0, 0x30, 0x30), &matrix);
+        let green = seen(Color32::from_rgb(0x40, 0x80, 0x20), &matrix);
+        distance(red, green)
     });
     assert!(
         protan < 45.0 && deutan < 45.0 && tritan > 60.0,
