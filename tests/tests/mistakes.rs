@@ -63,7 +63,7 @@ fn mistake(record: &str) -> Mistake {
     }
 }
 
-/// What differs from what is expected of a mistake.
+/// How the diagnostics differ from those expected of a mistake.
 fn fault(mistake: &Mistake) -> Option<String> {
     let path = rules::project().join("games").join(&mistake.game);
     let text = std::fs::read_to_string(path).expect("the game is there");

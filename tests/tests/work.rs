@@ -31,7 +31,7 @@ fn moves_take_the_expected_work() {
     }
 }
 
-/// Whoever plays first, or at the same time, prepares what all use. It makes no difference to anybody's work.
+/// The first generators prepare what all share, several at the same time. Their counted work does not depend on that.
 #[test]
 fn work_does_not_depend_on_who_came_first() {
     for (title, program) in rules::shipped() {

@@ -199,7 +199,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
         if matches!(finding.lint.stage, "load" | "read" | "expand") {
             return true;
         }
-        // Where a run ends for want of an argument, that is why.
+        // A missing argument explains why a run ends there.
         if [&DEAD_END, &NO_MOVE].contains(&finding.lint) {
             return false;
         }
@@ -221,7 +221,7 @@ fn leave_out_consequences(sources: &SourceMap, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Who cannot move because a block is dead is not reported beside that block.
+/// Removes reports of what cannot move where a dead block is reported, which explains them.
 fn leave_out_idleness(found: &mut Vec<Diagnostic>) {
     let is_dead = |finding: &Diagnostic| [&DEAD_END, &NO_MOVE].contains(&finding.lint);
     if found.iter().any(is_dead) {

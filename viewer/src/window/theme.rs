@@ -27,7 +27,7 @@ pub(super) struct Palette {
     pub(super) target: Color32,
     /// What decided the game.
     pub(super) decided: Color32,
-    /// That a puzzle can be solved.
+    /// A puzzle that can be solved.
     pub(super) solvable: Color32,
     /// The focus of the keyboard.
     pub(super) focus: Color32,

@@ -1,5 +1,5 @@
-//! What a game can come to: whether a first move exists, goals that are met before it, pieces that never move, zones and
-//! positions that no piece ever gets to.
+//! What can never happen in a game, or has happened before it begins: no first move, goals that are met before it, pieces
+//! that never move, zones and positions that no piece ever gets to.
 
 use super::flow::{self, World};
 use super::usage::Usage;
@@ -28,7 +28,7 @@ const WHY_IDLE: [&Lint; 6] = [
     &UNREACHABLE_INSTRUCTION,
 ];
 
-/// Reports what a game without errors can never come to.
+/// Reports what can never happen in a game without errors.
 pub(super) fn check(
     game: &Game,
     merged: &Merged<'_>,
@@ -40,7 +40,7 @@ pub(super) fn check(
     if game.setup.is_empty() {
         return;
     }
-    // What is known to be dead is why there is no first move, and a type that no block has is reported by itself.
+    // Dead code explains a missing first move, and a type that no block has is reported by itself.
     let first = game.turn_order.turns.first();
     let is_typed = |turn: &Turn| turn.move_type.is_none_or(|id| walk::has_type(game, id));
     if first.is_some_and(is_typed) && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {

@@ -1,4 +1,4 @@
-//! Whether marks are told apart by everybody, the colour-blind included.
+//! Tests that everybody, including the colour-blind, can tell marks apart.
 //!
 //! Colours as people without one kind of cones see them are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
 //! "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and

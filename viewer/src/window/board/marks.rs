@@ -10,10 +10,10 @@ use egui::{
 };
 use zrf_grammar::game::PositionId;
 
-/// The colour of positions in which moves differ: told from other marks by the colour-blind, too.
+/// The colour of positions in which moves differ, distinct from other marks even for the colour-blind.
 const DIFFERENCE: Color32 = Color32::from_rgb(0xcc, 0x79, 0xa7);
 
-/// The arrow of a threat: told from hints by the colour-blind, too.
+/// The arrow of a threat, distinct from hints even for the colour-blind.
 pub(super) const THREAT: Color32 = Color32::from_rgb(0xD5, 0x5E, 0x00);
 
 /// The corners and frames of the last move: dark enough for light squares and for dark ones.

@@ -210,7 +210,7 @@ impl Scene<'_> {
         let session = &self.table.session;
         let line = session.line().into_iter().rev();
         let mut moves = line.map(|node| &session.node(node).played);
-        // A pass leaves what was played before it marked.
+        // After a pass, the move before it stays marked.
         moves.find(|played| !played.as_ref().is_pass())
     }
 

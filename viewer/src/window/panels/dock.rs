@@ -8,7 +8,7 @@ use egui::{Align, Layout, Panel, RichText, Ui};
 /// The usual and the largest share of the window.
 const WIDTH: f32 = 380.0;
 const WIDEST: f32 = 0.45;
-/// The least width, and what is left for the board and its side panel, in points.
+/// The minimum width, and the room kept for the board and its side panel, in points.
 const LEAST: f32 = 240.0;
 const BOARD: f32 = 560.0;
 

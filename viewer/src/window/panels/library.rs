@@ -29,7 +29,7 @@ const KINDS: [(Option<Kind>, &str); 5] = [
 pub(in crate::window) struct Filter {
     text: String,
     kind: Option<Kind>,
-    /// Whether what was opened last comes first.
+    /// Whether the entries that were opened last come first.
     is_recent_first: bool,
 }
 

@@ -1,9 +1,9 @@
-//! A tour of the window in a minute: a few words beside what they are about, and a way out at every step.
+//! A one-minute tour of the window: a few words beside each part of it, and a way to leave at every step.
 
 use super::{Dialog, Request};
 use egui::{Align2, Area, Context, Frame, Id, Order, Pos2, Rect, RichText, pos2, vec2};
 
-/// What is said at each step, and beside what.
+/// The words of each step, and the part of the window they are about.
 const STEPS: [(Beside, &str, &str); 4] = [
     (
         Beside::Board,
@@ -30,7 +30,7 @@ const STEPS: [(Beside, &str, &str); 4] = [
     ),
 ];
 
-/// The width of the words, and the gap to what they are about.
+/// The width of the words, and the gap to that part.
 const WIDTH: f32 = 300.0;
 const GAP: f32 = 10.0;
 

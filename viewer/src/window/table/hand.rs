@@ -79,8 +79,8 @@ impl Hand {
 }
 
 impl Table {
-    /// Puts down the held piece, and takes arrows of advice off the board; within a multi-part move, undoes the last part.
-    /// Returns whether there was anything of that.
+    /// Puts down the held piece, and removes arrows of advice from the board; within a multi-part move, undoes the last part.
+    /// Returns whether anything changed.
     pub(in crate::window) fn put_down(&mut self) -> bool {
         if self.hand.choice.take().is_some() || self.hand.drag.take().is_some() {
             return true;

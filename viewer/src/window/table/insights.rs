@@ -38,7 +38,7 @@ impl Insights {
         }
     }
 
-    /// Forgets what is known of the states of a game, when another takes its place.
+    /// Forgets what is known of a game's states, when another game replaces it.
     pub(super) fn forget(&mut self) {
         self.chances.clear();
         self.prospects.clear();

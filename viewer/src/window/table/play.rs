@@ -12,7 +12,7 @@ use zrf_interpreter::{MoveRef, NodeId, ToMove};
 const STEP_SECONDS: f64 = 0.18;
 /// Delay of the result after the last move was shown.
 const END_SECONDS: f64 = 0.5;
-/// The times of a fall, of a move's: to begin with, and for each row.
+/// The time of a fall relative to that of a move: to begin with, and for each row.
 const FALL: (f32, f32) = (0.3, 0.22);
 /// The pause of a forced pass, long enough to read it.
 const PASS_SECONDS: f64 = 0.9;
@@ -47,7 +47,7 @@ impl Table {
         let seconds = if self.is_silent(decider) {
             0.0
         } else {
-            // Who falls further takes longer.
+            // A piece that falls further takes longer.
             let rows = self.fall(played.as_ref());
             let times = rows.map_or(1.0, |rows| FALL.0 + FALL.1 * rows as f32);
             settings.motion_seconds() * times

@@ -77,7 +77,7 @@ pub(super) fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>
         let turns = turns.filter(|turn| turn.mover == player);
         let types: Option<Vec<_>> = turns.map(|turn| turn.move_type).collect();
         let mut types = types?;
-        // Who has no turn moves nothing.
+        // A player without turns moves nothing.
         if types.is_empty() {
             return Some(types);
         }

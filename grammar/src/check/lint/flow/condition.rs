@@ -1,4 +1,4 @@
-//! What conditions may be, and what follows from them.
+//! The possible results of conditions, and what a run learns from them.
 
 use super::path::{Contents, Path, Register, Truth};
 use super::run::Runner;
@@ -43,7 +43,7 @@ impl Runner<'_, '_> {
                 let truth = self.test(&path, test);
                 self.sites.test(test.origin, truth);
                 if let TestKind::InZone(zone) = test.kind {
-                    // To ask for a position by name is to ask who moves.
+                    // A test of a named position depends only on who moves.
                     let is_named = matches!(test.place, Place::Position(_));
                     let result = if is_named { Truth::UNKNOWN } else { truth };
                     self.world.test_zone(self.mover, zone.index(), result);

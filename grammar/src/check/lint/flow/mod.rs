@@ -1,8 +1,8 @@
 //! What the runs of all blocks may do, found without playing.
 //!
-//! Each block runs from every position where such a piece may ever be, for every player who may own one there. Of a
-//! state of play a run knows only the board, the zones, the flags it has set and what its own tests have found out; all else
-//! is taken both ways. So what no run does is certain never to happen, however long a game lasts.
+//! Each block runs from every position where such a piece may ever be, for every player who may own one there. A run
+//! knows only the board, the zones, the flags it has set and the results of its own tests; everything else is taken both
+//! ways. So what no run does can never happen, however long a game lasts.
 
 mod bounds;
 mod condition;

@@ -42,7 +42,7 @@ pub(super) struct Bits {
 impl Bits {
     /// All are off.
     pub(super) const OFF: Self = Self { on: 0, off: !0 };
-    /// Nothing is set, to add what is.
+    /// No value is possible: the start of a union.
     pub(super) const NONE: Self = Self { on: 0, off: 0 };
     /// All are unknown.
     const UNKNOWN: Self = Self { on: !0, off: !0 };
@@ -201,7 +201,7 @@ impl Path {
             .binary_search_by_key(&position, |known| known.0)
         {
             Ok(index) => self.contents[index].1 = contents,
-            // To forget is always safe; a walk over the board has no use for what is far behind it.
+            // Forgetting is always safe, and a walk over the board does not need what is far behind it.
             Err(_) if self.contents.len() >= MOST_KNOWN => {
                 let near = [self.cursor, self.mark];
                 self.contents.retain(|known| near.contains(&known.0));

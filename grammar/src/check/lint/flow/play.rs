@@ -58,7 +58,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// A turn goes on with the piece at the end of the movement, whoever owns it then.
+    /// The turn continues with the piece at the end of the movement, no matter who owns it by then.
     fn lend(&mut self, path: &Path, to: Place, add: &Add) {
         let may_change_owner = |&(effect, place): &(Effect, Place)| {
             let changes = matches!(effect, Effect::Create(..) | Effect::Flip);

@@ -1,5 +1,5 @@
-//! What no run does, as diagnostics about the text. A place that stands for many, in a macro, is reported only if none of
-//! them is ever reached.
+//! Diagnostics about what no run does. Text in a macro stands for many places: it is reported only if no run reaches any of
+//! them.
 
 use super::sites::{Decision, DecisionKind, Passage, Sites};
 use crate::check::lint::block::constant;

@@ -11,7 +11,7 @@ use crate::game::{
 /// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
 type Paths = Vec<Box<Path>>;
 
-/// For whom, for what and where a run begins.
+/// The player, the piece and the start of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject {
     pub(super) mover: PlayerId,

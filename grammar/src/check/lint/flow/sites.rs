@@ -51,7 +51,7 @@ pub(in crate::check::lint) struct Sites {
     pub(super) steps: FxHashMap<Span, Passage>,
     /// Captures; passed are those that may find a piece.
     pub(super) captures: FxHashMap<Span, Passage>,
-    /// The last instructions of branches: what ends every run there is meant to, as `(verify false)` is.
+    /// The last instructions of branches, which may end every run on purpose, as `(verify false)` does.
     pub(super) guards: FxHashSet<Span>,
     /// Blocks, and whether a run may add a move.
     pub(super) blocks: FxHashMap<Origin, bool>,
@@ -66,7 +66,10 @@ pub(in crate::check::lint) struct Sites {
 impl Sites {
     /// What a block does wherever it runs. Variants share most blocks, so each is looked at once.
     pub(super) fn facts(&mut self, block: &Block) -> BlockFacts {
-        let is_off = |kind: &InstructionKind| matches!(kind, InstructionKind::Verify(condition) if constant(condition) == Some(false));
+        let is_off = |kind: &InstructionKind| match kind {
+            InstructionKind::Verify(condition) => constant(condition) == Some(false),
+            _ => false,
+        };
         let of = || BlockFacts {
             adds: walk::any(&block.body, |kind| matches!(kind, InstructionKind::Add(_))),
             is_off: walk::any(&block.body, is_off),

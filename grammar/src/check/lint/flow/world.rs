@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 /// A piece that may be somewhere, by its owner and type.
 pub(super) type Kind = (PlayerId, PieceTypeId);
 
-/// Everything that may come to be in a game. It only grows.
+/// Everything that may happen in a game. It only grows.
 #[derive(Debug)]
 pub(in crate::check::lint) struct World<'g> {
     pub(super) game: &'g Game,
@@ -36,7 +36,7 @@ pub(in crate::check::lint) struct World<'g> {
     /// Pieces that may be everywhere, with all attributes; and owners of whom any may.
     everywhere: FxHashSet<Kind>,
     wild_everywhere: FxHashSet<PlayerId>,
-    /// Positions from where a player may move what belongs to another: a turn goes on with a piece that has changed hands.
+    /// Positions from which a player may move a piece of another: a turn continues with a piece that has changed owners.
     lent: FxHashSet<(PlayerId, PositionId)>,
     /// Where runs must begin, and whether that is so for an owner, type and position already.
     queue: VecDeque<Start>,
@@ -211,7 +211,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A player may move what belongs to others from a position, or from anywhere.
+    /// A player may move pieces of others from a position, or from anywhere.
     pub(super) fn lend(&mut self, player: PlayerId, place: Option<PositionId>) {
         for position in self.places(place) {
             if !self.lent.insert((player, position)) {

@@ -1,4 +1,4 @@
-//! Turns that never end, as each partial move can be taken back.
+//! Turns that never end because each partial move can be taken back.
 
 use crate::check::lint::board;
 use crate::diagnostics::Diagnostic;

@@ -9,7 +9,7 @@ use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
 use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, PlayerKind, Turn};
 use crate::resolve::Merged;
 
-/// Pieces of the setup that can only be dropped, in a game where nothing is in store and nothing ever comes to it. Blocks
+/// Pieces of the setup that can only be dropped, in a game where nothing is or ever gets in store. Blocks
 /// that a piece has for drops and moves alike are no mistake.
 pub(super) fn hands(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
     let (options, setup) = (&game.options, &game.setup);
@@ -87,7 +87,7 @@ pub(super) fn check(
         let is_idle = |turn: &&Turn| match pieces.world {
             // A type that no block has is reported by itself.
             _ if turn.move_type.is_some_and(|id| !walk::has_type(game, id)) => false,
-            // A turn of a type that nobody has yet may be there to be passed.
+            // A turn of a type that nobody can move yet may be meant to be passed.
             Some(_) if passes && turn.move_type.is_some() => false,
             Some(world) => !world.can_move(player, turn.move_type),
             None => !can(turn.move_type),

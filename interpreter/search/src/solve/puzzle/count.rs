@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
 
-/// What a known state takes: its key, its number, and room in the table.
+/// Memory per known state: its key, its number and spare room in the table.
 const BYTES_PER_STATE: usize = 64;
 
 /// How many different lines of moves win a puzzle from a state; `u64::MAX` stands for that many or more.
 ///
-/// Returns `None` if the game is not a puzzle, if lines can return to a state, so that there is no end of them, or if the
+/// Returns `None` if the game is not a puzzle, if lines can return to a state and so are infinitely many, or if the
 /// budget or the memory does not suffice.
 pub fn count_solutions(
     program: &Arc<Program>,
@@ -47,7 +47,7 @@ struct Counter<'a> {
     most: usize,
 }
 
-/// A state whose moves are followed. Puzzles may be long, so the way is no chain of calls.
+/// A state whose moves are followed. Puzzles may be long, so the search does not recurse.
 struct Frame {
     key: u128,
     moves: MoveList,
@@ -89,12 +89,12 @@ impl Counter<'_> {
         self.trail.retreat();
     }
 
-    /// Looks at a state that was reached: its number if that is known, otherwise its moves are followed next. `None` ends
+    /// Enters a state: returns its number of solutions if that is known, otherwise pushes a frame for its moves. `None` ends
     /// the count.
     fn enter(&mut self, state: &mut State, frames: &mut Vec<Frame>) -> Option<Option<u64>> {
         let key = self.trail.key(state);
         if let Some(known) = self.known.get(&key) {
-            // A state on the way to itself: there is no end of lines.
+            // The state leads back to itself, so there are infinitely many lines.
             return known.map(Some);
         }
         let mut moves = MoveList::new();
@@ -158,7 +158,7 @@ mod tests {
         // Marbles that do not touch cannot jump.
         assert_eq!(count(&row("a1 c1", jump), 1_000), Some(0));
         assert_eq!(count(&row("b1 c1", jump), 1), None);
-        // Who can walk to and fro has no end of ways.
+        // Marbles that walk back and forth have infinitely many lines.
         let walk = "(e (verify empty?) add) (w (verify empty?) add)";
         assert_eq!(count(&row("b1 d1", walk), 1_000), None);
     }
