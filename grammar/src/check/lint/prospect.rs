@@ -89,54 +89,64 @@ fn is_met(game: &Game, condition: &GoalCondition, player: PlayerId) -> Option<bo
         }
     };
     match condition {
-        GoalCondition::And(all) => {
-            let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
-            let is_false = values.contains(&Some(false));
-            (is_false || !values.contains(&None)).then_some(!is_false)
-        }
-        GoalCondition::Or(all) => {
-            let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
-            let is_true = values.contains(&Some(true));
-            (is_true || !values.contains(&None)).then_some(is_true)
-        }
+        GoalCondition::And(all) => are_met(game, all, player, false),
+        GoalCondition::Or(all) => are_met(game, all, player, true),
         GoalCondition::Not(inner) => is_met(game, inner, player).map(|value| !value),
         GoalCondition::PiecesRemaining(n, piece) => Some(count(Some(player), *piece) == *n),
         GoalCondition::TotalPieceCount(n, piece) => Some(count(None, *piece) == *n),
         GoalCondition::AbsoluteConfig {
             occupants,
             elements,
-        } => {
-            let holds = |position: &PositionId| {
-                let mut occupants = occupants.iter();
-                occupants.any(|occupant| holds(game, *position, occupant, player))
-            };
-            if occupants.iter().any(|occupant| occupant.is_negated) {
-                return None;
-            }
-            Some(elements.iter().all(|element| match element {
-                ConfigElement::Position(position) => holds(position),
-                ConfigElement::Zone(zone) => {
-                    let zone = &game.board.zones[zone.index()];
-                    zone.sets[player.index()].iter().any(holds)
-                }
-            }))
-        }
+        } => are_held(game, occupants, elements, player),
         GoalCondition::RelativeConfig(steps) => {
             let mut starts = game.board.position_ids();
-            Some(starts.any(|start| {
-                let end = steps.iter().try_fold(start, |at, step| match step {
-                    ConfigStep::Occupant(occupant) => {
-                        let is_held = holds(game, at, occupant, player);
-                        (is_held != occupant.is_negated).then_some(at)
-                    }
-                    ConfigStep::Direction(direction) => game.board.step(player, at, *direction),
-                });
-                end.is_some()
-            }))
+            Some(starts.any(|start| is_row(game, steps, start, player)))
         }
         GoalCondition::Captured(_) | GoalCondition::Repetition => Some(false),
         _ => None,
     }
+}
+
+/// Whether several goals are met by the setup, of which one with the deciding value is enough to know.
+fn are_met(game: &Game, all: &[GoalCondition], player: PlayerId, deciding: bool) -> Option<bool> {
+    let values: Vec<_> = all.iter().map(|one| is_met(game, one, player)).collect();
+    let is_decided = values.contains(&Some(deciding));
+    (is_decided || !values.contains(&None)).then_some(is_decided == deciding)
+}
+
+/// Whether the setup puts one of the occupants on each element, `None` if some must be missing.
+fn are_held(
+    game: &Game,
+    occupants: &[Occupant],
+    elements: &[ConfigElement],
+    player: PlayerId,
+) -> Option<bool> {
+    if occupants.iter().any(|occupant| occupant.is_negated) {
+        return None;
+    }
+    let is_held = |position: &PositionId| {
+        let mut occupants = occupants.iter();
+        occupants.any(|occupant| holds(game, *position, occupant, player))
+    };
+    Some(elements.iter().all(|element| match element {
+        ConfigElement::Position(position) => is_held(position),
+        ConfigElement::Zone(zone) => {
+            let zone = &game.board.zones[zone.index()];
+            zone.sets[player.index()].iter().any(is_held)
+        }
+    }))
+}
+
+/// Whether the setup has a row that begins at a position.
+fn is_row(game: &Game, steps: &[ConfigStep], start: PositionId, player: PlayerId) -> bool {
+    let end = steps.iter().try_fold(start, |at, step| match step {
+        ConfigStep::Occupant(occupant) => {
+            let is_held = holds(game, at, occupant, player);
+            (is_held != occupant.is_negated).then_some(at)
+        }
+        ConfigStep::Direction(direction) => game.board.step(player, at, *direction),
+    });
+    end.is_some()
 }
 
 /// Whether the setup puts a piece here, whatever the sign of the occupant.
