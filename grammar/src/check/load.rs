@@ -1,7 +1,7 @@
 //! Loads a rules file and its includes as one sequence of forms. Reads no files itself: a [`Files`] does.
 
 use crate::diagnostics::{Diagnostic, Findings, registry};
-use crate::syntax::{Form, MAX_TOKENS, read_some};
+use crate::syntax::{Form, MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
 use crate::text::{
     Encoding, ExpansionId, FileId, Files, Names, Origin, SourceMap, Span, decode, is_local, kw,
 };
@@ -15,9 +15,6 @@ pub struct Loaded {
     /// The forms of all files, with each `include` replaced by the forms of its file.
     pub forms: Vec<Form>,
 }
-
-/// Maximum size of the text of one load, in bytes. The largest known rules file has 171 kB.
-const MAX_BYTES: usize = 16 << 20;
 
 /// Maximum number of files of one load.
 const MAX_FILES: usize = 1_000;
@@ -146,7 +143,7 @@ impl Loader<'_> {
                 self.sources.add(path, String::new(), Encoding::Utf8);
             }
             let message = match self.bytes > MAX_BYTES {
-                true => format!("more than {} MB of rules", MAX_BYTES >> 20),
+                true => too_many_bytes(),
                 false => format!("more than {MAX_FILES} files"),
             };
             self.report(&registry::LOAD_TOO_LARGE, message, origin);

@@ -5,7 +5,7 @@ mod place;
 mod style;
 
 use crate::diagnostics::{Edit, Findings, Severity};
-use crate::syntax::{Token, TokenKind, read, tokenize};
+use crate::syntax::{MAX_BYTES, MAX_TOKENS, Token, TokenKind, read, tokenize, too_many_bytes};
 use crate::text::{Encoding, Names, SourceMap, Span};
 use outline::{LAYOUT, Outline};
 use std::borrow::Cow;
@@ -16,8 +16,8 @@ const MOST_PASSES: usize = 8;
 /// Why a text cannot be formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A parenthesis or quote has no partner, so the structure is unknown.
-    Unmatched {
+    /// A parenthesis or quote has no partner, or the text is too long, so the structure is unknown.
+    Unreadable {
         /// The place of the first error that checking reports, in bytes of the text.
         span: Span,
         /// What checking reports there.
@@ -40,7 +40,7 @@ pub enum Refusal {
 /// are checked before it is given.
 ///
 /// # Errors
-/// When parentheses or quotes do not match, or a check of the result fails.
+/// When parentheses or quotes do not match, when the text is longer than rules may be, or when a check of the result fails.
 ///
 /// ```
 /// use zrf_grammar::format::format;
@@ -98,14 +98,23 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 }
 
 fn edits(text: &str) -> Result<Vec<Edit>, Refusal> {
+    if text.len() > MAX_BYTES {
+        return Err(Refusal::Unreadable {
+            span: Span::new(0, 0),
+            message: too_many_bytes(),
+        });
+    }
     let (sources, tokens) = tokens(text);
-    match Outline::of(&sources, &tokens) {
+    let n_solid = tokens.iter().filter(|token| token.kind != TokenKind::Blank);
+    let is_short = n_solid.count() <= MAX_TOKENS;
+    let outline = is_short.then(|| Outline::of(&sources, &tokens));
+    match outline.flatten() {
         Some(outline) => Ok(place::edits(text, &outline)),
         None => Err(refusal(&sources)),
     }
 }
 
-/// The first error that checking reports in a text whose parentheses or quotes do not match.
+/// The first error that checking reports in a text whose structure is unknown.
 fn refusal(sources: &SourceMap) -> Refusal {
     let start = sources.files()[0].start;
     let mut found = Findings::default();
@@ -118,7 +127,7 @@ fn refusal(sources: &SourceMap) -> Refusal {
         (Span::new(start, start), "unmatched parenthesis or quote"),
         |one| (one.primary.origin.span, one.message.as_str()),
     );
-    Refusal::Unmatched {
+    Refusal::Unreadable {
         span: Span::new(span.start - start, span.end - start),
         message: message.to_owned(),
     }

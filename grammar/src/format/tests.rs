@@ -1,6 +1,7 @@
 //! Line breaks, spaces and comments.
 
 use super::{Refusal, apply, format, format_range, is_same_but_layout};
+use crate::syntax::{MAX_BYTES, MAX_TOKENS};
 use crate::text::Span;
 use proptest::prelude::*;
 
@@ -127,7 +128,7 @@ fn what_does_not_match_is_refused() {
         ("(“a”)", 1, "curly quotes are not quotes"),
         ("(a))", 3, "unmatched `)`"),
     ] {
-        let Err(Refusal::Unmatched {
+        let Err(Refusal::Unreadable {
             span,
             message: found,
         }) = format(text)
@@ -136,6 +137,24 @@ fn what_does_not_match_is_refused() {
         };
         assert_eq!((span.start, found.as_str()), (start, message), "{text}");
     }
+}
+
+#[test]
+fn what_is_too_long_to_load_is_refused() {
+    let message = |text: &str| match format(text) {
+        Err(Refusal::Unreadable { message, .. }) => message,
+        other => panic!(
+            "{} characters: {:?}",
+            text.len(),
+            other.map(|even| even.len())
+        ),
+    };
+    let words = "more than 2 million words, comments and parentheses";
+    assert_eq!(message(&"()".repeat(MAX_TOKENS / 2 + 1)), words);
+    assert_eq!(
+        message(&" ".repeat(MAX_BYTES + 1)),
+        "more than 16 MB of rules"
+    );
 }
 
 #[test]

@@ -6,5 +6,5 @@ mod token;
 
 pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
-pub(crate) use read::{MAX_TOKENS, read_some};
+pub(crate) use read::{MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
 pub use token::{Token, TokenKind, comments, tokenize};

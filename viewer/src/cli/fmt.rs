@@ -116,7 +116,7 @@ fn one(
 }
 
 fn refusal(file: &str, text: &str, why: Refusal) -> Failure {
-    let Refusal::Unmatched { span, message } = why else {
+    let Refusal::Unreadable { span, message } = why else {
         return Failure::trouble(format!(
             "{file}: the new layout would not be read as the same rules, so the file stays as it is"
         ));

@@ -1,6 +1,7 @@
 //! `zrf list`: the games and variants of a file.
 
-use super::args::{Common, FileArgs};
+use super::args::FileArgs;
+use super::failure::Failure;
 use super::{Done, Exit, load};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::Console;
@@ -26,7 +27,7 @@ struct Row {
     is_default: bool,
 }
 
-pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
     let rules = load::rules(&args.file, console)?;
     let default = rules.default_variant();
     let rows = rules.variants().enumerate().map(|(index, id)| Row {
@@ -36,13 +37,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         is_default: Some(id) == default,
     });
     let rows: Vec<Row> = rows.collect();
+    if rows.is_empty() {
+        return Err(Failure::findings("the file defines no game"));
+    }
     if args.json {
         write_json(&rows, console)?;
     } else {
         write_text(&rows, console)?;
-    }
-    if rows.is_empty() && common.quiet == 0 {
-        console.say("the file defines no game")?;
     }
     Ok(Exit::Success)
 }

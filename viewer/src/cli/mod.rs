@@ -195,7 +195,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Doc(args) => doc::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
-        Command::List(args) => list::run(&args, common, console),
+        Command::List(args) => list::run(&args, console),
         Command::Show(args) => show::run(&args, common, console),
         Command::Moves(args) => moves::run(&args, common, console),
         Command::Perft(args) => perft::run(&args, common, console),

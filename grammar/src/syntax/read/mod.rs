@@ -14,6 +14,14 @@ use balance::Repair;
 /// Maximum number of words, strings, comments and parentheses of one load. The largest known rules file has 50,000.
 pub(crate) const MAX_TOKENS: usize = 2_000_000;
 
+/// Maximum size of the text of one load, in bytes. The largest known rules file has 171 kB.
+pub(crate) const MAX_BYTES: usize = 16 << 20;
+
+/// The message about a longer text.
+pub(crate) fn too_many_bytes() -> String {
+    format!("more than {} MB of rules", MAX_BYTES >> 20)
+}
+
 /// Maximum length of a word in bytes. Messages quote words, and macros may repeat them a million times.
 const MAX_WORD: usize = 1_000;
 

@@ -163,7 +163,7 @@ impl Server {
 
 fn refused(why: Unformatted) -> Refusal {
     Refusal::failed(match why {
-        Unformatted::Unmatched { message, .. } => message,
+        Unformatted::Unreadable { message, .. } => message,
         Unformatted::Unfaithful => "the new layout would not be read as the same rules".to_owned(),
     })
 }
