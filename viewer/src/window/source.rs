@@ -68,13 +68,29 @@ impl Source {
         }
     }
 
+    /// The name of the rules file in diagnostics; the names of files that it includes are relative to its folder.
+    pub(super) fn root(&self) -> String {
+        match self {
+            Self::Disk(path, _) => own_name(path),
+            Self::Shipped(_) | Self::Text(_) => self.file_name(),
+        }
+    }
+
+    /// Where a file of the rules is on disk.
+    pub(super) fn path_of(&self, name: &str) -> Option<PathBuf> {
+        match self {
+            Self::Disk(path, _) => Some(folder_of(path).join(name)),
+            Self::Shipped(_) | Self::Text(_) => None,
+        }
+    }
+
     /// Reads the rules.
     pub(super) fn load(&self) -> Result<Rules, Problems> {
         match self {
             Self::Shipped(index) => Ok(Rules::load_to_play(GAMES[*index].file, &ShippedFiles)),
             Self::Disk(path, allowed) => {
                 let files = disk_files(path, allowed);
-                let name = path.to_string_lossy();
+                let name = self.root();
                 files.read(&name).map_err(|reason| {
                     Problems::line(format!("cannot read {}: {reason}", path.display()))
                 })?;
@@ -88,7 +104,7 @@ impl Source {
     /// the rules there is one file of the name.
     pub(super) fn media(&self, name: &str) -> Option<Vec<u8>> {
         let name = name.replace('\\', "/");
-        let places = resource_places(&self.file_name(), &name);
+        let places = resource_places(&self.root(), &name);
         match self {
             Self::Shipped(_) => places
                 .iter()
@@ -98,8 +114,7 @@ impl Source {
                 let mut places = places.iter();
                 let found = places.find_map(|place| files.read_media(place).ok());
                 found.or_else(|| {
-                    let folder = path.parent().unwrap_or(Path::new(""));
-                    let found = only_file_called(folder, &name)?;
+                    let found = only_file_called(folder_of(path), &name)?;
                     files.read_media_file(&found).ok()
                 })
             }
@@ -108,9 +123,18 @@ impl Source {
     }
 }
 
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+fn own_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
 /// The rules at a path, and what they may name.
 pub(super) fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
-    DiskFiles::new("", path.to_string_lossy())
+    DiskFiles::new(folder_of(path), own_name(path))
         .allowing(allowed_by_settings(path))
         .allowing(allowed.iter().cloned())
 }

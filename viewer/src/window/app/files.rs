@@ -190,14 +190,10 @@ impl App {
     fn set_table(&mut self, ctx: &egui::Context, table: Table) {
         self.keep_game();
         self.n_changes += 1;
-        self.watch = match &table.source {
-            Source::Shipped(_) | Source::Text(_) => None,
-            Source::Disk(..) => {
-                let files = table.rules.sources.files().iter();
-                let files: Vec<PathBuf> = files.map(|file| PathBuf::from(&file.name)).collect();
-                FileWatch::new(ctx, &files)
-            }
-        };
+        let files = table.rules.sources.files().iter();
+        let paths = files.map(|file| table.source.path_of(&file.name));
+        let paths: Option<Vec<PathBuf>> = paths.collect();
+        self.watch = paths.and_then(|paths| FileWatch::new(ctx, &paths));
         self.computer = None;
         self.overlay = self.overlay.within(table.game());
         // The rules of another game are closed, unless they would be lost.

@@ -19,12 +19,8 @@ impl Table {
             Source::Shipped(_) => Vec::new(),
             Source::Disk(..) | Source::Text(_) => {
                 let files = self.rules.sources.files().iter();
-                let named = |path: &str| match path.rsplit(['/', '\\']).next() {
-                    Some(name) if self.rules.sources.files().len() == 1 => name.to_owned(),
-                    _ => path.to_owned(),
-                };
                 files
-                    .map(|file| (named(&file.name), file.text.clone()))
+                    .map(|file| (file.name.clone(), file.text.clone()))
                     .collect()
             }
         };

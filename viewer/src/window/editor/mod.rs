@@ -102,7 +102,7 @@ impl Editor {
     /// # Errors
     /// Why it cannot be read, in words.
     pub(super) fn open(source: &Source) -> Result<Self, String> {
-        let name = source.file_name();
+        let name = source.root();
         let bytes = match source {
             Source::Shipped(_) => ShippedFiles.read(&name),
             Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
@@ -177,7 +177,7 @@ impl Editor {
     }
 
     pub(super) fn name(&self) -> String {
-        let name = self.source.file_name();
+        let name = self.source.root();
         let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
         name.to_owned()
     }
@@ -241,7 +241,7 @@ impl Editor {
             Some(Ok(analysis)) => {
                 let text = self.pending.take().map(|(text, _)| text);
                 self.analysed = text.unwrap_or_default();
-                self.problems = problems(&analysis, &self.source.file_name(), &self.analysed);
+                self.problems = problems(&analysis, &self.source.root(), &self.analysed);
                 self.analysis = Some(analysis);
                 self.colour();
             }
@@ -257,7 +257,7 @@ impl Editor {
             return ctx.request_repaint_after_secs(rest as f32);
         }
         let (sender, receiver) = channel();
-        let (name, text, ctx) = (self.source.file_name(), self.text.clone(), ctx.clone());
+        let (name, text, ctx) = (self.source.root(), self.text.clone(), ctx.clone());
         let source = self.source.clone();
         apart(move || {
             let bytes = text.into_bytes();
@@ -283,7 +283,7 @@ impl Editor {
     fn view(&self) -> Option<View<'_>> {
         View::new(
             self.analysis.as_ref()?,
-            &self.source.file_name(),
+            &self.source.root(),
             &self.tree,
         )
     }

@@ -6,7 +6,7 @@ use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
-use egui::{Button, Frame, Margin, RichText, Stroke, Ui, vec2};
+use egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui, vec2};
 use zrf_grammar::game::PlayerKind;
 use zrf_grammar::render::plural;
 
@@ -31,7 +31,7 @@ pub(in crate::window) fn show(
         settings,
     } = seen;
     ui.add_space(4.0);
-    ui.add(egui::Label::new(RichText::new(&table.game().title).heading()).wrap());
+    ui.add(Label::new(RichText::new(&table.game().title).heading()).wrap());
     if let Some(editing) = &table.editing {
         return edit::show(ui, table, editing, requests);
     }
@@ -76,7 +76,9 @@ fn turn(ui: &mut Ui, table: &Table) {
             if let Some(piece) = sample {
                 piece_picture(ui, table.art.looks.of(piece), 30.0);
             }
-            ui.label(RichText::new(table.turn_words()).size(17.0).strong());
+            let words = RichText::new(table.turn_words()).size(17.0).strong();
+            // A long text takes more lines, not a wider panel.
+            ui.add(Label::new(words).wrap());
         });
     });
 }
@@ -90,7 +92,7 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
     card(ui, Stroke::new(2.0, palette.decided), |ui| {
         ui.label(RichText::new(headline).size(17.0).strong());
         if !why.is_empty() {
-            ui.add(egui::Label::new(RichText::new(why).color(palette.quiet)).wrap());
+            ui.add(Label::new(RichText::new(why).color(palette.quiet)).wrap());
         }
         ui.horizontal(|ui| {
             if facts.has_next_level {
