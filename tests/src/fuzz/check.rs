@@ -16,11 +16,12 @@ use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{edits, replay};
 
 const ROOT: &str = "rules.zrf";
-/// How far a game over rules goes.
+/// How far a game over rules goes, and a shipped game.
 const PLIES: usize = 8;
+const GAME_PLIES: usize = 60;
 
 /// An empty folder of this process, in which commands run.
-static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+pub(super) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("zrf-fuzz-{}", std::process::id()));
     // Without the folder, the checks that need it fail and say so.
     let _ = std::fs::create_dir_all(&folder);
@@ -126,6 +127,25 @@ pub(super) fn record(bytes: &[u8]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A random game of a shipped program keeps all invariants.
+pub(super) fn game(text: &[u8]) -> Result<(), String> {
+    let text = String::from_utf8_lossy(text);
+    let mut numbers = text.split_whitespace().map(str::parse);
+    let (Some(Ok::<u64, _>(number)), Some(Ok(seed))) = (numbers.next(), numbers.next()) else {
+        return Ok(());
+    };
+    let Some(program) = usize::try_from(number)
+        .ok()
+        .and_then(|number| PROGRAMS.get(number))
+    else {
+        return Ok(());
+    };
+    let played = invariants::random_game(program, seed, GAME_PLIES, Thoroughness::EVERY_PLY);
+    played
+        .map(drop)
+        .map_err(|error| format!("an invariant of play: {}: {error}", program.game().title))
 }
 
 /// Runs the program with an input. Returns its output and its messages.

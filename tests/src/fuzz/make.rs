@@ -137,6 +137,12 @@ fn random_record(program: &Arc<Program>, seed: u64) -> Record {
     session.record("rules.zrf", "HC")
 }
 
+/// The number of a shipped game and the seed of a random game.
+pub(super) fn game(seed: u64) -> Vec<u8> {
+    let number = seed % PROGRAMS.len().max(1) as u64;
+    format!("{number} {seed}").into_bytes()
+}
+
 /// Settings; most with mistakes in them.
 pub(super) fn settings(seed: u64) -> Vec<u8> {
     const LINES: &[&str] = &[

@@ -5,6 +5,8 @@ mod check;
 pub mod driver;
 mod make;
 pub mod shrink;
+#[cfg(feature = "window")]
+mod view;
 pub mod worker;
 
 /// One kind of input.
@@ -53,6 +55,9 @@ pub const TARGETS: &[Target] = &[
     Target::new("settings", "toml", make::settings, check::settings),
     Target::new("format", "zrf", make::text, check::format),
     Target::new("fixes", "zrf", make::text, check::fixes),
+    Target::new("games", "txt", make::game, check::game),
+    #[cfg(feature = "window")]
+    Target::new("view", "zrf", make::text, view::view),
 ];
 
 /// Fails in every way on purpose, to show that the driver reports each with its seed.

@@ -29,17 +29,27 @@ pub fn keep_panics() {
     }));
 }
 
+/// Where the last panic was, once; empty without.
+fn take_panic() -> String {
+    PANIC
+        .lock()
+        .map(|mut panic| std::mem::take(&mut *panic))
+        .unwrap_or_default()
+}
+
 /// Checks an input.
 ///
 /// # Errors
 /// What does not hold; a panic; or that it took too long.
 pub fn check(target: Target, input: &[u8]) -> Result<(), String> {
+    take_panic();
     let before = processor_time();
     let result = catch_unwind(AssertUnwindSafe(|| (target.check)(input)));
-    let result = result.unwrap_or_else(|_| {
-        let panic = PANIC.lock().map(|panic| panic.clone());
-        Err(panic.unwrap_or_default())
-    });
+    // A panic may also have been on another thread.
+    let result = match (result, take_panic()) {
+        (Ok(result), panic) if panic.is_empty() => result,
+        (_, panic) => Err(panic),
+    };
     let time = before.zip(processor_time());
     let time = time.map_or(Duration::ZERO, |(before, after)| {
         after.saturating_sub(before)

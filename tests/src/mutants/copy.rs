@@ -15,7 +15,7 @@ const CHANGED: [&str; 2] = ["grammar", "interpreter"];
 /// The tests that are run, as arguments of `cargo test`: not those of the search, which take minutes and assume the rules
 /// rather than examine them; of the program those that read what it says.
 const TESTS: [&str; 2] = [
-    "-p zrf-grammar -p zrf-interpreter -p zrf-tests",
+    "-p zrf-grammar -p zrf-interpreter -p zrf-tests --no-default-features",
     "-p zrf --no-default-features --test broken --test sessions",
 ];
 /// Test programs that are not run: they look at the source text, which is changed in any case, or are slow and seldom the

@@ -281,11 +281,7 @@ impl Editor {
     }
 
     fn view(&self) -> Option<View<'_>> {
-        View::new(
-            self.analysis.as_ref()?,
-            &self.source.root(),
-            &self.tree,
-        )
+        View::new(self.analysis.as_ref()?, &self.source.root(), &self.tree)
     }
 
     /// The text with its colours, and lines below what is wrong.

@@ -1,0 +1,106 @@
+//! The window with any rules and their text beside the board.
+
+use super::check::FOLDER;
+use egui::{
+    Context, Event, Key, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2,
+};
+use std::time::Duration;
+use zrf::window::{App, Start};
+use zrf_interpreter::Random;
+
+/// How many things are done in a window.
+const N_STEPS: usize = 12;
+/// What is waited between two of them.
+const ANALYSIS: Duration = Duration::from_millis(2);
+
+/// The rules open, or are refused, in a window of any size; their text is shown, scrolled, clicked and typed into.
+pub(super) fn view(text: &[u8]) -> Result<(), String> {
+    let file = FOLDER.join("view.zrf");
+    std::fs::write(&file, text).map_err(|error| format!("no temporary file: {error}"))?;
+    let mut random = Random::new(text.len() as u64);
+    let ctx = Context::default();
+    let start = Start {
+        file: Some(file),
+        ..Start::default()
+    };
+    let mut app = App::new(&ctx, start, Some(r#"{"animation": 0}"#));
+    let size = Vec2::new(
+        200.0 + random.below(1400) as f32,
+        150.0 + random.below(900) as f32,
+    );
+    let mut frame = |number: usize, events: Vec<Event>| {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+            time: Some(number as f64),
+            events,
+            ..RawInput::default()
+        };
+        let mut output = ctx.run_ui(input, |ui| app.frame(ui));
+        output.textures_delta.clear();
+        let shapes = std::mem::take(&mut output.shapes);
+        ctx.tessellate(shapes, output.pixels_per_point);
+    };
+    frame(0, Vec::new());
+    frame(1, vec![key(Key::F4)]);
+    for step in 0..N_STEPS {
+        // The text is analysed on another thread.
+        std::thread::sleep(ANALYSIS);
+        let event = event(&mut random, size);
+        frame(2 + step, event);
+    }
+    Ok(())
+}
+
+fn key(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }
+}
+
+/// Something that happens anywhere in a window.
+fn event(random: &mut Random, size: Vec2) -> Vec<Event> {
+    const KEYS: [Key; 10] = [
+        Key::End,
+        Key::Home,
+        Key::PageDown,
+        Key::PageUp,
+        Key::Enter,
+        Key::Backspace,
+        Key::Delete,
+        Key::Tab,
+        Key::Escape,
+        Key::F4,
+    ];
+    const TYPED: [&str; 6] = ["(", ")", "\"", "add", "; ü", "\n"];
+    let place = Pos2::new(
+        random.below(size.x as usize) as f32,
+        random.below(size.y as usize) as f32,
+    );
+    match random.below(4) {
+        0 => vec![key(KEYS[random.below(KEYS.len())])],
+        1 => vec![Event::Text(TYPED[random.below(TYPED.len())].to_owned())],
+        2 => vec![
+            Event::PointerMoved(place),
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Page,
+                delta: Vec2::new(0.0, 1.0 - random.below(3) as f32),
+                phase: TouchPhase::Move,
+                source: egui::MouseWheelSource::Unknown,
+                modifiers: Modifiers::NONE,
+            },
+        ],
+        _ => [true, false]
+            .map(|pressed| Event::PointerButton {
+                pos: place,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            })
+            .into_iter()
+            .collect(),
+    }
+}
