@@ -33,12 +33,11 @@ const NOT_RUN: [&str; 7] = [
 const FOR_TESTS: [&str; 3] = ["tests", "testing", "listing"];
 /// Tests that are not run: they end before meaning begins, measure how much work is allowed, or take
 /// minutes to ask how the program is called rather than what it says.
-const SKIPPED: [&str; 10] = [
+const SKIPPED: [&str; 9] = [
     "syntax::",
     "expand::",
     "format::",
     "check::load",
-    "check::tests::registry",
     "small_files_cannot_ask_for_gigabytes",
     "all_runs_for_one_list_have_a_limit_together",
     "cli::",

@@ -361,3 +361,32 @@ fn small_files_cannot_ask_for_gigabytes() {
         "7:79312 error[limit-exceeded] more than 65535 zones, or more than 4194304 positions in all zones",
     );
 }
+
+#[test]
+fn each_grid_with_known_names_is_reported_once() {
+    let grid = "(grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1/2\" (0 10))))";
+    check(
+        &steps("(symmetry", &format!("{grid} {grid} (symmetry")),
+        "7:5 warning[duplicate-position] position `a1` is duplicated\n  help: there is only one position of this name, drawn here\n7:81 warning[duplicate-position] position `a1` is duplicated\n  help: there is only one position of this name, drawn here\n",
+    );
+}
+
+#[test]
+fn links_are_cut_within_a_limit() {
+    let names = |n: usize| -> Vec<String> { (0..n).map(|number| number.to_string()).collect() };
+    let (columns, rows) = (names(250), names(250));
+    let directions: String = (0..60).map(|n| format!("(d{n} 1 0)")).collect();
+    let cuts: String = (0..300)
+        .map(|n| format!("(unlink {n}-0)", n = n % 250))
+        .collect();
+    check(
+        &format!(
+            "(game (title \"Cut\") (players A) (turn-order A) (piece (name Man))
+            (board (grid (start-rectangle 0 0 9 9) (dimensions (\"{}\" (10 0)) (\"-{}\" (0 10))) (directions {directions})) {cuts})
+            (board-setup (A (Man 0-0))))",
+            columns.join("/"),
+            rows.join("/-"),
+        ),
+        "2:6518 error[limit-exceeded] too many `unlink` for a board of this size\n",
+    );
+}

@@ -69,6 +69,13 @@ fn every_word_of_a_piece_counts() {
         "n (if (empty? n) add else (set-flag f (in-zone? camp)))",
         "(set-position-flag f (and empty? (in-zone? camp)) n) n add",
         "(set-attribute royal? (in-zone? camp n)) n add",
+        "mark a1 n add",
+        "(capture a1) n add",
+        "(change-type Man a1) n add",
+        "(create White Man a1) n add",
+        "(set-position-flag f true a1) n add",
+        "(verify (position? a1)) n add",
+        "(verify (empty? a1)) n add",
     ] {
         let base = steps(zones[1], &zones.concat()).replace(
             "(piece (name Man)",
@@ -84,4 +91,15 @@ fn every_word_of_a_piece_counts() {
             zones[1], zones[0]
         ));
     }
+}
+
+#[test]
+fn players_of_pictures_count() {
+    let base = steps(
+        "(piece (name Man)",
+        "(piece (name Drawn) (image Black \"man.bmp\") (moves (n add))) (piece (name Man)",
+    );
+    check(&format!(
+        "{base} (variant (title \"other players\") (players Black White))"
+    ));
 }

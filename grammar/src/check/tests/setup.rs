@@ -190,6 +190,13 @@ fn names_beyond_the_ids_of_their_class_are_refused_once() {
             257,
             "255 attributes",
         ),
+        (
+            "(piece (name Man)",
+            "{} (piece (name Man)",
+            "(piece (name P#))",
+            65_536,
+            "65535 pieces",
+        ),
     ];
     for (from, to, form, count, expected) in cases {
         let many: String = (0..count)
@@ -216,4 +223,17 @@ fn a_position_beyond_the_grid_names_the_edge() {
         &steps("(Man a1 b1)", "(Man a1 a9)"),
         "10:31 error[unknown-position] unknown position `a9`\n  6:67 `3` to `1`\n  help: `9` is beyond the grid, which goes from `3` to `1` this way\n",
     );
+}
+
+#[test]
+fn of_two_values_of_an_attribute_the_later_counts() {
+    for (values, expected) in [
+        ("(attribute a? true) (attribute a? false)", 0),
+        ("(attribute a? false) (attribute a? true)", 1),
+        ("(attribute a? true) (attribute a? true)", 1),
+    ] {
+        let rules = rules(&steps("(moves (n", &format!("{values} (moves (n")));
+        let attributes = &game(&rules, "Steps").0.piece_types[0].attributes;
+        assert_eq!(attributes.len(), expected, "{values}");
+    }
 }
