@@ -3,6 +3,7 @@
 
 use super::Tables;
 use super::classes::{ClassSet, ClassSets};
+use super::goal_tests::{Test, Tests};
 use std::ops::Range;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PlayerId,
@@ -17,28 +18,91 @@ const MAX_CELLS: usize = 1 << 20;
 pub(crate) struct Schedule {
     /// Goals about the board, tested after every ply.
     pub(crate) board: Vec<(usize, PlayerId)>,
-    /// Those that lines do not cover.
-    pub(crate) uncovered: Vec<(usize, PlayerId)>,
     /// Those about what the player to move can do.
     pub(crate) end: Vec<(usize, PlayerId)>,
+    /// Those about the board that lines do not cover, with their tests.
+    uncovered: Vec<(usize, PlayerId, Test)>,
+    /// The numbers of these in the order in which they are tested: after a move of each player, and without one.
+    orders: Vec<Vec<usize>>,
 }
 
 impl Schedule {
-    pub(crate) fn new(game: &Game, lines: Option<&Lines>) -> Self {
+    pub(crate) fn new(game: &Game, tables: &Tables, lines: Option<&Lines>) -> Self {
         let depends_on_moves = |index: usize| depends_on_moves(&game.goals[index].condition);
         let is_covered = |index: usize| lines.is_some_and(|lines| lines.covers(index));
-        let chosen = |is_chosen: &dyn Fn(usize) -> bool| {
-            let goals = game.goals.iter().enumerate();
-            let goals = goals.filter(|&(index, _)| is_chosen(index));
-            let players = |(index, goal)| goal_players(index, goal);
-            goals.flat_map(players).collect()
+        let goals = game.goals.iter().enumerate();
+        let goals: Vec<_> = goals
+            .flat_map(|(index, goal)| goal_players(index, goal))
+            .collect();
+        let (end, board): (Vec<_>, Vec<_>) = goals
+            .iter()
+            .partition(|&&(index, _)| depends_on_moves(index));
+        let uncovered = board.iter().filter(|&&(index, _)| !is_covered(index));
+        let uncovered: Vec<_> = uncovered
+            .map(|&(index, player)| {
+                let tests = Tests { game, tables };
+                let test = tests.test(&game.goals[index].condition, player);
+                (index, player, test)
+            })
+            .collect();
+        let last_movers = (0..game.players.len()).map(|index| Some(PlayerId::from_index(index)));
+        let order = |last_mover| {
+            let order = in_order(game, last_mover, &uncovered, |&(index, player, _)| {
+                (index, player)
+            });
+            order.map(|(number, _)| number).collect()
         };
         Self {
-            board: chosen(&|index| !depends_on_moves(index)),
-            uncovered: chosen(&|index| !depends_on_moves(index) && !is_covered(index)),
-            end: chosen(&depends_on_moves),
+            orders: last_movers.chain([None]).map(order).collect(),
+            board,
+            end,
+            uncovered,
         }
     }
+
+    /// The first goal about the board that lines do not cover and that is met after a move.
+    #[inline]
+    pub(crate) fn first_uncovered(
+        &self,
+        last_mover: Option<PlayerId>,
+        is_met: impl Fn(&Test, PlayerId) -> bool,
+    ) -> Option<(usize, PlayerId)> {
+        let order = last_mover.map_or(self.orders.len() - 1, PlayerId::index);
+        for &number in &self.orders[order] {
+            let (index, player, test) = &self.uncovered[number];
+            if is_met(test, *player) {
+                return Some((*index, *player));
+            }
+        }
+        None
+    }
+}
+
+/// Goals, with their numbers, in the order in which they are tested: for the player who has just moved, then for the
+/// others. What is the same for all players is tested for the first of them only.
+pub(crate) fn in_order<'a, G>(
+    game: &Game,
+    last_mover: Option<PlayerId>,
+    goals: &'a [G],
+    of: impl Fn(&G) -> (usize, PlayerId) + Copy,
+) -> impl Iterator<Item = (usize, &'a G)> {
+    let is_for_last_mover = move |player: PlayerId| Some(player) == last_mover;
+    let was_tested = move |index: usize| {
+        let goal = &game.goals[index];
+        matches!(goal.condition, GoalCondition::TotalPieceCount(..))
+            && last_mover.is_some_and(|player| goal.players.contains(&player))
+    };
+    let chosen = move |is_first: bool, goal: &G| {
+        let (index, player) = of(goal);
+        is_for_last_mover(player) == is_first && (is_first || !was_tested(index))
+    };
+    let both = [true, false].into_iter();
+    both.flat_map(move |is_first| {
+        goals
+            .iter()
+            .enumerate()
+            .filter(move |(_, goal)| chosen(is_first, goal))
+    })
 }
 
 fn goal_players(index: usize, goal: &Goal) -> impl Iterator<Item = (usize, PlayerId)> + '_ {
@@ -64,14 +128,14 @@ pub struct Lines {
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
     /// For each position, the lines through it by what they want there.
-    pub(crate) through: Vec<Vec<(ClassSet, Vec<Line>)>>,
+    pub(crate) through: Vec<Vec<(ClassSet, Vec<Probe>)>>,
     pub(crate) chunks: Vec<Chunk>,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
 
 /// One way to meet a goal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) goal: u32,
     pub(crate) player: PlayerId,
@@ -82,12 +146,20 @@ pub(crate) struct Line {
 
 /// The cells of a line in one word of the sets of a class: in a state in which the line is complete, the word has the
 /// wanted bits within the mask.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Chunk {
     /// The index of the word among those of all classes.
     pub(crate) word: u32,
     pub(crate) mask: u64,
     pub(crate) wanted: u64,
+}
+
+/// A look at a line: at its largest chunk, if it has chunks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    /// The index of the line.
+    pub(crate) line: u32,
+    pub(crate) chunk: Chunk,
 }
 
 impl Lines {
@@ -142,7 +214,7 @@ impl Lines {
     /// How many lines there are through a position.
     pub fn n_through(&self, at: PositionId) -> usize {
         let lines = self.through[at.index()].iter();
-        lines.map(|(_, lines)| lines.len()).sum()
+        lines.map(|(_, probes)| probes.len()).sum()
     }
 
     fn add_condition(
@@ -200,14 +272,22 @@ impl Lines {
             cells: start..start + cells.len() as u32,
             chunks: first_chunk as u32..self.chunks.len() as u32,
         };
+        let chunks = self.chunks[first_chunk..].iter();
+        let largest = chunks.max_by_key(|chunk| chunk.mask.count_ones());
+        let probe = Probe {
+            line: self.lines.len() as u32,
+            chunk: largest.copied().unwrap_or_default(),
+        };
         for &(at, set) in &cells {
             let through = &mut self.through[at.index()];
-            if through.iter().any(|(_, lines)| lines.last() == Some(&line)) {
+            let is_last =
+                |probes: &[Probe]| probes.last().is_some_and(|last| last.line == probe.line);
+            if through.iter().any(|(_, probes)| is_last(probes)) {
                 continue;
             }
             match through.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, lines)) => lines.push(line.clone()),
-                None => through.push((set, vec![line.clone()])),
+                Some((_, probes)) => probes.push(probe),
+                None => through.push((set, vec![probe])),
             }
         }
         self.cells.extend(cells);

@@ -7,12 +7,16 @@ pub(crate) mod classes;
 mod compile;
 mod fingerprint;
 mod goal_tables;
+mod goal_tests;
+mod layout;
 pub mod listing;
 mod piece_keys;
 mod tables;
 
 pub use goal_tables::Lines;
-pub(crate) use goal_tables::{Line, Schedule, depends_on_moves};
+pub(crate) use goal_tables::{Chunk, Line, Schedule, depends_on_moves, in_order};
+pub(crate) use goal_tests::Test;
+pub(crate) use layout::Layout;
 pub(crate) use piece_keys::PieceKeys;
 pub use tables::{PositionSet, Positions, Tables};
 

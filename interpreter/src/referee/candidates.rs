@@ -1,38 +1,12 @@
 //! Candidate moves: the moves that blocks generate under turn order, move types and priorities. Nothing here looks at
 //! what follows a move.
 
+use super::collect::Collect;
 use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, Query, Refusal};
-use crate::machine::{
-    Allowed, Excess, Fault, Finished, Foresight, Machine, Sink, Subject, WORK_PER_MOVE,
-};
+use crate::machine::{Allowed, Excess, Fault, Machine, Subject, WORK_PER_MOVE};
 use crate::program::{BlockId, Program};
-use crate::state::{Effect, MoveList, State};
-use std::ops::ControlFlow;
+use crate::state::{MoveList, State};
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
-
-/// What is looked for, one after the other until a move is found: the continuations of an unfinished move, or the moves of
-/// the current turn by priority.
-fn searches<'a>(program: &'a Program, state: &'a State) -> impl Iterator<Item = Query<'a>> {
-    let turn = state.turn(program);
-    let (pending, priorities) = (state.pending(), &program.game().priorities);
-    let sole = match pending {
-        Some(pending) => Some(pending.move_type.map_or(Allowed::All, Allowed::Only)),
-        None => without_priorities(program, turn),
-    };
-    let listed = priorities.iter().map(|&move_type| Allowed::Only(move_type));
-    let by_priority = listed
-        .chain([Allowed::Unlisted])
-        .filter(move |_| sole.is_none());
-    sole.into_iter()
-        .chain(by_priority)
-        .map(move |allowed| Query {
-            program,
-            state,
-            mover: turn.mover,
-            allowed,
-            only: pending.map(|pending| pending.position),
-        })
-}
 
 /// The pieces on the board and in store whose blocks run, in order.
 fn subjects(wanted: Query<'_>) -> Vec<Subject> {
@@ -77,6 +51,8 @@ pub(super) struct Candidates {
     pub(super) is_cut: bool,
     /// The block that ran last.
     last_block: BlockId,
+    /// For each turn, which blocks run, one after the other until a move is found.
+    orders: Box<[Vec<Allowed>]>,
 }
 
 impl Candidates {
@@ -87,7 +63,32 @@ impl Candidates {
             lanes: lanes.map(Box::new),
             is_cut: false,
             last_block: BlockId::default(),
+            orders: orders(program),
         }
+    }
+
+    /// What is looked for after so much else in vain: the continuations of an unfinished move, or the moves of the
+    /// current turn by priority.
+    #[inline]
+    fn wanted<'a>(
+        &self,
+        program: &'a Program,
+        state: &'a State,
+        n_before: usize,
+    ) -> Option<Query<'a>> {
+        let pending = state.pending();
+        let allowed = match pending {
+            Some(pending) if n_before == 0 => pending.move_type.map_or(Allowed::All, Allowed::Only),
+            Some(_) => return None,
+            None => *self.orders[state.turn_index()].get(n_before)?,
+        };
+        Some(Query {
+            program,
+            state,
+            mover: state.turn(program).mover,
+            allowed,
+            only: pending.map(|pending| pending.position),
+        })
     }
 
     /// A question begins: nothing is missing from its answer yet.
@@ -116,7 +117,8 @@ impl Candidates {
     }
 
     /// The number of candidates, of which [`Self::take`] gives one: if there are any, and they need not be listed to be
-    /// counted. Otherwise lists them. With `is_plain`, only plain sets are counted.
+    /// counted. Otherwise lists them. With `is_plain`, the number of sets instead, if they say all.
+    #[inline]
     pub(super) fn count_or_list(
         &mut self,
         program: &Program,
@@ -124,14 +126,15 @@ impl Candidates {
         moves: &mut MoveList,
         is_plain: bool,
     ) -> Option<usize> {
-        let count = |lanes: &mut Lanes| match is_plain && !lanes.is_plain() {
-            true => None,
+        let count = |lanes: &mut Lanes| match is_plain {
+            true => lanes.is_plain().then(|| lanes.n_sets()),
             false => lanes.count(program, state),
         };
         self.search(program, state, moves, count).filter(|&n| n > 0)
     }
 
     /// Looks for candidates until there are some, and lists them unless `count` knows their number.
+    #[inline]
     fn search(
         &mut self,
         program: &Program,
@@ -142,7 +145,10 @@ impl Candidates {
         moves.clear();
         let mut lanes = self.lanes.take();
         let mut n_moves = None;
-        for wanted in searches(program, state) {
+        for n_before in 0.. {
+            let Some(wanted) = self.wanted(program, state, n_before) else {
+                break;
+            };
             match &mut lanes {
                 Some(lanes) => {
                     lanes.find(&mut self.machine, wanted);
@@ -174,6 +180,7 @@ impl Candidates {
     }
 
     /// Adds the candidate with an index among those counted last; false if there were not so many.
+    #[inline]
     pub(super) fn take(
         &mut self,
         program: &Program,
@@ -216,8 +223,11 @@ impl Candidates {
 
     /// Whether there is a candidate; `None` if that takes a list.
     pub(super) fn has_any(&mut self, program: &Program, state: &State) -> Option<bool> {
-        let lanes = self.lanes.as_mut()?;
-        for wanted in searches(program, state) {
+        for n_before in 0.. {
+            let Some(wanted) = self.wanted(program, state, n_before) else {
+                break;
+            };
+            let lanes = self.lanes.as_mut()?;
             lanes.find(&mut self.machine, wanted);
             if !lanes.is_empty()? {
                 return Some(true);
@@ -250,7 +260,10 @@ impl Candidates {
     /// The runs by which the reference machine generates the moves of the present turn.
     pub(super) fn runs(&mut self, program: &Program, state: &State) -> Vec<(Subject, BlockId)> {
         let (mut runs, mut moves) = (Vec::new(), MoveList::new());
-        for wanted in searches(program, state) {
+        for n_before in 0.. {
+            let Some(wanted) = self.wanted(program, state, n_before) else {
+                break;
+            };
             for subject in subjects(wanted) {
                 let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
                 let blocks = blocks.filter(|&block| wanted.allowed.permits(program, block));
@@ -321,105 +334,23 @@ impl Candidates {
     }
 }
 
+/// For each turn, which blocks run, one after the other until a move is found.
+fn orders(program: &Program) -> Box<[Vec<Allowed>]> {
+    let priorities = program.game().priorities.iter();
+    let by_priority = priorities.map(|&move_type| Allowed::Only(move_type));
+    let by_priority = by_priority.chain([Allowed::Unlisted]);
+    let turns = program.game().turn_order.turns.iter();
+    let order = |&turn: &Turn| match without_priorities(program, turn) {
+        Some(sole) => vec![sole],
+        None => by_priority.clone().collect(),
+    };
+    turns.map(order).collect()
+}
+
 /// Which blocks may run when no priorities apply; `None` where they do.
 pub(super) fn without_priorities(program: &Program, turn: Turn) -> Option<Allowed> {
     match turn.move_type {
         Some(move_type) => Some(Allowed::Only(move_type)),
         None => program.game().priorities.is_empty().then_some(Allowed::All),
-    }
-}
-
-/// Adds finished moves to a list, skipping those without effect.
-struct Collect<'a> {
-    program: &'a Program,
-    moves: &'a mut MoveList,
-    state: &'a State,
-    recycles_promotions: bool,
-    /// Whether all moves are known to differ.
-    is_distinct: bool,
-    is_cut: bool,
-    last_block: Option<BlockId>,
-}
-
-impl<'a> Collect<'a> {
-    fn new(program: &'a Program, state: &'a State, moves: &'a mut MoveList) -> Self {
-        Self {
-            program,
-            moves,
-            state,
-            recycles_promotions: program.game().options.recycle_promotions,
-            is_distinct: false,
-            is_cut: false,
-            last_block: None,
-        }
-    }
-
-    /// A move without any effect does not count, nor does one that only moves a missing piece: `from` on an empty
-    /// position.
-    fn does_something(&self, finished: Finished<'_>) -> bool {
-        finished.effects.iter().any(|effect| match *effect {
-            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
-                self.state.piece(from).is_some()
-            }
-            _ => true,
-        })
-    }
-
-    /// With `"recycle promotions"`, a piece becomes only what the mover has in store.
-    fn can_promote(&self, finished: Finished<'_>) -> bool {
-        finished.effects.iter().all(|effect| match *effect {
-            Effect::Promote { piece_type, .. } => {
-                self.state.store(finished.head.mover, piece_type) > 0
-            }
-            _ => true,
-        })
-    }
-}
-
-impl Sink for Collect<'_> {
-    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
-        if self.is_distinct {
-            self.moves.push_new(finished.head, finished.effects);
-        } else if self.does_something(finished)
-            && (!self.recycles_promotions || self.can_promote(finished))
-        {
-            self.moves.push(finished.head, finished.effects);
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Listing for Collect<'_> {
-    fn begin(&mut self, start: PositionId, is_distinct: bool) {
-        self.is_distinct = is_distinct && !self.recycles_promotions;
-        self.moves.begin_subject(start);
-    }
-
-    fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.moves.truncate(len);
-    }
-
-    fn run(
-        &mut self,
-        machine: &mut Machine,
-        foresight: Option<&dyn Foresight>,
-        subject: Subject,
-        block: BlockId,
-    ) {
-        if machine.has_given_up(block) || machine.work.is_over() {
-            self.is_cut = true;
-            return;
-        }
-        self.last_block = Some(block);
-        let before = self.moves.len();
-        let (program, state) = (self.program, self.state);
-        if !machine.run(program, state, subject, block, foresight, self) {
-            self.is_cut = true;
-            self.moves.truncate(before);
-        }
     }
 }

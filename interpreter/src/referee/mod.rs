@@ -2,6 +2,7 @@
 //! passing, applied to the machine's runs.
 
 mod candidates;
+mod collect;
 mod goals;
 mod inspect;
 mod lazy;

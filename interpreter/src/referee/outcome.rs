@@ -4,7 +4,7 @@
 //! just moved and then for the others; then repetition; then goals about what the player to move can do.
 
 use super::MoveGenerator;
-use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_end};
+use super::goals::{GoalContext, REPETITIONS, TurnFacts, examine_board, examine_end, examine_ply};
 use crate::state::{MoveList, State};
 use zrf_grammar::game::{GoalKind, PassTurn, PlayerId, PositionId};
 
@@ -76,19 +76,26 @@ impl MoveGenerator {
 
     /// The end by goals about the board, which needs no moves. When there is none, the state is marked as open and is
     /// not examined again.
+    #[inline]
     pub fn end_by_board(&mut self, state: &mut State) -> Option<GameEnd> {
-        if self.is_quick() && state.is_open() {
-            return None;
+        match self.is_quick() && state.is_open() {
+            true => None,
+            false => self.examine_board(state),
         }
+    }
+
+    fn examine_board(&mut self, state: &mut State) -> Option<GameEnd> {
         if state.ply() == 0 {
             self.examine_start(state);
             return None;
         }
         let program = self.program();
-        let lines = program
-            .lines()
-            .filter(|_| self.is_quick() && state.was_open());
-        let met = examine_board(program, state, lines);
+        let lines = program.lines();
+        let lines = lines.filter(|_| self.is_quick() && state.was_open());
+        let met = match lines {
+            Some(lines) => examine_ply(program, lines, state),
+            None => examine_board(program, state),
+        };
         let n_examined = lines.map_or(program.schedule().board.len(), |_| 1);
         if met.is_none() {
             state.set_open();
@@ -101,7 +108,7 @@ impl MoveGenerator {
     /// examined incrementally.
     fn examine_start(&mut self, state: &mut State) {
         if self.open_start != Some(state.hash()) {
-            if examine_board(self.program(), state, None).is_some() {
+            if examine_board(self.program(), state).is_some() {
                 return;
             }
             self.open_start = Some(state.hash());

@@ -62,6 +62,7 @@ impl RoyalTypes {
     }
 
     /// Whether moves of a player may be illegal because they leave a royal piece en prise.
+    #[inline]
     pub(super) fn protects(&self, player: PlayerId) -> bool {
         !self.of(player).is_empty()
     }
@@ -140,21 +141,18 @@ impl MoveGenerator {
             .retain(|played| !self.is_stopped() && self.stays_safe(state, played, mover, standing));
     }
 
-    /// Removes the moves found as sets after which a royal piece of the mover could be taken, and returns the number of
-    /// the others; `None` if that takes a list. `moves` is a buffer.
+    /// Removes the moves found as so many sets after which a royal piece of the mover could be taken, and returns the number of
+    /// the others; `None` if that takes a list. The mover must have some to lose. `moves` is a buffer.
     pub(super) fn count_safe(
         &mut self,
         state: &mut State,
-        n_moves: usize,
+        n_sets: usize,
         moves: &mut MoveList,
     ) -> Option<usize> {
         let mover = state.turn(&self.program).mover;
-        if !self.risks_royal(state) {
-            return Some(n_moves);
-        }
         let list = self.candidates.list_number();
         self.royal.find(state, mover, &mut self.royal_positions);
-        let standing = (n_moves >= FEWEST_WATCHED)
+        let standing = (n_sets >= FEWEST_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
         let replier = self.replier(state);
@@ -199,6 +197,7 @@ impl MoveGenerator {
     }
 
     /// Whether the mover has royal pieces to lose, and another player moves next.
+    #[inline]
     pub(super) fn risks_royal(&self, state: &State) -> bool {
         let mover = state.turn(&self.program).mover;
         self.royal.protects(mover) && self.replier(state) != mover

@@ -60,20 +60,28 @@ impl MoveGenerator {
         moves: &mut MoveList,
     ) -> Option<usize> {
         self.begin_answer();
-        let n_candidates = self.count_candidates(state, moves, self.risks_royal(state));
-        let n_moves = n_candidates.and_then(|n_moves| self.count_safe(state, n_moves, moves));
-        match n_moves {
-            None if n_candidates.is_some() => self.legal_moves(state, moves),
-            None | Some(0) => self.finish_list(state, moves),
-            Some(_) => {}
+        let risks_royal = self.risks_royal(state);
+        let n_candidates = self.count_candidates(state, moves, risks_royal);
+        let mut n_moves = n_candidates;
+        if risks_royal && let Some(n_sets) = n_candidates {
+            n_moves = self.count_safe(state, n_sets, moves);
         }
-        n_moves
-            .filter(|&n_moves| n_moves > 0)
-            .map(|n_moves| n_moves + usize::from(self.may_pass(state)))
+        match n_moves {
+            Some(n_moves) if n_moves > 0 => Some(n_moves + usize::from(self.may_pass(state))),
+            None if n_candidates.is_some() => {
+                self.legal_moves(state, moves);
+                None
+            }
+            _ => {
+                self.finish_list(state, moves);
+                None
+            }
+        }
     }
 
     /// The number of candidates, if all are legal apart from the safety of royal pieces, and they need not be listed to be
-    /// counted. Otherwise lists them. With `is_plain`, only plain sets are counted.
+    /// counted. Otherwise lists them. With `is_plain`, the number of sets instead, if they say all.
+    #[inline]
     fn count_candidates(
         &mut self,
         state: &State,
@@ -89,6 +97,7 @@ impl MoveGenerator {
     }
 
     /// Whether a pass is legal beside other moves.
+    #[inline]
     fn may_pass(&self, state: &State) -> bool {
         let options = &self.program.game().options;
         match state.pending() {
@@ -99,6 +108,7 @@ impl MoveGenerator {
 
     /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
     /// because rules went beyond a limit.
+    #[inline]
     pub(crate) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
         if !self.candidates.take(&self.program, state, index, moves) {

@@ -155,18 +155,22 @@ impl Candidates {
         let Some(allowed) = allowed else {
             return false;
         };
+        if let Some(lanes) = &self.lanes {
+            let (machine, context) = (&mut self.machine, (program, state));
+            let add = |block, subject| runs.push((block, subject));
+            lanes.touching(machine, context, (turn.mover, allowed), targets, add);
+            return true;
+        }
         for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
-            let on_board = state.count(turn.mover, piece_type);
-            let in_store = state.store(turn.mover, piece_type);
-            for (is_drop, n_pieces) in [(false, on_board), (true, in_store)] {
-                if n_pieces > 0 {
+            for is_drop in [false, true] {
+                if state.has_any(is_drop, turn.mover, piece_type) {
                     let subject = Subject {
                         mover: turn.mover,
                         piece_type,
                         start: PositionId::default(),
                         is_drop,
                     };
-                    self.add_threats(program, state, subject, allowed, targets, runs);
+                    add_threats(program, state, subject, allowed, runs);
                 }
             }
         }
@@ -191,37 +195,22 @@ impl Candidates {
         self.run(program, state, subject, block, moves);
         moves.iter().any(takes)
     }
+}
 
-    /// Adds the runs of a piece type, or of its drops, that may touch a target.
-    fn add_threats(
-        &mut self,
-        program: &Program,
-        state: &State,
-        subject: Subject,
-        allowed: Allowed,
-        targets: &[PositionId],
-        runs: &mut Vec<Threat>,
-    ) {
-        let Subject {
-            mover,
-            piece_type,
-            is_drop,
-            ..
-        } = subject;
-        let mut add = |block, start| {
-            if allowed.permits(program, block) {
-                runs.push((block, Subject { start, ..subject }));
-            }
-        };
-        if let Some(lanes) = &self.lanes {
-            let machine = &mut self.machine;
-            return lanes.touching(machine, (program, state), subject, targets, add);
-        }
-        let class = Class::of(mover, piece_type, program.game().piece_types.len());
-        let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
-        for start in everywhere.filter(|&at| is_drop || state.class(at) == class) {
-            let blocks = program.blocks_of(piece_type, is_drop);
-            blocks.for_each(|block| add(block, start));
-        }
+/// Adds the runs of a piece type, or of its drops.
+fn add_threats(
+    program: &Program,
+    state: &State,
+    subject: Subject,
+    allowed: Allowed,
+    runs: &mut Vec<Threat>,
+) {
+    let n_types = program.game().piece_types.len();
+    let class = Class::of(subject.mover, subject.piece_type, n_types);
+    let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
+    for start in everywhere.filter(|&at| subject.is_drop || state.class(at) == class) {
+        let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
+        let blocks = blocks.filter(|&block| allowed.permits(program, block));
+        runs.extend(blocks.map(|block| (block, Subject { start, ..subject })));
     }
 }

@@ -1,5 +1,6 @@
 //! The state of play: pieces, stores, turn. Changed only by playing and undoing moves.
 
+mod changes;
 mod hash;
 mod move_list;
 mod moves;
@@ -13,7 +14,7 @@ pub use piece::{Attributes, Piece};
 pub(crate) use play::next_turn;
 
 use crate::program::classes::Class;
-use crate::program::{PieceKeys, Positions, Program};
+use crate::program::{Layout, PieceKeys, Positions, Program};
 use std::sync::Arc;
 use zrf_grammar::game::{AttributeId, MoveTypeId, PieceTypeId, PlayerId, PositionId, Turn};
 
@@ -23,27 +24,19 @@ pub struct State {
     cells: Vec<Option<Piece>>,
     /// For each position, the class of its contents.
     classes: Vec<Class>,
-    /// For each player, the positions of the player's pieces: one bit each, `n_words` words.
-    owned: Vec<u64>,
-    /// Likewise for each class.
-    class_words: Vec<u64>,
-    /// Likewise for each attribute.
-    attribute_words: Vec<u64>,
+    layout: Layout,
+    /// Sets of positions, one bit each, `n_words` words.
+    words: Vec<u64>,
     n_words: usize,
-    /// Pieces in store, by player and type.
-    stores: Vec<u32>,
-    /// Pieces on the board, by player and type.
-    counts: Vec<u32>,
-    /// Pieces on the board, by player.
-    totals: Vec<u32>,
-    n_piece_types: usize,
+    /// Numbers of pieces in store and on the board.
+    counters: Vec<u32>,
     status: Status,
     keys: Arc<PieceKeys>,
     past: repetition::Past,
     log: Vec<play::Frame>,
     /// Plies before those in the log, which can no longer be undone.
     n_settled: usize,
-    changes: Vec<play::Change>,
+    changes: Vec<changes::Change>,
     captured: Vec<Piece>,
 }
 
@@ -129,20 +122,20 @@ impl State {
 
     fn empty(program: &Program) -> Self {
         let game = program.game();
-        let (n_positions, n_players) = (game.board.positions.len(), game.players.len());
-        let n_piece_types = game.piece_types.len();
+        let (n_positions, layout) = (game.board.positions.len(), Layout::of(game));
         let n_words = n_positions.div_ceil(64).max(1);
+        let n_attributes = game.attributes.len().min(Attributes::LIMIT);
+        let n_sets = layout.attribute(AttributeId::from_index(n_attributes));
+        let mut words = vec![0; n_sets * n_words];
+        // All positions are empty.
+        (0..n_positions).for_each(|at| words[at / 64] |= 1 << (at % 64));
         Self {
             cells: vec![None; n_positions],
             classes: vec![Class::EMPTY; n_positions],
-            owned: vec![0; n_players * n_words],
-            class_words: class_words(n_positions, n_players * n_piece_types),
-            attribute_words: vec![0; n_words * game.attributes.len().min(Attributes::LIMIT)],
+            layout,
+            words,
             n_words,
-            stores: vec![0; n_players * n_piece_types],
-            counts: vec![0; n_players * n_piece_types],
-            totals: vec![0; n_players],
-            n_piece_types,
+            counters: vec![0; layout.n_counters()],
             status: Status {
                 turn: 0,
                 round: 1,
@@ -187,12 +180,8 @@ impl State {
     pub fn reset_to(&mut self, other: &Self) {
         self.cells.clone_from(&other.cells);
         self.classes.clone_from(&other.classes);
-        self.class_words.clone_from(&other.class_words);
-        self.attribute_words.clone_from(&other.attribute_words);
-        self.owned.clone_from(&other.owned);
-        self.stores.clone_from(&other.stores);
-        self.counts.clone_from(&other.counts);
-        self.totals.clone_from(&other.totals);
+        self.words.clone_from(&other.words);
+        self.counters.clone_from(&other.counters);
         self.status = other.status;
         self.past.reset_to(&other.past);
         self.log.clone_from(&other.log);
@@ -211,6 +200,7 @@ impl State {
     }
 
     /// The piece on a position.
+    #[inline]
     pub fn piece(&self, position: PositionId) -> Option<Piece> {
         self.cells[position.index()]
     }
@@ -221,18 +211,42 @@ impl State {
     }
 
     /// How many pieces of a type a player has in store.
+    #[inline]
     pub fn store(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
-        self.stores[self.store_index(player, piece_type)]
+        self.counters[self.store_index(player, piece_type)]
     }
 
     /// How many pieces of a type a player has on the board, dummy positions included.
+    #[inline]
     pub fn count(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {
-        self.counts[self.store_index(player, piece_type)]
+        self.counters[self.layout.on_board(player, piece_type)]
     }
 
     /// How many pieces of any type a player has on the board.
     pub fn total(&self, player: PlayerId) -> u32 {
-        self.totals[player.index()]
+        self.counters[self.layout.total(player)]
+    }
+
+    /// Whether a player has a piece of a type on the board, or in store.
+    #[inline]
+    pub(crate) fn has_any(
+        &self,
+        in_store: bool,
+        player: PlayerId,
+        piece_type: PieceTypeId,
+    ) -> bool {
+        let first = if in_store { 0 } else { self.layout.n_kinds() };
+        self.counters[first + self.layout.in_store(player, piece_type)] > 0
+    }
+
+    /// The sum of some counters, by their indices in the [`Layout`].
+    #[inline]
+    pub(crate) fn sum(&self, counters: &[u32]) -> u32 {
+        let mut sum = 0;
+        for &index in counters {
+            sum += self.counters[index as usize];
+        }
+        sum
     }
 
     /// The index of the present turn in the turn order.
@@ -241,6 +255,7 @@ impl State {
     }
 
     /// The present turn.
+    #[inline]
     pub fn turn(&self, program: &Program) -> Turn {
         program.game().turn_order.turns[self.turn_index()]
     }
@@ -291,8 +306,7 @@ impl State {
         let pieces = cells.filter_map(|(at, cell)| {
             cell.map(|piece| self.piece_key(PositionId::from_index(at), piece))
         });
-        let stores = self
-            .stores
+        let stores = self.counters[..self.layout.n_kinds()]
             .iter()
             .enumerate()
             .map(|(index, &count)| hash::store(index, count));
@@ -303,9 +317,8 @@ impl State {
     /// Whether two states are equal in everything that play depends on, except history.
     pub fn is_same(&self, other: &Self) -> bool {
         self.cells == other.cells
-            && self.owned == other.owned
-            && self.stores == other.stores
-            && self.counts == other.counts
+            && self.words == other.words
+            && self.counters == other.counters
             && self.status.without_memo() == other.status.without_memo()
             && self.captured() == other.captured()
             && self.past == other.past
@@ -317,6 +330,7 @@ impl State {
     }
 
     /// Whether the current state has occurred so often or more often, including now.
+    #[inline]
     pub fn occurs(&self, times: usize) -> bool {
         self.past.has(self.status.hash, times)
     }
@@ -327,28 +341,28 @@ impl State {
         self.classes[position.index()]
     }
 
+    /// A set of positions, by its number in the [`Layout`].
+    #[inline]
+    pub(crate) fn set(&self, number: usize) -> &[u64] {
+        &self.words[number * self.n_words..][..self.n_words]
+    }
+
     /// The positions of a class, as bits.
     #[inline]
     pub(crate) fn words_of(&self, class: Class) -> &[u64] {
-        &self.class_words[class.index() * self.n_words..][..self.n_words]
+        self.set(class.index())
     }
 
     /// A word of the sets of all classes, one class after the other.
     #[inline]
     pub(crate) fn class_word(&self, index: u32) -> u64 {
-        self.class_words[index as usize]
-    }
-
-    /// The positions of the pieces with an attribute, as bits; none beyond the limit of attributes.
-    pub(crate) fn words_with(&self, attribute: AttributeId) -> &[u64] {
-        let words = self.attribute_words.chunks(self.n_words);
-        words.into_iter().nth(attribute.index()).unwrap_or(&[])
+        self.words[index as usize]
     }
 
     /// The positions of a player's pieces, in board order.
     #[inline]
     pub fn owned(&self, player: PlayerId) -> Positions<'_> {
-        Positions::new(&self.owned[player.index() * self.n_words..][..self.n_words])
+        Positions::new(self.set(self.layout.owned(player)))
     }
 
     /// Records that this state meets no goal about the board.
@@ -366,104 +380,9 @@ impl State {
         self.log.last().is_some_and(|frame| frame.was_open())
     }
 
-    /// The positions that the last ply changed, some perhaps more than once.
-    pub fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
-        self.replaced().map(|(position, _)| position)
-    }
-
-    /// The same with the contents that each change replaced.
-    pub fn replaced(&self) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
-        let first = self.log.last().map_or(0, |frame| frame.first_change());
-        self.changes[first..]
-            .iter()
-            .filter_map(|change| match *change {
-                play::Change::Cell(position, old) => Some((position, old)),
-                play::Change::Store(..) => None,
-            })
-    }
-
-    /// The stores that the last ply changed, by player and type, with the number of pieces in them before.
-    pub(crate) fn changed_stores(&self) -> impl Iterator<Item = (PlayerId, PieceTypeId, u32)> + '_ {
-        let first = self.log.last().map_or(0, |frame| frame.first_change());
-        let stores = self.changes[first..].iter();
-        stores.filter_map(|change| match *change {
-            play::Change::Store(index, old) => Some((
-                PlayerId::from_index(index / self.n_piece_types),
-                PieceTypeId::from_index(index % self.n_piece_types),
-                old,
-            )),
-            play::Change::Cell(..) => None,
-        })
-    }
-
     fn store_index(&self, player: PlayerId, piece_type: PieceTypeId) -> usize {
-        player.index() * self.n_piece_types + piece_type.index()
+        self.layout.in_store(player, piece_type)
     }
-
-    /// Replaces the contents of a position, updates counts and hash and logs the change.
-    fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
-        let old = self.put_back(position, new);
-        let key = |held: Option<Piece>| held.map_or(0, |piece| self.piece_key(position, piece));
-        self.status.hash ^= key(old) ^ key(new);
-        self.changes.push(play::Change::Cell(position, old));
-    }
-
-    /// Replaces the contents of a position and updates counts. Returns what was there.
-    fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
-        let at = position.index();
-        let old = std::mem::replace(&mut self.cells[at], new);
-        let (word, bit) = (at / 64, 1 << (at % 64));
-        let attributes = |held: Option<Piece>| held.map_or(0, |piece| piece.attributes.bits());
-        let mut changed = attributes(old) ^ attributes(new);
-        while changed != 0 {
-            let attribute = changed.trailing_zeros() as usize;
-            self.attribute_words[attribute * self.n_words + word] ^= bit;
-            changed &= changed - 1;
-        }
-        let class = new.map_or(Class::EMPTY, |piece| {
-            Class::of(piece.owner, piece.piece_type, self.n_piece_types)
-        });
-        let old_class = std::mem::replace(&mut self.classes[at], class);
-        if old_class == class {
-            return old;
-        }
-        self.class_words[old_class.index() * self.n_words + word] &= !bit;
-        self.class_words[class.index() * self.n_words + word] |= bit;
-        if let Some(piece) = old {
-            let owner = piece.owner.index();
-            self.owned[owner * self.n_words + word] &= !bit;
-            self.counts[owner * self.n_piece_types + piece.piece_type.index()] -= 1;
-            self.totals[owner] -= 1;
-        }
-        if let Some(piece) = new {
-            let owner = piece.owner.index();
-            self.owned[owner * self.n_words + word] |= bit;
-            self.counts[owner * self.n_piece_types + piece.piece_type.index()] += 1;
-            self.totals[owner] += 1;
-        }
-        old
-    }
-
-    fn piece_key(&self, at: PositionId, piece: Piece) -> u64 {
-        let attributes = piece.attributes.bits();
-        self.keys.key(piece.owner, piece.piece_type, at, attributes)
-    }
-
-    fn set_store(&mut self, index: usize, new: u32) {
-        let old = std::mem::replace(&mut self.stores[index], new);
-        self.status.hash ^= hash::store(index, old) ^ hash::store(index, new);
-        self.changes.push(play::Change::Store(index, old));
-    }
-}
-
-/// All positions are empty.
-fn class_words(n_positions: usize, n_kinds: usize) -> Vec<u64> {
-    let n_words = n_positions.div_ceil(64).max(1);
-    let mut words = vec![0; n_words * (1 + n_kinds)];
-    for at in 0..n_positions {
-        words[at / 64] |= 1 << (at % 64);
-    }
-    words
 }
 
 fn pending_key(pending: Option<Pending>) -> u64 {

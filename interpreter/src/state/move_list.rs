@@ -85,6 +85,7 @@ impl MoveList {
     }
 
     /// Removes all moves.
+    #[inline]
     pub fn clear(&mut self) {
         self.rows.clear();
         self.effects.clear();
@@ -116,6 +117,7 @@ impl MoveList {
     }
 
     /// Adds a move that is known to be unique.
+    #[inline]
     pub(crate) fn push_new(&mut self, head: MoveHead, effects: &[Effect]) {
         let start = self.effects.len() as u32;
         self.effects.extend_from_slice(effects);

@@ -1,17 +1,9 @@
 //! Playing and undoing. The order of effects is that of recorded games (see [`Effect`] and [`MoveRef::effects`]).
 
+use super::changes::Change;
 use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, pending_key};
 use crate::program::Program;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
-
-/// One reversible change.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Change {
-    /// The previous contents of a position.
-    Cell(PositionId, Option<Piece>),
-    /// The previous contents of a store.
-    Store(usize, u32),
-}
 
 /// The start of a ply in the log.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +63,7 @@ impl State {
         while self.changes.len() > frame.changes {
             match self.changes.pop() {
                 Some(Change::Cell(position, old)) => drop(self.put_back(position, old)),
-                Some(Change::Store(index, old)) => self.stores[index] = old,
+                Some(Change::Store(index, old)) => self.counters[index] = old,
                 None => break,
             }
         }
@@ -81,6 +73,7 @@ impl State {
         true
     }
 
+    #[inline]
     fn open_frame(&mut self) {
         self.log.push(Frame {
             status: self.status,
@@ -90,11 +83,13 @@ impl State {
         self.status.is_open = false;
     }
 
+    #[inline]
     fn set_pending(&mut self, pending: Option<Pending>) {
         self.status.hash ^= pending_key(self.status.pending) ^ pending_key(pending);
         self.status.pending = pending;
     }
 
+    #[inline]
     fn next_turn(&mut self, program: &Program) {
         if self.status.pending.is_some() {
             self.set_pending(None);
@@ -105,14 +100,15 @@ impl State {
         self.status.round += u32::from(next.is_new_round);
     }
 
+    #[inline]
     fn apply(&mut self, program: &Program, played: MoveRef<'_>) {
         let is_movement =
             |effect: &Effect| matches!(effect, Effect::Movement { .. } | Effect::Copy { .. });
         let n_movements = played
             .effects
             .iter()
-            .position(|effect| !is_movement(effect));
-        let n_movements = n_movements.unwrap_or(played.effects.len());
+            .take_while(|effect| is_movement(effect))
+            .count();
         let (movements, rest) = played.effects.split_at(n_movements);
         match *movements {
             [] => {}
@@ -125,6 +121,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn relocate(&mut self, program: &Program, from: PositionId, to: PositionId, leaves: bool) {
         let Some(piece) = self.piece(from) else {
             return;
@@ -153,11 +150,13 @@ impl State {
         }
     }
 
+    #[inline]
     fn land(&mut self, program: &Program, piece: Piece, to: PositionId) {
         self.capture(program, to);
         self.set_cell(to, Some(piece));
     }
 
+    #[inline]
     fn apply_effect(&mut self, program: &Program, mover: PlayerId, effect: Effect) {
         let game = program.game();
         match effect {
@@ -166,7 +165,7 @@ impl State {
             Effect::Copy { from, to } => self.relocate(program, from, to, false),
             Effect::Drop { piece_type, to } => {
                 let index = self.store_index(mover, piece_type);
-                self.set_store(index, self.stores[index].saturating_sub(1));
+                self.set_store(index, self.counters[index].saturating_sub(1));
                 self.land(program, Piece::fresh(game, mover, piece_type), to);
             }
             Effect::Create {
@@ -218,14 +217,15 @@ impl State {
                 self.store_index(piece.owner, piece.piece_type),
             );
             if new != old {
-                self.set_store(new, self.stores[new].saturating_sub(1));
-                self.set_store(old, self.stores[old] + 1);
+                self.set_store(new, self.counters[new].saturating_sub(1));
+                self.set_store(old, self.counters[old] + 1);
             }
         }
         self.change(at, |piece| piece.piece_type = piece_type);
     }
 
     /// Removes the piece there.
+    #[inline]
     fn capture(&mut self, program: &Program, at: PositionId) {
         let Some(piece) = self.piece(at) else { return };
         self.set_cell(at, None);
@@ -234,10 +234,11 @@ impl State {
     }
 
     /// With `"recycle captures"` a piece that leaves the board returns to its owner's store as its present type.
+    #[inline]
     fn recycle(&mut self, program: &Program, piece: Piece) {
         if program.game().options.recycle_captures {
             let index = self.store_index(piece.owner, piece.piece_type);
-            self.set_store(index, self.stores[index] + 1);
+            self.set_store(index, self.counters[index] + 1);
         }
     }
 }

@@ -34,6 +34,7 @@ impl Past {
         self.counters = other.counters;
     }
 
+    #[inline]
     pub(super) fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
         let counter = &mut self.counters[hash as usize % COUNTERS];
@@ -52,6 +53,7 @@ impl Past {
     }
 
     /// Whether a hash occurs so often or more often.
+    #[inline]
     pub(super) fn has(&self, hash: u64, times: usize) -> bool {
         let may = self.counters[hash as usize % COUNTERS] as usize >= times;
         may && self

@@ -14,6 +14,8 @@ pub(super) struct SetOp {
     pub(super) test: Test,
     /// The lanes outside this mask end before the test.
     pub(super) within: u16,
+    /// The next operation that lanes can come to from before this one: what follows when no lane is left.
+    pub(super) skip: u16,
     pub(super) yes: Exit,
     pub(super) no: Exit,
 }
@@ -59,7 +61,7 @@ pub(super) enum Test {
 }
 
 /// Where lanes go on, perhaps making moves on their way.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
     pub(super) template: u32,
@@ -73,7 +75,7 @@ impl Exit {
     pub(super) const NO_MOVE: u32 = u32::MAX;
     pub(super) const END: u16 = u16::MAX;
 
-    const DEAD: Self = Self {
+    pub(super) const DEAD: Self = Self {
         template: Self::NO_MOVE,
         group: 0,
         to: Self::END,
@@ -86,8 +88,6 @@ pub(super) struct Code {
     pub(super) ops: Vec<SetOp>,
     /// Where lanes begin: the first operation of each slice.
     pub(super) entries: Vec<u16>,
-    /// For each operation, the next one that lanes can come to from before it: what follows a dead one.
-    pub(super) skip: Vec<u16>,
     /// What is looked for, by the numbers of [`Sights`].
     pub(super) sights: Vec<u16>,
     pub(super) n_flags: u16,
@@ -122,7 +122,7 @@ impl Code {
         code.sights.dedup();
         let start = compile.layout.exit(slice.start).to;
         code.entries.extend((start != Exit::END).then_some(start));
-        code.skip = skips(&code.ops);
+        set_skips(&mut code.ops);
         Some(code)
     }
 
@@ -149,7 +149,6 @@ impl Code {
         let (first, first_flag) = (self.ops.len() as u16, self.n_flags);
         self.entries
             .extend(other.entries.iter().map(|at| first + at));
-        self.skip.extend(other.skip.iter().map(|at| first + at));
         self.ops
             .extend(other.ops.iter().map(|op| op.moved(first, first_flag)));
         self.sights.extend(&other.sights);
@@ -163,6 +162,7 @@ impl Code {
 impl SetOp {
     /// The same behind other operations and flags.
     fn moved(mut self, first: u16, first_flag: u16) -> Self {
+        self.skip += first;
         for exit in [&mut self.yes, &mut self.no] {
             if exit.to != Exit::END {
                 exit.to += first;
@@ -186,7 +186,7 @@ struct Layout {
 }
 
 /// The first mask of a pool is that of all starts.
-const ALL: u16 = 0;
+pub(super) const ALL: u16 = 0;
 
 impl Layout {
     fn new<const N: usize>(slice: &Graph, pool: &mut Pool<N>) -> Option<Self> {
@@ -277,6 +277,7 @@ impl<const N: usize> Compile<'_, N> {
         let op = |test, no| SetOp {
             test,
             within,
+            skip: 0,
             yes,
             no,
         };
@@ -345,8 +346,8 @@ impl<const N: usize> Compile<'_, N> {
     }
 }
 
-/// For each operation, the first one after it that an operation before it leads to.
-fn skips(ops: &[SetOp]) -> Vec<u16> {
+/// Finds out for each operation which is the first after it that an operation before it leads to.
+fn set_skips(ops: &mut [SetOp]) {
     let n_ops = ops.len();
     let mut first_leading = vec![n_ops; n_ops];
     for (index, op) in ops.iter().enumerate().rev() {
@@ -356,11 +357,10 @@ fn skips(ops: &[SetOp]) -> Vec<u16> {
             }
         }
     }
-    let skip = |index: usize| {
+    for (index, op) in ops.iter_mut().enumerate() {
         let mut later = index + 1..n_ops;
-        later.find(|&later| first_leading[later] < index)
-    };
-    (0..n_ops)
-        .map(|index| skip(index).unwrap_or(n_ops) as u16)
-        .collect()
+        op.skip = later
+            .find(|&later| first_leading[later] < index)
+            .unwrap_or(n_ops) as u16;
+    }
 }

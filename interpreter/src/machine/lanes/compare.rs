@@ -6,7 +6,7 @@ use super::shelf::{Emit, Lifted, Shelf};
 use crate::machine::Subject;
 use crate::machine::pending::Recorded;
 use crate::program::Program;
-use crate::state::MoveRef;
+use crate::state::{Continuation, Effect, MoveRef};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use zrf_grammar::game::PositionId;
@@ -73,10 +73,11 @@ impl<const N: usize> Shelf<N> {
     ) -> FxHashMap<u32, u16> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let doubtful = self.doubtful(emits);
-        // Effects that only a walk can tell are left out, so that moves that may be equal seem to be.
+        // What only a walk can tell is left out, so that moves that may be equal seem to be.
         let is_known = doubtful
             .iter()
             .all(|emit| template(emit).recorded.is_some());
+        let has_stand_ins = doubtful.iter().any(|emit| template(emit).is_stand_in);
         let mut groups = Groups::default();
         let mut recorded = Recorded::default();
         let (mut effects, mut seen) = (Vec::new(), FxHashMap::default());
@@ -91,8 +92,13 @@ impl<const N: usize> Shelf<N> {
                 }
                 effects.clear();
                 self.effects(subject, template, &recorded, &mut effects);
+                let mut head = template.head;
+                if has_stand_ins {
+                    head.continuation = Continuation::EndTurn;
+                    effects.retain(|effect| !matches!(effect, Effect::Promote { .. }));
+                }
                 let played = MoveRef {
-                    head: &template.head,
+                    head: &head,
                     effects: &effects,
                 };
                 // Moves that differ seldom have the same fingerprint, and may be in one group.

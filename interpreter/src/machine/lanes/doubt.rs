@@ -8,9 +8,9 @@ use super::library::Library;
 use super::path::PathId;
 use super::shelf::Shelf;
 use super::walk::Context;
-use crate::machine::{Machine, Reads, Sink, Subject, WorkMeter};
-use crate::program::Op;
+use crate::machine::{Allowed, Machine, Reads, Sink, Subject, WorkMeter};
 use crate::program::classes::Class;
+use crate::program::{Op, Program};
 use crate::state::Continuation;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
@@ -47,45 +47,43 @@ impl<const N: usize> Found<N> {
         doubts: &mut Vec<Doubt>,
     ) {
         doubts.clear();
+        let read = standing.map(|standing| Read::new(context, standing));
         for kind in &self.kinds {
-            let Some(shelf) = library.known(kind.shelf) else {
+            let Some(shelf) = library.known(kind.shelf as usize) else {
                 continue;
             };
-            for ran in &self.runs[kind.runs.clone()] {
-                for index in ran.emitted.clone() {
-                    let emitted = self.runner.emitted[index];
-                    let mut doubtful = emitted.lanes;
-                    if let Some(standing) = standing {
-                        let template = &shelf.pool.templates[emitted.template as usize];
-                        let mut safe = Bits::EMPTY;
-                        if let Some(starts) =
-                            changing(shelf, context, standing, template, kind.subject)
-                        {
-                            doubtful &= starts;
-                            let subject = kind.subject;
-                            safe = safe_start(
-                                (library, shelf),
-                                work,
-                                context,
-                                standing,
-                                template,
-                                subject,
-                            );
+            let subject = kind.subject;
+            let is_royal = |standing: &Standing<'_>| {
+                !subject.is_drop && standing.royal.contains(&subject.piece_type)
+            };
+            let royal = standing.filter(is_royal);
+            let runs = self.runs[kind.runs.start as usize..kind.runs.end as usize].iter();
+            let sets = runs.flat_map(|ran| ran.emitted.clone());
+            for set in sets {
+                let emitted = &mut self.runner.emitted[set as usize];
+                let (mut doubtful, mut safe) = (emitted.lanes, Bits::EMPTY);
+                if let (Some(standing), Some(read)) = (standing, read) {
+                    let template = &shelf.pool.templates[emitted.template as usize];
+                    if let Some(starts) =
+                        changing((shelf, read), context.0, standing, template, subject)
+                    {
+                        doubtful &= starts;
+                        if let Some(standing) = royal.filter(|_| !doubtful.is_empty()) {
+                            let library = (library, shelf);
+                            safe = safe_start(library, work, context, standing, template);
                             safe &= doubtful;
-                        }
-                        doubtful = doubtful.without(safe);
-                        if !standing.answer {
-                            self.runner.emitted[index].lanes = doubtful | safe;
+                            doubtful = doubtful.without(safe);
                         }
                     }
-                    let emitted = index as u32;
+                    if !standing.answer {
+                        emitted.lanes = doubtful | safe;
+                    }
+                }
+                if !doubtful.is_empty() {
                     doubts.extend(doubtful.iter().map(|start| Doubt {
-                        emitted,
-                        shelf: kind.shelf as u32,
-                        subject: Subject {
-                            start,
-                            ..kind.subject
-                        },
+                        emitted: set,
+                        shelf: kind.shelf,
+                        subject: Subject { start, ..subject },
                     }));
                 }
             }
@@ -116,12 +114,32 @@ impl<const N: usize> Found<N> {
     }
 }
 
+/// What the standing answer depends on.
+#[derive(Clone, Copy)]
+struct Read<const N: usize> {
+    positions: Bits<N>,
+    /// Those where a piece may not fall either: captured pieces may go to a store.
+    falling: Bits<N>,
+}
+
+impl<const N: usize> Read<N> {
+    fn new((program, state): Context<'_>, standing: Standing<'_>) -> Self {
+        let positions = Bits::of_words(standing.reads.words());
+        let mut falling = positions;
+        if program.game().options.recycle_captures {
+            let empty = Bits::of_words(state.words_of(Class::EMPTY));
+            falling |= Bits::first(program.tables().n_positions()).without(empty);
+        }
+        Self { positions, falling }
+    }
+}
+
 /// The starts whose moves may change what the standing answer depends on; `None` stands for all. Other moves bring a
 /// piece that does not matter to another position, or drop or promote it, and capture there and elsewhere: all where
 /// nothing was read.
 fn changing<const N: usize>(
-    shelf: &Shelf<N>,
-    (program, state): Context<'_>,
+    (shelf, read): (&Shelf<N>, Read<N>),
+    program: &Program,
     standing: Standing<'_>,
     template: &Template,
     subject: Subject,
@@ -141,23 +159,14 @@ fn changing<const N: usize>(
     if !is_plain {
         return None;
     }
-    let mut read = Bits::EMPTY;
-    read.add_words(standing.reads.words());
-    // A captured piece may go to a store.
-    let mut falling = read;
-    if options.recycle_captures {
-        let mut empty = Bits::EMPTY;
-        empty.add_words(state.words_of(Class::EMPTY));
-        falling |= shelf.all.without(empty);
-    }
     let see = |path, seen| shelf.paths.get(path).through(seen, shelf.all);
-    let mut starts = see(to, falling);
+    let mut starts = see(to, read.falling);
     if !subject.is_drop {
-        starts |= read;
+        starts |= read.positions;
     }
     for &(op, path) in recorded {
         match program.code[op.0 as usize] {
-            Op::Capture(_) => starts |= see(path, falling),
+            Op::Capture(_) => starts |= see(path, read.falling),
             Op::SetAttribute(..) if !subject.is_drop && shelf.paths.get(path).view == to => {}
             _ => return None,
         }
@@ -165,7 +174,7 @@ fn changing<const N: usize>(
     Some(starts)
 }
 
-/// The start of the only royal piece, if the move of a template brings it where no reply can touch it. Apart from that
+/// The start of the only royal piece, of the type of the subject, if the move of a template brings it where no reply can touch it. Apart from that
 /// the move only captures.
 fn safe_start<const N: usize>(
     (library, shelf): (&Library<N>, &Shelf<N>),
@@ -173,46 +182,45 @@ fn safe_start<const N: usize>(
     (program, state): Context<'_>,
     standing: Standing<'_>,
     template: &Template,
-    subject: Subject,
 ) -> Bits<N> {
     let &[start] = standing.royal_at else {
         return Bits::EMPTY;
     };
-    let is_royal = !subject.is_drop && standing.royal.contains(&subject.piece_type);
-    let to = template.movements.first().filter(|_| is_royal);
-    let to = to.and_then(|&(_, to)| shelf.paths.get(to).at(start));
+    let to = template.movements.first();
+    let Some(at) = to.and_then(|&(_, to)| shelf.paths.get(to).at(start)) else {
+        return Bits::EMPTY;
+    };
     let n_types = program.game().piece_types.len();
     // A captured piece may go to a store.
     let falls = |class: Class| {
         let recorded = template.recorded.iter().flatten();
         let captured = recorded.filter_map(|&(_, path)| shelf.paths.get(path).at(start));
         program.game().options.recycle_captures
-            && to
+            && [at]
                 .into_iter()
                 .chain(captured)
                 .any(|at| state.class(at) == class)
     };
-    let mut is_touched = |at: PositionId, piece_type: PieceTypeId| {
-        let mut may_touch = |is_drop, starts| {
-            let subject = Subject {
-                mover: standing.replier,
-                piece_type,
-                is_drop,
-                start,
-            };
-            library.may_touch_from(program, subject, at, starts, work)
-        };
-        let class = Class::of(standing.replier, piece_type, n_types);
-        state.count(standing.replier, piece_type) > 0
-            && may_touch(false, Bits::of_words(state.words_of(class)))
-            || (state.store(standing.replier, piece_type) > 0 || falls(class))
-                && may_touch(true, shelf.all)
-    };
-    let mut types = (0..n_types).map(PieceTypeId::from_index);
-    match to {
-        Some(at) if !types.any(|piece_type| is_touched(at, piece_type)) => {
-            [start].into_iter().collect()
+    for job in library.jobs(Allowed::All) {
+        let class = Class::of(standing.replier, job.piece_type, n_types);
+        if !(state.has_any(job.is_drop, standing.replier, job.piece_type)
+            || job.is_drop && falls(class))
+        {
+            continue;
         }
-        _ => Bits::EMPTY,
+        let replies = Subject {
+            mover: standing.replier,
+            piece_type: job.piece_type,
+            is_drop: job.is_drop,
+            start,
+        };
+        let starts = match job.is_drop {
+            true => shelf.all,
+            false => Bits::of_words(state.words_of(class)),
+        };
+        if library.may_touch_from(program, replies, at, starts, work) {
+            return Bits::EMPTY;
+        }
     }
+    [start].into_iter().collect()
 }

@@ -22,15 +22,28 @@ use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 pub(super) struct Found<const N: usize> {
     pub(super) runner: Runner<N>,
     pub(super) kinds: Vec<Kind<N>>,
-    /// So many kinds are pieces on the board; the others are drops.
-    n_on_board: usize,
     pub(super) runs: Vec<Ran>,
+    /// All pieces on the board, then the drops of each type: their moves are ordered by start.
+    sections: Vec<Section<N>>,
+    /// The sections in use.
+    n_sections: usize,
+    /// Where the last one ends among the kinds and the sets.
+    section_end: (usize, usize),
     /// A buffer for the lanes of groups.
     groups: Vec<Bits<N>>,
-    /// For each section of the moves counted last.
-    pub(super) tallies: Vec<Tally<N>>,
     /// Whether the sets are exactly the moves.
     pub(super) is_exact: bool,
+}
+
+/// Kinds whose moves are ordered by start.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Section<const N: usize> {
+    pub(super) kinds: Range<usize>,
+    /// Its sets of moves in [`Runner::emitted`].
+    pub(super) emitted: Range<usize>,
+    /// The moves by start, and how many there are, if they were counted.
+    pub(super) tally: Tally<N>,
+    pub(super) n_moves: usize,
 }
 
 /// The pieces or drops of one type.
@@ -39,9 +52,9 @@ pub(super) struct Kind<const N: usize> {
     pub(super) subject: Subject,
     pub(super) starts: Bits<N>,
     /// The number of its shelf, and which of its blocks ran.
-    pub(super) shelf: usize,
+    pub(super) shelf: u32,
     pub(super) allowed: Allowed,
-    pub(super) runs: Range<usize>,
+    pub(super) runs: Range<u32>,
     /// Whether its moves are known to differ.
     is_distinct: bool,
 }
@@ -49,35 +62,48 @@ pub(super) struct Kind<const N: usize> {
 /// A step of a plan that ran, or is to run.
 #[derive(Clone, Debug)]
 pub(super) struct Ran {
-    pub(super) step: usize,
+    /// The index of its kind.
+    pub(super) kind: u32,
+    pub(super) step: u32,
     pub(super) how: How,
     /// Whether it has a loop that might not end.
     pub(super) may_not_end: bool,
     /// Its sets of moves in [`Runner::emitted`].
-    pub(super) emitted: Range<usize>,
+    pub(super) emitted: Range<u32>,
 }
 
 impl<const N: usize> Found<N> {
-    /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions.
+    /// Gives the runs of a player that may remove or change a piece on one of these positions.
     pub(super) fn touching(
         library: &Library<N>,
         machine: &mut Machine,
         (program, state): Context<'_>,
-        subject: Subject,
+        (mover, allowed): (PlayerId, Allowed),
         targets: &[PositionId],
-        mut take: impl FnMut(BlockId, PositionId),
+        mut take: impl FnMut(BlockId, Subject),
     ) {
-        let Some(shelf) = library.shelf(program, subject, &mut machine.work) else {
-            return;
-        };
-        let touching = targets.iter().map(|&target| shelf.touching(target));
-        let starts = touching.fold(Bits::EMPTY, |all, some| all | some);
-        for start in (starts & Self::starts(program, state, subject, shelf)).iter() {
-            for block in program.blocks_of(subject.piece_type, subject.is_drop) {
-                let may_touch = |&at: &PositionId| shelf.touching_of(block, at).contains(start);
-                if targets.iter().any(may_touch) {
-                    take(block, start);
-                }
+        for job in library.jobs(allowed) {
+            if !state.has_any(job.is_drop, mover, job.piece_type) {
+                continue;
+            }
+            let subject = subject(mover, job.piece_type, job.is_drop);
+            let Some(shelf) = library.shelf(program, subject, &mut machine.work) else {
+                return;
+            };
+            let own = Self::starts(program, state, subject, shelf);
+            let together = |touching: &dyn Fn(PositionId) -> Bits<N>| {
+                let all = targets.iter().map(|&target| touching(target));
+                all.fold(Bits::EMPTY, |all, some| all | some) & own
+            };
+            if together(&|target| shelf.touching(target)).is_empty() {
+                continue;
+            }
+            let blocks = program.blocks_of(job.piece_type, job.is_drop);
+            for block in blocks.filter(|&block| allowed.permits(program, block)) {
+                let starts = together(&|target| shelf.touching_of(block, target));
+                starts
+                    .iter()
+                    .for_each(|start| take(block, Subject { start, ..subject }));
             }
         }
     }
@@ -95,37 +121,55 @@ impl<const N: usize> Found<N> {
     }
 
     pub(super) fn find(&mut self, library: &Library<N>, machine: &mut Machine, query: Query<'_>) {
-        let (program, state, mover) = (query.program, query.state, query.mover);
-        self.runner.begin();
+        let (state, mover) = (query.state, query.mover);
+        self.runner.begin(&library.sights);
         self.kinds.clear();
         self.runs.clear();
+        (self.n_sections, self.section_end) = (0, (0, 0));
         self.is_exact = true;
-        let piece_types = 0..program.game().piece_types.len();
-        let piece_types = piece_types.map(PieceTypeId::from_index);
         if let Some(start) = query.only {
             if let Some(piece) = state.piece(start) {
                 let subject = subject(mover, piece.piece_type, false);
                 self.find_kind(library, machine, query, subject);
             }
-            self.n_on_board = self.kinds.len();
+            return self.end_section();
+        }
+        for job in library.jobs(query.allowed) {
+            if job.is_drop {
+                self.end_section();
+            }
+            if state.has_any(job.is_drop, mover, job.piece_type) {
+                let subject = subject(mover, job.piece_type, job.is_drop);
+                self.find_kind(library, machine, query, subject);
+            }
+        }
+        self.end_section();
+    }
+
+    /// Makes the kinds since the last section one.
+    #[inline]
+    fn end_section(&mut self) {
+        let (kind, set) = self.section_end;
+        self.section_end = (self.kinds.len(), self.runner.emitted.len());
+        if kind == self.kinds.len() {
             return;
         }
-        for piece_type in piece_types.clone() {
-            if state.count(mover, piece_type) > 0 {
-                let subject = subject(mover, piece_type, false);
-                self.find_kind(library, machine, query, subject);
-            }
+        if self.sections.len() == self.n_sections {
+            self.sections.push(Section::default());
         }
-        self.n_on_board = self.kinds.len();
-        for piece_type in piece_types {
-            if state.store(mover, piece_type) > 0 {
-                let subject = subject(mover, piece_type, true);
-                self.find_kind(library, machine, query, subject);
-            }
-        }
+        let section = &mut self.sections[self.n_sections];
+        section.kinds = kind..self.section_end.0;
+        section.emitted = set..self.section_end.1;
+        self.n_sections += 1;
+    }
+
+    #[inline]
+    pub(super) fn sections(&self) -> &[Section<N>] {
+        &self.sections[..self.n_sections]
     }
 
     /// Runs the blocks of a type for all starts that are wanted.
+    #[inline]
     fn find_kind(
         &mut self,
         library: &Library<N>,
@@ -136,12 +180,15 @@ impl<const N: usize> Found<N> {
         let Some(shelf) = library.shelf(query.program, subject, &mut machine.work) else {
             return;
         };
+        let plan = shelf.plan(query.program, query.allowed);
+        if plan.steps.is_empty() {
+            return;
+        }
         let starts = match query.only {
             Some(start) => [start].into_iter().collect(),
             None => Self::starts(query.program, query.state, subject, shelf),
         };
-        let (plan, first) = (shelf.plan(query.program, query.allowed), self.runs.len());
-        let first_set = self.runner.emitted.len();
+        let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
         // A part of a move may have given the piece to another player; lanes are for one's own.
         let piece = query.only.and_then(|at| query.state.piece(at));
         let is_foreign = piece.is_some_and(|piece| piece.owner != subject.mover);
@@ -152,8 +199,9 @@ impl<const N: usize> Found<N> {
                 how = How::Reference;
             } else if let Some(code) = &planned.code {
                 machine.work.begin_run();
+                let coded = (code, self.runs.len() as u32);
                 self.runner
-                    .run((library, shelf), machine, query, code, subject, starts);
+                    .run((library, shelf), machine, query, coded, subject, starts);
                 if machine.work.end_run().is_some() {
                     // The reference machine finds out which start takes too long.
                     self.runner.emitted.truncate(begun);
@@ -161,10 +209,11 @@ impl<const N: usize> Found<N> {
                 }
             }
             self.is_exact &= how.is_sets();
-            let emitted = begun..self.runner.emitted.len();
+            let emitted = begun as u32..self.runner.emitted.len() as u32;
             if !(how.is_sets() && emitted.is_empty() && !planned.may_not_end) {
                 self.runs.push(Ran {
-                    step,
+                    kind: self.kinds.len() as u32,
+                    step: step as u32,
                     how,
                     may_not_end: planned.may_not_end,
                     emitted,
@@ -176,30 +225,21 @@ impl<const N: usize> Found<N> {
             Some(_) => plan.distinct >= Distinct::ByStart,
             None => plan.distinct == Distinct::All,
         };
-        let is_distinct = is_distinct
-            && !clash(
-                &self.runner.emitted[first_set..],
-                plan.n_groups,
-                &mut self.groups,
-            );
-        if first < self.runs.len() {
+        let emitted = &self.runner.emitted[first_set..];
+        let is_distinct =
+            is_distinct && (plan.n_groups == 0 || !clash(emitted, plan.n_groups, &mut self.groups));
+        let runs = first..self.runs.len() as u32;
+        if !runs.is_empty() {
             self.is_exact &= is_distinct;
             self.kinds.push(Kind {
                 subject,
                 starts,
-                shelf: library.number(subject),
+                shelf: library.number(subject) as u32,
                 allowed: query.allowed,
-                runs: first..self.runs.len(),
+                runs,
                 is_distinct,
             });
         }
-    }
-
-    /// Kinds whose moves are ordered by start: all pieces on the board, then the drops of each type.
-    pub(super) fn sections(&self) -> impl Iterator<Item = Range<usize>> + use<N> {
-        let (n_on_board, n_kinds) = (self.n_on_board, self.kinds.len());
-        let drops = (n_on_board..n_kinds).map(|index| index..index + 1);
-        std::iter::once(0..n_on_board).chain(drops)
     }
 
     /// The number of moves; `None` if they must be listed to be counted.
@@ -209,32 +249,35 @@ impl<const N: usize> Found<N> {
         program: &Program,
         state: &State,
     ) -> Option<usize> {
-        // With this option a piece becomes only what its player has in store.
         if !self.is_exact
-            || program.game().options.recycle_promotions
-                && self.kinds.first().is_some_and(|kind| {
-                    let mover = kind.subject.mover;
-                    let mut promotions = self.templates(library).filter_map(|one| one.promotion);
-                    promotions.any(|piece_type| state.store(mover, piece_type) == 0)
-                })
+            || program.game().options.recycle_promotions && self.lacks_promotion(library, state)
         {
             return None;
         }
         let mut n_moves = 0;
-        for (number, kinds) in self.sections().enumerate() {
-            if self.tallies.len() == number {
-                self.tallies.push(Tally::default());
-            }
-            let tally = &mut self.tallies[number];
-            tally.clear();
-            let runs = self.kinds[kinds].iter().flat_map(|kind| kind.runs.clone());
-            for ran in runs {
-                let emitted = &self.runner.emitted[self.runs[ran].emitted.clone()];
-                emitted.iter().for_each(|emitted| tally.add(emitted.lanes));
-            }
-            n_moves += tally.sum();
+        for section in &mut self.sections[..self.n_sections] {
+            section.tally.clear();
+            let sets = &self.runner.emitted[section.emitted.clone()];
+            sets.iter()
+                .for_each(|emitted| section.tally.add(emitted.lanes));
+            section.n_moves = section.tally.sum();
+            n_moves += section.n_moves;
         }
         Some(n_moves)
+    }
+
+    /// Whether a move makes a piece what its player does not have in store.
+    fn lacks_promotion(&self, library: &Library<N>, state: &State) -> bool {
+        self.kinds.first().is_some_and(|kind| {
+            let mover = kind.subject.mover;
+            let mut promotions = self.templates(library).filter_map(|one| one.promotion);
+            promotions.any(|piece_type| state.store(mover, piece_type) == 0)
+        })
+    }
+
+    /// How many sets of moves there are: if sets say all, so many moves or more.
+    pub(super) fn n_sets(&self) -> usize {
+        self.runner.emitted.len()
     }
 
     /// Whether all moves found are sets that say all.
@@ -249,8 +292,8 @@ impl<const N: usize> Found<N> {
         }
         let is_certain = |ran: &Ran| ran.how.is_sets() && !ran.emitted.is_empty();
         let mut kinds = self.kinds.iter();
-        let is_found = kinds
-            .any(|kind| kind.is_distinct && self.runs[kind.runs.clone()].iter().any(is_certain));
+        let is_found =
+            kinds.any(|kind| kind.is_distinct && self.runs_of(kind).iter().any(is_certain));
         is_found.then_some(false)
     }
 
@@ -262,24 +305,26 @@ impl<const N: usize> Found<N> {
 
     fn templates<'a>(&'a self, library: &'a Library<N>) -> impl Iterator<Item = &'a Template> {
         self.kinds.iter().flat_map(move |kind| {
-            let sets = self.runs[kind.runs.clone()]
-                .iter()
-                .map(|ran| ran.emitted.clone());
-            let shelf = library.known(kind.shelf);
-            let template = move |set: usize| {
-                let template = self.runner.emitted[set].template;
-                shelf.map(|shelf| &shelf.pool.templates[template as usize])
-            };
-            sets.flatten().filter_map(template)
+            let sets = self.runs_of(kind).iter().flat_map(|ran| self.sets_of(ran));
+            let shelf = library.known(kind.shelf as usize);
+            let templates = shelf.map_or(&[][..], |shelf| &shelf.pool.templates);
+            sets.filter_map(move |emitted| templates.get(emitted.template as usize))
         })
+    }
+
+    /// The steps that ran for a kind.
+    pub(super) fn runs_of(&self, kind: &Kind<N>) -> &[Ran] {
+        &self.runs[kind.runs.start as usize..kind.runs.end as usize]
+    }
+
+    /// The sets of moves of a step.
+    pub(super) fn sets_of(&self, ran: &Ran) -> &[Emitted<N>] {
+        &self.runner.emitted[ran.emitted.start as usize..ran.emitted.end as usize]
     }
 }
 
 /// Whether some start comes to moves of the same group.
 fn clash<const N: usize>(emitted: &[Emitted<N>], n_groups: u16, groups: &mut Vec<Bits<N>>) -> bool {
-    if n_groups == 0 {
-        return false;
-    }
     groups.clear();
     groups.resize(usize::from(n_groups) + 1, Bits::EMPTY);
     emitted

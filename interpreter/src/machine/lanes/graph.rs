@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::path::PathId;
 use crate::program::Address;
 use crate::program::classes::ClassSet;
-use crate::state::MoveHead;
+use crate::state::{Continuation, MoveHead};
 use rustc_hash::FxHashMap;
 use zrf_grammar::game::{AttributeId, FlagId, PieceTypeId, PositionFlagId, TestKind};
 
@@ -130,12 +130,17 @@ pub(super) struct Template {
     /// The type that was chosen.
     pub(super) promotion: Option<PieceTypeId>,
     /// Movements from and to.
-    pub(super) movements: Box<[(PathId, PathId)]>,
+    pub(super) movements: Movements,
     /// Whether it is the last one that its `add` makes: what was recorded is forgotten after it.
     pub(super) is_last: bool,
     /// The operations that recorded effects for it, in order, with where they did; `None` if only a walk can tell.
     pub(super) recorded: Option<Records>,
+    /// Whether it stands for several that differ in what else they do.
+    pub(super) is_stand_in: bool,
 }
+
+/// Movements from and to.
+pub(super) type Movements = Box<[(PathId, PathId)]>;
 
 /// Operations that record effects, with the places of these.
 pub(super) type Records = Vec<(Address, PathId)>;
@@ -231,6 +236,8 @@ pub(super) struct Pool<const N: usize> {
     pub(super) masks: Vec<Bits<N>>,
     mask_ids: FxHashMap<Bits<N>, u16>,
     pub(super) templates: Vec<Template>,
+    /// Templates that stand for all with the same movements.
+    stand_ins: FxHashMap<(Movements, bool), u32>,
 }
 
 impl<const N: usize> Pool<N> {
@@ -240,6 +247,7 @@ impl<const N: usize> Pool<N> {
             masks: vec![all],
             mask_ids: FxHashMap::from_iter([(all, 0)]),
             templates: Vec::new(),
+            stand_ins: FxHashMap::default(),
         }
     }
 
@@ -263,6 +271,28 @@ impl<const N: usize> Pool<N> {
             ..known.clone()
         });
         self.templates.len() as u32 - 1
+    }
+
+    /// The template that stands for all with the same movements, where a walk tells them apart. Its moves are parts of
+    /// longer ones if those of one of them are.
+    pub(super) fn stand_in(&mut self, template: u32) -> u32 {
+        let own = &self.templates[template as usize];
+        let is_part = own.head.continuation != Continuation::EndTurn;
+        let stand_in = Template {
+            promotion: None,
+            recorded: None,
+            is_stand_in: true,
+            ..own.clone()
+        };
+        let next = self.templates.len() as u32;
+        let key = (stand_in.movements.clone(), stand_in.is_copy);
+        let id = *self.stand_ins.entry(key).or_insert(next);
+        if id == next {
+            self.templates.push(stand_in);
+        } else if is_part {
+            self.templates[id as usize] = stand_in;
+        }
+        id
     }
 
     /// The starts of a mask.

@@ -3,17 +3,47 @@
 use super::bits::Bits;
 use super::shelf::Shelf;
 use super::sights::Sights;
-use crate::machine::{Foresight, Subject, WorkMeter};
+use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
 use crate::program::{BlockId, Program};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{MoveTypeId, PieceTypeId, PositionId};
+
+/// A type whose blocks for pieces on the board, or for drops, may run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) piece_type: PieceTypeId,
+    pub(super) is_drop: bool,
+}
+
+fn jobs(program: &Program) -> Box<[Vec<Job>]> {
+    let n_types = program.game().piece_types.len();
+    let both = [false, true].into_iter().flat_map(|is_drop| {
+        let types = (0..n_types).map(PieceTypeId::from_index);
+        types.map(move |piece_type| Job {
+            piece_type,
+            is_drop,
+        })
+    });
+    let move_types = (0..program.game().move_types.len()).map(MoveTypeId::from_index);
+    let allowed = [Allowed::All, Allowed::Unlisted].into_iter();
+    let allowed = allowed.chain(move_types.map(Allowed::Only));
+    let permitted = |allowed: Allowed, job: &Job| {
+        let mut blocks = program.blocks_of(job.piece_type, job.is_drop);
+        blocks.any(|block| allowed.permits(program, block))
+    };
+    allowed
+        .map(|allowed| both.clone().filter(|job| permitted(allowed, job)).collect())
+        .collect()
+}
 
 /// All shelves of a game, made on first use.
 #[derive(Debug)]
 pub(super) struct Library<const N: usize> {
     pub(super) sights: Sights,
     n_types: usize,
+    /// By [`Allowed::number`], the types with blocks that are allowed: on the board, then in store.
+    jobs: Box<[Vec<Job>]>,
     /// By mover, piece type and section.
     shelves: Box<[OnceLock<Shelf<N>>]>,
     /// Those that were not finished because a stop was wanted.
@@ -39,9 +69,16 @@ impl<const N: usize> Library<N> {
         Some(Self {
             sights: Sights::new(program)?,
             n_types,
+            jobs: jobs(program),
             shelves: (0..n_shelves).map(|_| OnceLock::new()).collect(),
             begun: Mutex::default(),
         })
+    }
+
+    /// The types with blocks that are allowed: on the board, then in store.
+    #[inline]
+    pub(super) fn jobs(&self, allowed: Allowed) -> &[Job] {
+        &self.jobs[allowed.number()]
     }
 
     /// The number of the shelf for a player's pieces or drops of a type.

@@ -21,63 +21,58 @@ impl<const N: usize> Found<N> {
         sink: &mut impl Sink,
     ) -> bool {
         let mut before = number;
-        for (kinds, tally) in self.sections().zip(&self.tallies) {
-            match tally.find(before) {
-                Some((start, before)) => {
-                    let mut kinds = self.kinds[kinds].iter();
-                    let kind = kinds.find(|kind| kind.starts.contains(start));
-                    if let Some(kind) = kind {
-                        self.take_of(library, machine, context, (kind, start, before), sink);
-                    }
-                    return kind.is_some();
+        for section in self.sections() {
+            if before >= section.n_moves {
+                before -= section.n_moves;
+                continue;
+            }
+            let Some((start, mut before)) = section.tally.find(before) else {
+                break;
+            };
+            for index in section.emitted.clone() {
+                if !self.runner.emitted[index].lanes.contains(start) {
+                    continue;
                 }
-                None => before -= tally.sum(),
+                if before == 0 {
+                    return self.take_of(library, machine, context, (index, start), sink);
+                }
+                before -= 1;
             }
         }
         false
     }
 
-    /// Gives the move of a start that has so many moves before it.
+    /// Gives the move that a start makes with a set.
+    #[inline]
     fn take_of(
         &self,
         library: &Library<N>,
         machine: &mut Machine,
         context: Context<'_>,
-        (kind, start, mut before): (&Kind<N>, PositionId, usize),
+        (index, start): (usize, PositionId),
         sink: &mut impl Sink,
-    ) {
+    ) -> bool {
+        let emitted = &self.runner.emitted[index];
+        let ran = &self.runs[emitted.ran as usize];
+        let kind = &self.kinds[ran.kind as usize];
+        let Some(shelf) = library.known(kind.shelf as usize) else {
+            return false;
+        };
         let subject = Subject {
             start,
             ..kind.subject
         };
-        let Some(shelf) = library.known(kind.shelf) else {
-            return;
-        };
-        for ran in &self.runs[kind.runs.clone()] {
-            let first = before;
-            for emitted in &self.runner.emitted[ran.emitted.clone()] {
-                if !emitted.lanes.contains(start) {
-                    continue;
-                }
-                if before > 0 {
-                    before -= 1;
-                    continue;
-                }
-                if ran.how == How::SetsAndWalks {
-                    let plan = shelf.plan(context.0, kind.allowed);
-                    let walked = (subject, plan.steps[ran.step].blocks[0]);
-                    let mut sink = Nth {
-                        before: first,
-                        sink,
-                    };
-                    shelf.walk(library, machine, context, walked, &mut sink);
-                } else {
-                    let template = &shelf.pool.templates[emitted.template as usize];
-                    shelf.make(machine, context, subject, template, sink);
-                }
-                return;
-            }
+        if ran.how == How::SetsAndWalks {
+            let others = self.runner.emitted[ran.emitted.start as usize..index].iter();
+            let before = others.filter(|other| other.lanes.contains(start)).count();
+            let plan = shelf.plan(context.0, kind.allowed);
+            let walked = (subject, plan.steps[ran.step as usize].blocks[0]);
+            shelf.walk(library, machine, context, walked, &mut Nth { before, sink });
+        } else {
+            let template = &shelf.pool.templates[emitted.template as usize];
+            shelf.make(machine, context, subject, template, sink);
         }
+        true
     }
 
     /// The starts that a list runs a step for: all where a loop might not end, which must not go unnoticed.
@@ -85,7 +80,7 @@ impl<const N: usize> Found<N> {
         if !ran.how.is_sets() || ran.may_not_end {
             return kind.starts;
         }
-        let emitted = self.runner.emitted[ran.emitted.clone()].iter();
+        let emitted = self.sets_of(ran).iter();
         emitted.fold(Bits::EMPTY, |all, emitted| all | emitted.lanes)
     }
 
@@ -97,10 +92,10 @@ impl<const N: usize> Found<N> {
         context: Context<'_>,
         listing: &mut impl Listing,
     ) {
-        for kinds in self.sections() {
-            let kinds = &self.kinds[kinds];
+        for section in self.sections() {
+            let kinds = &self.kinds[section.kinds.clone()];
             let runs = kinds.iter().flat_map(|kind| {
-                let runs = self.runs[kind.runs.clone()].iter();
+                let runs = self.runs_of(kind).iter();
                 runs.map(move |ran| self.listed(kind, ran))
             });
             let starts = runs.fold(Bits::EMPTY, |all, some| all | some);
@@ -113,7 +108,7 @@ impl<const N: usize> Found<N> {
                     ..kind.subject
                 };
                 listing.begin(start, self.is_exact);
-                for ran in &self.runs[kind.runs.clone()] {
+                for ran in self.runs_of(kind) {
                     self.list_run(library, machine, context, (kind, subject, ran), listing);
                 }
             }
@@ -128,11 +123,11 @@ impl<const N: usize> Found<N> {
         (kind, subject, ran): (&Kind<N>, Subject, &Ran),
         listing: &mut impl Listing,
     ) {
-        let Some(shelf) = library.known(kind.shelf) else {
+        let Some(shelf) = library.known(kind.shelf as usize) else {
             return;
         };
         if ran.how == How::Sets {
-            for emitted in &self.runner.emitted[ran.emitted.clone()] {
+            for emitted in self.sets_of(ran) {
                 if emitted.lanes.contains(subject.start) {
                     let template = &shelf.pool.templates[emitted.template as usize];
                     shelf.make(machine, context, subject, template, listing);
@@ -143,7 +138,7 @@ impl<const N: usize> Found<N> {
         if !self.listed(kind, ran).contains(subject.start) {
             return;
         }
-        for &block in &shelf.plan(context.0, kind.allowed).steps[ran.step].blocks {
+        for &block in &shelf.plan(context.0, kind.allowed).steps[ran.step as usize].blocks {
             let len = listing.len();
             let is_walked = ran.how != How::Reference
                 && !machine.has_given_up(block)

@@ -185,6 +185,11 @@ impl Lanes {
         any!(self, _library, found => found.runner.list)
     }
 
+    /// How many sets of moves there are: if sets say all, so many moves or more.
+    pub(crate) fn n_sets(&self) -> usize {
+        any!(self, _library, found => found.n_sets())
+    }
+
     /// Whether all moves found are sets that say all.
     pub(crate) fn is_plain(&self) -> bool {
         any!(self, _library, found => found.is_plain())
@@ -259,18 +264,18 @@ impl Lanes {
         any!(self, library, _found => library.run(machine, context, (subject, block), listing));
     }
 
-    /// Gives the blocks and starts of a type whose runs may remove or change a piece on one of these positions: all of
-    /// them where that is not known.
+    /// Gives the runs of a player that may remove or change a piece on one of these positions: all of them where that is
+    /// not known.
     pub(crate) fn touching(
         &self,
         machine: &mut Machine,
         context: Context<'_>,
-        subject: Subject,
+        runs: (PlayerId, Allowed),
         targets: &[PositionId],
-        take: impl FnMut(BlockId, PositionId),
+        take: impl FnMut(BlockId, Subject),
     ) {
         any!(self, library, _found => {
-            Found::touching(library, machine, context, subject, targets, take);
+            Found::touching(library, machine, context, runs, targets, take);
         });
     }
 

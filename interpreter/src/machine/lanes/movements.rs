@@ -105,6 +105,7 @@ impl<const N: usize> Lift<'_, N> {
                 movements: movements.into(),
                 is_last,
                 recorded: None,
+                is_stand_in: false,
             });
             templates.len() as u32 - 1
         });

@@ -2,10 +2,11 @@
 
 use super::Query;
 use super::bits::Bits;
-use super::code::{Code, Exit, Test};
+use super::code::{ALL, Code, Exit, Test};
 use super::library::Library;
 use super::path::Path;
 use super::shelf::Shelf;
+use super::sights::Sights;
 use crate::machine::{Machine, Subject};
 use zrf_grammar::game::{PositionId, TestKind};
 
@@ -14,6 +15,8 @@ use zrf_grammar::game::{PositionId, TestKind};
 pub(super) struct Emitted<const N: usize> {
     pub(super) lanes: Bits<N>,
     pub(super) template: u32,
+    /// The index of the step that ran in [`Found::runs`](super::found::Found).
+    pub(super) ran: u32,
     /// The group of moves that may be equal, if it has one.
     pub(super) group: u16,
 }
@@ -21,7 +24,7 @@ pub(super) struct Emitted<const N: usize> {
 /// Buffers to run code, and where things are at present.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runner<const N: usize> {
-    /// By the numbers of [`Sights`](super::sights::Sights), where each thing is, and the list of moves for which it was
+    /// By the numbers of [`Sights`], where each thing is, and the list of moves for which it was
     /// looked for last.
     seen: Vec<Bits<N>>,
     lists: Vec<u32>,
@@ -36,18 +39,24 @@ pub(super) struct Runner<const N: usize> {
 
 impl<const N: usize> Runner<N> {
     /// The state may be another from now on.
-    pub(super) fn begin(&mut self) {
+    #[inline]
+    pub(super) fn begin(&mut self, sights: &Sights) {
+        if self.seen.len() < sights.len() {
+            self.seen.resize(sights.len(), Bits::EMPTY);
+            self.lists.resize(sights.len(), self.list);
+        }
         self.list = self.list.wrapping_add(1);
         self.emitted.clear();
     }
 
-    /// Runs code from a set of starts.
+    /// Runs the code of a step from a set of starts.
+    #[inline]
     pub(super) fn run(
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
         machine: &mut Machine,
         query: Query<'_>,
-        code: &Code,
+        (code, ran): (&Code, u32),
         subject: Subject,
         starts: Bits<N>,
     ) {
@@ -61,18 +70,23 @@ impl<const N: usize> Runner<N> {
         let mut lanes = std::mem::replace(&mut alive[0], Bits::EMPTY);
         while let Some(op) = code.ops.get(here) {
             if lanes.is_empty() {
-                here = code.skip[here] as usize;
+                here = op.skip as usize;
                 lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
                 continue;
             }
             n_done += 1;
             here += 1;
             let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
-            lanes &= masks[op.within as usize];
+            if op.within != ALL {
+                lanes &= masks[op.within as usize];
+            }
             let passing = match op.test {
                 Test::Shift { seen, by, mask } => {
-                    let seen = self.seen[seen as usize].pulled(i32::from(by));
-                    seen & masks[mask as usize]
+                    let mut seen = self.seen[seen as usize].pulled(i32::from(by));
+                    if mask != ALL {
+                        seen &= masks[mask as usize];
+                    }
+                    seen
                 }
                 Test::Path { seen, path } => {
                     paths.get(path).through(self.seen[seen as usize], lanes)
@@ -109,6 +123,7 @@ impl<const N: usize> Runner<N> {
                     self.emitted.push(Emitted {
                         lanes,
                         template: exit.template,
+                        ran,
                         group: exit.group,
                     });
                 }
@@ -120,7 +135,9 @@ impl<const N: usize> Runner<N> {
                 }
             };
             leave(lanes & passing, op.yes);
-            leave(lanes.without(passing), op.no);
+            if op.no != Exit::DEAD {
+                leave(lanes.without(passing), op.no);
+            }
             lanes = next;
         }
         // Beginning a run is work, too.
@@ -128,12 +145,9 @@ impl<const N: usize> Runner<N> {
     }
 
     /// Finds out where everything is that the code looks for, and clears its flags.
+    #[inline]
     fn prepare(&mut self, library: &Library<N>, code: &Code, query: Query<'_>) {
         let sights = &library.sights;
-        if self.seen.len() < sights.len() {
-            self.seen.resize(sights.len(), Bits::EMPTY);
-            self.lists.resize(sights.len(), self.list.wrapping_sub(1));
-        }
         for &seen in &code.sights {
             let list = &mut self.lists[seen as usize];
             if *list != self.list {
@@ -144,8 +158,10 @@ impl<const N: usize> Runner<N> {
         if self.alive.len() <= code.ops.len() {
             self.alive.resize(code.ops.len() + 1, Bits::EMPTY);
         }
-        self.flags.clear();
-        self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
+        if code.n_flags > 0 {
+            self.flags.clear();
+            self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
+        }
         if code.n_position_flags > 0 {
             let n_positions = query.program.tables().n_positions();
             let n_flags = usize::from(code.n_position_flags) * n_positions;

@@ -210,7 +210,12 @@ impl<const N: usize> Shelf<N> {
             graph,
         };
         let mut is_better_split = false;
-        if let Some(mut slice) = slice(&lifted.graph) {
+        let stands_in = must_walk && self.has_stand_ins(program, &lifted.graph);
+        let stand_in = |template| match stands_in {
+            true => self.pool.stand_in(template),
+            false => template,
+        };
+        if let Some(mut slice) = slice(&lifted.graph, stand_in) {
             let arrivals = simplify(&mut slice, self.context(sights, true, work), &start);
             is_better_split = self.is_better_split(&slice);
             lifted.emits = emits(&slice, &arrivals).collect();
@@ -220,6 +225,16 @@ impl<const N: usize> Shelf<N> {
             }
         }
         Ok((lifted, is_better_split))
+    }
+
+    /// Whether templates with the same movements may count as the same where a walk tells them apart: not where types are
+    /// chosen, as then one piece has several moves that differ in nothing else, nor where it matters what is in store.
+    fn has_stand_ins(&self, program: &Program, graph: &Graph) -> bool {
+        let offers_choice = |node: &Node| match *node {
+            Node::Emit { template, .. } => !self.pool.templates[template as usize].is_last,
+            _ => false,
+        };
+        !program.game().options.recycle_promotions && !graph.nodes.iter().any(offers_choice)
     }
 
     /// Whether only a walk says what some move does.

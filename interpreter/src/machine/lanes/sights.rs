@@ -3,18 +3,20 @@
 use super::bits::Bits;
 use super::graph::Sight;
 use crate::program::classes::{Class, ClassSet, ClassSets};
-use crate::program::{Op, Program};
-use crate::state::State;
+use crate::program::{Layout, Op, Program};
+use crate::state::{Attributes, State};
 use rustc_hash::{FxHashMap, FxHashSet};
-use zrf_grammar::game::{PlayerId, TestKind};
+use zrf_grammar::game::{PieceTypeId, PlayerId, TestKind};
 
 /// All that is looked for and is the same for all lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Sights {
     pub(super) sets: ClassSets,
     by_test: FxHashMap<(PlayerId, TestKind), Sight>,
-    /// What is looked for, with the classes where it is pieces.
-    sought: Vec<(Sight, Box<[Class]>)>,
+    layout: Layout,
+    n_attributes: usize,
+    /// What is looked for, with the numbers of the sets of a state that are it together.
+    sought: Vec<(Sight, Box<[u32]>)>,
     numbers: FxHashMap<Sight, u16>,
 }
 
@@ -24,6 +26,8 @@ impl Sights {
         let mut sights = Self {
             sets: ClassSets::new(program.game())?,
             by_test: FxHashMap::default(),
+            layout: Layout::of(program.game()),
+            n_attributes: program.game().attributes.len().min(Attributes::LIMIT),
             sought: Vec::new(),
             numbers: FxHashMap::default(),
         };
@@ -68,14 +72,33 @@ impl Sights {
     fn add(&mut self, sight: Sight) -> Option<()> {
         if !self.numbers.contains_key(&sight) {
             let number = u16::try_from(self.sought.len()).ok()?;
-            let classes = match sight {
-                Sight::Classes(set) => self.sets.members(set).collect(),
+            let sets = match sight {
+                Sight::Classes(set) => self.sets_of(set),
+                Sight::Attribute(attribute) if attribute.index() < self.n_attributes => {
+                    Box::new([self.layout.attribute(attribute) as u32])
+                }
                 _ => Box::default(),
             };
             self.numbers.insert(sight, number);
-            self.sought.push((sight, classes));
+            self.sought.push((sight, sets));
         }
         Some(())
+    }
+
+    /// The sets of a state that are the pieces of some classes together: one for all pieces of a player.
+    fn sets_of(&self, classes: ClassSet) -> Box<[u32]> {
+        let mut sets: Vec<usize> = self.sets.members(classes).map(Class::index).collect();
+        for player in (0..self.layout.n_players).map(PlayerId::from_index) {
+            let types = (0..self.layout.n_piece_types).map(PieceTypeId::from_index);
+            let of_player: Vec<usize> = types
+                .map(|piece_type| self.layout.class(player, piece_type).index())
+                .collect();
+            if of_player.iter().all(|class| sets.contains(class)) {
+                sets.retain(|set| !of_player.contains(set));
+                sets.push(self.layout.owned(player));
+            }
+        }
+        sets.into_iter().map(|set| set as u32).collect()
     }
 
     /// What a test of a player looks for; `None` where lanes differ.
@@ -94,22 +117,20 @@ impl Sights {
     }
 
     /// The positions where something with a number is.
+    #[inline]
     pub(super) fn whereabouts<const N: usize>(&self, number: u16, state: &State) -> Bits<N> {
-        let (sight, classes) = &self.sought[number as usize];
+        let (sight, sets) = &self.sought[number as usize];
         let mut at = Bits::EMPTY;
+        for &set in sets {
+            at.add_words(state.set(set as usize));
+        }
         match sight {
-            Sight::Classes(_) => {
-                for &class in classes {
-                    at.add_words(state.words_of(class));
-                }
-            }
-            Sight::Attribute(attribute) => at.add_words(state.words_with(*attribute)),
             Sight::LastFrom => state
                 .last_from()
                 .into_iter()
                 .for_each(|from| at.insert(from)),
             Sight::LastTo => state.last_to().into_iter().for_each(|to| at.insert(to)),
-            Sight::PositionFlag(_) | Sight::Asked(_) => {}
+            _ => {}
         }
         at
     }

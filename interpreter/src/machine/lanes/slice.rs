@@ -3,7 +3,8 @@
 //! Most of a block works out the effects of a move. The slice keeps only what decides whether an `add` is reached and
 //! which. Nodes that come to the same are one node, from the end of the block backwards: recording an effect does nothing
 //! here, a flag that nobody reads is not set, and a test whose two ways come to the same is not made. So the search for
-//! chains of stones that follows a placement in Hex leaves nothing in the slice.
+//! chains of stones that follows a placement in Hex leaves nothing in the slice. Where a walk works out the moves anyway,
+//! `add`s that differ only in what they do besides the movement count as one, and so the tests between them go, too.
 //!
 //! A loop of such nodes comes to what follows it. Whether it ends is not asked here: moves of blocks with loops are always
 //! made by a walk, which notices when it does not. A loop that makes moves or sets flags that are read has no slice.
@@ -23,8 +24,9 @@ enum Fate {
     Node(NodeId),
 }
 
-/// The slice of a graph; `None` if it has a loop that decides which moves there are.
-pub(super) fn slice(graph: &Graph) -> Option<Graph> {
+/// The slice of a graph; `None` if it has a loop that decides which moves there are. Templates for which `stand_in` gives
+/// the same one count as the same.
+pub(super) fn slice(graph: &Graph, mut stand_in: impl FnMut(u32) -> u32) -> Option<Graph> {
     let mut slice = Slice {
         nodes: Vec::new(),
         reads: Vec::new(),
@@ -34,6 +36,13 @@ pub(super) fn slice(graph: &Graph) -> Option<Graph> {
     for _ in 0..MOST_ROUNDS {
         let before = fates.clone();
         for (index, &node) in graph.nodes.iter().enumerate().rev() {
+            let node = match node {
+                Node::Emit { template, next } => Node::Emit {
+                    template: stand_in(template),
+                    next,
+                },
+                node => node,
+            };
             fates[index] = slice.fate(node, &fates)?;
         }
         if fates == before || !graph.has_loops() {

@@ -11,6 +11,7 @@ pub(super) struct Tally<const N: usize> {
 
 impl<const N: usize> Tally<N> {
     /// Forgets all counts.
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.digits.clear();
     }
@@ -31,49 +32,65 @@ impl<const N: usize> Tally<N> {
     }
 
     /// The sum over all starts.
+    #[inline]
     pub(super) fn sum(&self) -> usize {
         (0..N).map(|word| self.sum_in(word)).sum()
     }
 
-    #[inline]
-    fn sum_in(&self, word: usize) -> usize {
-        let digits = self.digits.iter().enumerate();
-        digits
-            .map(|(exponent, digit)| (digit.word(word).count_ones() as usize) << exponent)
-            .sum()
-    }
-
     /// The start of the item with a number, and how many items of the start come before it.
+    #[inline]
     pub(super) fn find(&self, number: usize) -> Option<(PositionId, usize)> {
         let mut before = number;
         for word in 0..N {
-            let here = self.sum_in(word);
-            if before >= here {
-                before -= here;
-                continue;
+            let here = match N {
+                1 => usize::MAX,
+                _ => self.sum_in(word),
+            };
+            if before < here {
+                return self.find_in(word, before);
             }
-            let digits = self.digits.iter().enumerate();
-            let words = digits.map(|(exponent, digit)| (exponent, digit.word(word)));
-            let mut rest = words.clone().fold(0, |all, (_, digit)| all | digit);
-            let start =
-                |rest: u64| PositionId::from_index(word * 64 + rest.trailing_zeros() as usize);
-            if self.digits.len() == 1 {
-                (0..before).for_each(|_| rest &= rest - 1);
-                return Some((start(rest), 0));
-            }
-            while rest != 0 {
-                let bit = rest.trailing_zeros();
-                let own = words
-                    .clone()
-                    .map(|(exponent, digit)| (digit >> bit & 1) << exponent);
-                let own = own.sum::<u64>() as usize;
-                if before < own {
-                    return Some((start(rest), before));
-                }
-                before -= own;
-                rest &= rest - 1;
-            }
+            before -= here;
         }
         None
     }
+
+    /// The sum over the starts of a word.
+    #[inline]
+    fn sum_in(&self, word: usize) -> usize {
+        let mut sum = 0;
+        for (exponent, digit) in self.digits.iter().enumerate() {
+            sum += ones(digit.word(word)) << exponent;
+        }
+        sum
+    }
+
+    /// The same as [`Self::find`] among the starts of a word.
+    #[inline]
+    fn find_in(&self, word: usize, mut before: usize) -> Option<(PositionId, usize)> {
+        let mut rest = 0;
+        for digit in &self.digits {
+            rest |= digit.word(word);
+        }
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            let mut own = 1;
+            if self.digits.len() > 1 {
+                own = 0;
+                for (exponent, digit) in self.digits.iter().enumerate() {
+                    own |= (digit.word(word) as usize >> bit & 1) << exponent;
+                }
+            }
+            if before < own {
+                return Some((PositionId((word * 64) as u16 + bit as u16), before));
+            }
+            before -= own;
+            rest &= rest - 1;
+        }
+        None
+    }
+}
+
+#[inline]
+fn ones(word: u64) -> usize {
+    word.count_ones() as usize
 }

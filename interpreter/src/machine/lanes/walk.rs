@@ -37,6 +37,7 @@ impl<const N: usize> Shelf<N> {
             library,
             shelf: self,
             ways: self.paths.from(subject.start),
+            notes: machine.reads.is_noted(),
             machine,
             context,
             subject,
@@ -46,6 +47,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// Gives the move of a template to a sink, if no walk is needed for it.
+    #[inline]
     pub(super) fn make(
         &self,
         machine: &mut Machine,
@@ -56,7 +58,13 @@ impl<const N: usize> Shelf<N> {
     ) {
         let recorded = &mut machine.pending.recorded;
         recorded.clear();
-        self.record(context.0, subject, template, recorded);
+        if template
+            .recorded
+            .as_ref()
+            .is_some_and(|all| !all.is_empty())
+        {
+            self.record(context.0, subject, template, recorded);
+        }
         let _ = self.finish(machine, subject, template, sink);
     }
 
@@ -78,6 +86,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// Adds the effects of a template's move, with what was recorded for it. Returns the ends of its first movement.
+    #[inline]
     pub(super) fn effects(
         &self,
         subject: Subject,
@@ -87,19 +96,26 @@ impl<const N: usize> Shelf<N> {
     ) -> (PositionId, PositionId) {
         let ways = self.paths.from(subject.start);
         let at = |path| ways.at(path).unwrap_or(subject.start);
-        let mut ends = template
-            .movements
-            .iter()
-            .map(|&(from, to)| (at(from), at(to)));
         let drop = subject.is_drop.then_some(subject.piece_type);
-        let first = ends.next().unwrap_or((subject.start, subject.start));
-        effects.extend(first_effect(drop, template.is_copy, first));
-        let mut last = first.1;
-        for (from, to) in ends {
-            effects.extend(movement((from, to)));
-            last = to;
+        let mut last = subject.start;
+        let mut first = (last, last);
+        for (number, &(from, to)) in template.movements.iter().enumerate() {
+            let ends = (at(from), at(to));
+            last = ends.1;
+            let effect = match number {
+                0 => {
+                    first = ends;
+                    first_effect(drop, template.is_copy, ends)
+                }
+                _ => movement(ends),
+            };
+            if let Some(effect) = effect {
+                effects.push(effect);
+            }
         }
-        effects.extend(recorded.changes.iter().chain(&recorded.captures));
+        if recorded.len() > 0 {
+            effects.extend(recorded.changes.iter().chain(&recorded.captures));
+        }
         if let Some(piece_type) = template.promotion {
             let at = last;
             effects.push(Effect::Promote { piece_type, at });
@@ -108,6 +124,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// Gives the move of a template to a sink, with what was recorded for it.
+    #[inline]
     pub(super) fn finish(
         &self,
         machine: &mut Machine,
@@ -140,6 +157,8 @@ struct Walk<'a, const N: usize> {
     machine: &'a mut Machine,
     context: Context<'a>,
     subject: Subject,
+    /// Whether it is noted what is read.
+    notes: bool,
 }
 
 impl<const N: usize> Walk<'_, N> {
@@ -162,6 +181,7 @@ impl<const N: usize> Walk<'_, N> {
     }
 
     /// Does what a node says. Returns the next one.
+    #[inline]
     fn step(&mut self, node: Node, sink: &mut impl Sink) -> NodeId {
         match node {
             Node::Test {
@@ -229,28 +249,43 @@ impl<const N: usize> Walk<'_, N> {
         self.machine.pending.recorded.add(effect);
     }
 
+    #[inline]
     fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
-        let (program, state) = self.context;
-        if self.machine.reads.is_noted()
-            && !matches!(sight, Sight::PositionFlag(_) | Sight::Asked(_))
-        {
+        match sight {
+            Sight::Classes(set) => {
+                if self.notes {
+                    self.machine.reads.add(at);
+                }
+                self.library
+                    .sights
+                    .sets
+                    .contains(set, self.context.1.class(at))
+            }
+            Sight::PositionFlag(flag) => {
+                let slot = FlagSlot::of_position(self.context.0, flag, at);
+                self.machine.flags.get(slot)
+            }
+            sight => self.sees_rare(sight, at),
+        }
+    }
+
+    #[inline(never)]
+    fn sees_rare(&mut self, sight: Sight, at: PositionId) -> bool {
+        let state = self.context.1;
+        if let Sight::Asked(test) = sight {
+            let (machine, library) = (&mut *self.machine, self.library);
+            return machine.ask(self.context, self.subject, test, at, library);
+        }
+        if self.notes {
             self.machine.reads.add(at);
         }
         match sight {
-            Sight::Classes(set) => self.library.sights.sets.contains(set, state.class(at)),
             Sight::Attribute(attribute) => state
                 .piece(at)
                 .is_some_and(|piece| piece.attributes.contains(attribute)),
             Sight::LastFrom => state.last_from() == Some(at),
             Sight::LastTo => state.last_to() == Some(at),
-            Sight::PositionFlag(flag) => {
-                let slot = FlagSlot::of_position(program, flag, at);
-                self.machine.flags.get(slot)
-            }
-            Sight::Asked(test) => {
-                let (machine, library) = (&mut *self.machine, self.library);
-                machine.ask(self.context, self.subject, test, at, library)
-            }
+            sight => self.sees(sight, at),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn program(game: Arc<Game>) -> Program {
         ..
     } = compiler;
     Program {
-        schedule: Schedule::new(&game, lines.as_ref()),
+        schedule: Schedule::new(&game, &tables, lines.as_ref()),
         piece_keys: Arc::new(PieceKeys::new(&game)),
         game,
         code,

@@ -1,30 +1,45 @@
 //! Lines of goals examined in a state. After a move only lines through cells that the move changed can be new.
 
 use crate::program::classes::{Class, ClassSet};
-use crate::program::{Line, Lines};
+use crate::program::{Chunk, Line, Lines};
 use crate::state::State;
 use zrf_grammar::game::{PlayerId, PositionId};
 
 impl Lines {
     /// The goals, with their players, that are met by a line through a changed position. Sorted, each once.
-    pub(crate) fn met(
-        &self,
-        state: &State,
-        changed: impl Iterator<Item = PositionId>,
-    ) -> Vec<(usize, PlayerId)> {
+    #[inline]
+    pub(crate) fn met(&self, state: &State) -> Vec<(usize, PlayerId)> {
         let mut met = Vec::new();
-        for position in changed {
-            for (set, lines) in &self.through[position.index()] {
-                if !self.sets.contains(*set, state.class(position)) {
-                    continue;
+        if !self.lines.is_empty() {
+            state.each_changed(|at| self.add_met(at, state, &mut met));
+        }
+        met
+    }
+
+    /// Adds those that are met by a line through a position.
+    #[inline]
+    fn add_met(&self, at: PositionId, state: &State, met: &mut Vec<(usize, PlayerId)>) {
+        let class = state.class(at);
+        for (set, probes) in &self.through[at.index()] {
+            if !self.sets.contains(*set, class) {
+                continue;
+            }
+            for probe in probes {
+                if holds(&probe.chunk, state) {
+                    self.add_if_complete(&self.lines[probe.line as usize], state, met);
                 }
-                let met_here = lines.iter().filter(|line| self.is_complete(line, state));
-                met.extend(met_here.map(|line| (line.goal as usize, line.player)));
             }
         }
-        met.sort_unstable();
-        met.dedup();
-        met
+    }
+
+    #[inline(never)]
+    fn add_if_complete(&self, line: &Line, state: &State, met: &mut Vec<(usize, PlayerId)>) {
+        let goal = (line.goal as usize, line.player);
+        if self.is_complete(line, state)
+            && let Err(place) = met.binary_search(&goal)
+        {
+            met.insert(place, goal);
+        }
     }
 
     /// Calls `visit` for each line that can still be completed on empty positions, with its goal, its player and the
@@ -44,8 +59,9 @@ impl Lines {
         state: &State,
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
-        let lines = self.through[at.index()].iter();
-        for line in lines.flat_map(|(_, lines)| lines) {
+        let through = self.through[at.index()].iter();
+        for probe in through.flat_map(|(_, probes)| probes) {
+            let line = &self.lines[probe.line as usize];
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal as usize, line.player, missing);
             }
@@ -59,8 +75,7 @@ impl Lines {
             return cells.all(|&(at, set)| self.sets.contains(set, state.class(at)));
         }
         let chunks = &self.chunks[line.chunks.start as usize..line.chunks.end as usize];
-        let mut chunks = chunks.iter();
-        chunks.all(|chunk| state.class_word(chunk.word) & chunk.mask == chunk.wanted)
+        chunks.iter().all(|chunk| holds(chunk, state))
     }
 
     fn cells_of(&self, line: &Line) -> &[(PositionId, ClassSet)] {
@@ -84,4 +99,10 @@ impl Lines {
         }
         (held > 0).then_some(missing)
     }
+}
+
+/// Whether the positions of a chunk hold what it wants.
+#[inline]
+fn holds(chunk: &Chunk, state: &State) -> bool {
+    state.class_word(chunk.word) & chunk.mask == chunk.wanted
 }

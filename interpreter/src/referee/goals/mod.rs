@@ -8,10 +8,10 @@ pub use answer::{GoalAnswer, Truth};
 use config::Found;
 
 use super::{GameEnd, Outcome, Reason};
-use crate::program::{Lines, Program};
+use crate::program::{Lines, Program, Test, in_order};
 use crate::state::{Piece, State};
 use zrf_grammar::game::{
-    Game, Goal, GoalCondition, GoalKind, PieceTypeId, PlayerId, PlayerKind, PositionId,
+    Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PlayerKind, PositionId,
 };
 
 /// How often a state must occur to end the game.
@@ -35,23 +35,31 @@ pub(super) struct TurnFacts {
     pub(super) is_repeated: bool,
 }
 
-/// Goals about the board. With `lines`, goals covered by lines are met only by a line through a changed position, which
-/// is correct if the previous state met none.
-pub(super) fn examine_board(
-    program: &Program,
-    state: &State,
-    lines: Option<&Lines>,
-) -> Option<GameEnd> {
+/// Goals about the board, all examined in full.
+pub(super) fn examine_board(program: &Program, state: &State) -> Option<GameEnd> {
     let context = GoalContext::of_board(program, state);
-    let met = lines.map(|lines| (lines, lines.met(state, state.changed())));
-    let schedule = program.schedule();
-    let goals = match &met {
-        Some((_, met)) if met.is_empty() => &schedule.uncovered,
-        _ => &schedule.board,
-    };
-    context.first_met(goals, |index, goal, player| match &met {
-        Some((lines, met)) if lines.covers(index) => met.binary_search(&(index, player)).is_ok(),
-        _ => context.is_met(&goal.condition, player),
+    context.first_met(&program.schedule().board, |index, player| {
+        context.is_goal_met(index, player)
+    })
+}
+
+/// Goals about the board after a ply before which none was met: so only lines through a changed position can be complete.
+#[inline]
+pub(super) fn examine_ply(program: &Program, lines: &Lines, state: &State) -> Option<GameEnd> {
+    let context = GoalContext::of_board(program, state);
+    let met = lines.met(state);
+    if met.is_empty() {
+        let is_met = |test: &Test, player| context.passes(test, player);
+        let met = program
+            .schedule()
+            .first_uncovered(state.last_mover(), is_met);
+        return met.map(|(index, player)| GameEnd::Goal(index, player));
+    }
+    context.first_met(&program.schedule().board, |index, player| {
+        match lines.covers(index) {
+            true => met.binary_search(&(index, player)).is_ok(),
+            false => context.is_goal_met(index, player),
+        }
     })
 }
 
@@ -61,8 +69,8 @@ pub(super) fn examine_end(program: &Program, state: &State, end: TurnFacts) -> O
         end: Some(end),
         ..GoalContext::of_board(program, state)
     };
-    context.first_met(&program.schedule().end, |_, goal, player| {
-        context.is_met(&goal.condition, player)
+    context.first_met(&program.schedule().end, |index, player| {
+        context.is_goal_met(index, player)
     })
 }
 
@@ -77,27 +85,45 @@ impl<'a> GoalContext<'a> {
         }
     }
 
-    /// The first of some goals that is met: for the player who has just moved, then for the others.
+    /// The first of some goals that is met, in the order in which they are tested.
     fn first_met(
         &self,
         goals: &[(usize, PlayerId)],
-        is_met: impl Fn(usize, &Goal, PlayerId) -> bool,
+        is_met: impl Fn(usize, PlayerId) -> bool,
     ) -> Option<GameEnd> {
-        let last_mover = self.state.last_mover();
-        for is_for_last_mover in [true, false] {
-            for &(index, player) in goals {
-                let goal = &self.game().goals[index];
-                let is_now = (Some(player) == last_mover) == is_for_last_mover;
-                // What is the same for all players was tested for the first of them.
-                let was_tested = !is_for_last_mover
-                    && matches!(goal.condition, GoalCondition::TotalPieceCount(..))
-                    && last_mover.is_some_and(|player| goal.players.contains(&player));
-                if is_now && !was_tested && is_met(index, goal, player) {
-                    return Some(GameEnd::Goal(index, player));
+        let mut goals = in_order(self.game(), self.state.last_mover(), goals, |&goal| goal);
+        let met = goals.find(|&(_, &(index, player))| is_met(index, player));
+        met.map(|(_, &(index, player))| GameEnd::Goal(index, player))
+    }
+
+    fn is_goal_met(&self, index: usize, player: PlayerId) -> bool {
+        self.is_met(&self.game().goals[index].condition, player)
+    }
+
+    /// The same as [`Self::is_met`].
+    #[inline(always)]
+    fn passes(&self, test: &Test, player: PlayerId) -> bool {
+        match test {
+            Test::Sum(counters, sum) => self.state.sum(counters) == *sum,
+            Test::Held(words) => {
+                let mut held = 0;
+                for &(word, bits) in words {
+                    held |= self.state.class_word(word) & bits;
                 }
+                held != 0
             }
+            test => self.passes_in_parts(test, player),
         }
-        None
+    }
+
+    fn passes_in_parts(&self, test: &Test, player: PlayerId) -> bool {
+        match test {
+            Test::All(parts) => parts.iter().all(|part| self.passes(part, player)),
+            Test::Any(parts) => parts.iter().any(|part| self.passes(part, player)),
+            Test::Not(part) => !self.passes(part, player),
+            Test::Other(condition) => self.is_met(condition, player),
+            test => self.passes(test, player),
+        }
     }
 
     fn is_met(&self, condition: &GoalCondition, player: PlayerId) -> bool {

@@ -1,0 +1,131 @@
+//! Conditions about the board as tests of words and counters of a state.
+
+use super::{Layout, Tables};
+use zrf_grammar::game::{
+    ConfigElement, Game, GoalCondition, Occupant, OccupantOwner, PieceTypeId, PlayerId, PositionId,
+};
+
+/// A condition for one player.
+#[derive(Clone, Debug)]
+pub(crate) enum Test {
+    All(Box<[Test]>),
+    Any(Box<[Test]>),
+    Not(Box<Test>),
+    /// Whether the sum of some counters is a number.
+    Sum(Box<[u32]>, u32),
+    /// Whether one of some words has one of some bits: whether a piece of some classes is on one of some positions.
+    Held(Box<[(u32, u64)]>),
+    /// What is examined in full.
+    Other(GoalCondition),
+}
+
+impl Test {
+    fn all(mut parts: Vec<Self>) -> Self {
+        match parts.pop() {
+            Some(sole) if parts.is_empty() => sole,
+            last => Self::All(parts.into_iter().chain(last).collect()),
+        }
+    }
+
+    fn any(mut parts: Vec<Self>) -> Self {
+        match parts.pop() {
+            Some(sole) if parts.is_empty() => sole,
+            last => Self::Any(parts.into_iter().chain(last).collect()),
+        }
+    }
+}
+
+/// What tests are made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Tests<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) tables: &'a Tables,
+}
+
+impl Tests<'_> {
+    /// The test of a condition for a player.
+    pub(crate) fn test(self, condition: &GoalCondition, player: PlayerId) -> Test {
+        let all = |parts: &[GoalCondition]| {
+            let parts = parts.iter().map(|part| self.test(part, player));
+            parts.collect::<Vec<_>>()
+        };
+        let players = (0..self.game.players.len()).map(PlayerId::from_index);
+        match condition {
+            GoalCondition::And(parts) => Test::all(all(parts)),
+            GoalCondition::Or(parts) => Test::any(all(parts)),
+            GoalCondition::Not(part) => Test::Not(self.test(part, player).into()),
+            &GoalCondition::PiecesRemaining(count, piece_type) => {
+                Test::Sum(self.counters(player, piece_type).collect(), count)
+            }
+            &GoalCondition::TotalPieceCount(count, piece_type) => {
+                let counters = players.flat_map(|player| self.counters(player, piece_type));
+                Test::Sum(counters.collect(), count)
+            }
+            GoalCondition::AbsoluteConfig {
+                occupants,
+                elements,
+            } => {
+                let held = |&element: &ConfigElement| {
+                    let held = occupants.iter().map(|&one| self.held(one, element, player));
+                    Test::any(held.collect())
+                };
+                Test::all(elements.iter().map(held).collect())
+            }
+            other => Test::Other(other.clone()),
+        }
+    }
+
+    /// The counters of a player's pieces: those on the board, and those in store if `"include off-pieces"` is on.
+    fn counters(
+        self,
+        player: PlayerId,
+        piece_type: Option<PieceTypeId>,
+    ) -> impl Iterator<Item = u32> {
+        let layout = Layout::of(self.game);
+        let n_types = self.game.piece_types.len();
+        let on_board = piece_type.map(|piece_type| layout.on_board(player, piece_type));
+        let on_board = on_board.unwrap_or_else(|| layout.total(player));
+        let types = match self.game.options.include_off_pieces {
+            true => piece_type.map_or(0..n_types, |one| one.index()..one.index() + 1),
+            false => 0..0,
+        };
+        let in_store =
+            types.map(move |index| layout.in_store(player, PieceTypeId::from_index(index)));
+        std::iter::once(on_board)
+            .chain(in_store)
+            .map(|index| index as u32)
+    }
+
+    /// Whether an element holds an occupant; a negated one, whether the piece is nowhere in it.
+    fn held(self, occupant: Occupant, element: ConfigElement, player: PlayerId) -> Test {
+        let positions: Vec<PositionId> = match element {
+            ConfigElement::Position(at) => vec![at],
+            ConfigElement::Zone(zone) => {
+                self.tables.zone(player, zone).positions().iter().collect()
+            }
+        };
+        let n_words = self.game.board.positions.len().div_ceil(64).max(1);
+        let owners = (0..self.game.players.len()).map(PlayerId::from_index);
+        let owners = owners.filter(|&owner| match occupant.owner {
+            OccupantOwner::Own => owner == player,
+            OccupantOwner::Opponent => owner != player && !self.tables.is_neutral(owner),
+            OccupantOwner::Any => true,
+        });
+        let mut words: Vec<(u32, u64)> = Vec::new();
+        for owner in owners {
+            let class = Layout::of(self.game).class(owner, occupant.piece_type);
+            for at in positions.iter().map(|at| at.index()) {
+                let (word, bit) = ((class.index() * n_words + at / 64) as u32, 1 << (at % 64));
+                match words.iter_mut().find(|(other, _)| *other == word) {
+                    Some((_, bits)) => *bits |= bit,
+                    None => words.push((word, bit)),
+                }
+            }
+        }
+        let held = Test::Held(words.into());
+        match occupant.is_negated {
+            true => Test::Not(held.into()),
+            false => held,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Where a state keeps sets of positions and numbers of pieces.
+
+use super::classes::Class;
+use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
+
+/// The order of the sets and counters of a state. Sets: the positions of each class, those of each player's pieces, those
+/// of the pieces with each attribute. Counters: pieces in store by player and type, those on the board likewise, and all
+/// on the board by player.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    pub(crate) n_players: usize,
+    pub(crate) n_piece_types: usize,
+}
+
+impl Layout {
+    pub(crate) fn of(game: &Game) -> Self {
+        Self {
+            n_players: game.players.len(),
+            n_piece_types: game.piece_types.len(),
+        }
+    }
+
+    /// The class of a piece.
+    #[inline]
+    pub(crate) fn class(self, owner: PlayerId, piece_type: PieceTypeId) -> Class {
+        Class::of(owner, piece_type, self.n_piece_types)
+    }
+
+    /// The number of the set of a player's pieces; that of a class is its index.
+    #[inline]
+    pub(crate) fn owned(self, player: PlayerId) -> usize {
+        1 + self.n_kinds() + player.index()
+    }
+
+    /// The number of the set of the pieces with an attribute, and so many sets there are for fewer attributes.
+    #[inline]
+    pub(crate) fn attribute(self, attribute: AttributeId) -> usize {
+        1 + self.n_kinds() + self.n_players + attribute.index()
+    }
+
+    /// The index of the pieces of a type that a player has in store.
+    #[inline]
+    pub(crate) fn in_store(self, player: PlayerId, piece_type: PieceTypeId) -> usize {
+        player.index() * self.n_piece_types + piece_type.index()
+    }
+
+    /// Likewise on the board.
+    #[inline]
+    pub(crate) fn on_board(self, player: PlayerId, piece_type: PieceTypeId) -> usize {
+        self.n_kinds() + self.in_store(player, piece_type)
+    }
+
+    /// The index of all pieces of a player on the board.
+    #[inline]
+    pub(crate) fn total(self, player: PlayerId) -> usize {
+        2 * self.n_kinds() + player.index()
+    }
+
+    /// How many counters there are of pieces in store, and likewise on the board.
+    #[inline]
+    pub(crate) fn n_kinds(self) -> usize {
+        self.n_players * self.n_piece_types
+    }
+
+    /// How many counters there are.
+    pub(crate) fn n_counters(self) -> usize {
+        2 * self.n_kinds() + self.n_players
+    }
+}

@@ -1,0 +1,104 @@
+//! Finished moves, added to a list.
+
+use crate::machine::lanes::Listing;
+use crate::machine::{Finished, Foresight, Machine, Sink, Subject};
+use crate::program::{BlockId, Program};
+use crate::state::{Effect, MoveList, State};
+use std::ops::ControlFlow;
+use zrf_grammar::game::PositionId;
+
+/// Adds finished moves to a list, skipping those without effect.
+pub(super) struct Collect<'a> {
+    program: &'a Program,
+    moves: &'a mut MoveList,
+    state: &'a State,
+    recycles_promotions: bool,
+    /// Whether all moves are known to differ.
+    pub(super) is_distinct: bool,
+    pub(super) is_cut: bool,
+    pub(super) last_block: Option<BlockId>,
+}
+
+impl<'a> Collect<'a> {
+    pub(super) fn new(program: &'a Program, state: &'a State, moves: &'a mut MoveList) -> Self {
+        Self {
+            program,
+            moves,
+            state,
+            recycles_promotions: program.game().options.recycle_promotions,
+            is_distinct: false,
+            is_cut: false,
+            last_block: None,
+        }
+    }
+
+    /// A move without any effect does not count, nor does one that only moves a missing piece: `from` on an empty
+    /// position.
+    fn does_something(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().any(|effect| match *effect {
+            Effect::Movement { from, .. } | Effect::Copy { from, .. } => {
+                self.state.piece(from).is_some()
+            }
+            _ => true,
+        })
+    }
+
+    /// With `"recycle promotions"`, a piece becomes only what the mover has in store.
+    fn can_promote(&self, finished: Finished<'_>) -> bool {
+        finished.effects.iter().all(|effect| match *effect {
+            Effect::Promote { piece_type, .. } => {
+                self.state.store(finished.head.mover, piece_type) > 0
+            }
+            _ => true,
+        })
+    }
+}
+
+impl Sink for Collect<'_> {
+    #[inline]
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        if self.is_distinct {
+            self.moves.push_new(finished.head, finished.effects);
+        } else if self.does_something(finished)
+            && (!self.recycles_promotions || self.can_promote(finished))
+        {
+            self.moves.push(finished.head, finished.effects);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Listing for Collect<'_> {
+    fn begin(&mut self, start: PositionId, is_distinct: bool) {
+        self.is_distinct = is_distinct && !self.recycles_promotions;
+        self.moves.begin_subject(start);
+    }
+
+    fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+
+    fn run(
+        &mut self,
+        machine: &mut Machine,
+        foresight: Option<&dyn Foresight>,
+        subject: Subject,
+        block: BlockId,
+    ) {
+        if machine.has_given_up(block) || machine.work.is_over() {
+            self.is_cut = true;
+            return;
+        }
+        self.last_block = Some(block);
+        let before = self.moves.len();
+        let (program, state) = (self.program, self.state);
+        if !machine.run(program, state, subject, block, foresight, self) {
+            self.is_cut = true;
+            self.moves.truncate(before);
+        }
+    }
+}

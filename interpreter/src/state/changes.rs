@@ -1,0 +1,131 @@
+//! Changes of the contents of positions and stores: everything that follows from them, and what the last ply changed.
+
+use super::{Piece, State, hash};
+use crate::program::classes::Class;
+use zrf_grammar::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
+
+/// One reversible change.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    /// The previous contents of a position.
+    Cell(PositionId, Option<Piece>),
+    /// The previous contents of a store.
+    Store(usize, u32),
+}
+
+impl State {
+    /// The positions that the last ply changed, some perhaps more than once.
+    pub fn changed(&self) -> impl Iterator<Item = PositionId> + '_ {
+        self.replaced().map(|(position, _)| position)
+    }
+
+    /// The same with the contents that each change replaced.
+    pub fn replaced(&self) -> impl DoubleEndedIterator<Item = (PositionId, Option<Piece>)> + '_ {
+        self.last_changes()
+            .iter()
+            .filter_map(|change| match *change {
+                Change::Cell(position, old) => Some((position, old)),
+                Change::Store(..) => None,
+            })
+    }
+
+    /// Calls `visit` for each position that the last ply changed: the quickest way to go through them.
+    #[inline]
+    pub(crate) fn each_changed(&self, mut visit: impl FnMut(PositionId)) {
+        for change in self.last_changes() {
+            if let Change::Cell(position, _) = *change {
+                visit(position);
+            }
+        }
+    }
+
+    #[inline]
+    fn last_changes(&self) -> &[Change] {
+        let first = self.log.last().map_or(0, |frame| frame.first_change());
+        &self.changes[first..]
+    }
+
+    /// The stores that the last ply changed, by player and type, with the number of pieces in them before.
+    pub(crate) fn changed_stores(&self) -> impl Iterator<Item = (PlayerId, PieceTypeId, u32)> + '_ {
+        self.last_changes()
+            .iter()
+            .filter_map(|change| match *change {
+                Change::Store(index, old) => Some((
+                    PlayerId::from_index(index / self.layout.n_piece_types),
+                    PieceTypeId::from_index(index % self.layout.n_piece_types),
+                    old,
+                )),
+                Change::Cell(..) => None,
+            })
+    }
+
+    /// Replaces the contents of a position, updates counts and hash and logs the change.
+    #[inline]
+    pub(super) fn set_cell(&mut self, position: PositionId, new: Option<Piece>) {
+        let old = self.put_back(position, new);
+        let key = |held: Option<Piece>| held.map_or(0, |piece| self.piece_key(position, piece));
+        self.status.hash ^= key(old) ^ key(new);
+        self.changes.push(Change::Cell(position, old));
+    }
+
+    /// Replaces the contents of a position and updates counts. Returns what was there.
+    #[inline]
+    pub(super) fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
+        let at = position.index();
+        let old = std::mem::replace(&mut self.cells[at], new);
+        let attributes = |held: Option<Piece>| held.map_or(0, |piece| piece.attributes.bits());
+        let mut changed = attributes(old) ^ attributes(new);
+        while changed != 0 {
+            let attribute = AttributeId::from_index(changed.trailing_zeros() as usize);
+            self.toggle(self.layout.attribute(attribute), at);
+            changed &= changed - 1;
+        }
+        let class = new.map_or(Class::EMPTY, |piece| {
+            self.layout.class(piece.owner, piece.piece_type)
+        });
+        let old_class = std::mem::replace(&mut self.classes[at], class);
+        if old_class != class {
+            self.toggle(old_class.index(), at);
+            self.toggle(class.index(), at);
+            if let Some(piece) = old {
+                self.count_piece(piece, at, u32::MAX);
+            }
+            if let Some(piece) = new {
+                self.count_piece(piece, at, 1);
+            }
+        }
+        old
+    }
+
+    /// Adds a position to a set or removes it from there.
+    #[inline]
+    fn toggle(&mut self, set: usize, at: usize) {
+        self.words[set * self.n_words + at / 64] ^= 1 << (at % 64);
+    }
+
+    /// Counts a piece that came or, by adding minus one, that left.
+    #[inline]
+    fn count_piece(&mut self, piece: Piece, at: usize, by: u32) {
+        let (layout, owner) = (self.layout, piece.owner);
+        self.toggle(layout.owned(owner), at);
+        for index in [
+            layout.on_board(owner, piece.piece_type),
+            layout.total(owner),
+        ] {
+            self.counters[index] = self.counters[index].wrapping_add(by);
+        }
+    }
+
+    #[inline]
+    pub(super) fn piece_key(&self, at: PositionId, piece: Piece) -> u64 {
+        let attributes = piece.attributes.bits();
+        self.keys.key(piece.owner, piece.piece_type, at, attributes)
+    }
+
+    #[inline]
+    pub(super) fn set_store(&mut self, index: usize, new: u32) {
+        let old = std::mem::replace(&mut self.counters[index], new);
+        self.status.hash ^= hash::store(index, old) ^ hash::store(index, new);
+        self.changes.push(Change::Store(index, old));
+    }
+}
