@@ -26,10 +26,12 @@
 //! | `fault` | a run since the last `fault`, or since the start, exceeds its budget |
 //! | `errors: NAME NAME` | the errors that checking the file reports; anywhere in the file |
 
+mod mismatch;
 mod scene;
 mod steps;
 
-pub use scene::{About, Mismatch, Scene, outcome_words};
+pub use mismatch::{About, Mismatch};
+pub use scene::{Scene, outcome_words};
 pub use steps::{Step, Suite, Test, of_game, of_rules};
 
 use std::sync::Arc;

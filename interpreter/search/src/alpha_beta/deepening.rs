@@ -1,8 +1,8 @@
 //! Iterative deepening: the root moves, searched one ply deeper each time.
 
 use super::Shared;
-use super::node::{Searcher, Spot};
 use super::order::Ranked;
+use super::searcher::{Searcher, Spot};
 use super::value::{WIN, Window};
 use crate::bot::Root;
 use crate::evaluation::MOST_POINTS;

@@ -10,6 +10,7 @@ mod order;
 mod passing;
 mod prune;
 mod quiet;
+mod searcher;
 mod table;
 mod value;
 
@@ -18,7 +19,7 @@ use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
 use deepening::Found;
-use node::{Memory, Searcher};
+use searcher::{Memory, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{TranspositionTable, short};

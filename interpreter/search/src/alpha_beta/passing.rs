@@ -1,6 +1,6 @@
 //! Null moves: if even passing is good enough, so is some move, except in games where having to move is a burden.
 
-use super::node::{Searcher, Spot};
+use super::searcher::{Searcher, Spot};
 use super::value::Window;
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;

@@ -1,7 +1,8 @@
 //! What need not be searched, or less deep, and in which games.
 
-use super::node::{DRAW, Searcher, Spot};
+use super::node::DRAW;
 use super::order::{LOSING, Ranked};
+use super::searcher::{Searcher, Spot};
 use super::value::Window;
 use crate::evaluation::MOST_POINTS;
 use crate::sides::has_repetition_goal;

@@ -1,7 +1,8 @@
 //! Quiescence: beyond the depth, only captures and promotions are searched, unless nothing else is possible.
 
-use super::node::{DRAW, Searcher, Spot};
+use super::node::DRAW;
 use super::order::{LOSING, Ranked};
+use super::searcher::{Searcher, Spot};
 use super::value::{WIN, Window};
 use crate::evaluation::MOST_POINTS;
 use crate::sides::decider;

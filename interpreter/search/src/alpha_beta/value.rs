@@ -1,6 +1,6 @@
 //! Values of states for the side to move: points, and results by their distance.
 
-use super::node::Spot;
+use super::searcher::Spot;
 use super::table::{Bound, TableEntry};
 use crate::bot::Rating;
 use crate::evaluation::MOST_POINTS;

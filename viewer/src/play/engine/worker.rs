@@ -1,7 +1,7 @@
 //! The computer in a worker of the page. It answers after each slice of its time, so a stop takes what was found last.
 
 use super::{Reply, Task};
-use crate::play::remote::{Answer, Opening, Question};
+use crate::play::remote::message::{Answer, Opening, Question};
 use crate::play::{Shelf, Solved};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;

@@ -1,9 +1,8 @@
 //! Opening and saving files.
 
 use super::App;
-use crate::files::{FolderEntry, MOST_TEXT, Over, entries, read, reason, write};
-use crate::play::saved::{is_saved_game, leads_to_rules, rules_name, rules_path, rules_places};
-use crate::shipped::GAMES;
+use crate::files::{FolderEntry, Over, entries, reason, write};
+use crate::play::saved::is_saved_game;
 use crate::templates::Template;
 use crate::window::editor::Editor;
 use crate::window::library::Library;
@@ -13,27 +12,14 @@ use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
 use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
-use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-
-/// Whether a source is the rules file that a saved game names, and cannot be played.
-fn is_broken(source: &Source, record: &Record) -> bool {
-    let Source::Disk(path, _) = source else {
-        return false;
-    };
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().to_lowercase());
-    let wanted = rules_name(record).map(|name| name.to_lowercase());
-    name == wanted && path.exists() && Table::open(source.clone(), None, 1).is_err()
-}
 
 /// Rules that have errors, and what was to be opened with them.
 #[derive(Clone, Debug)]
 pub(super) struct Refused {
-    source: Source,
-    variant: Option<String>,
-    record: Option<Record>,
+    pub(super) source: Source,
+    pub(super) variant: Option<String>,
+    pub(super) record: Option<Record>,
 }
 
 /// The purpose of a system dialog.
@@ -177,7 +163,7 @@ impl App {
     }
 
     /// Explains why rules cannot be played. The open game stays open.
-    fn refuse(&mut self, problems: Problems) {
+    pub(super) fn refuse(&mut self, problems: Problems) {
         self.refused = None;
         self.say(problems.summary.clone());
         self.problems = Some(problems);
@@ -187,7 +173,7 @@ impl App {
         }
     }
 
-    fn set_table(&mut self, ctx: &egui::Context, table: Table) {
+    pub(super) fn set_table(&mut self, ctx: &egui::Context, table: Table) {
         self.keep_game();
         self.n_changes += 1;
         let files = table.rules.sources.files().iter();
@@ -293,123 +279,7 @@ impl App {
         }
     }
 
-    /// Opens a saved game.
-    fn open_saved(&mut self, ctx: &egui::Context, path: &Path) {
-        let record = read(path, MOST_TEXT)
-            .map_err(|error| reason(&error).into_owned())
-            .and_then(|bytes| Record::parse(&decode(&bytes).0).map_err(|error| error.to_string()));
-        let record = match record {
-            Ok(record) => record,
-            Err(why) => return self.say(format!("Cannot open {}: {why}", path.display())),
-        };
-        if self.open_record(ctx, &record, Some(path)) {
-            self.settings.remember(path);
-        }
-    }
-
-    /// Opens a recorded game: with the open rules if they fit, those next to it, or a built-in game.
-    pub(super) fn open_record(
-        &mut self,
-        ctx: &egui::Context,
-        record: &Record,
-        path: Option<&Path>,
-    ) -> bool {
-        let mut opened = None;
-        for source in self.rules_of(record, path) {
-            match Table::open(source.clone(), Some(&record.variant), 1) {
-                Ok(table) => {
-                    opened = Some(table);
-                    break;
-                }
-                // Rules of the game that cannot be used: others of the same name would be another game.
-                Err(_) if is_broken(&source, record) => {
-                    let why = Table::open(source.clone(), None, 1).err();
-                    why.into_iter().for_each(|problems| self.refuse(problems));
-                    self.refused = Some(Refused {
-                        source,
-                        variant: Some(record.variant.clone()),
-                        record: Some(record.clone()),
-                    });
-                    self.say(format!(
-                        "The saved game needs {}, which has errors; nothing was opened",
-                        record.rules_file
-                    ));
-                    return false;
-                }
-                Err(_) => {}
-            }
-        }
-        let Some(mut table) = opened else {
-            self.say(format!(
-                "Cannot find the rules of this game, {} with {}, next to it",
-                record.rules_file, record.variant
-            ));
-            return false;
-        };
-        table.take_record(record);
-        self.dialogs.clear();
-        self.set_table(ctx, table);
-        true
-    }
-
-    /// Stores the open game for the next start, once it has a move.
-    pub(super) fn keep_game(&mut self) {
-        if let Some(kept) = self.table.as_ref().and_then(Table::kept) {
-            self.settings.last = Some(Box::new(kept));
-        }
-    }
-
-    /// Resumes the last game at startup, unless it is over.
-    pub(super) fn resume_at_start(&mut self, ctx: &egui::Context) {
-        if self
-            .settings
-            .last
-            .as_ref()
-            .is_some_and(|last| !last.is_over)
-        {
-            self.resume(ctx);
-        }
-    }
-
-    /// Resumes the last game.
-    pub(super) fn resume(&mut self, ctx: &egui::Context) {
-        let Some(last) = &self.settings.last else {
-            return;
-        };
-        match Table::resume(last) {
-            Ok((table, seats)) => {
-                let (notice, waits) = (table.notice.clone(), last.waits);
-                self.message.clear();
-                self.set_table(ctx, table);
-                seats.iter().for_each(|seat| self.seat_as_told(seat));
-                self.table
-                    .iter_mut()
-                    .for_each(|table| table.seats.waits = waits);
-                self.say(notice);
-            }
-            Err(problems) => {
-                // It stays stored: the file may come back.
-                let why = format!("Cannot resume the last game: {}", problems.summary);
-                self.refuse(problems);
-                self.say(why);
-            }
-        }
-    }
-
-    fn disk(&self, path: PathBuf) -> Source {
+    pub(super) fn disk(&self, path: PathBuf) -> Source {
         Source::Disk(path, self.allowed.clone())
-    }
-
-    fn rules_of(&self, record: &Record, path: Option<&Path>) -> Vec<Source> {
-        let written = rules_path(record).map(PathBuf::from);
-        let on_disk = |place: PathBuf| leads_to_rules(&place).then(|| self.disk(place));
-        let mut sources: Vec<Source> = written.and_then(on_disk).into_iter().collect();
-        sources.extend(self.table.as_ref().map(|table| table.source.clone()));
-        let places = path.map(|path| rules_places(record, path));
-        sources.extend(places.into_iter().flatten().filter_map(on_disk));
-        let shipped = rules_name(record)
-            .and_then(|name| GAMES.iter().position(|game| game.file.ends_with(&name)));
-        sources.extend(shipped.map(Source::Shipped));
-        sources
     }
 }

@@ -8,6 +8,7 @@ mod editing;
 mod files;
 mod logic;
 mod picture;
+mod recorded;
 mod share;
 mod ui;
 

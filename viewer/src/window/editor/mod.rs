@@ -2,9 +2,11 @@
 
 mod colours;
 mod completions;
+mod problems;
 
 pub(super) use colours::{Look, recoloured, severity_color};
 pub(super) use completions::Completions;
+pub(super) use problems::Problem;
 
 use super::source::{Source, disk_files};
 use crate::play::link::text_files;
@@ -16,7 +18,6 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
-use zrf_grammar::diagnostics::{Diagnostic, Edit, Severity};
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
 use zrf_grammar::text::{Files, decode, encode_as};
 
@@ -25,28 +26,6 @@ const LARGEST: usize = 1 << 20;
 
 /// The text is analysed when nothing was typed for so long.
 const PAUSE_SECONDS: f64 = 0.35;
-
-/// Something wrong with the text.
-#[derive(Clone, Debug)]
-pub(super) struct Problem {
-    pub(super) severity: Severity,
-    pub(super) message: String,
-    pub(super) help: Option<String>,
-    pub(super) line: u32,
-    /// Bytes of the text that was analysed.
-    pub(super) start: usize,
-    pub(super) end: usize,
-    /// What the first fix does, and its edits in this text.
-    pub(super) fix: Option<(String, Vec<Replaced>)>,
-}
-
-/// A part of the text and what takes its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Replaced {
-    start: usize,
-    end: usize,
-    new: String,
-}
 
 /// The text of the rules of a game.
 pub(super) struct Editor {
@@ -241,7 +220,7 @@ impl Editor {
             Some(Ok(analysis)) => {
                 let text = self.pending.take().map(|(text, _)| text);
                 self.analysed = text.unwrap_or_default();
-                self.problems = problems(&analysis, &self.source.root(), &self.analysed);
+                self.problems = problems::problems(&analysis, &self.source.root(), &self.analysed);
                 self.analysis = Some(analysis);
                 self.colour();
             }
@@ -313,57 +292,6 @@ impl Editor {
                 .replace("```", ""),
         )
     }
-
-    /// Makes the fix of a problem, if the text is still the one it is for.
-    pub(super) fn fix(&mut self, number: usize, now: f64) {
-        let fix = self
-            .problems
-            .get(number)
-            .and_then(|problem| problem.fix.clone());
-        let Some((_, mut edits)) = fix.filter(|_| self.text == self.analysed) else {
-            return;
-        };
-        edits.sort_by_key(|edit| std::cmp::Reverse(edit.start));
-        for edit in edits {
-            self.goal = Some(Goal::far(edit.start));
-            self.text.replace_range(edit.start..edit.end, &edit.new);
-        }
-        self.touch(now);
-    }
-}
-
-fn problems(analysis: &Analysis, name: &str, text: &str) -> Vec<Problem> {
-    let texts = analysis.rules.texts();
-    let place = |span| {
-        let (start, end) = texts.locations(span)?;
-        let (from, to) = (start.offset as usize, end.offset as usize);
-        let is_here =
-            start.file == name && text.is_char_boundary(from) && text.is_char_boundary(to);
-        is_here.then_some((start.at.line, from, to.max(from)))
-    };
-    let replaced = |edit: &Edit| {
-        let (_, start, end) = place(edit.span)?;
-        let is_same = edit.old.as_ref().is_none_or(|old| *old == text[start..end]);
-        let new = edit.new.clone();
-        is_same.then_some(Replaced { start, end, new })
-    };
-    let problem = |one: &Diagnostic| {
-        let (line, start, end) = place(one.primary.origin.span)?;
-        let fix = one.fixes.first().and_then(|fix| {
-            let edits: Option<Vec<Replaced>> = fix.edits.iter().map(replaced).collect();
-            Some((fix.title.clone(), edits?))
-        });
-        Some(Problem {
-            severity: one.severity,
-            message: one.message.clone(),
-            help: one.help.clone(),
-            line,
-            start,
-            end,
-            fix,
-        })
-    };
-    analysis.diagnostics.iter().filter_map(problem).collect()
 }
 
 /// Does work on a thread of its own; a page has none.

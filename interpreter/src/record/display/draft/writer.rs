@@ -1,127 +1,22 @@
-//! The text of one move, with the details that are added where others read alike.
+//! Writes what a move does.
 
-use super::DisplayNotation;
+use super::{LEVELS, Net};
+use crate::record::display::DisplayNotation;
 use crate::state::{Effect, MoveList, MoveRef, State};
-use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PlayerKind, PositionId};
+use zrf_grammar::game::{Board, PieceTypeId, PlayerId, PositionId};
 
-/// Number of kinds of details.
-pub(super) const LEVELS: usize = 4;
 /// With more captures than this only their number is written.
 const MOST_NAMED: usize = 4;
 /// A random player's throw names at most this many positions.
 const MOST_THROWN: usize = 4;
 
-/// A text in the making.
-#[derive(Debug)]
-pub(super) struct Draft {
-    pub(super) text: String,
-    /// Further details, each less telling than the one before: what the piece becomes, what is captured, what changes, what
-    /// else moves.
-    details: [String; LEVELS],
-}
-
-impl Draft {
-    /// The text of a move; `alike` are the legal moves that end at the same position.
-    pub(super) fn new(
-        display: &DisplayNotation,
-        state: &State,
-        moves: &MoveList,
-        alike: &[usize],
-        played: MoveRef<'_>,
-    ) -> Self {
-        let writer = Writer {
-            display,
-            state,
-            net: Net::of(display, state, played),
-            mover: played.head.mover,
-            is_part: state.pending().is_some(),
-        };
-        let is_random =
-            display.game().players[played.head.mover.index()].kind == PlayerKind::Random;
-        let mut text = match () {
-            () if played.is_pass() => "pass".to_owned(),
-            () if is_random => writer.throw(),
-            () => writer.text(moves, alike),
-        };
-        if text.is_empty() {
-            text = writer.everything(played);
-        }
-        Self {
-            text,
-            details: writer.details(),
-        }
-    }
-
-    /// Adds the details of one level.
-    pub(super) fn add_detail(&mut self, level: usize) {
-        let detail = std::mem::take(&mut self.details[level]);
-        self.text.push_str(&detail);
-    }
-}
-
-/// What a move does on visible positions.
-#[derive(Debug, Default)]
-struct Net {
-    moved: Vec<(PositionId, PositionId)>,
-    placed: Vec<(PieceTypeId, PositionId)>,
-    captured: Vec<PositionId>,
-    types: Vec<(PieceTypeId, PositionId)>,
-    turned: Vec<PositionId>,
-}
-
-impl Net {
-    fn of(display: &DisplayNotation, state: &State, played: MoveRef<'_>) -> Self {
-        let is_visible = |at: PositionId| {
-            display.game().board.positions[at.index()]
-                .rectangle
-                .is_some()
-        };
-        let mut net = Self::default();
-        // A piece that goes to a hidden position, as to a hand, is taken.
-        let stays_visible = |at: PositionId| {
-            played.effects.iter().any(|effect| {
-                matches!(*effect, Effect::Movement { from, to } if from == at && is_visible(to))
-            })
-        };
-        for effect in played
-            .effects
-            .iter()
-            .filter(|each| is_visible(each.place()))
-        {
-            match *effect {
-                Effect::Movement { from, to } | Effect::Copy { from, to } => {
-                    if from != to && state.piece(from).is_some() && is_visible(from) {
-                        net.moved.push((from, to));
-                        let taken = state.piece(to);
-                        let is_enemy = taken.is_some_and(|piece| piece.owner != played.head.mover);
-                        if is_enemy || taken.is_some() && !stays_visible(to) {
-                            net.captured.push(to);
-                        }
-                    }
-                }
-                Effect::Drop { piece_type, to } => net.placed.push((piece_type, to)),
-                Effect::Create { piece_type, at, .. } => net.placed.push((piece_type, at)),
-                Effect::ChangeType { piece_type, at } | Effect::Promote { piece_type, at } => {
-                    net.types.push((piece_type, at));
-                }
-                Effect::ChangeOwner { at, .. } | Effect::Flip { at } => net.turned.push(at),
-                Effect::Capture { at } if state.piece(at).is_some() => net.captured.push(at),
-                Effect::Capture { .. } | Effect::SetAttribute { .. } => {}
-            }
-        }
-        net.captured.sort_unstable();
-        net.captured.dedup();
-        net
-    }
-}
-
-struct Writer<'a> {
-    display: &'a DisplayNotation,
-    state: &'a State,
-    net: Net,
-    mover: PlayerId,
+pub(super) struct Writer<'a> {
+    pub(super) display: &'a DisplayNotation,
+    pub(super) state: &'a State,
+    pub(super) net: Net,
+    pub(super) mover: PlayerId,
     /// Whether the move continues another.
-    is_part: bool,
+    pub(super) is_part: bool,
 }
 
 impl Writer<'_> {
@@ -143,12 +38,12 @@ impl Writer<'_> {
         }
     }
 
-    fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &Board {
         &self.display.game().board
     }
 
     /// Empty where the move does nothing that can be seen.
-    fn text(&self, moves: &MoveList, alike: &[usize]) -> String {
+    pub(super) fn text(&self, moves: &MoveList, alike: &[usize]) -> String {
         if let Some(castling) = self.castling() {
             return castling.to_owned();
         }
@@ -344,53 +239,8 @@ impl Writer<'_> {
         piece.is_some_and(|piece| piece.owner != self.mover)
     }
 
-    /// Whether the movement tells of a capture: on its end, on its way, or beside both ends where nothing else is taken.
-    fn is_implied(&self, at: PositionId) -> bool {
-        let Some(&(from, to)) = self.net.moved.first() else {
-            return self.net.placed.first().is_some_and(|(_, to)| *to == at);
-        };
-        let touches = |end: PositionId| {
-            let mut links = self.board().links.iter();
-            links.any(|targets| targets[end.index()] == Some(at))
-        };
-        at == to
-            || self.is_between(at, from, to)
-            || (self.net.captured.len() == 1 && touches(from) && touches(to))
-    }
-
-    fn is_between(&self, at: PositionId, from: PositionId, to: PositionId) -> bool {
-        self.board().links.iter().any(|targets| {
-            let steps = steps_to(targets, from, at).zip(steps_to(targets, from, to));
-            steps.is_some_and(|(near, far)| 0 < near && near < far)
-        })
-    }
-
-    /// Two own pieces of different types that change their order on a line, and nothing else.
-    fn castling(&self) -> Option<&'static str> {
-        let [(king, to), (rook, rook_to)] = *self.net.moved else {
-            return None;
-        };
-        let (one, other) = (self.state.piece(king)?, self.state.piece(rook)?);
-        if one.piece_type == other.piece_type
-            || other.owner != one.owner
-            || !self.net.captured.is_empty()
-        {
-            return None;
-        }
-        self.board().links.iter().find_map(|targets| {
-            let distance = steps_to(targets, king, rook)?;
-            steps_to(targets, rook_to, to)?;
-            // The side on which the board ends sooner is the short one.
-            let back = self.board().links.iter().find(|links| {
-                links[rook.index()].is_some() && steps_to(links, rook, king).is_some()
-            });
-            let behind = back.map_or(0, |links| line(links, king).count());
-            Some(if distance <= behind { "O-O" } else { "O-O-O" })
-        })
-    }
-
     /// A random player's move: where things happen.
-    fn throw(&self) -> String {
+    pub(super) fn throw(&self) -> String {
         let list = |positions: &[PositionId]| match positions.len() {
             n if n > MOST_THROWN => {
                 format!("{} … ({n})", self.names(&positions[..MOST_THROWN - 1]))
@@ -412,13 +262,13 @@ impl Writer<'_> {
     }
 
     /// A move that nothing else describes: all that it touches.
-    fn everything(&self, played: MoveRef<'_>) -> String {
+    pub(super) fn everything(&self, played: MoveRef<'_>) -> String {
         let mut places: Vec<PositionId> = played.effects.iter().map(Effect::place).collect();
         places.dedup();
         self.names(&places)
     }
 
-    fn details(&self) -> [String; LEVELS] {
+    pub(super) fn details(&self) -> [String; LEVELS] {
         let game = self.display.game();
         let types = self
             .net
@@ -456,16 +306,4 @@ fn coordinates(name: &str) -> (&str, &str) {
         ("", _) => ("", ""),
         parts => parts,
     }
-}
-
-/// The positions after `from` along links in one direction, to the edge or around once.
-fn line(targets: &[Option<PositionId>], from: PositionId) -> impl Iterator<Item = PositionId> + '_ {
-    let next = move |at: &PositionId| targets[at.index()].filter(|&next| next != from);
-    std::iter::successors(next(&from), next).take(targets.len())
-}
-
-/// How many steps lead from one position to another along links in one direction.
-fn steps_to(targets: &[Option<PositionId>], from: PositionId, to: PositionId) -> Option<usize> {
-    let place = line(targets, from).position(|at| at == to);
-    place.map(|place| place + 1)
 }

@@ -1,0 +1,175 @@
+//! Finds the missing or extra parentheses in a file whose parentheses do not match.
+
+mod part;
+mod report;
+
+use super::indentation;
+use super::text_origin;
+use crate::diagnostics::{Diagnostic, Findings, registry};
+use crate::syntax::{Token, TokenKind};
+use crate::text::SourceMap;
+use part::Part;
+
+/// What the reader must do before it takes a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// Close the innermost list: its parenthesis is missing before the token.
+    Close,
+    /// Skip the token: it closes nothing.
+    Remove,
+    /// Open a list: its parenthesis is missing before the token.
+    Open,
+}
+
+/// A repair at a token, by index; the number of tokens stands for the end of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RepairAt {
+    pub(super) token: usize,
+    pub(super) repair: Repair,
+}
+
+/// The repairs that make the parentheses of a file match, in the order of tokens. Each is reported.
+///
+/// The file is split where a line begins with `(define`, `(game` or `(variant`, which appear in no other list; a
+/// mistake does not extend beyond such a split. Within a part, the place is chosen where a repair makes nesting and
+/// indentation agree best.
+pub(super) fn repairs(
+    sources: &SourceMap,
+    tokens: &[Token],
+    diagnostics: &mut Findings,
+) -> Vec<RepairAt> {
+    let is_balanced = is_balanced(tokens);
+    let early = is_balanced.then(|| early_end(sources, tokens)).flatten();
+    if early.is_none() && is_balanced && !is_define_nested_in_first_column(sources, tokens) {
+        report_contradictions(sources, tokens, diagnostics);
+        return Vec::new();
+    }
+    let (parentheses, bare_heads) = indentation::parentheses(sources, tokens);
+    let mut parts: Vec<Part> = parentheses
+        .chunk_by(|_, next| !next.starts_form)
+        .map(|part| Part::new(part, tokens))
+        .collect();
+    let (mut end, mut bare_heads) = (tokens.len(), bare_heads);
+    for (index, part) in parts.iter_mut().enumerate().rev() {
+        part.end = end;
+        end = part.parentheses[0].token;
+        let first = bare_heads.partition_point(|head| index > 0 && head.token < end);
+        part.bare_heads = bare_heads.split_off(first);
+    }
+    let mut repairs = Vec::new();
+    for mut part in parts {
+        if let Some((parenthesis, section)) = early {
+            part.remove_early(parenthesis, section, sources, diagnostics);
+        }
+        part.repair();
+        part.report(sources, diagnostics);
+        repairs.append(&mut part.repairs);
+    }
+    repairs
+}
+
+/// The parentheses match: if the indentation suggests another nesting, one of the two misleads.
+fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mut Findings) {
+    for (list, outer) in indentation::contradictions(sources, tokens) {
+        let diagnostic = Diagnostic::new(
+            &registry::MISLEADING_INDENTATION,
+            "this list looks as if it were outside the list that contains it",
+            text_origin(list),
+        );
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(outer), "it belongs to this list")
+                .help("indent the list, or add the missing closing parenthesis before it and remove the extra one \
+                       after it"),
+        );
+    }
+}
+
+fn is_balanced(tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    for token in tokens {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth == 0 => return false,
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
+/// A parenthesis that ends a game before its last section: the next list outside is a section, and indented further
+/// than the game. Returns the parenthesis and the section.
+fn early_end(sources: &SourceMap, tokens: &[Token]) -> Option<(usize, usize)> {
+    let head = |index: usize| {
+        tokens
+            .get(index + 1)
+            .map_or("", |token| sources.slice(token.span))
+    };
+    let column = |index: usize| -> Option<usize> {
+        let blank = index.checked_sub(1).map(|before| &tokens[before]);
+        let text = blank.map_or("\n", |token| sources.slice(token.span));
+        Some(text.len() - text.rfind('\n')? - 1)
+    };
+    let (mut depth, mut game, mut end) = (0_usize, None, None);
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open if depth == 0 => {
+                let is_game = matches!(head(index), "game" | "variant");
+                if is_game {
+                    (game, end) = (column(index), None);
+                } else if SECTIONS.contains(&head(index))
+                    && let (Some(end), Some(game)) = (end, game)
+                    && column(index).is_some_and(|column| column > game)
+                {
+                    return Some((end, index));
+                }
+                depth = 1;
+            }
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && end.is_none() && game.is_some() {
+                    end = Some(index);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Sections that appear only in games.
+const SECTIONS: &[&str] = &[
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "option",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+];
+
+/// Whether parentheses match only because an extra one compensates for a missing one.
+fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    let mut is_line_start = true;
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => {
+                if depth > 0 && is_line_start && indentation::starts_form(sources, tokens, index) {
+                    return true;
+                }
+                depth += 1;
+            }
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+        is_line_start = token.kind == TokenKind::Blank && sources.slice(token.span).ends_with('\n');
+    }
+    false
+}

@@ -1,0 +1,138 @@
+//! What the repairs of a part are reported as.
+
+use super::part::Part;
+use super::{Repair, RepairAt};
+use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
+use crate::syntax::TokenKind;
+use crate::syntax::read::{indentation, text_origin};
+use crate::text::{SourceMap, Span};
+
+impl Part<'_> {
+    /// Removes the parenthesis that ends the game too early, if it is in this part.
+    pub(super) fn remove_early(
+        &mut self,
+        parenthesis: usize,
+        section: usize,
+        sources: &SourceMap,
+        diagnostics: &mut Findings,
+    ) {
+        let Some(at) = self
+            .parentheses
+            .iter()
+            .position(|known| known.token == parenthesis)
+        else {
+            return;
+        };
+        self.parentheses.remove(at);
+        self.early = Some(RepairAt {
+            token: parenthesis,
+            repair: Repair::Remove,
+        });
+        let head = self.tokens[section].span.to(self.tokens[section + 1].span);
+        let message = "this parenthesis ends the game before its last section";
+        let origin = text_origin(self.tokens[parenthesis].span);
+        let diagnostic = Diagnostic::new(&registry::STRAY_PARENTHESIS, message, origin);
+        let text = sources.slice(head);
+        diagnostics.push(
+            diagnostic
+                .label(text_origin(head), format!("`{text}` belongs to the game"))
+                .help("remove one parenthesis here"),
+        );
+    }
+
+    /// Reports the repairs, with one message per place, and sorts them.
+    pub(super) fn report(&mut self, sources: &SourceMap, diagnostics: &mut Findings) {
+        let mut found: Vec<_> = self
+            .repairs
+            .iter()
+            .copied()
+            .zip(self.openers.iter().copied())
+            .collect();
+        found.sort_by_key(|(repair, _)| repair.token);
+        for group in found.chunk_by(|(left, _), (right, _)| left.token == right.token) {
+            let openers: Vec<usize> = group.iter().filter_map(|&(_, opener)| opener).collect();
+            if let Some(&innermost) = openers.first() {
+                diagnostics.push(self.missing(sources, group[0].0.token, innermost, openers.len()));
+            }
+            if group
+                .iter()
+                .any(|(repair, _)| repair.repair == Repair::Remove)
+            {
+                let span = self.tokens[group[0].0.token].span;
+                let edits = vec![Edit::replace(span, sources.slice(span), "")];
+                let message = format!("unmatched `{}`", sources.slice(span));
+                let finding =
+                    Diagnostic::new(&registry::STRAY_PARENTHESIS, message, text_origin(span));
+                diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
+            }
+            if group
+                .iter()
+                .any(|(repair, _)| repair.repair == Repair::Open)
+            {
+                let span = self.tokens[group[0].0.token].span;
+                let message = format!("expected `(` before `{}`", sources.slice(span));
+                let fix = Fix::unsure("add `(`", vec![Edit::insert(span.start, "(")]);
+                let finding =
+                    Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(span));
+                diagnostics.push(finding.fix(fix));
+            }
+        }
+        self.repairs.extend(self.early);
+        self.repairs.sort_by_key(|repair| repair.token);
+    }
+
+    fn missing(
+        &self,
+        sources: &SourceMap,
+        before: usize,
+        opener: usize,
+        count: usize,
+    ) -> Diagnostic {
+        let parenthesis = self.tokens[opener].span;
+        let head = match self.tokens.get(opener + 1) {
+            Some(token) if token.kind == TokenKind::Word => parenthesis.to(token.span),
+            _ => parenthesis,
+        };
+        let list = sources.slice(head);
+        let message = match count {
+            1 => format!("`{list}` is not closed"),
+            _ => format!(
+                "`{list}` and {} enclosing it are not closed",
+                lists(count - 1)
+            ),
+        };
+        let end = self.tokens[..before]
+            .iter()
+            .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
+            .map_or(parenthesis.end, |token| token.span.end);
+        let parentheses = ")".repeat(count);
+        let title = format!("add `{parentheses}`");
+        let expected = format!("expected `{parentheses}` here");
+        let place = text_origin(Span::new(end, end));
+        let edits = vec![Edit::insert(end, parentheses)];
+        let whole = sources.slice(Span::new(parenthesis.start, end));
+        let is_certain = before == self.end && self.is_certain_but_for(opener);
+        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, place)
+            .at(expected)
+            .label(text_origin(head), "opened here")
+            .fix(match is_certain && whole.contains('\n') {
+                true => Fix::safe(title, edits),
+                false => Fix::unsure(title, edits),
+            })
+    }
+
+    /// Whether the only problem is that the top-level form itself is not closed, as all lines inside it agree.
+    fn is_certain_but_for(&self, opener: usize) -> bool {
+        let is_whole = self.parentheses.first().map(|first| first.token) == Some(opener);
+        is_whole
+            && self.repairs.len() == 1
+            && indentation::survey(&self.parentheses, None).cost == 0
+    }
+}
+
+fn lists(count: usize) -> String {
+    match count {
+        1 => "the list".to_owned(),
+        _ => format!("{count} lists"),
+    }
+}

@@ -1,0 +1,195 @@
+//! The search of one thread: what it holds, how it steps from state to state, and what states are worth in themselves.
+
+use super::order::{Context, Order, Ranked};
+use super::passing::Passing;
+use super::prune::Facts;
+use super::table::{TableEntry, TranspositionTable};
+use super::value::{WIN, Window};
+use super::{LONGEST, Shared};
+use crate::budget::{Budget, Meter};
+use crate::evaluation::Evaluation;
+use crate::key::Keys;
+use crate::sides::{Sides, decider};
+use std::sync::Arc;
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, MoveRef, Program, State};
+
+/// What a thread remembers from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) order: Order,
+    pub(super) passing: Passing,
+}
+
+impl Memory {
+    pub(super) fn new(n_players: usize) -> Self {
+        Self {
+            order: Order::new(n_players, LONGEST),
+            passing: Passing::default(),
+        }
+    }
+}
+
+/// The search of one thread.
+pub(super) struct Searcher<'a> {
+    pub(super) program: Arc<Program>,
+    pub(super) generator: &'a mut MoveGenerator,
+    pub(super) evaluation: Arc<Evaluation>,
+    pub(super) sides: Arc<Sides>,
+    pub(super) table: Arc<TranspositionTable>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) meter: Meter,
+    /// The searching player, whom all others oppose.
+    pub(super) hero: PlayerId,
+    pub(super) keys: Keys,
+    pub(super) facts: Facts,
+    /// The depth of the present iteration.
+    pub(super) root_depth: i32,
+    pub(super) lists: Vec<MoveList>,
+    pub(super) ranks: Vec<Vec<Ranked>>,
+}
+
+/// The context of a state in the search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// Number of moves of the previous player, and of the one before; 0 if that is not known.
+    pub(super) n_moves_before: [usize; 2],
+    /// Whether the previous move was a null move.
+    pub(super) is_after_null: bool,
+    /// The fingerprint of the previous move.
+    pub(super) previous: u64,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(
+        shared: &Shared,
+        generator: &'a mut MoveGenerator,
+        memory: &'a mut Memory,
+        hero: PlayerId,
+        budget: Budget,
+    ) -> Self {
+        let program = shared.program.clone();
+        generator.set_stop(budget.stop.clone());
+        memory.order.begin_search();
+        Self {
+            generator,
+            evaluation: shared.evaluation.clone(),
+            sides: shared.sides.clone(),
+            table: shared.table.clone(),
+            memory,
+            meter: Meter::new(budget),
+            hero,
+            keys: Keys::new(&program),
+            facts: Facts::new(program.game()),
+            root_depth: 1,
+            lists: Vec::new(),
+            ranks: Vec::new(),
+            program,
+        }
+    }
+
+    /// The value of the successor of a move, for the side that plays it.
+    pub(super) fn after(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        window: Window,
+        spot: Spot,
+    ) -> i32 {
+        let is_hero = self.is_hero(state);
+        self.generator.play(state, played);
+        let value = if self.is_hero(state) == is_hero {
+            self.node(state, window, spot)
+        } else {
+            let turned = Window {
+                alpha: -window.beta,
+                beta: -window.alpha,
+            };
+            -self.node(state, turned, spot)
+        };
+        state.undo();
+        value
+    }
+
+    /// Whether a royal piece of the player to move is attacked.
+    pub(super) fn is_checked(&mut self, state: &mut State) -> bool {
+        let mover = state.turn(&self.program).mover;
+        state.pending().is_none() && self.generator.is_royal_attacked(state, mover)
+    }
+
+    pub(super) fn value_of_end(&self, state: &State, end: GameEnd, spot: Spot) -> i32 {
+        let sign = if self.is_hero(state) { 1 } else { -1 };
+        sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
+    }
+
+    /// The points of a state for the side to move, which has so many moves.
+    pub(super) fn points(&self, state: &State, n_moves: usize, spot: Spot) -> i32 {
+        let more = match spot.n_moves_before[0] {
+            0 => 0,
+            before => n_moves as i32 - before as i32,
+        };
+        let to_move = decider(&self.program, state);
+        let is_hero = self.is_hero(state);
+        let more = if is_hero { more } else { -more };
+        let points = self.evaluation.points(state, self.hero, to_move, more);
+        if is_hero { points } else { -points }
+    }
+
+    /// The points of a state whose moves are not known: as if there were as many as before.
+    pub(super) fn lagging_points(&self, state: &State, spot: Spot) -> i32 {
+        let n_moves = match spot.n_moves_before[1] {
+            0 => spot.n_moves_before[0],
+            before => before,
+        };
+        self.points(state, n_moves, spot)
+    }
+
+    pub(super) fn rank(
+        &self,
+        state: &State,
+        moves: &MoveList,
+        best: u32,
+        spot: Spot,
+        ranked: &mut Vec<Ranked>,
+    ) {
+        let context = Context {
+            program: &self.program,
+            evaluation: &self.evaluation,
+            ply: spot.ply.min(LONGEST),
+            best,
+            previous: spot.previous,
+        };
+        self.memory.order.ranked(context, state, moves, ranked);
+    }
+
+    pub(super) fn known(&self, state: &State) -> Option<TableEntry> {
+        self.table.get(self.keys.of(state))
+    }
+
+    pub(super) fn list(&mut self) -> MoveList {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    pub(super) fn give_back(&mut self, list: MoveList) {
+        self.lists.push(list);
+    }
+
+    pub(super) fn is_hero(&self, state: &State) -> bool {
+        let decider = decider(&self.program, state);
+        decider == self.hero || self.sides.is_chance(decider)
+    }
+}
+
+impl Spot {
+    pub(super) fn next(self, n_moves: usize) -> Self {
+        Self {
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+            n_moves_before: [n_moves, self.n_moves_before[0]],
+            is_after_null: false,
+            previous: 0,
+        }
+    }
+}
