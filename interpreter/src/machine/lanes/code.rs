@@ -10,6 +10,7 @@ use zrf_grammar::game::TestKind;
 
 /// One operation: a test of the lanes that come to it.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(super) struct SetOp {
     pub(super) test: Test,
     /// The lanes outside this mask end before the test.
@@ -22,6 +23,7 @@ pub(super) struct SetOp {
 
 /// What decides where lanes go on.
 #[derive(Clone, Copy, Debug)]
+#[repr(u8)]
 pub(super) enum Test {
     /// Whether a shift leads to what is looked for; only within a mask.
     Shift {
@@ -61,7 +63,7 @@ pub(super) enum Test {
 }
 
 /// Where lanes go on, perhaps making moves on their way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
     pub(super) template: u32,
@@ -75,7 +77,7 @@ impl Exit {
     pub(super) const NO_MOVE: u32 = u32::MAX;
     pub(super) const END: u16 = u16::MAX;
 
-    pub(super) const DEAD: Self = Self {
+    const DEAD: Self = Self {
         template: Self::NO_MOVE,
         group: 0,
         to: Self::END,
@@ -92,6 +94,7 @@ pub(super) struct Code {
     pub(super) sights: Vec<u16>,
     pub(super) n_flags: u16,
     pub(super) n_position_flags: u16,
+    n_positions: usize,
     /// Whether the machine is asked, which may take long.
     pub(super) asks: bool,
 }
@@ -106,7 +109,10 @@ impl Code {
     ) -> Option<Self> {
         let mut compile = Compile {
             layout: Layout::new(slice, pool)?,
-            code: Self::default(),
+            code: Self {
+                n_positions: paths.n_positions(),
+                ..Self::default()
+            },
             sights,
             paths,
             pool,
@@ -133,6 +139,11 @@ impl Code {
                 exit.group = groups.get(&exit.template).copied().unwrap_or(0);
             }
         }
+    }
+
+    /// The index of the first position of a position flag.
+    pub(super) fn first_of(&self, flag: u16) -> usize {
+        usize::from(flag) * self.n_positions
     }
 
     /// Whether some operations go from lane to lane.

@@ -138,6 +138,11 @@ impl<const N: usize> Paths<N> {
         paths
     }
 
+    /// How many positions the board has.
+    pub(super) fn n_positions(&self) -> usize {
+        self.n_positions
+    }
+
     #[inline]
     pub(super) fn get(&self, id: PathId) -> &Path<N> {
         &self.paths[id.index()]

@@ -50,7 +50,6 @@ impl<const N: usize> Runner<N> {
     }
 
     /// Runs the code of a step from a set of starts.
-    #[inline]
     pub(super) fn run(
         &mut self,
         (library, shelf): (&Library<N>, &Shelf<N>),
@@ -61,14 +60,15 @@ impl<const N: usize> Runner<N> {
         starts: Bits<N>,
     ) {
         self.prepare(library, code, query);
-        let (masks, paths) = (&*shelf.pool.masks, &shelf.paths);
-        let alive = &mut self.alive[..=code.ops.len()];
+        let ops = &*code.ops;
+        let (masks, seen) = (&*shelf.pool.masks, &*self.seen);
+        let alive = &mut self.alive[..=ops.len()];
         for &entry in &code.entries {
             alive[entry as usize] = starts;
         }
         let (mut n_done, mut here) = (0, 0);
         let mut lanes = std::mem::replace(&mut alive[0], Bits::EMPTY);
-        while let Some(op) = code.ops.get(here) {
+        while let Some(op) = ops.get(here) {
             if lanes.is_empty() {
                 here = op.skip as usize;
                 lanes = std::mem::replace(&mut alive[here], Bits::EMPTY);
@@ -76,27 +76,26 @@ impl<const N: usize> Runner<N> {
             }
             n_done += 1;
             here += 1;
-            let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
             if op.within != ALL {
                 lanes &= masks[op.within as usize];
             }
             let passing = match op.test {
-                Test::Shift { seen, by, mask } => {
-                    let mut seen = self.seen[seen as usize].pulled(i32::from(by));
+                Test::Shift {
+                    seen: number,
+                    by,
+                    mask,
+                } => {
+                    let mut passing = seen[number as usize].pulled(i32::from(by));
                     if mask != ALL {
-                        seen &= masks[mask as usize];
+                        passing &= masks[mask as usize];
                     }
-                    seen
+                    passing
                 }
-                Test::Path { seen, path } => {
-                    paths.get(path).through(self.seen[seen as usize], lanes)
+                Test::Path { seen: number, path } => {
+                    shelf.paths.get(path).through(seen[number as usize], lanes)
                 }
                 Test::Within(mask) => masks[mask as usize],
                 Test::Flag(flag) => self.flags[flag as usize],
-                Test::Ask { test, path } => {
-                    let path = paths.get(path);
-                    ask(library, machine, query, subject, (test, path), lanes)
-                }
                 Test::SetFlag { flag, value } => {
                     let flag = &mut self.flags[flag as usize];
                     *flag = match value {
@@ -105,20 +104,24 @@ impl<const N: usize> Runner<N> {
                     };
                     lanes
                 }
+                Test::Pass => lanes,
+                Test::Ask { test, path } => {
+                    let path = shelf.paths.get(path);
+                    ask(library, machine, query, subject, (test, path), lanes)
+                }
                 Test::PositionFlag { flag, path } => {
-                    let n_positions = query.program.tables().n_positions();
-                    let flags = &self.position_flags[usize::from(flag) * n_positions..];
-                    flagged(flags, paths.get(path), lanes)
+                    let flags = &self.position_flags[code.first_of(flag)..];
+                    flagged(flags, shelf.paths.get(path), lanes)
                 }
                 Test::SetPositionFlag { flag, path, value } => {
-                    let n_positions = query.program.tables().n_positions();
-                    let flags = &mut self.position_flags[usize::from(flag) * n_positions..];
-                    set_flagged(flags, paths.get(path), lanes, value);
+                    let flags = &mut self.position_flags[code.first_of(flag)..];
+                    set_flagged(flags, shelf.paths.get(path), lanes, value);
                     lanes
                 }
-                Test::Pass => lanes,
             };
-            let mut leave = |lanes: Bits<N>, exit: Exit| {
+            // Lanes that go on to the next operation need not be stored.
+            let mut next = std::mem::replace(&mut alive[here], Bits::EMPTY);
+            for (lanes, exit) in [(lanes & passing, op.yes), (lanes.without(passing), op.no)] {
                 if exit.template != Exit::NO_MOVE && !lanes.is_empty() {
                     self.emitted.push(Emitted {
                         lanes,
@@ -127,16 +130,11 @@ impl<const N: usize> Runner<N> {
                         group: exit.group,
                     });
                 }
-                // Lanes that go on to the next operation need not be stored.
                 if exit.to as usize == here {
                     next |= lanes;
                 } else if exit.to != Exit::END {
                     alive[exit.to as usize] |= lanes;
                 }
-            };
-            leave(lanes & passing, op.yes);
-            if op.no != Exit::DEAD {
-                leave(lanes.without(passing), op.no);
             }
             lanes = next;
         }
@@ -163,8 +161,7 @@ impl<const N: usize> Runner<N> {
             self.flags.resize(usize::from(code.n_flags), Bits::EMPTY);
         }
         if code.n_position_flags > 0 {
-            let n_positions = query.program.tables().n_positions();
-            let n_flags = usize::from(code.n_position_flags) * n_positions;
+            let n_flags = code.first_of(code.n_position_flags);
             self.position_flags.clear();
             self.position_flags.resize(n_flags, Bits::EMPTY);
         }
@@ -190,6 +187,7 @@ fn set_flagged<const N: usize>(flags: &mut [Bits<N>], path: &Path<N>, lanes: Bit
 }
 
 /// The lanes for which the machine says yes, asked one by one.
+#[inline(never)]
 fn ask<const N: usize>(
     library: &Library<N>,
     machine: &mut Machine,
