@@ -368,10 +368,14 @@ fn set_skips(ops: &mut [SetOp]) {
             }
         }
     }
-    for (index, op) in ops.iter_mut().enumerate() {
-        let mut later = index + 1..n_ops;
-        op.skip = later
-            .find(|&later| first_leading[later] < index)
-            .unwrap_or(n_ops) as u16;
+    // Later operations that are led to from before this one, the nearest last. Others do not count before it either.
+    let mut later = vec![n_ops];
+    first_leading.push(0);
+    for (index, op) in ops.iter_mut().enumerate().rev() {
+        while later.len() > 1 && first_leading[later[later.len() - 1]] >= index {
+            later.pop();
+        }
+        op.skip = later[later.len() - 1] as u16;
+        later.push(index);
     }
 }

@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::state::{Continuation, Effect, MoveRef};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use zrf_grammar::game::PositionId;
+use zrf_grammar::game::{PieceTypeId, PositionId};
 
 /// What is known of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +21,15 @@ pub(super) enum Distinct {
     ByStart,
     /// They name their start, too, so those of different starts differ.
     All,
+}
+
+/// What moves do besides moving, wherever they do it: changes in order, which come before captures.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Kind {
+    continuation: Option<Continuation>,
+    promotion: Option<PieceTypeId>,
+    changes: Vec<Effect>,
+    n_captures: usize,
 }
 
 impl<const N: usize> Shelf<N> {
@@ -72,7 +81,7 @@ impl<const N: usize> Shelf<N> {
         emits: &[&Emit<N>],
     ) -> FxHashMap<u32, u16> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
-        let doubtful = self.doubtful(emits);
+        let doubtful = self.doubtful(program, subject, emits);
         // What only a walk can tell is left out, so that moves that may be equal seem to be.
         let is_known = doubtful
             .iter()
@@ -113,8 +122,14 @@ impl<const N: usize> Shelf<N> {
         groups.numbered()
     }
 
-    /// Those whose moves from one start do not differ from all others by how far the first movement goes.
-    fn doubtful<'a>(&self, emits: &[&'a Emit<N>]) -> Vec<&'a Emit<N>> {
+    /// Those whose moves from one start do not differ from all others by how far the first movement goes, or by what else
+    /// they do, wherever that is.
+    fn doubtful<'a>(
+        &self,
+        program: &Program,
+        subject: Subject,
+        emits: &[&'a Emit<N>],
+    ) -> Vec<&'a Emit<N>> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let way = |emit: &&Emit<N>| {
             let &(from, to) = template(emit).movements.first()?;
@@ -132,14 +147,41 @@ impl<const N: usize> Shelf<N> {
         if !has_one_source || !(ways.iter().all(moves_start) || emits.iter().all(is_sole)) {
             return emits.to_vec();
         }
-        let mut counts = FxHashMap::<i32, u32>::default();
-        for &(_, by) in &ways {
-            *counts.entry(by).or_default() += 1;
+        let kinds: Option<Vec<_>> = emits
+            .iter()
+            .map(|emit| self.kind(program, subject, emit))
+            .collect();
+        let kinds = kinds.unwrap_or_else(|| vec![Kind::default(); emits.len()]);
+        let keys: Vec<_> = ways.iter().map(|&(_, by)| by).zip(kinds).collect();
+        let mut counts = FxHashMap::<_, u32>::default();
+        for key in &keys {
+            *counts.entry(key).or_default() += 1;
         }
-        let both = emits.iter().zip(ways);
-        both.filter(|(_, (_, by))| counts[by] > 1)
+        let both = emits.iter().zip(&keys);
+        both.filter(|(_, key)| counts[key] > 1)
             .map(|(&emit, _)| emit)
             .collect()
+    }
+
+    /// What the moves of a template do besides moving; `None` if starts may differ in it.
+    fn kind(&self, program: &Program, subject: Subject, emit: &Emit<N>) -> Option<Kind> {
+        let template = &self.pool.templates[emit.template as usize];
+        let mut kind = Kind {
+            continuation: Some(template.head.continuation),
+            promotion: template.promotion,
+            ..Kind::default()
+        };
+        for &(op, path) in template.recorded.as_ref()? {
+            if !emit.alive.is_within(self.paths.get(path).domain) {
+                return None;
+            }
+            let (op, at) = (program.code[op.0 as usize], PositionId::default());
+            match Effect::of(op, subject.mover, subject.piece_type, at)? {
+                Effect::Capture { .. } => kind.n_captures += 1,
+                change => kind.changes.push(change),
+            }
+        }
+        Some(kind)
     }
 
     /// A movement of a template from a start.

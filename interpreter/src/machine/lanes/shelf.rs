@@ -10,7 +10,7 @@ use super::flow::{Context, simplify, split_by_records};
 use super::graph::{Graph, Node, Pool};
 use super::known::{Arrival, Known};
 use super::lift::{Lift, MOST_NODES, Refusal};
-use super::path::{Paths, Shape};
+use super::path::{PathId, Paths, Shape};
 use super::plan::Plan;
 use super::sights::Sights;
 use super::slice::slice;
@@ -18,6 +18,7 @@ use crate::machine::{Allowed, Subject, WorkMeter};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::Effect;
+use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 
@@ -278,15 +279,10 @@ impl<const N: usize> Shelf<N> {
 
     /// For each position, the starts from which a move may remove or change the piece there.
     fn touched(&self, program: &Program, graph: &Graph, arrivals: &[Arrival<N>]) -> Box<[Bits<N>]> {
-        let mut touching = vec![Bits::EMPTY; self.n_positions];
+        // Many nodes touch the ends of the same path.
+        let mut starts = FxHashMap::<PathId, Bits<N>>::default();
         for (node, arrival) in graph.nodes.iter().zip(arrivals) {
-            let mut touch = |path| {
-                let path = self.paths.get(path);
-                for start in (arrival.alive & path.domain).iter() {
-                    let at = path.at(start).map_or(0, PositionId::index);
-                    touching[at].insert(start);
-                }
-            };
+            let mut touch = |path| *starts.entry(path).or_insert(Bits::EMPTY) |= arrival.alive;
             match *node {
                 Node::Record { op, path, .. } => {
                     let op = program.code[op.0 as usize];
@@ -305,6 +301,14 @@ impl<const N: usize> Shelf<N> {
                     }
                 }
                 _ => {}
+            }
+        }
+        let mut touching = vec![Bits::EMPTY; self.n_positions];
+        for (path, starts) in starts {
+            let path = self.paths.get(path);
+            for start in (starts & path.domain).iter() {
+                let at = path.at(start).map_or(0, PositionId::index);
+                touching[at].insert(start);
             }
         }
         touching.into()
