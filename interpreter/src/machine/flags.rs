@@ -12,16 +12,6 @@ impl FlagSlot {
     pub(crate) fn of(flag: FlagId) -> Self {
         Self(flag.index() as u32)
     }
-
-    /// The place of a position flag: after all flags, position by position.
-    pub(crate) fn of_position(
-        program: &Program,
-        flag: PositionFlagId,
-        position: PositionId,
-    ) -> Self {
-        let (n_flags, n_positions) = (program.game().flags.len(), program.tables().n_positions());
-        Self((n_flags + flag.index() * n_positions + position.index()) as u32)
-    }
 }
 
 /// Flags store the number of the run that set them; any other number means false.
@@ -29,6 +19,8 @@ impl FlagSlot {
 pub(super) struct Flags {
     run: u32,
     slots: Vec<u32>,
+    n_flags: usize,
+    n_positions: usize,
 }
 
 /// No run has this number.
@@ -37,11 +29,19 @@ const NEVER: u32 = 0;
 impl Flags {
     pub(super) fn new(program: &Program) -> Self {
         let game = program.game();
-        let n_slots = game.flags.len() + game.position_flags.len() * program.tables().n_positions();
+        let (n_flags, n_positions) = (game.flags.len(), program.tables().n_positions());
         Self {
             run: NEVER,
-            slots: vec![NEVER; n_slots],
+            slots: vec![NEVER; n_flags + game.position_flags.len() * n_positions],
+            n_flags,
+            n_positions,
         }
+    }
+
+    /// The place of a position flag: after all flags, position by position.
+    #[inline]
+    pub(super) fn slot(&self, flag: PositionFlagId, position: PositionId) -> FlagSlot {
+        FlagSlot((self.n_flags + flag.index() * self.n_positions + position.index()) as u32)
     }
 
     /// Clears all flags.
@@ -53,10 +53,12 @@ impl Flags {
         }
     }
 
+    #[inline]
     pub(super) fn get(&self, slot: FlagSlot) -> bool {
         self.slots[slot.0 as usize] == self.run
     }
 
+    #[inline]
     pub(super) fn set(&mut self, slot: FlagSlot, value: bool) {
         self.slots[slot.0 as usize] = if value { self.run } else { NEVER };
     }
@@ -71,6 +73,8 @@ mod tests {
         let mut flags = Flags {
             run: NEVER + 1,
             slots: vec![NEVER; 2],
+            n_flags: 2,
+            n_positions: 0,
         };
         flags.set(FlagSlot(0), true);
         assert!(flags.get(FlagSlot(0)) && !flags.get(FlagSlot(1)));

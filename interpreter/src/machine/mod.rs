@@ -314,9 +314,8 @@ impl<'a> Run<'a> {
             Op::SetFlag(flag, value) => self.machine.flags.set(FlagSlot::of(flag), value),
             Op::SetPositionFlag(flag, value, place) => {
                 if let Some(position) = self.resolve(place) {
-                    self.machine
-                        .flags
-                        .set(FlagSlot::of_position(self.program, flag, position), value);
+                    let flags = &mut self.machine.flags;
+                    flags.set(flags.slot(flag, position), value);
                 }
             }
             op => {

@@ -40,9 +40,8 @@ impl Run<'_> {
             TestKind::Marked => position == self.mark,
             TestKind::Flag(flag) => self.machine.flags.get(FlagSlot::of(flag)),
             TestKind::PositionFlag(flag) => {
-                self.machine
-                    .flags
-                    .get(FlagSlot::of_position(self.program, flag, position))
+                let flags = &self.machine.flags;
+                flags.get(flags.slot(flag, position))
             }
             TestKind::LastFrom => self.state.last_from() == Some(position),
             TestKind::LastTo => self.state.last_to() == Some(position),

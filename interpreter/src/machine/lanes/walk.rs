@@ -216,8 +216,8 @@ impl<const N: usize> Walk<'_, N> {
                 next,
             } => {
                 if let Some(at) = self.ways.at(path) {
-                    let slot = FlagSlot::of_position(self.context.0, flag, at);
-                    self.machine.flags.set(slot, value);
+                    let flags = &mut self.machine.flags;
+                    flags.set(flags.slot(flag, at), value);
                 }
                 next
             }
@@ -249,7 +249,7 @@ impl<const N: usize> Walk<'_, N> {
         self.machine.pending.recorded.add(effect);
     }
 
-    #[inline]
+    #[inline(always)]
     fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
         match sight {
             Sight::Classes(set) => {
@@ -262,8 +262,8 @@ impl<const N: usize> Walk<'_, N> {
                     .contains(set, self.context.1.class(at))
             }
             Sight::PositionFlag(flag) => {
-                let slot = FlagSlot::of_position(self.context.0, flag, at);
-                self.machine.flags.get(slot)
+                let flags = &self.machine.flags;
+                flags.get(flags.slot(flag, at))
             }
             sight => self.sees_rare(sight, at),
         }
