@@ -48,6 +48,7 @@ impl<const N: usize> Found<N> {
     ) {
         doubts.clear();
         let read = standing.map(|standing| Read::new(context, standing));
+        self.replies.clear();
         for kind in &self.kinds {
             let Some(shelf) = library.known(kind.shelf as usize) else {
                 continue;
@@ -69,8 +70,12 @@ impl<const N: usize> Found<N> {
                     {
                         doubtful &= starts;
                         if let Some(standing) = royal.filter(|_| !doubtful.is_empty()) {
-                            let library = (library, shelf);
-                            safe = safe_start(library, work, context, standing, template);
+                            if self.replies.is_empty() {
+                                let replies = replies(library, work, context, standing.replier);
+                                self.replies.extend(replies);
+                            }
+                            let library = (library, &*self.replies);
+                            safe = safe_start(library, shelf, context, standing, template);
                             safe &= doubtful;
                             doubtful = doubtful.without(safe);
                         }
@@ -174,12 +179,54 @@ fn changing<const N: usize>(
     Some(starts)
 }
 
-/// The start of the only royal piece, of the type of the subject, if the move of a template brings it where no reply can touch it. Apart from that
-/// the move only captures.
-fn safe_start<const N: usize>(
-    (library, shelf): (&Library<N>, &Shelf<N>),
+/// Pieces or drops of a type that may reply.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply<const N: usize> {
+    /// The number of their shelf; `None` if it is not there, so that they may do anything.
+    shelf: Option<usize>,
+    starts: Bits<N>,
+    /// If there is none in store, the class whose pieces must be captured first.
+    missing: Option<Class>,
+}
+
+/// All types that the replying player may have a reply with.
+fn replies<const N: usize>(
+    library: &Library<N>,
     work: &mut WorkMeter,
     (program, state): Context<'_>,
+    replier: PlayerId,
+) -> impl Iterator<Item = Reply<N>> {
+    let (n_types, tables) = (program.game().piece_types.len(), program.tables());
+    let may_fall = program.game().options.recycle_captures;
+    library.jobs(Allowed::All).iter().filter_map(move |job| {
+        let class = Class::of(replier, job.piece_type, n_types);
+        let has_any = state.has_any(job.is_drop, replier, job.piece_type);
+        let subject = Subject {
+            mover: replier,
+            piece_type: job.piece_type,
+            is_drop: job.is_drop,
+            start: PositionId::default(),
+        };
+        let is_possible = has_any || job.is_drop && may_fall;
+        is_possible.then(|| Reply {
+            shelf: library
+                .shelf(program, subject, work)
+                .map(|_| library.number(subject)),
+            starts: match job.is_drop {
+                true => Bits::first(tables.n_positions()),
+                false => Bits::of_words(state.words_of(class)),
+            },
+            missing: (!has_any).then_some(class),
+        })
+    })
+}
+
+/// The start of the only royal piece, of the type of the shelf, if the move of a template brings it where no reply can
+/// touch it. Apart from that the move only captures.
+fn safe_start<const N: usize>(
+    (library, replies): (&Library<N>, &[Reply<N>]),
+    shelf: &Shelf<N>,
+    (_, state): Context<'_>,
     standing: Standing<'_>,
     template: &Template,
 ) -> Bits<N> {
@@ -190,37 +237,20 @@ fn safe_start<const N: usize>(
     let Some(at) = to.and_then(|&(_, to)| shelf.paths.get(to).at(start)) else {
         return Bits::EMPTY;
     };
-    let n_types = program.game().piece_types.len();
     // A captured piece may go to a store.
     let falls = |class: Class| {
         let recorded = template.recorded.iter().flatten();
         let captured = recorded.filter_map(|&(_, path)| shelf.paths.get(path).at(start));
-        program.game().options.recycle_captures
-            && [at]
-                .into_iter()
-                .chain(captured)
-                .any(|at| state.class(at) == class)
+        let mut all = [at].into_iter().chain(captured);
+        all.any(|at| state.class(at) == class)
     };
-    for job in library.jobs(Allowed::All) {
-        let class = Class::of(standing.replier, job.piece_type, n_types);
-        if !(state.has_any(job.is_drop, standing.replier, job.piece_type)
-            || job.is_drop && falls(class))
-        {
-            continue;
-        }
-        let replies = Subject {
-            mover: standing.replier,
-            piece_type: job.piece_type,
-            is_drop: job.is_drop,
-            start,
-        };
-        let starts = match job.is_drop {
-            true => shelf.all,
-            false => Bits::of_words(state.words_of(class)),
-        };
-        if library.may_touch_from(program, replies, at, starts, work) {
-            return Bits::EMPTY;
-        }
+    let may_touch = |reply: &Reply<N>| {
+        let shelf = reply.shelf.and_then(|number| library.known(number));
+        shelf.is_none_or(|shelf| !(shelf.touching(at) & reply.starts).is_empty())
+            && reply.missing.is_none_or(falls)
+    };
+    match replies.iter().any(may_touch) {
+        true => Bits::EMPTY,
+        false => [start].into_iter().collect(),
     }
-    [start].into_iter().collect()
 }

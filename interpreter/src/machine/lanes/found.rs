@@ -3,6 +3,7 @@
 use super::Query;
 use super::bits::Bits;
 use super::compare::Distinct;
+use super::doubt::Reply;
 use super::graph::Template;
 use super::library::Library;
 use super::plan::How;
@@ -31,6 +32,8 @@ pub(super) struct Found<const N: usize> {
     section_end: (usize, usize),
     /// A buffer for the lanes of groups.
     groups: Vec<Bits<N>>,
+    /// A buffer for what may reply.
+    pub(super) replies: Vec<Reply<N>>,
     /// Whether the sets are exactly the moves.
     pub(super) is_exact: bool,
 }
@@ -91,19 +94,22 @@ impl<const N: usize> Found<N> {
                 return;
             };
             let own = Self::starts(program, state, subject, shelf);
-            let together = |touching: &dyn Fn(PositionId) -> Bits<N>| {
-                let all = targets.iter().map(|&target| touching(target));
-                all.fold(Bits::EMPTY, |all, some| all | some) & own
-            };
-            if together(&|target| shelf.touching(target)).is_empty() {
+            let mut all = Bits::EMPTY;
+            targets.iter().for_each(|&at| all |= shelf.touching(at));
+            if (all & own).is_empty() {
                 continue;
             }
-            let blocks = program.blocks_of(job.piece_type, job.is_drop);
-            for block in blocks.filter(|&block| allowed.permits(program, block)) {
-                let starts = together(&|target| shelf.touching_of(block, target));
-                starts
+            for block in program.blocks_of(job.piece_type, job.is_drop) {
+                let mut starts = Bits::EMPTY;
+                targets
                     .iter()
-                    .for_each(|start| take(block, Subject { start, ..subject }));
+                    .for_each(|&at| starts |= shelf.touching_of(block, at));
+                starts &= own;
+                if !starts.is_empty() && allowed.permits(program, block) {
+                    starts
+                        .iter()
+                        .for_each(|start| take(block, Subject { start, ..subject }));
+                }
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The shelves of a game, shared by all that play it.
 
-use super::bits::Bits;
 use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
@@ -123,19 +122,6 @@ impl<const N: usize> Library<N> {
             begun().insert(number, shelf);
         }
         self.known(number)
-    }
-
-    /// Whether pieces or drops of a type may remove or change a piece on a position from one of the starts.
-    pub(super) fn may_touch_from(
-        &self,
-        program: &Program,
-        subject: Subject,
-        target: PositionId,
-        starts: Bits<N>,
-        work: &mut WorkMeter,
-    ) -> bool {
-        let shelf = self.shelf(program, subject, work);
-        shelf.is_none_or(|shelf| !(shelf.touching(target) & starts).is_empty())
     }
 }
 
