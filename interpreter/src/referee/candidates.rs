@@ -143,33 +143,31 @@ impl Candidates {
         count: impl Fn(&mut Lanes) -> Option<usize>,
     ) -> Option<usize> {
         moves.clear();
-        let mut lanes = self.lanes.take();
         let mut n_moves = None;
         for n_before in 0.. {
             let Some(wanted) = self.wanted(program, state, n_before) else {
                 break;
             };
-            match &mut lanes {
-                Some(lanes) => {
-                    lanes.find(&mut self.machine, wanted);
-                    n_moves = count(lanes);
-                    if n_moves.is_none() {
-                        self.list(lanes, wanted, moves);
-                    }
-                }
-                None => self.moves_of(wanted, moves),
+            if let Some(lanes) = &mut self.lanes {
+                lanes.find(&mut self.machine, wanted);
+                n_moves = count(lanes);
+            }
+            if n_moves.is_none() {
+                self.list(wanted, moves);
             }
             if n_moves.unwrap_or(moves.len()) > 0 {
                 break;
             }
         }
-        self.lanes = lanes;
         n_moves
     }
 
-    /// Adds all moves that lanes found.
-    fn list(&mut self, lanes: &Lanes, wanted: Query<'_>, moves: &mut MoveList) {
+    /// Adds all moves that lanes found, or all wanted ones where there are no lanes.
+    fn list(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
         let Query { program, state, .. } = wanted;
+        let Some(lanes) = &self.lanes else {
+            return self.moves_of(wanted, moves);
+        };
         let before = moves.len();
         let mut collect = Collect::new(program, state, moves);
         lanes.list(&mut self.machine, (program, state), &mut collect);

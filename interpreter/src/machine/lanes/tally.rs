@@ -3,6 +3,9 @@
 use super::bits::Bits;
 use zrf_grammar::game::PositionId;
 
+/// Fewer items than this are passed one by one.
+const FEWEST_COUNTED: usize = 6;
+
 /// For each start, the number of its moves, written in the binary system: one set of starts for each digit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally<const N: usize> {
@@ -34,7 +37,7 @@ impl<const N: usize> Tally<N> {
     /// The sum over all starts.
     #[inline]
     pub(super) fn sum(&self) -> usize {
-        (0..N).map(|word| self.sum_in(word)).sum()
+        (0..N).map(|word| self.sum_in(word, u64::MAX)).sum()
     }
 
     /// The start of the item with a number, and how many items of the start come before it.
@@ -44,7 +47,7 @@ impl<const N: usize> Tally<N> {
         for word in 0..N {
             let here = match N {
                 1 => usize::MAX,
-                _ => self.sum_in(word),
+                _ => self.sum_in(word, u64::MAX),
             };
             if before < here {
                 return self.find_in(word, before);
@@ -54,12 +57,12 @@ impl<const N: usize> Tally<N> {
         None
     }
 
-    /// The sum over the starts of a word.
+    /// The sum over the starts of a word within a mask.
     #[inline]
-    fn sum_in(&self, word: usize) -> usize {
+    fn sum_in(&self, word: usize, mask: u64) -> usize {
         let mut sum = 0;
         for (exponent, digit) in self.digits.iter().enumerate() {
-            sum += ones(digit.word(word)) << exponent;
+            sum += ones(digit.word(word) & mask) << exponent;
         }
         sum
     }
@@ -70,6 +73,14 @@ impl<const N: usize> Tally<N> {
         let mut rest = 0;
         for digit in &self.digits {
             rest |= digit.word(word);
+        }
+        if before >= FEWEST_COUNTED {
+            let half = u64::from(u32::MAX);
+            let here = self.sum_in(word, half);
+            if before >= here {
+                before -= here;
+                rest &= !half;
+            }
         }
         while rest != 0 {
             let bit = rest.trailing_zeros();
