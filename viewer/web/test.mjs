@@ -102,6 +102,49 @@ await test("another link replaces the game", async () => {
   await page.context().close();
 });
 
+await test("a game against the computer, by clicks alone", async () => {
+  const page = await open("");
+  await page.waitForTimeout(1500);
+  // The button "Computer" of tic-tac-toe.
+  await page.mouse.click(1061, 450);
+  await until(page, (now) => now.startsWith("Tic-tac-toe"));
+  const columns = [277, 495, 705];
+  const rows = [618, 407, 196];
+  for (const [column, row] of [[1, 1], [0, 0], [2, 2], [0, 2], [2, 0], [1, 2], [1, 0], [0, 1], [2, 1]]) {
+    const now = await until(page, (now) => now.includes("Cross to move") || now.includes("Game over"));
+    if (now.includes("Game over")) break;
+    await page.mouse.click(columns[column], rows[row]);
+    await page.waitForTimeout(300);
+  }
+  await until(page, (now) => now.includes("Game over"));
+  await page.screenshot({ path: join(pictures, "against.png") });
+  if (page.errors.length) throw new Error(page.errors.join("; "));
+  await page.context().close();
+});
+
+await test("rules edited in the page are played", async () => {
+  const page = await open("#g=tic-tac-toe");
+  await until(page, (now) => now.startsWith("Tic-tac-toe"));
+  await page.keyboard.press("F4");
+  await page.waitForTimeout(1000);
+  await page.mouse.click(300, 300);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(
+    `(game (title "Mine") (players White Black) (turn-order White Black)
+      (board (grid (start-rectangle 0 0 50 50) (dimensions ("a/b/c" (50 0)) ("2/1" (0 50)))))
+      (piece (name Man) (drops ((verify empty?) add)))
+      (board-setup (White (Man off 3)) (Black (Man off 3)))
+      (draw-condition (White Black) stalemated))`,
+  );
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(pictures, "editor.png") });
+  await page.keyboard.press("Control+S");
+  await until(page, (now) => now.startsWith("Mine\nWhite to move"));
+  await page.screenshot({ path: join(pictures, "edited.png") });
+  if (page.errors.length) throw new Error(page.errors.join("; "));
+  await page.context().close();
+});
+
 await browser.close();
 server.close();
 process.exit(failed ? 1 : 0);
