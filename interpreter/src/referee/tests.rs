@@ -99,9 +99,8 @@ fn questions_count_for_the_run_that_asks_them() {
     assert!(work < 5 * RUN_WORK / 2, "{work}");
 }
 
-#[test]
-fn all_runs_for_one_list_have_a_limit_together() {
-    // Thirty blocks that each count to 4,096 by flags, for each of 200 men: no run is too long by itself.
+/// Blocks that each count to 4,096 by flags.
+fn slow_blocks(n_blocks: usize) -> String {
     let count = (0..12)
         .rev()
         .fold("(set-flag done true)".to_owned(), |next, bit| {
@@ -110,7 +109,13 @@ fn all_runs_for_one_list_have_a_limit_together() {
                 .collect();
             format!("(if (flag? f{bit}) {next} else (set-flag f{bit} true){reset})")
         });
-    let men = format!("(n (while (not-flag? done) s n s n s n s n {count}) add) ").repeat(30);
+    format!("(n (while (not-flag? done) s n s n s n s n {count}) add) ").repeat(n_blocks)
+}
+
+#[test]
+fn all_runs_for_one_list_have_a_limit_together() {
+    // Thirty blocks for each of 200 men: no run is too long by itself.
+    let men = slow_blocks(30);
     let program = program(200, &men, "(n add)", "");
     let (faults, work) = unknown(&program);
     assert_eq!(
@@ -372,4 +377,77 @@ fn looking_for_a_reply_leaves_the_state_as_it_was() {
         assert!(generator.capturing_reply(&mut state, played).is_some());
         assert!(before.is_same(&state));
     }
+}
+
+#[test]
+fn what_a_piece_can_do_is_complete_or_says_that_it_is_not() {
+    let man = "((while (on-board? c0-1) (set-flag a true)) add) (e (verify empty?) add)";
+    let program = program(3, man, "(n add) (s add)", "");
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let state = State::new(&program);
+    for (name, is_complete) in [("c0-1", false), ("c0-2", true)] {
+        let position = program.game().position(name).expect("it is there");
+        generator.moves_of_piece(&state, position, &mut moves);
+        assert_eq!(moves.is_complete(), is_complete, "{name}");
+    }
+}
+
+#[test]
+fn every_question_may_take_as_much_work_as_the_first() {
+    let program = program(3, &slow_blocks(30), "(n add)", "");
+    let position = program.game().position("c1-1").expect("it is there");
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let state = State::new(&program);
+    while generator.work() < ANSWER_WORK + RUN_WORK {
+        generator.moves_of_piece(&state, position, &mut moves);
+        assert!(moves.is_complete(), "after {}", generator.work());
+    }
+}
+
+#[test]
+fn who_is_stopped_offers_nothing() {
+    let royal = "(loss-condition (White Black) (checkmated Man)) (option \"pass turn\" forced)";
+    let program = program(
+        2,
+        "(e (verify empty?) add)",
+        "(n (verify enemy?) add)",
+        royal,
+    );
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let mut state = State::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!(moves.len(), 1, "a pass");
+    generator.set_stop(Stop::when(|| true));
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!((moves.len(), moves.is_complete()), (0, false));
+    generator.moves_with_unsafe(&mut state, &mut moves);
+    assert_eq!((moves.len(), moves.is_complete()), (0, false));
+}
+
+#[test]
+fn a_count_that_was_stopped_does_not_stop_what_comes_after() {
+    let program = program_of(WALK);
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let mut state = State::new(&program);
+    let counted = perft_until(&mut generator, &mut state, 3, &Stop::when(|| true));
+    assert_eq!(counted, None);
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!(moves.len(), 1);
+}
+
+#[test]
+fn goals_on_the_board_are_met_by_moves_only() {
+    let goal = "(win-condition (White) (and (total-piece-count 4) (pieces-remaining 2)))";
+    let program = program(2, "(n add)", "(s add)", goal);
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let mut state = State::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    let answers = generator.goal_answers(&mut state, &moves);
+    let met = answers.iter().filter(|answer| answer.truth.is_met);
+    assert_eq!(met.count(), 0);
+    let truth = answers.iter().map(|answer| &answer.truth);
+    let whole = truth.into_iter().find(|truth| !truth.parts.is_empty());
+    let parts = &whole.expect("it is there").parts;
+    let counts: Vec<Option<u32>> = parts.iter().map(|part| part.count).collect();
+    assert_eq!(counts, [Some(4), Some(2)]);
 }

@@ -211,7 +211,7 @@ fn names_subject(new: MoveRef<'_>, start: PositionId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{MOST_COMPARED, MoveList};
-    use crate::state::{Continuation, Effect, MoveHead, MoveKind};
+    use crate::state::{Continuation, Effect, MoveHead, MoveKind, MoveRef};
     use std::collections::BTreeSet;
     use zrf_grammar::game::{PlayerId, PositionId};
 
@@ -232,9 +232,11 @@ mod tests {
     fn equal_moves_are_listed_once_in_long_lists_and_in_lists_used_again() {
         let mut moves = MoveList::new();
         let empty = moves.bytes();
-        for n_moves in [3 * MOST_COMPARED, 2 * MOST_COMPARED, 5] {
+        let longest = 3 * MOST_COMPARED;
+        for (first, n_moves) in [(0, longest), (longest, 2 * MOST_COMPARED), (7, 5)] {
             moves.clear();
-            for at in (0..n_moves).chain(0..n_moves) {
+            let each = first..first + n_moves;
+            for at in each.clone().chain(each) {
                 push(&mut moves, at);
             }
             assert_eq!(moves.len(), n_moves);
@@ -255,6 +257,38 @@ mod tests {
         assert_eq!((moves.n_candidates(), moves.is_complete()), (3, false));
         moves.clear();
         assert_eq!((moves.n_candidates(), moves.is_complete()), (0, true));
+    }
+
+    #[test]
+    fn moves_are_equal_in_all_that_they_do() {
+        let head = |kind, continuation| MoveHead {
+            mover: PlayerId(0),
+            kind,
+            from: None,
+            to: None,
+            continuation,
+            made_by: None,
+        };
+        let effects = [0, 1].map(|at| {
+            [Effect::Flip {
+                at: PositionId::from_index(at),
+            }]
+        });
+        let partial = Continuation::Partial(None);
+        let moves = [
+            (head(MoveKind::Play, Continuation::EndTurn), &effects[0]),
+            (head(MoveKind::Pass, Continuation::EndTurn), &effects[0]),
+            (head(MoveKind::Play, partial), &effects[0]),
+            (head(MoveKind::Play, Continuation::EndTurn), &effects[1]),
+        ];
+        let moves = moves.each_ref().map(|(head, effects)| MoveRef {
+            head,
+            effects: *effects,
+        });
+        for (index, one) in moves.iter().enumerate() {
+            let equal = moves.iter().filter(|other| *other == one);
+            assert_eq!(equal.count(), 1, "{index}");
+        }
     }
 
     #[test]
