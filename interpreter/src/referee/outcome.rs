@@ -179,7 +179,7 @@ impl MoveGenerator {
         let program = self.program().clone();
         let pass = moves.get(0);
         let order = &program.game().turn_order;
-        let mut replies = MoveList::new();
+        let mut replies = self.spare_list();
         let mut n_passes = 0;
         // As many turns as the order has include every turn still to come: those after this one up to the end, then those
         // from `repeat` on.
@@ -192,6 +192,7 @@ impl MoveGenerator {
         (0..n_passes).for_each(|_| {
             state.undo();
         });
+        self.spare.push(replies);
         is_over
     }
 }

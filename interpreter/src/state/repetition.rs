@@ -1,24 +1,18 @@
 //! How often a state has occurred.
 
-/// Number of counters. A game of a few hundred plies seldom fills one of them with different states.
-const COUNTERS: usize = 512;
+/// The fewest counters, a power of two.
+const FEWEST_COUNTERS: usize = 64;
+
+/// So many counters there are for each state, or more: then few of them count different states.
+const SPARSENESS: usize = 4;
 
 /// The hash after each finished ply, with that of the start. Counters by the low bits of hashes tell that a state is new
 /// without a look at the others.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     hashes: Vec<u64>,
-    /// One that was ever full stays so.
-    counters: [u16; COUNTERS],
-}
-
-impl Default for Past {
-    fn default() -> Self {
-        Self {
-            hashes: Vec::new(),
-            counters: [0; COUNTERS],
-        }
-    }
+    /// As many as a power of two. One that was ever full stays so until there are more of them.
+    counters: Vec<u16>,
 }
 
 impl PartialEq for Past {
@@ -31,19 +25,43 @@ impl Past {
     /// Becomes equal to another, and keeps its memory.
     pub(super) fn reset_to(&mut self, other: &Self) {
         self.hashes.clone_from(&other.hashes);
-        self.counters = other.counters;
+        self.counters.clone_from(&other.counters);
     }
 
     #[inline]
     pub(super) fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
-        let counter = &mut self.counters[hash as usize % COUNTERS];
+        match self.hashes.len() * SPARSENESS > self.counters.len() {
+            true => self.grow(),
+            false => self.count(hash),
+        }
+    }
+
+    /// Doubles the number of counters, and counts anew.
+    fn grow(&mut self) {
+        let n_counters = (self.counters.len() * 2).max(FEWEST_COUNTERS);
+        self.counters.clear();
+        self.counters.resize(n_counters, 0);
+        (0..self.hashes.len()).for_each(|index| self.count(self.hashes[index]));
+    }
+
+    #[inline]
+    fn count(&mut self, hash: u64) {
+        let index = self.index(hash);
+        let counter = &mut self.counters[index];
         *counter = counter.saturating_add(1);
+    }
+
+    /// The index of the counter of a hash: beyond the end if there are none.
+    #[inline]
+    fn index(&self, hash: u64) -> usize {
+        hash as usize & self.counters.len().wrapping_sub(1)
     }
 
     pub(super) fn pop(&mut self) {
         if let Some(hash) = self.hashes.pop() {
-            let counter = &mut self.counters[hash as usize % COUNTERS];
+            let index = self.index(hash);
+            let counter = &mut self.counters[index];
             *counter -= u16::from(*counter < u16::MAX);
         }
     }
@@ -55,14 +73,15 @@ impl Past {
     /// Whether a hash occurs so often or more often.
     #[inline]
     pub(super) fn has(&self, hash: u64, times: usize) -> bool {
-        let may = self.counters[hash as usize % COUNTERS] as usize >= times;
-        may && self
-            .hashes
-            .iter()
-            .filter(|&&other| other == hash)
-            .take(times)
-            .count()
-            >= times
+        let n_similar = self.counters.get(self.index(hash)).copied();
+        usize::from(n_similar.unwrap_or(0)) >= times
+            && self
+                .hashes
+                .iter()
+                .filter(|&&other| other == hash)
+                .take(times)
+                .count()
+                >= times
     }
 }
 
@@ -79,5 +98,16 @@ mod tests {
         other.reset_to(&past);
         assert_eq!(past, other);
         assert!(other.has(1, 2) && !other.has(1, 3) && !other.has(2, 2));
+    }
+
+    #[test]
+    fn a_past_that_grew_and_shrank_knows_what_occurred() {
+        let mut past = Past::default();
+        assert!(!past.has(0, 1));
+        let n_states = 4 * FEWEST_COUNTERS as u64;
+        (0..n_states).for_each(|hash| past.push(hash % 100));
+        assert!(past.has(55, 3) && !past.has(56, 3) && past.has(56, 2));
+        (3..n_states).for_each(|_| past.pop());
+        assert!(past.has(2, 1) && !past.has(3, 1) && !past.has(2, 2));
     }
 }
