@@ -101,7 +101,8 @@ pub(super) fn is_bare(block: &Block, scope: &mut Scope<'_>) -> bool {
         return false;
     };
     let known = |word: &Symbol| scope.piece_types.get(*word).is_some();
-    if !words.iter().any(known) {
+    // One unknown word may be a misspelt instruction.
+    if words.len() < 2 && !words.iter().any(known) {
         return false;
     }
     let words: Vec<&str> = words.iter().map(|word| scope.names.text(*word)).collect();

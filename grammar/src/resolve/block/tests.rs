@@ -548,6 +548,11 @@ fn a_block_without_its_own_parentheses() {
         "2:1 error[wrong-arguments] a block needs parentheses around its instructions
         help: write `((add King Queen))`",
     );
+    check_report(
+        "(add D1 D2)",
+        "2:1 error[wrong-arguments] a block needs parentheses around its instructions
+        help: write `((add D1 D2))`",
+    );
     check_report("(add n add)", "");
 }
 
