@@ -79,6 +79,7 @@ impl<const N: usize> Runner<N> {
             if op.within != ALL {
                 lanes &= masks[op.within as usize];
             }
+            // What functions return is copied by `&`: a result that they write to memory would keep all others there.
             let passing = match op.test {
                 Test::Shift {
                     seen: number,
@@ -92,7 +93,7 @@ impl<const N: usize> Runner<N> {
                     passing
                 }
                 Test::Path { seen: number, path } => {
-                    shelf.paths.get(path).through(seen[number as usize], lanes)
+                    lanes & shelf.paths.get(path).through(seen[number as usize], lanes)
                 }
                 Test::Within(mask) => masks[mask as usize],
                 Test::Flag(flag) => self.flags[flag as usize],
@@ -107,11 +108,11 @@ impl<const N: usize> Runner<N> {
                 Test::Pass => lanes,
                 Test::Ask { test, path } => {
                     let path = shelf.paths.get(path);
-                    ask(library, machine, query, subject, (test, path), lanes)
+                    lanes & ask(library, machine, query, subject, (test, path), lanes)
                 }
                 Test::PositionFlag { flag, path } => {
                     let flags = &self.position_flags[code.first_of(flag)..];
-                    flagged(flags, shelf.paths.get(path), lanes)
+                    lanes & flagged(flags, shelf.paths.get(path), lanes)
                 }
                 Test::SetPositionFlag { flag, path, value } => {
                     let flags = &mut self.position_flags[code.first_of(flag)..];
