@@ -122,11 +122,13 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
                 }
                 ui.label(&counter.name);
                 ui.label(RichText::new(count_words(counter)).strong());
+            },
+            |ui| {
+                seats::choice(ui, table, counter.player, requests);
                 if leads {
                     widgets::leader(ui);
                 }
             },
-            |ui| seats::choice(ui, table, counter.player, requests),
         );
     }
 }
