@@ -9,6 +9,8 @@ use super::known::{Arrival, Known};
 use super::path::{Path, PathId, Paths, Shape};
 use crate::machine::WorkMeter;
 use crate::program::classes::ClassSets;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use zrf_grammar::game::{PositionFlagId, PositionId};
 
 /// What graphs refer to.
@@ -93,6 +95,8 @@ pub(super) fn split_by_records<const N: usize>(
     known
         .get_mut(graph.start.index())?
         .push((start.clone(), NodeId(0)));
+    // Where what is known at a node is, by a hash of what is recorded. Of lists with the same hash, the first has the place.
+    let mut places = FxHashMap::<(NodeId, u64), usize>::default();
     for index in 0..graph.nodes.len() {
         if is_time_to_look(index) && context.work.is_stopped() {
             return None;
@@ -103,8 +107,10 @@ pub(super) fn split_by_records<const N: usize>(
                 let Some(known) = known.get_mut(to.index()) else {
                     return;
                 };
-                let is_same = |(known, _): &&mut (Known<N>, _)| known.recorded == what.recorded;
-                let target = match known.iter_mut().find(is_same) {
+                let place = (to, FxBuildHasher.hash_one(&what.recorded));
+                let place = *places.entry(place).or_insert(known.len());
+                let same = known.get_mut(place);
+                let target = match same.filter(|(known, _)| known.recorded == what.recorded) {
                     Some((known, target)) => {
                         known.meet(&what);
                         *target
