@@ -1,0 +1,124 @@
+//! What decides a game, and what could.
+
+use super::*;
+
+const TIC_TAC_TOE: &str = include_str!("../../../../games/tic-tac-toe/tic-tac-toe.zrf");
+
+#[test]
+fn open_lines_have_a_piece_of_theirs_and_no_other() {
+    let program = program_of(TIC_TAC_TOE);
+    let game = program.game();
+    let at = |name: &str| game.position(name).expect("it is on the board");
+    let mark = game.piece_type("Mark").expect("it is a piece");
+    let (cross, nought) = (PlayerId(0), PlayerId(1));
+    let put = |player, name| crate::Edit::Put(player, mark, at(name));
+    // X . .
+    // . X .
+    // O . .
+    let state = State::edited(
+        &program,
+        &[put(cross, "a3"), put(cross, "b2"), put(nought, "a1")],
+    );
+    let lines = program.lines().expect("it has lines");
+    let mut open = Vec::new();
+    lines.each_open(&state, |_, player, missing| open.push((player, missing)));
+    open.sort_unstable();
+    // Crosses: the third row, the second row and column, the diagonal that has two. The nought: the first row.
+    assert_eq!(
+        open,
+        [(cross, 1), (cross, 2), (cross, 2), (cross, 2), (nought, 2)]
+    );
+    let mut through = Vec::new();
+    lines.each_open_through(at("c3"), &state, |_, player, missing| {
+        through.push((player, missing))
+    });
+    assert_eq!(through, [(cross, 2)]);
+}
+
+/// The positions that decide a game by a goal, after White's first man went from `a` to `b`.
+fn deciding(goal: &str) -> String {
+    let program = program_of(&format!(
+        r#"(game (title "Row") (players White Black) (turn-order White Black)
+          (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9)) (links e (a b) (b c) (c d))
+            (zone (name end) (players White) (positions c d)))
+          (board-setup (White (Man a d)) (Black (Man c)))
+          (piece (name Man) (moves (e (verify empty?) add))) (win-condition (White) {goal}))"#
+    ));
+    let (mut state, mut moves) = (State::new(&program), MoveList::new());
+    let mut generator = MoveGenerator::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    assert_eq!(moves.len(), 1);
+    generator.play(&mut state, moves.get(0));
+    generator.legal_moves(&mut state, &mut moves);
+    let outcome = generator.outcome(&mut state, &moves).expect("it is over");
+    assert_eq!(outcome.winners, [PlayerId(0)]);
+    let positions = outcome.positions.iter();
+    let names = positions.map(|&at| program.game().position_name(at));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn positions_decide_a_game() {
+    for (goal, expected) in [
+        ("(absolute-config Man (b d))", "b d"),
+        ("(absolute-config Man (end b))", "b d"),
+        ("(absolute-config (not Man) (a c))", "a c"),
+        ("(relative-config Man e (not Man) e Man)", "b d"),
+        (
+            "(and (absolute-config Man (b)) (absolute-config Man (d)))",
+            "b d",
+        ),
+        ("(or (pieces-remaining 7) (absolute-config Man (d)))", "d"),
+        ("(pieces-remaining 2)", ""),
+    ] {
+        assert_eq!(deciding(goal), expected, "{goal}");
+    }
+}
+
+#[test]
+fn moves_of_lower_priority_are_not_run_when_there_are_others() {
+    let program = program_of(
+        r#"(game (title "Row") (players White Black) (turn-order White Black) (move-priorities take step)
+          (board (positions (a 0 0 9 9) (b 10 0 19 9)) (links e (a b)))
+          (board-setup (White (Man a)) (Black (Man b)))
+          (piece (name Man) (moves (move-type take) (e (verify enemy?) add) (move-type step) (e (verify empty?) add))))"#,
+    );
+    let b = program.game().position("b").expect("it is there");
+    let mut generator = MoveGenerator::new(&program);
+    assert_eq!(generator.runs(&State::new(&program)).len(), 1);
+    let alone = State::edited(&program, &[crate::Edit::Clear(b)]);
+    assert_eq!(generator.runs(&alone).len(), 2);
+}
+
+#[test]
+fn looking_for_a_reply_leaves_the_state_as_it_was() {
+    let takes = |way| format!("({way} (verify enemy?) capture add)");
+    let goal = "(loss-condition (White Black) (checkmated Man))";
+    let program = program(2, &takes("n"), &takes("s"), goal);
+    let mut generator = MoveGenerator::new(&program);
+    let mut state = State::new(&program);
+    let before = state.clone();
+    let candidates = generator.candidate_moves(&state);
+    assert_eq!(candidates.len(), 2);
+    for played in candidates.iter() {
+        assert!(generator.capturing_reply(&mut state, played).is_some());
+        assert!(before.is_same(&state));
+    }
+}
+
+#[test]
+fn goals_on_the_board_are_met_by_moves_only() {
+    let goal = "(win-condition (White) (and (total-piece-count 4) (pieces-remaining 2)))";
+    let program = program(2, "(n add)", "(s add)", goal);
+    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+    let mut state = State::new(&program);
+    generator.legal_moves(&mut state, &mut moves);
+    let answers = generator.goal_answers(&mut state, &moves);
+    let met = answers.iter().filter(|answer| answer.truth.is_met);
+    assert_eq!(met.count(), 0);
+    let truth = answers.iter().map(|answer| &answer.truth);
+    let whole = truth.into_iter().find(|truth| !truth.parts.is_empty());
+    let parts = &whole.expect("it is there").parts;
+    let counts: Vec<Option<u32>> = parts.iter().map(|part| part.count).collect();
+    assert_eq!(counts, [Some(4), Some(2)]);
+}
