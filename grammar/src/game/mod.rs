@@ -105,6 +105,12 @@ impl Game {
         (0..self.players.len()).map(PlayerId::from_index)
     }
 
+    /// Whether a player moves at random.
+    pub fn has_dice(&self) -> bool {
+        let mut players = self.players.iter();
+        players.any(|player| player.kind == PlayerKind::Random)
+    }
+
     /// All piece types.
     pub fn piece_type_ids(&self) -> impl Iterator<Item = PieceTypeId> + Clone + use<> {
         (0..self.piece_types.len()).map(PieceTypeId::from_index)

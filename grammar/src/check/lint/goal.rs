@@ -25,59 +25,32 @@ pub(super) fn check(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut
     }
 }
 
-/// Visits the zones that a goal names.
-pub(super) fn zones(condition: &GoalCondition, visit: &mut impl FnMut(ZoneId)) {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            for inner in all {
-                zones(inner, visit);
-            }
-        }
-        GoalCondition::Not(inner) => zones(inner, visit),
-        GoalCondition::AbsoluteConfig { elements, .. } => {
-            for element in elements {
-                if let ConfigElement::Zone(zone) = element {
-                    visit(*zone);
-                }
-            }
-        }
-        _ => {}
-    }
+/// What a goal names on the board.
+pub(super) enum Named {
+    Zone(ZoneId),
+    Position(PositionId),
+    Direction(DirectionId),
 }
 
-/// Visits the directions that a goal names.
-pub(super) fn directions(condition: &GoalCondition, visit: &mut impl FnMut(DirectionId)) {
+/// Visits what a goal names.
+pub(super) fn named(condition: &GoalCondition, visit: &mut impl FnMut(Named)) {
     match condition {
         GoalCondition::And(all) | GoalCondition::Or(all) => {
-            for inner in all {
-                directions(inner, visit);
+            all.iter().for_each(|inner| named(inner, visit));
+        }
+        GoalCondition::Not(inner) => named(inner, visit),
+        GoalCondition::AbsoluteConfig { elements, .. } => {
+            for element in elements {
+                visit(match element {
+                    ConfigElement::Zone(zone) => Named::Zone(*zone),
+                    ConfigElement::Position(position) => Named::Position(*position),
+                });
             }
         }
-        GoalCondition::Not(inner) => directions(inner, visit),
         GoalCondition::RelativeConfig(steps) => {
             for step in steps {
                 if let ConfigStep::Direction(direction) = step {
-                    visit(*direction);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Visits the positions that a goal names.
-pub(super) fn positions(condition: &GoalCondition, visit: &mut impl FnMut(PositionId)) {
-    match condition {
-        GoalCondition::And(all) | GoalCondition::Or(all) => {
-            for inner in all {
-                positions(inner, visit);
-            }
-        }
-        GoalCondition::Not(inner) => positions(inner, visit),
-        GoalCondition::AbsoluteConfig { elements, .. } => {
-            for element in elements {
-                if let ConfigElement::Position(position) = element {
-                    visit(*position);
+                    visit(Named::Direction(*direction));
                 }
             }
         }

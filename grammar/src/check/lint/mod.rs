@@ -80,9 +80,18 @@ pub(crate) fn game(
     drop::check(game, merged, &usage, &mut found);
     goal::check(game, merged, &usage, &mut found);
     unused::players(game, merged, &usage, &mut found);
-    let world = flow::follow(game, &usage, &mut seen.sites);
+    let bounds = flow::Bounds::of(game, &usage);
+    let world = flow::follow(game, &usage, &bounds, &mut seen.sites);
     prove::check(game, merged, &usage, world.as_ref(), &mut found);
-    prospect::check(game, merged, &usage, world.as_ref(), names, &mut found);
+    prospect::check(
+        game,
+        merged,
+        &usage,
+        &bounds,
+        world.as_ref(),
+        names,
+        &mut found,
+    );
     found
 }
 

@@ -1,7 +1,7 @@
 //! What can never happen in a game, or has happened before it begins: no first move, goals that are met before it, pieces
 //! that never move, zones and positions that no piece ever gets to.
 
-use super::flow::{self, World};
+use super::flow::{self, Bounds, World};
 use super::usage::Usage;
 use super::walk;
 use crate::ast::{BoardItem, EntryKind, Name, Unlink};
@@ -17,6 +17,7 @@ use crate::game::{
 use crate::resolve::Merged;
 use crate::text::Names;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// What explains by itself that a player cannot move.
 const WHY_IDLE: [&Lint; 6] = [
@@ -33,6 +34,7 @@ pub(super) fn check(
     game: &Game,
     merged: &Merged<'_>,
     usage: &Usage,
+    bounds: &Arc<Bounds>,
     world: Option<&World<'_>>,
     names: &Names,
     found: &mut Vec<Diagnostic>,
@@ -44,20 +46,20 @@ pub(super) fn check(
     let first = game.turn_order.turns.first();
     let is_typed = |turn: &Turn| turn.move_type.is_none_or(|id| walk::has_type(game, id));
     if first.is_some_and(is_typed) && !found.iter().any(|one| WHY_IDLE.contains(&one.lint)) {
-        first_move(game, merged, usage, found);
+        first_move(game, merged, bounds, found);
     }
     goals_at_start(game, found);
     deciders(game, merged, found);
     let Some(world) = world else { return };
     pieces(game, merged, world, found);
-    hands(game, merged, world, found);
+    empty_stores(game, merged, world, found);
     zones(game, merged, world, names, found);
     positions(game, merged, usage, world, names, found);
 }
 
-fn first_move(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+fn first_move(game: &Game, merged: &Merged<'_>, bounds: &Arc<Bounds>, found: &mut Vec<Diagnostic>) {
     let turn = merged.turn_order.and_then(|order| order.turns.first());
-    let Some(turn) = turn.filter(|_| !flow::has_first_move(game, usage)) else {
+    let Some(turn) = turn.filter(|_| !flow::has_first_move(game, bounds)) else {
         return;
     };
     let name = game.player_name(game.turn_order.turns[0].mover);
@@ -228,18 +230,14 @@ fn pieces(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<D
 }
 
 /// Drops in a game where nothing is ever in store. Blocks that a piece has for drops and moves alike are no mistake.
-fn hands(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let has_dice = game
-        .players
-        .iter()
-        .any(|player| player.kind == PlayerKind::Random);
+fn empty_stores(game: &Game, merged: &Merged<'_>, world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let types = || game.piece_type_ids();
     let is_stored = |player| types().any(|piece_type| world.may_be_stored((player, piece_type)));
     let is_known = found
         .iter()
         .any(|one| [&IDLE_TURN, &EMPTY_HAND].contains(&one.lint));
     let is_own = merged.entry.kind == EntryKind::Game;
-    if !is_own || is_known || has_dice || game.player_ids().any(is_stored) {
+    if !is_own || is_known || game.has_dice() || game.player_ids().any(is_stored) {
         return;
     }
     let mut pieces = game.piece_types.iter().zip(&merged.pieces);

@@ -1,5 +1,6 @@
 //! Parts of a board that nothing mentions, and players without pieces.
 
+use super::goal::{self, Named};
 use super::usage::{FileUsage, Usage};
 use crate::ast::{BoardItem, Document, Name};
 use crate::diagnostics::registry::{IDLE_PLAYER, UNUSED_DIRECTION, UNUSED_POSITION, UNUSED_ZONE};
@@ -110,8 +111,10 @@ pub(super) fn used_positions(game: &Game, usage: &Usage) -> Vec<bool> {
         used[position.index()] = true;
     }
     for goal in &game.goals {
-        super::goal::positions(&goal.condition, &mut |position| {
-            used[position.index()] = true
+        goal::named(&goal.condition, &mut |named| {
+            if let Named::Position(position) = named {
+                used[position.index()] = true;
+            }
         });
     }
     used

@@ -1,5 +1,6 @@
 //! What the blocks of a game use, collected in one walk.
 
+use super::goal::{self, Named};
 use super::walk;
 use crate::game::{
     DirectionId, Game, Instruction, InstructionKind, MoveBlock, MoveTypeId, Place, Test, TestKind,
@@ -215,9 +216,11 @@ impl FileUsage {
         }
         self.add_directions(usage, game);
         for goal in &game.goals {
-            super::goal::zones(&goal.condition, &mut |zone| {
-                self.zones
-                    .insert(game.board.zones[zone.index()].name.clone(), true);
+            goal::named(&goal.condition, &mut |named| {
+                if let Named::Zone(zone) = named {
+                    let name = game.board.zones[zone.index()].name.clone();
+                    self.zones.insert(name, true);
+                }
             });
         }
     }
@@ -233,8 +236,10 @@ impl FileUsage {
             .map(|origin| origin.is_some() || usage.asks_all_directions)
             .collect();
         for goal in &game.goals {
-            super::goal::directions(&goal.condition, &mut |direction| {
-                used[direction.index()] = true;
+            goal::named(&goal.condition, &mut |named| {
+                if let Named::Direction(direction) = named {
+                    used[direction.index()] = true;
+                }
             });
         }
         let mut meant = used.clone();

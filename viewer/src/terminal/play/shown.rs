@@ -20,12 +20,7 @@ impl Play<'_, '_, '_> {
     pub(super) fn greet(&mut self) -> io::Result<()> {
         let title = self.game().title.clone();
         writeln!(self.console.output, "{title}")?;
-        if self
-            .game()
-            .players
-            .iter()
-            .any(|player| player.kind == PlayerKind::Random)
-        {
+        if self.game().has_dice() {
             let seed = self.session.seed();
             writeln!(
                 self.console.output,

@@ -7,7 +7,6 @@ use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
 use egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui, vec2};
-use zrf_grammar::game::PlayerKind;
 use zrf_grammar::render::plural;
 
 /// The content of the panel.
@@ -149,8 +148,7 @@ fn chance(
     seed: &mut String,
     requests: &mut Vec<Request>,
 ) {
-    let mut players = table.game().players.iter();
-    if players.all(|player| player.kind != PlayerKind::Random) {
+    if !table.game().has_dice() {
         return;
     }
     ui.horizontal_wrapped(|ui| {

@@ -1,13 +1,39 @@
-//! What holds of types and players before any run: the attributes that pieces may have, and the moves that players try.
+//! What holds of a game before any run: the attributes that pieces may have, the moves that players try, and the links
+//! against their direction.
 
 use super::path::{Bits, Truth};
 use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
-use crate::game::{Condition, Game, InstructionKind, MoveTypeId, PieceTypeId, PlayerId};
+use crate::game::{
+    Condition, Game, InstructionKind, MoveTypeId, PieceTypeId, PlayerId, PositionId,
+};
+use std::sync::Arc;
+
+/// What holds before any run.
+#[derive(Debug)]
+pub(in crate::check::lint) struct Bounds {
+    /// For each type, the attributes that a piece of it may ever have.
+    pub(super) attributes: Vec<Bits>,
+    /// Whose blocks run, and with which move types: all, or those of this list.
+    pub(super) allowed: Vec<Option<Vec<MoveTypeId>>>,
+    /// What each position that a link leads to is reached from, by direction.
+    pub(super) back: Vec<Vec<Option<PositionId>>>,
+}
+
+impl Bounds {
+    /// What holds of a game whose blocks use this.
+    pub(in crate::check::lint) fn of(game: &Game, usage: &Usage) -> Arc<Self> {
+        Arc::new(Self {
+            attributes: attributes(game),
+            allowed: allowed(game, usage),
+            back: links_back(game),
+        })
+    }
+}
 
 /// For each type, the attributes that pieces of it may have: those it declares, those of types that turn into it, and those
 /// that any block may set.
-pub(super) fn attributes(game: &Game) -> Vec<Bits> {
+fn attributes(game: &Game) -> Vec<Bits> {
     let types = game.piece_types.iter();
     let mut known: Vec<Bits> = types
         .map(|piece| {
@@ -70,7 +96,7 @@ pub(super) fn attributes(game: &Game) -> Vec<Bits> {
 }
 
 /// For each player, the move types that its turns and partial moves allow; `None` if they allow all.
-pub(super) fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
+fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>> {
     let players = game.player_ids();
     let of_player = |player: PlayerId| {
         let turns = game.turn_order.turns.iter();
@@ -89,4 +115,20 @@ pub(super) fn allowed(game: &Game, usage: &Usage) -> Vec<Option<Vec<MoveTypeId>>
         Some(types)
     };
     players.map(of_player).collect()
+}
+
+/// For each direction and position, the first position from which the direction leads there.
+fn links_back(game: &Game) -> Vec<Vec<Option<PositionId>>> {
+    let links = game.board.links.iter();
+    links
+        .map(|links| {
+            let mut back = vec![None; links.len()];
+            for (from, to) in links.iter().enumerate() {
+                if let Some(to) = to {
+                    back[to.index()].get_or_insert(PositionId::from_index(from));
+                }
+            }
+            back
+        })
+        .collect()
 }

@@ -171,7 +171,7 @@ impl Runner<'_, '_> {
         if Some(position) == self.own && !self.is_anywhere(position) {
             return self.bits.get(index);
         }
-        let types = self.world.attributes.iter().enumerate();
+        let types = self.world.bounds.attributes.iter().enumerate();
         let mut may_hold = types.filter(|(piece_type, _)| {
             contents
                 .piece_type

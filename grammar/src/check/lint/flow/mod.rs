@@ -17,12 +17,14 @@ mod world;
 
 use super::usage::Usage;
 use crate::game::{Game, MoveBlock, PassTurn, PlayerId, PositionId, Turn};
+pub(super) use bounds::Bounds;
 use path::Contents;
 pub use reachable::Reachable;
 pub(super) use report::report;
 use run::{Runner, Subject};
 use rustc_hash::FxHashSet;
 pub(super) use sites::Sites;
+use std::sync::Arc;
 pub(super) use world::World;
 use world::{Kind, Start};
 
@@ -34,7 +36,12 @@ const MOST_COARSE_WORK: u64 = 40_000;
 /// Follows all runs of a game and notes at each place of the text what they may do. If that takes too long, runs begin at
 /// one start that stands for all positions, and the pieces that they move may then be everywhere. `None` if even that
 /// takes too long, or if the setup is empty.
-pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Option<World<'g>> {
+pub(super) fn follow<'g>(
+    game: &'g Game,
+    usage: &Usage,
+    bounds: &Arc<Bounds>,
+    sites: &mut Sites,
+) -> Option<World<'g>> {
     let is_too_large = game.board.positions.len() + 1 >= PositionId::LIMIT;
     if game.turn_order.turns.is_empty() || game.setup.is_empty() || is_too_large {
         sites.is_incomplete = true;
@@ -44,9 +51,8 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
         return None;
     }
     let mut follower = Follower {
-        world: World::new(game, usage),
+        world: World::new(game, bounds),
         usage,
-        back: links_back(game),
         work: MOST_WORK.saturating_sub(sites.work),
         sites,
     };
@@ -55,7 +61,7 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
     if is_done {
         return Some(follower.world);
     }
-    follower.world = World::new(game, usage);
+    follower.world = World::new(game, bounds);
     follower.work = MOST_COARSE_WORK.saturating_sub(follower.sites.coarse_work);
     let is_done = follower.run_from_anywhere();
     follower.sites.coarse_work = MOST_COARSE_WORK - follower.work;
@@ -64,13 +70,12 @@ pub(super) fn follow<'g>(game: &'g Game, usage: &Usage, sites: &mut Sites) -> Op
 }
 
 /// Whether anybody can make the first move. As passing changes nothing on the board, the turns after a pass count as well.
-pub(super) fn has_first_move(game: &Game, usage: &Usage) -> bool {
+pub(super) fn has_first_move(game: &Game, bounds: &Arc<Bounds>) -> bool {
     let turns = &game.turn_order.turns;
     let passes = game.options.pass_turn != PassTurn::Never;
     let n_turns = if passes { turns.len() } else { 1 };
     let mut first = First {
-        world: World::new(game, usage),
-        back: links_back(game),
+        world: World::new(game, bounds),
         work: MOST_WORK,
     };
     let mut seen = FxHashSet::default();
@@ -81,7 +86,6 @@ pub(super) fn has_first_move(game: &Game, usage: &Usage) -> bool {
 /// The state before the first move.
 struct First<'g> {
     world: World<'g>,
-    back: Vec<Vec<Option<PositionId>>>,
     work: u64,
 }
 
@@ -129,7 +133,7 @@ impl First<'_> {
         blocks.iter().filter(is_asked).any(|block| {
             let mut sites = Sites::default();
             let (world, work) = (&mut self.world, &mut self.work);
-            let runner = Runner::new(world, &mut sites, subject, Some(board), &self.back, work);
+            let runner = Runner::new(world, &mut sites, subject, Some(board), work);
             runner.run(&block.block) || self.work == 0
         })
     }
@@ -151,7 +155,6 @@ struct Follower<'s, 'g> {
     world: World<'g>,
     usage: &'s Usage,
     sites: &'s mut Sites,
-    back: Vec<Vec<Option<PositionId>>>,
     work: u64,
 }
 
@@ -226,7 +229,7 @@ impl Follower<'_, '_> {
                 continue;
             }
             let (world, work) = (&mut self.world, &mut self.work);
-            let mut runner = Runner::new(world, self.sites, subject, None, &self.back, work);
+            let mut runner = Runner::new(world, self.sites, subject, None, work);
             runner.plays = is_allowed;
             let adds = runner.run(&block.block);
             *self.sites.blocks.entry(block.block.origin).or_default() |= adds || facts.is_off;
@@ -236,22 +239,6 @@ impl Follower<'_, '_> {
             }
         }
     }
-}
-
-/// For each direction and position, the first position from which the direction leads there.
-fn links_back(game: &Game) -> Vec<Vec<Option<PositionId>>> {
-    let links = game.board.links.iter();
-    links
-        .map(|links| {
-            let mut back = vec![None; links.len()];
-            for (from, to) in links.iter().enumerate() {
-                if let Some(to) = to {
-                    back[to.index()].get_or_insert(PositionId::from_index(from));
-                }
-            }
-            back
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ impl Runner<'_, '_> {
 
     /// A piece arrives with any attributes that its type may have.
     fn arrive(&mut self, owner: PlayerId, piece_type: PieceTypeId, to: Place) {
-        let bits = self.world.attributes[piece_type.index()];
+        let bits = self.world.bounds.attributes[piece_type.index()];
         self.world.arrive_at((owner, piece_type), to, bits);
     }
 

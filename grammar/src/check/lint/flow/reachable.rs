@@ -2,7 +2,7 @@
 
 use super::path::{Bits, Truth};
 use super::world::Kind;
-use super::{Sites, World};
+use super::{Bounds, Sites, World};
 use crate::check::lint::usage::Usage;
 use crate::game::{AttributeId, Game, MoveTypeId, PieceTypeId, PlayerId, PositionId};
 
@@ -14,7 +14,9 @@ impl<'g> Reachable<'g> {
     /// Follows the blocks of a game. `None` if the setup is empty, so that anything may be anywhere, or if that takes too
     /// long.
     pub fn of(game: &'g Game) -> Option<Self> {
-        super::follow(game, &Usage::of(game), &mut Sites::default()).map(Self)
+        let usage = Usage::of(game);
+        let bounds = Bounds::of(game, &usage);
+        super::follow(game, &usage, &bounds, &mut Sites::default()).map(Self)
     }
 
     /// Whether a piece may ever be at a position.

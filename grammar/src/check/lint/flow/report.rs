@@ -26,7 +26,7 @@ pub(in crate::check::lint) fn report(
         found.extend(decided(decision, sites, &unset));
     }
     let passage = |passage: &&Passage| passage.origin;
-    let is_dead = |step: &&Passage| !step.is_passed && !sites.guards.contains(&step.origin.span);
+    let is_dead = |step: &&Passage| !step.is_passed && !sites.is_guard(step.origin);
     for step in sorted(sites.steps.values().filter(is_dead), passage) {
         let message = "every run ends here: this step always leaves the board";
         let finding = Diagnostic::new(&DEAD_END, message, step.origin);
@@ -83,7 +83,7 @@ fn never_true(
         return None;
     }
     let finding = match decision.kind {
-        DecisionKind::Verify if sites.guards.contains(&decision.origin.span) => return None,
+        DecisionKind::Verify if sites.is_guard(decision.origin) => return None,
         DecisionKind::Verify => {
             let message = "every run ends here: this condition is never true";
             Diagnostic::new(&DEAD_END, message, decision.origin)

@@ -34,8 +34,6 @@ pub(super) struct Runner<'w, 'g> {
     pub(super) bits: Bits,
     /// What each position holds, if that is known: before the first move.
     pub(super) board: Option<&'w [Contents]>,
-    /// What each position that a link leads to is reached from, by direction.
-    pub(super) back: &'w [Vec<Option<PositionId>>],
     /// How many more instructions may run.
     pub(super) work: &'w mut u64,
     pub(super) adds: bool,
@@ -51,7 +49,6 @@ impl<'w, 'g> Runner<'w, 'g> {
         sites: &'w mut Sites,
         subject: Subject,
         board: Option<&'w [Contents]>,
-        back: &'w [Vec<Option<PositionId>>],
         work: &'w mut u64,
     ) -> Self {
         let Subject {
@@ -65,7 +62,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         let default = if is_new {
             world.fresh(kind.1)
         } else {
-            world.attributes[kind.1.index()]
+            world.bounds.attributes[kind.1.index()]
         };
         Self {
             bits: bits.unwrap_or(default),
@@ -76,7 +73,6 @@ impl<'w, 'g> Runner<'w, 'g> {
             kind,
             board,
             start,
-            back,
             work,
             adds: false,
             plays: board.is_none(),
@@ -125,7 +121,7 @@ impl<'w, 'g> Runner<'w, 'g> {
         direction: DirectionId,
     ) -> Option<PositionId> {
         let direction = self.world.game.board.symmetry[self.mover.index()][direction.index()];
-        self.back[direction.index()][position.index()]
+        self.world.bounds.back[direction.index()][position.index()]
     }
 
     fn sequence(&mut self, body: &[Instruction], mut paths: Paths) -> Paths {

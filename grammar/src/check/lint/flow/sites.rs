@@ -51,7 +51,7 @@ pub(in crate::check::lint) struct Sites {
     pub(super) steps: FxHashMap<Span, Passage>,
     /// Captures; passed are those that may find a piece.
     pub(super) captures: FxHashMap<Span, Passage>,
-    /// The last instructions of branches, which may end every run on purpose, as `(verify false)` does.
+    /// The last instructions of branches.
     pub(super) guards: FxHashSet<Span>,
     /// Blocks, and whether a run may add a move.
     pub(super) blocks: FxHashMap<Origin, bool>,
@@ -75,6 +75,11 @@ impl Sites {
             is_off: walk::any(&block.body, is_off),
         };
         *self.facts.entry(block.origin).or_insert_with(of)
+    }
+
+    /// Whether an instruction ends a branch, so that it may end every run on purpose, as `(verify false)` does.
+    pub(super) fn is_guard(&self, origin: Origin) -> bool {
+        self.guards.contains(&origin.span)
     }
 
     pub(super) fn decide(

@@ -1,11 +1,11 @@
 //! Which pieces may ever be where.
 
-use super::bounds;
+use super::bounds::Bounds;
 use super::path::{Bits, Contents, Truth};
-use crate::check::lint::usage::Usage;
 use crate::game::{Game, MoveBlock, MoveTypeId, PieceTypeId, PlayerId, PlayerKind, PositionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A piece that may be somewhere, by its owner and type.
 pub(super) type Kind = (PlayerId, PieceTypeId);
@@ -14,6 +14,7 @@ pub(super) type Kind = (PlayerId, PieceTypeId);
 #[derive(Debug)]
 pub(in crate::check::lint) struct World<'g> {
     pub(super) game: &'g Game,
+    pub(super) bounds: Arc<Bounds>,
     /// By owner and type.
     fates: Vec<Vec<Fate>>,
     /// Attributes that moves may set for the piece at a position, by its owner and by its type if that is known.
@@ -26,10 +27,6 @@ pub(in crate::check::lint) struct World<'g> {
     pub(super) moves: Vec<Vec<bool>>,
     /// For each owner and zone, the results of tests for it.
     pub(super) zone_tests: Vec<Vec<Truth>>,
-    /// For each type, the attributes that a piece of it may ever have.
-    pub(super) attributes: Vec<Bits>,
-    /// Whose blocks run, and with which move types: all, or those of this list.
-    allowed: Vec<Option<Vec<MoveTypeId>>>,
     /// Positions for `wild` that are new, and types for which that was followed.
     new_wild: Vec<(PlayerId, PositionId)>,
     settled: FxHashSet<PieceTypeId>,
@@ -66,19 +63,18 @@ pub(super) enum Start {
 
 impl<'g> World<'g> {
     /// What the setup holds, which must not be empty.
-    pub(super) fn new(game: &'g Game, usage: &Usage) -> Self {
+    pub(super) fn new(game: &'g Game, bounds: &Arc<Bounds>) -> Self {
         let (n_players, n_types) = (game.players.len(), game.piece_types.len());
         let n_positions = game.board.positions.len();
         let mut world = Self {
             game,
+            bounds: bounds.clone(),
             fates: vec![vec![Fate::default(); n_types]; n_players],
             set: FxHashMap::default(),
             wild: vec![vec![false; n_positions]; n_players],
             may_lose_any: vec![false; n_players],
             moves: vec![vec![false; game.move_types.len() + 1]; n_players],
             zone_tests: vec![vec![Truth::default(); game.board.zones.len()]; n_players],
-            attributes: bounds::attributes(game),
-            allowed: bounds::allowed(game, usage),
             new_wild: Vec::new(),
             settled: FxHashSet::default(),
             everywhere: FxHashSet::default(),
@@ -164,7 +160,7 @@ impl<'g> World<'g> {
 
     fn arrive_all(&mut self, player: PlayerId, position: PositionId, types: &[PieceTypeId]) {
         for &piece_type in types {
-            let bits = self.attributes[piece_type.index()];
+            let bits = self.bounds.attributes[piece_type.index()];
             self.arrive((player, piece_type), position, bits);
         }
     }
@@ -175,7 +171,7 @@ impl<'g> World<'g> {
             for piece_type in [None, Some(kind.1)] {
                 let set = self.set.get(&(kind.0, piece_type, position));
                 bits = set.map_or(bits, |set| {
-                    bits.or(set.and(self.attributes[kind.1.index()]))
+                    bits.or(set.and(self.bounds.attributes[kind.1.index()]))
                 });
             }
         }
@@ -206,7 +202,7 @@ impl<'g> World<'g> {
         }
         if self.everywhere.insert(kind) {
             for position in self.game.board.position_ids() {
-                self.arrive(kind, position, self.attributes[kind.1.index()]);
+                self.arrive(kind, position, self.bounds.attributes[kind.1.index()]);
             }
         }
     }
@@ -299,7 +295,7 @@ impl<'g> World<'g> {
 
     /// Whether a player ever tries a block.
     pub(in crate::check::lint) fn is_allowed(&self, player: PlayerId, block: &MoveBlock) -> bool {
-        match &self.allowed[player.index()] {
+        match &self.bounds.allowed[player.index()] {
             None => true,
             Some(types) => block.move_type.is_some_and(|id| types.contains(&id)),
         }

@@ -26,7 +26,7 @@ pub(super) fn check(
     }
     let pieces = Pieces::of(game, usage, world);
     goals::check(game, &pieces, found);
-    turns::hands(game, merged, usage, found);
+    turns::placed_drops(game, merged, usage, found);
     turns::check(game, merged, &pieces, usage, found);
     endless::check(game, found);
 }

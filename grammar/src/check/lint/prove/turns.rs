@@ -6,20 +6,21 @@ use crate::check::lint::usage::Usage;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::{EMPTY_HAND, IDLE_TURN};
-use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, PlayerKind, Turn};
+use crate::game::{Game, MoveTypeId, PassTurn, PieceTypeId, PlayerId, Turn};
 use crate::resolve::Merged;
 
 /// Pieces of the setup that can only be dropped, in a game where nothing is or ever gets in store. Blocks
 /// that a piece has for drops and moves alike are no mistake.
-pub(super) fn hands(game: &Game, merged: &Merged<'_>, usage: &Usage, found: &mut Vec<Diagnostic>) {
+pub(super) fn placed_drops(
+    game: &Game,
+    merged: &Merged<'_>,
+    usage: &Usage,
+    found: &mut Vec<Diagnostic>,
+) {
     let (options, setup) = (&game.options, &game.setup);
-    // Dice are often on the board and thrown by drops.
-    let has_dice = game
-        .players
-        .iter()
-        .any(|player| player.kind == PlayerKind::Random);
     let recycles = options.recycle_captures || options.recycle_promotions;
-    if recycles || has_dice || !setup.stores.is_empty() {
+    // Dice are often on the board and thrown by drops.
+    if recycles || game.has_dice() || !setup.stores.is_empty() {
         return;
     }
     for (index, (piece, ast)) in game.piece_types.iter().zip(&merged.pieces).enumerate() {
