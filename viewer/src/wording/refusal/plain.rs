@@ -134,16 +134,19 @@ impl Words<'_> {
         };
         let place = self.at(at);
         let piece = self.state.piece(at);
-        let occupant = || match piece {
-            Some(_) => self.owned(at),
-            None => format!("{place} is empty"),
-        };
         Some(match test {
-            TestKind::Empty | TestKind::Friend | TestKind::Enemy | TestKind::Neutral => match piece
+            TestKind::Empty
+            | TestKind::Friend
+            | TestKind::Enemy
+            | TestKind::Neutral
+            | TestKind::Attribute(_)
+                if piece.is_none() =>
             {
-                Some(_) => format!("{} is there", self.owned(at)),
-                None => format!("{place} is empty"),
-            },
+                format!("{place} is empty")
+            }
+            TestKind::Empty | TestKind::Friend | TestKind::Enemy | TestKind::Neutral => {
+                format!("{} is there", self.owned(at))
+            }
             TestKind::OnBoard if answer.value => format!("the board goes on at {place}"),
             TestKind::OnBoard => "the board ends there".to_owned(),
             TestKind::Piece(id) => {
@@ -156,7 +159,7 @@ impl Words<'_> {
             TestKind::Position(id) => format!("{place} is{not} {}", self.at(id)),
             TestKind::Attribute(id) => {
                 let name = spaced(&self.game().attributes[id.index()]);
-                format!("“{name}” is{not} true of {}", occupant())
+                format!("“{name}” is{not} true of {}", self.owned(at))
             }
             TestKind::Attacked(_) => format!("{place} is{not} attacked"),
             TestKind::Defended(_) => format!("{place} is{not} protected"),
@@ -291,5 +294,18 @@ mod tests {
         ] {
             assert_eq!(why(file, before, asked), expected, "{asked}");
         }
+    }
+
+    #[test]
+    fn attributes_are_told_of_pieces_and_not_of_empty_positions() {
+        let rules = b"(game (title \"Tame\") (players White Black) (turn-order White Black)
+            (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"2/1\" (0 10)))
+                (directions (e 1 0))))
+            (piece (name Man) (attribute tame? false) (moves (e (verify tame?) add)))
+            (board-setup (White (Man a1 a2)) (Black (Man b2)))
+            (loss-condition (White Black) stalemated))";
+        let rider = "\u{201c}tame\u{201d} is not true of Black's Man on b2";
+        assert_eq!(reason(rules, &[], "Man a2 - b2"), rider);
+        assert_eq!(reason(rules, &[], "Man a1 - b1"), "b1 is empty");
     }
 }
