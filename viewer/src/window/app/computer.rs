@@ -112,8 +112,8 @@ impl App {
             .next_line()
             .filter(|_| self.settings.values && table.is_open())
         {
-            let time = seconds.mul_f32(LINE_SHARE);
-            self.ask_about(ctx, Purpose::Line, Task::Values(time), Some(after));
+            let (time, after) = (seconds.mul_f32(LINE_SHARE), Some(after.clone()));
+            self.ask_about(ctx, Purpose::Line, Task::Values(time), after);
         } else if self.review.is_some() {
             self.review_next(ctx);
         }
@@ -259,12 +259,11 @@ impl App {
     }
 
     /// Stops thinking: the best move so far is played, results so far are shown.
-    pub(super) fn move_now(&mut self) -> bool {
-        let is_thinking = self.is_thinking();
-        if let Some(computer) = self.computer.as_ref().filter(|_| is_thinking) {
+    pub(super) fn move_now(&mut self) {
+        let computer = self.computer.as_ref();
+        if let Some(computer) = computer.filter(|_| self.is_thinking()) {
             computer.engine.stop();
         }
-        is_thinking
     }
 
     /// Cancels the search because the state has changed.

@@ -16,14 +16,12 @@ impl App {
     pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
         let now = ctx.input(|input| input.time);
         match command {
-            Command::NewGame => {
-                let seed = self.next_seed();
-                self.restart(seed);
-            }
-            Command::Open | Command::OpenFolder | Command::SaveGame | Command::SavePicture => {
-                self.files.ask(ctx, purpose(command));
-            }
+            Command::NewGame => self.start_again(),
+            Command::Open => self.files.ask(ctx, DialogPurpose::Open),
+            Command::OpenFolder => self.files.ask(ctx, DialogPurpose::Folder),
             Command::OpenPath => self.toggle(Dialog::Path),
+            Command::SaveGame => self.files.ask(ctx, DialogPurpose::SaveGame),
+            Command::SavePicture => self.files.ask(ctx, DialogPurpose::SavePicture),
             Command::SavePath => self.toggle(Dialog::SavePath),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyPosition => self.copy_position(ctx),
@@ -35,10 +33,7 @@ impl App {
             Command::Quit => self.is_closing = true,
 
             Command::TakeBack => self.change(Table::take_back),
-            Command::Redo | Command::Next => self.look(|table, settings| {
-                table.pace.is_showing = false;
-                table.forward(now, settings);
-            }),
+            Command::Redo | Command::Next => self.forward(now),
             Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),
             Command::Previous => self.look(|table, _| table.backward()),
             Command::Last => self.look(|table, _| table.go_to_end()),
@@ -47,26 +42,14 @@ impl App {
             Command::Skip => self.look(|table, _| table.skip()),
             Command::LetPlay => self.look(|table, _| table.let_computers_play()),
             Command::Pause => self.look(|table, _| table.pause_computers()),
-            Command::EndMove => self.look(|table, settings| {
-                if let Some(pass) = table.pass().filter(|_| table.is_open()) {
-                    table.play(pass, now, settings);
-                }
-            }),
-            Command::TypeMove => {
-                self.texts.typed.clear();
-                self.toggle(Dialog::Type);
-            }
+            Command::EndMove => self.end_move(now),
+            Command::TypeMove => self.type_move(),
             Command::Hint => self.ask_hint(ctx),
             Command::Threat => self.ask_threat(ctx),
             Command::Review => self.toggle_review(),
             Command::Solve => self.solve(ctx),
-            Command::MoveNow => {
-                self.move_now();
-            }
-            Command::NextLevel => {
-                let next = self.table.as_ref().and_then(Table::next_level);
-                next.into_iter().for_each(|next| self.open_variant(next));
-            }
+            Command::MoveNow => self.move_now(),
+            Command::NextLevel => self.open_next_level(),
             Command::Seats => self.toggle(Dialog::Seats),
             Command::EditPosition => self.look(|table, _| table.begin_edit()),
             Command::ClearBoard => self.change(|table| table.set_board(false)),
@@ -78,25 +61,58 @@ impl App {
 
             Command::Flip => self.show_otherwise(Table::flip),
             Command::NextPictures => self.show_otherwise(Table::show_next_pictures),
-            Command::Coordinates
-            | Command::Targets
-            | Command::Goals
-            | Command::Values
-            | Command::LeaderRim
-            | Command::SidePanel
-            | Command::Sound
-            | Command::Names => self.switch(command),
+            Command::Coordinates => self.settings.coordinates ^= true,
+            Command::Targets => self.settings.targets ^= true,
+            Command::Goals => self.settings.goals ^= true,
+            Command::Values => self.settings.values ^= true,
+            Command::LeaderRim => self.settings.leader_rim ^= true,
+            Command::SidePanel => self.settings.side_panel ^= true,
+            Command::Sound => self.settings.sound ^= true,
+            Command::Names => self.overlay.has_names ^= true,
             Command::NextDirection => self.step_overlay(Overlay::next_direction),
             Command::NextZone => self.step_overlay(Overlay::next_zone),
             Command::FullScreen => fill_screen(ctx),
             Command::Settings => self.toggle(Dialog::Settings),
 
             Command::Editor => self.toggle_editor(),
-            Command::Rules | Command::Problems | Command::Why => self.dock(command),
+            Command::Rules => self.toggle(Dialog::Rules),
+            Command::Problems => self.toggle(Dialog::Problems),
+            Command::Why => self.toggle(Dialog::Why),
             Command::Palette => self.toggle_palette(),
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
             Command::Tour => self.show_tour(ctx, 0),
         }
+    }
+
+    fn start_again(&mut self) {
+        let seed = self.next_seed();
+        self.restart(seed);
+    }
+
+    fn forward(&mut self, now: f64) {
+        self.look(|table, settings| {
+            table.pace.is_showing = false;
+            table.forward(now, settings);
+        });
+    }
+
+    /// Passes, or ends a move with several parts.
+    fn end_move(&mut self, now: f64) {
+        self.look(|table, settings| {
+            if let Some(pass) = table.pass().filter(|_| table.is_open()) {
+                table.play(pass, now, settings);
+            }
+        });
+    }
+
+    fn type_move(&mut self) {
+        self.texts.typed.clear();
+        self.toggle(Dialog::Type);
+    }
+
+    fn open_next_level(&mut self) {
+        let next = self.table.as_ref().and_then(Table::next_level);
+        next.into_iter().for_each(|next| self.open_variant(next));
     }
 
     /// Shows a step of the tour, beside a game.
@@ -114,30 +130,6 @@ impl App {
     fn toggle_palette(&mut self) {
         self.texts.commands.clear();
         self.toggle(Dialog::Palette);
-    }
-
-    /// Turns what is shown on or off.
-    fn switch(&mut self, command: Command) {
-        let is_on = match command {
-            Command::Coordinates => &mut self.settings.coordinates,
-            Command::Targets => &mut self.settings.targets,
-            Command::Goals => &mut self.settings.goals,
-            Command::Values => &mut self.settings.values,
-            Command::LeaderRim => &mut self.settings.leader_rim,
-            Command::SidePanel => &mut self.settings.side_panel,
-            Command::Sound => &mut self.settings.sound,
-            _ => &mut self.overlay.has_names,
-        };
-        *is_on ^= true;
-    }
-
-    /// Opens or closes a panel beside the board.
-    fn dock(&mut self, command: Command) {
-        self.toggle(match command {
-            Command::Rules => Dialog::Rules,
-            Command::Problems => Dialog::Problems,
-            _ => Dialog::Why,
-        });
     }
 
     /// Changes the open game, or what was edited; the computer starts anew.
@@ -209,16 +201,6 @@ impl App {
         if let Some(&variant) = all.get(next as usize) {
             self.open_variant(variant);
         }
-    }
-}
-
-/// What a command asks the system's dialog for.
-fn purpose(command: Command) -> DialogPurpose {
-    match command {
-        Command::OpenFolder => DialogPurpose::Folder,
-        Command::SaveGame => DialogPurpose::SaveGame,
-        Command::SavePicture => DialogPurpose::SavePicture,
-        _ => DialogPurpose::Open,
     }
 }
 

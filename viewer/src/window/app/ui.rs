@@ -7,8 +7,6 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 /// In a narrower window the side panel is hidden.
 const NARROW: f32 = 700.0;
-/// The least width that it shares with the board, beside other panels.
-const SHARED: f32 = 560.0;
 /// Minimum width for its buttons.
 const LEAST: f32 = 272.0;
 /// Its maximum share of the window, so that small windows still show a board.
@@ -57,7 +55,7 @@ impl App {
         let facts = self.facts();
         let width = ui.ctx().content_rect().width();
         // With other panels beside it, the board comes first.
-        let has_room = width >= NARROW && ui.available_width() >= SHARED;
+        let has_room = width >= NARROW && ui.available_width() >= panels::BOARD_ROOM;
         let has_side = self.settings.side_panel && has_room;
         Panel::bottom("status").show(ui, |ui| {
             let has_problems = self.problems.is_some();

@@ -1,6 +1,6 @@
 //! Panels beside the board with the rules, the problems of the file, or why a move is illegal: they never cover the board.
 
-use super::{Dialog, Request, rules};
+use super::{BOARD_ROOM, Dialog, Request, rules};
 use crate::window::source::Problems;
 use crate::window::table::Table;
 use egui::{Align, Layout, Panel, RichText, Ui};
@@ -8,9 +8,8 @@ use egui::{Align, Layout, Panel, RichText, Ui};
 /// The usual and the largest share of the window.
 const WIDTH: f32 = 380.0;
 const WIDEST: f32 = 0.45;
-/// The minimum width, and the room kept for the board and its side panel, in points.
+/// The minimum width, in points.
 const LEAST: f32 = 240.0;
-const BOARD: f32 = 560.0;
 
 /// Whether something is shown beside the board.
 pub(in crate::window) fn is_docked(dialog: Dialog) -> bool {
@@ -36,7 +35,7 @@ pub(in crate::window) fn show(
     }
     let widest = WIDEST * ui.ctx().content_rect().width();
     // With an editor beside it, the board needs some room, too.
-    let widest = widest.min((ui.available_width() - BOARD).max(LEAST));
+    let widest = widest.min((ui.available_width() - BOARD_ROOM).max(LEAST));
     let panel = Panel::left("dock")
         .default_size(WIDTH.min(widest))
         .size_range(WIDTH.min(0.5 * widest)..=widest);

@@ -11,7 +11,7 @@ use egui::{
 use std::path::PathBuf;
 
 /// The smallest width of a card, the room for words below its board, and the gap between two cards.
-const CARD: f32 = 176.0;
+pub(super) const CARD: f32 = 176.0;
 const WORDS: f32 = 50.0;
 const GAP: f32 = 14.0;
 

@@ -108,6 +108,9 @@ impl Request {
     }
 }
 
+/// The least width that the board shares with its side panel, beside other panels, in points.
+pub(super) const BOARD_ROOM: f32 = 560.0;
+
 /// Windows over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialog {

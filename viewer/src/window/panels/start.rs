@@ -1,6 +1,7 @@
 //! The start page: built-in games, recent files, ways to open others.
 
 use super::Request;
+use super::library::CARD;
 use super::menu::recent_names;
 use super::seats::{level_words, name_list};
 use super::widgets::main_button;
@@ -223,7 +224,7 @@ fn buttons(
     let (game, palette) = (&GAMES[index], theme::palette(ui.theme()));
     let buttons = Rect::from_min_max(
         pos2(
-            place.left() + if place.width() > 176.0 { 16.0 } else { 10.0 },
+            place.left() + if place.width() > CARD { 16.0 } else { 10.0 },
             place.bottom() - 38.0,
         ),
         place.max - vec2(8.0, 10.0),

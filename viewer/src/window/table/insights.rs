@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::analysis::Chances;
-use super::solution::Prospects;
+use super::solution::{Prospects, Standing};
 use crate::wording::owner_of;
 use std::cell::OnceCell;
 use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
@@ -20,6 +20,8 @@ pub(in crate::window) struct Insights {
     pub(in crate::window) goals: Vec<PositionId>,
     /// Whether the states of a puzzle can be solved.
     pub(super) prospects: Prospects,
+    /// What follows from that for the current state, once somebody asks.
+    pub(super) standing: OnceCell<Standing>,
     /// The direction in which dropped pieces fall, if they do.
     pub(super) falling: Option<DirectionId>,
     reaches: Reaches,
@@ -33,6 +35,7 @@ impl Insights {
             chances: Chances::new(),
             goals: Vec::new(),
             prospects: Prospects::new(),
+            standing: OnceCell::new(),
             falling: None,
             reaches: Reaches::new(game),
         }
@@ -42,16 +45,25 @@ impl Insights {
     pub(super) fn forget(&mut self) {
         self.chances.clear();
         self.prospects.clear();
+        self.forget_state();
+    }
+
+    /// Forgets what is known of the current state, when another takes its place.
+    pub(super) fn forget_state(&mut self) {
+        self.values = None;
+        self.standing.take();
     }
 }
 
 /// The values of the moves of one state.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug)]
 pub(in crate::window) struct MoveValues {
     /// The move that would be played, then the others, those without a value last.
     pub(in crate::window) rows: Vec<MoveValue>,
     /// The expected lines of the best moves, in words; the first is that of the first row, the others come later.
     pub(in crate::window) lines: Vec<Vec<String>>,
+    /// The next of the best moves whose line is not known, in words, and the game after it, which goes on.
+    next: Option<(String, Session)>,
 }
 
 /// The value of one move.
@@ -92,49 +104,50 @@ impl Table {
         self.insights.values = Some(MoveValues {
             rows,
             lines: vec![self.session.line_texts(&thought.line)],
+            next: None,
         });
-        self.end_lines();
-    }
-
-    /// The next of the best moves whose line is not known: its words, and the game after it.
-    fn after_next(&self) -> Option<(String, Session)> {
-        let values = self.insights.values.as_ref()?;
-        let n_known = values.lines.len();
-        let row = values.rows.get(n_known).filter(|_| n_known < MOST_LINES)?;
-        let mut session = self.session.clone();
-        session.play(row.index);
-        Some((row.words.clone(), session))
+        self.find_next_line();
     }
 
     /// The game after the next of the best moves whose line is not known, if it goes on.
-    pub(in crate::window) fn next_line(&self) -> Option<Session> {
-        let (_, after) = self.after_next()?;
-        after.outcome().is_none().then_some(after)
+    pub(in crate::window) fn next_line(&self) -> Option<&Session> {
+        let values = self.insights.values.as_ref()?;
+        values.next.as_ref().map(|(_, after)| after)
     }
 
     /// Adds the line of the next of the best moves.
     pub(in crate::window) fn take_line(&mut self, thought: &Thought) {
-        let next = self.after_next();
-        if let Some((words, after)) = next.filter(|(_, after)| after.outcome().is_none()) {
-            self.add_line(words, after.line_texts(&thought.line));
-            self.end_lines();
-        }
-    }
-
-    /// Moves that end the game have no line after them.
-    fn end_lines(&mut self) {
-        while let Some((words, after)) = self.after_next()
-            && after.outcome().is_some()
+        if let Some(values) = &mut self.insights.values
+            && let Some((words, after)) = values.next.take()
         {
-            self.add_line(words, Vec::new());
+            values.add_line(words, after.line_texts(&thought.line));
+            self.find_next_line();
         }
     }
 
-    fn add_line(&mut self, words: String, rest: Vec<String>) {
-        if let Some(values) = &mut self.insights.values {
-            let line = std::iter::once(words).chain(rest);
-            values.lines.push(line.collect());
+    /// Finds the next of the best moves whose line is not known. Moves that end the game have no line after them.
+    fn find_next_line(&mut self) {
+        let Some(values) = &mut self.insights.values else {
+            return;
+        };
+        while values.lines.len() < MOST_LINES
+            && let Some(row) = values.rows.get(values.lines.len())
+        {
+            let (words, mut after) = (row.words.clone(), self.session.clone());
+            after.play(row.index);
+            if after.outcome().is_none() {
+                values.next = Some((words, after));
+                return;
+            }
+            values.add_line(words, Vec::new());
         }
+    }
+}
+
+impl MoveValues {
+    fn add_line(&mut self, words: String, rest: Vec<String>) {
+        let line = std::iter::once(words).chain(rest);
+        self.lines.push(line.collect());
     }
 }
 

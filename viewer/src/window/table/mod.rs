@@ -180,7 +180,7 @@ impl Table {
         self.refusal = None;
         self.pace.motion = None;
         self.pace.is_end_due = false;
-        self.insights.values = None;
+        self.insights.forget_state();
         self.take_up_pending();
     }
 

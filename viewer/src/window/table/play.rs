@@ -55,7 +55,7 @@ impl Table {
         self.pace.motion = Motion::new(self.game(), before, &played, now, seconds);
         self.hand = Hand::default();
         self.refusal = None;
-        self.insights.values = None;
+        self.insights.forget_state();
         self.take_up_pending();
         let is_next_silent = self.is_silent(self.session.turn().decider);
         let pause = if is_next_silent { 0.0 } else { STEP_SECONDS };

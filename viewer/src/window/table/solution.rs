@@ -32,10 +32,11 @@ impl Prospect {
     }
 
     /// What follows for the state after a move.
-    fn after(&self, played: &Move) -> Option<Self> {
+    fn after(self, played: &Move) -> Option<Self> {
         match self {
-            Self::Solvable(moves, _) if moves.first() == Some(played) => {
-                Some(Self::Solvable(moves[1..].to_vec(), None))
+            Self::Solvable(mut moves, _) if moves.first() == Some(played) => {
+                moves.remove(0);
+                Some(Self::Solvable(moves, None))
             }
             Self::Lost => Some(Self::Lost),
             Self::Solvable(..) | Self::Unknown => None,
@@ -46,35 +47,50 @@ impl Prospect {
 /// What is known of the states of a puzzle, by node.
 pub(super) type Prospects = BTreeMap<NodeId, Prospect>;
 
+/// What is known of the current state of a puzzle.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    prospect: Option<Prospect>,
+    /// The last state on the way to it that was known to be solvable, by its ply.
+    last_solvable: Option<usize>,
+}
+
 impl Table {
     /// Keeps what a search found about the present state of a puzzle.
     pub(in crate::window) fn keep_prospect(&mut self, solved: Option<&Solved>) {
         let prospect = solved.map_or(Prospect::Unknown, Prospect::of);
         let node = self.session.current();
         self.insights.prospects.insert(node, prospect);
+        self.insights.standing.take();
     }
 
-    /// What is known of each state from the start of the game to the present one: what was found, or follows from the
-    /// state before.
-    fn prospects(&self) -> Vec<Option<Prospect>> {
-        let known = &self.insights.prospects;
-        let mut all = vec![known.get(&NodeId::ROOT).cloned()];
-        for node in self.session.line() {
-            let before = all.last().and_then(Option::as_ref);
-            let follows =
-                || before.and_then(|before| before.after(&self.session.node(node).played));
-            let own = known
-                .get(&node)
-                .filter(|own| **own != Prospect::Unknown)
-                .cloned();
-            all.push(own.or_else(follows).or_else(|| known.get(&node).cloned()));
-        }
-        all
+    /// What was found about the current state, or follows from the states before; computed on first use.
+    fn standing(&self) -> &Standing {
+        self.insights.standing.get_or_init(|| {
+            let known = &self.insights.prospects;
+            let mut standing = Standing::default();
+            let line = self.session.line();
+            let nodes = std::iter::once(NodeId::ROOT).chain(line);
+            for (ply, node) in nodes.enumerate() {
+                let before = standing.prospect.take();
+                let own = known.get(&node);
+                standing.prospect = match own {
+                    Some(own) if *own != Prospect::Unknown => Some(own.clone()),
+                    _ => before
+                        .and_then(|before| before.after(&self.session.node(node).played))
+                        .or_else(|| own.cloned()),
+                };
+                if matches!(standing.prospect, Some(Prospect::Solvable(..))) {
+                    standing.last_solvable = Some(ply);
+                }
+            }
+            standing
+        })
     }
 
     /// Whether the puzzle can still be solved, if that is known.
-    pub(in crate::window) fn prospect(&self) -> Option<Prospect> {
-        self.prospects().pop().flatten()
+    pub(in crate::window) fn prospect(&self) -> Option<&Prospect> {
+        self.standing().prospect.as_ref()
     }
 
     /// The next move of a known solution, by its index.
@@ -94,15 +110,10 @@ impl Table {
         match self.prospect() {
             None => "Searching for a solution…".to_owned(),
             Some(Prospect::Unknown) => "Not known yet whether it can be solved".to_owned(),
-            Some(Prospect::Lost) => {
-                let prospects = self.prospects();
-                let was_open =
-                    |prospect: &Option<Prospect>| matches!(prospect, Some(Prospect::Solvable(..)));
-                match prospects.iter().rposition(was_open) {
-                    Some(ply) => format!("Cannot be solved any more, since move {}", ply + 1),
-                    None => "Cannot be solved from here".to_owned(),
-                }
-            }
+            Some(Prospect::Lost) => match self.standing().last_solvable {
+                Some(ply) => format!("Cannot be solved any more, since move {}", ply + 1),
+                None => "Cannot be solved from here".to_owned(),
+            },
             Some(Prospect::Solvable(moves, n_solutions)) => {
                 let moves = plural(moves.len(), "more move");
                 match n_solutions {
