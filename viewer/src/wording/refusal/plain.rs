@@ -300,10 +300,9 @@ mod tests {
     fn attributes_are_told_of_pieces_and_not_of_empty_positions() {
         let rules = b"(game (title \"Tame\") (players White Black) (turn-order White Black)
             (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"2/1\" (0 10)))
-                (directions (e 1 0))))
-            (piece (name Man) (attribute tame? false) (moves (e (verify tame?) add)))
-            (board-setup (White (Man a1 a2)) (Black (Man b2)))
-            (loss-condition (White Black) stalemated))";
+                (directions (e 1 0) (n 0 -1))))
+            (piece (name Man) (attribute tame? false) (moves (e (verify tame?) add) (n add)))
+            (board-setup (White (Man a1 a2)) (Black (Man b2))))";
         let rider = "\u{201c}tame\u{201d} is not true of Black's Man on b2";
         assert_eq!(reason(rules, &[], "Man a2 - b2"), rider);
         assert_eq!(reason(rules, &[], "Man a1 - b1"), "b1 is empty");
