@@ -22,10 +22,7 @@ impl Sides {
             let mut turns = game.turn_order.turns.iter();
             turns.any(|turn| turn.decider == *player)
         };
-        let deciders: Vec<PlayerId> = (0..game.players.len())
-            .map(PlayerId::from_index)
-            .filter(decides)
-            .collect();
+        let deciders: Vec<PlayerId> = game.player_ids().filter(decides).collect();
         let (chance, players): (Vec<_>, Vec<_>) = deciders
             .into_iter()
             .partition(|player| is_random[player.index()]);

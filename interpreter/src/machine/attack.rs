@@ -54,8 +54,10 @@ impl Run<'_> {
         move_type: Option<MoveTypeId>,
     ) -> bool {
         let mover = self.subject.mover;
-        let players = (0..self.program.game().players.len()).map(PlayerId::from_index);
-        let opponent = players
+        let opponent = self
+            .program
+            .game()
+            .player_ids()
             .into_iter()
             .find(|&player| self.is_enemy(player))
             .unwrap_or(mover);

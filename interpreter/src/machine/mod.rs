@@ -62,6 +62,18 @@ pub(crate) struct Subject {
     pub(crate) is_drop: bool,
 }
 
+impl Subject {
+    /// All pieces or drops of a type; the start means nothing.
+    pub(crate) fn of_type(mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> Self {
+        Self {
+            mover,
+            piece_type,
+            start: PositionId::default(),
+            is_drop,
+        }
+    }
+}
+
 /// Which blocks may run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Allowed {

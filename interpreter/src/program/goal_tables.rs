@@ -1,9 +1,9 @@
 //! What is known of the goals before play: which are examined when, and configurations as lines, which are lists of cells
 //! with what each must hold.
 
-use super::Tables;
 use super::classes::{ClassSet, ClassSets};
 use super::goal_tests::{Test, Tests};
+use super::{Layout, Tables};
 use std::ops::Range;
 use zrf_grammar::game::{
     ConfigElement, ConfigStep, Game, Goal, GoalCondition, Occupant, OccupantOwner, PlayerId,
@@ -45,7 +45,7 @@ impl Schedule {
                 (index, player, test)
             })
             .collect();
-        let last_movers = (0..game.players.len()).map(|index| Some(PlayerId::from_index(index)));
+        let last_movers = game.player_ids().map(Some);
         let order = |last_mover| {
             let order = in_order(game, last_mover, &uncovered, |&(index, player, _)| {
                 (index, player)
@@ -130,6 +130,7 @@ pub struct Lines {
     /// For each position, the lines through it by what they want there.
     pub(crate) through: Vec<Vec<(ClassSet, Vec<Probe>)>>,
     pub(crate) chunks: Vec<Chunk>,
+    layout: Layout,
     /// For each goal, whether its lines cover it completely.
     covered: Vec<bool>,
 }
@@ -171,6 +172,7 @@ impl Lines {
             cells: Vec::new(),
             through: vec![Vec::new(); tables.n_positions()],
             chunks: Vec::new(),
+            layout: Layout::of(game),
             covered: Vec::new(),
         };
         for (index, goal) in game.goals.iter().enumerate() {
@@ -300,9 +302,8 @@ impl Lines {
         let Some((class, is_wanted)) = self.sets.sole(set) else {
             return false;
         };
-        let n_words = self.through.len().div_ceil(64);
-        let word = (class.index() * n_words + at.index() / 64) as u32;
-        let mask = 1 << (at.index() % 64);
+        let (word, mask) = self.layout.bit(class.index(), at);
+        let word = word as u32;
         let mut own = self.chunks[first..].iter_mut();
         let is_same = |chunk: &&mut Chunk| chunk.word == word && (chunk.wanted != 0) == is_wanted;
         let wanted = if is_wanted { mask } else { 0 };

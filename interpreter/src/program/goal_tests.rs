@@ -20,17 +20,11 @@ pub(crate) enum Test {
 }
 
 impl Test {
-    fn all(mut parts: Vec<Self>) -> Self {
-        match parts.pop() {
-            Some(sole) if parts.is_empty() => sole,
-            last => Self::All(parts.into_iter().chain(last).collect()),
-        }
-    }
-
-    fn any(mut parts: Vec<Self>) -> Self {
-        match parts.pop() {
-            Some(sole) if parts.is_empty() => sole,
-            last => Self::Any(parts.into_iter().chain(last).collect()),
+    /// Several tests as one.
+    fn of(mut parts: Vec<Self>, join: fn(Box<[Self]>) -> Self) -> Self {
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => join(parts.into()),
         }
     }
 }
@@ -49,15 +43,15 @@ impl Tests<'_> {
             let parts = parts.iter().map(|part| self.test(part, player));
             parts.collect::<Vec<_>>()
         };
-        let players = (0..self.game.players.len()).map(PlayerId::from_index);
         match condition {
-            GoalCondition::And(parts) => Test::all(all(parts)),
-            GoalCondition::Or(parts) => Test::any(all(parts)),
+            GoalCondition::And(parts) => Test::of(all(parts), Test::All),
+            GoalCondition::Or(parts) => Test::of(all(parts), Test::Any),
             GoalCondition::Not(part) => Test::Not(self.test(part, player).into()),
             &GoalCondition::PiecesRemaining(count, piece_type) => {
                 Test::Sum(self.counters(player, piece_type).collect(), count)
             }
             &GoalCondition::TotalPieceCount(count, piece_type) => {
+                let players = self.game.player_ids();
                 let counters = players.flat_map(|player| self.counters(player, piece_type));
                 Test::Sum(counters.collect(), count)
             }
@@ -67,9 +61,9 @@ impl Tests<'_> {
             } => {
                 let held = |&element: &ConfigElement| {
                     let held = occupants.iter().map(|&one| self.held(one, element, player));
-                    Test::any(held.collect())
+                    Test::of(held.collect(), Test::Any)
                 };
-                Test::all(elements.iter().map(held).collect())
+                Test::of(elements.iter().map(held).collect(), Test::All)
             }
             other => Test::Other(other.clone()),
         }
@@ -104,18 +98,21 @@ impl Tests<'_> {
                 self.tables.zone(player, zone).positions().iter().collect()
             }
         };
-        let n_words = self.game.board.positions.len().div_ceil(64).max(1);
-        let owners = (0..self.game.players.len()).map(PlayerId::from_index);
-        let owners = owners.filter(|&owner| match occupant.owner {
-            OccupantOwner::Own => owner == player,
-            OccupantOwner::Opponent => owner != player && !self.tables.is_neutral(owner),
-            OccupantOwner::Any => true,
-        });
+        let layout = Layout::of(self.game);
+        let owners = self
+            .game
+            .player_ids()
+            .filter(|&owner| match occupant.owner {
+                OccupantOwner::Own => owner == player,
+                OccupantOwner::Opponent => owner != player && !self.tables.is_neutral(owner),
+                OccupantOwner::Any => true,
+            });
         let mut words: Vec<(u32, u64)> = Vec::new();
         for owner in owners {
-            let class = Layout::of(self.game).class(owner, occupant.piece_type);
-            for at in positions.iter().map(|at| at.index()) {
-                let (word, bit) = ((class.index() * n_words + at / 64) as u32, 1 << (at % 64));
+            let class = layout.class(owner, occupant.piece_type);
+            for &at in &positions {
+                let (word, bit) = layout.bit(class.index(), at);
+                let word = word as u32;
                 match words.iter_mut().find(|(other, _)| *other == word) {
                     Some((_, bits)) => *bits |= bit,
                     None => words.push((word, bit)),

@@ -1,7 +1,7 @@
 //! Where a state keeps sets of positions and numbers of pieces.
 
 use super::classes::Class;
-use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
+use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId, PositionId};
 
 /// The order of the sets and counters of a state. Sets: the positions of each class, those of each player's pieces, those
 /// of the pieces with each attribute. Counters: pieces in store by player and type, those on the board likewise, and all
@@ -10,6 +10,8 @@ use zrf_grammar::game::{AttributeId, Game, PieceTypeId, PlayerId};
 pub(crate) struct Layout {
     pub(crate) n_players: usize,
     pub(crate) n_piece_types: usize,
+    /// How many words a set has.
+    pub(crate) n_words: usize,
 }
 
 impl Layout {
@@ -17,7 +19,15 @@ impl Layout {
         Self {
             n_players: game.players.len(),
             n_piece_types: game.piece_types.len(),
+            n_words: game.board.positions.len().div_ceil(64).max(1),
         }
+    }
+
+    /// The index of the word in which a set has a position, and the position's bit there.
+    #[inline]
+    pub(crate) fn bit(self, set: usize, at: PositionId) -> (usize, u64) {
+        let at = at.index();
+        (set * self.n_words + at / 64, 1 << (at % 64))
     }
 
     /// The class of a piece.

@@ -242,12 +242,7 @@ impl Candidates {
         block: BlockId,
     ) -> Execution {
         let (piece_type, is_drop) = program.owner(block);
-        let subject = Subject {
-            mover,
-            piece_type,
-            is_drop,
-            start: PositionId::default(),
-        };
+        let subject = Subject::of_type(mover, piece_type, is_drop);
         let work = &mut self.machine.work;
         let lanes = self.lanes.as_ref();
         lanes.map_or(Execution::Reference(Refusal::TooLarge), |lanes| {

@@ -72,7 +72,7 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {
-        (0..self.program.game().board.positions.len()).map(PositionId::from_index)
+        self.program.game().board.position_ids()
     }
 
     /// The state with the piece, and perhaps one other.
@@ -153,9 +153,7 @@ mod tests {
         let program = Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap();
         let game = program.game();
         let piece_type = game.piece_type(piece).unwrap();
-        let mut order: Vec<PositionId> = (0..game.board.positions.len())
-            .map(PositionId::from_index)
-            .collect();
+        let mut order: Vec<PositionId> = game.board.position_ids().collect();
         order.sort_by_key(|&position| game.position_name(position) != first);
         let names = |positions: &[PositionId]| {
             let mut names: Vec<&str> = positions

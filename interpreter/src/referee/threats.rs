@@ -5,7 +5,7 @@ use crate::machine::{Allowed, Subject};
 use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::{MoveList, MoveRef, State};
-use zrf_grammar::game::{PieceTypeId, PositionId};
+use zrf_grammar::game::PositionId;
 
 /// A run to be made.
 type Threat = (BlockId, Subject);
@@ -161,15 +161,10 @@ impl Candidates {
             lanes.touching(machine, context, (turn.mover, allowed), targets, add);
             return true;
         }
-        for piece_type in (0..program.game().piece_types.len()).map(PieceTypeId::from_index) {
+        for piece_type in program.game().piece_type_ids() {
             for is_drop in [false, true] {
                 if state.has_any(is_drop, turn.mover, piece_type) {
-                    let subject = Subject {
-                        mover: turn.mover,
-                        piece_type,
-                        start: PositionId::default(),
-                        is_drop,
-                    };
+                    let subject = Subject::of_type(turn.mover, piece_type, is_drop);
                     add_threats(program, state, subject, allowed, runs);
                 }
             }
@@ -207,7 +202,7 @@ fn add_threats(
 ) {
     let n_types = program.game().piece_types.len();
     let class = Class::of(subject.mover, subject.piece_type, n_types);
-    let everywhere = (0..program.tables().n_positions()).map(PositionId::from_index);
+    let everywhere = program.game().board.position_ids();
     for start in everywhere.filter(|&at| subject.is_drop || state.class(at) == class) {
         let blocks = program.blocks_of(subject.piece_type, subject.is_drop);
         let blocks = blocks.filter(|&block| allowed.permits(program, block));

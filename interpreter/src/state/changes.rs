@@ -71,27 +71,26 @@ impl State {
     /// Replaces the contents of a position and updates counts. Returns what was there.
     #[inline]
     pub(super) fn put_back(&mut self, position: PositionId, new: Option<Piece>) -> Option<Piece> {
-        let at = position.index();
-        let old = std::mem::replace(&mut self.cells[at], new);
+        let old = std::mem::replace(&mut self.cells[position.index()], new);
         let attributes = |held: Option<Piece>| held.map_or(0, |piece| piece.attributes.bits());
         let mut changed = attributes(old) ^ attributes(new);
         while changed != 0 {
             let attribute = AttributeId::from_index(changed.trailing_zeros() as usize);
-            self.toggle(self.layout.attribute(attribute), at);
+            self.toggle(self.layout.attribute(attribute), position);
             changed &= changed - 1;
         }
         let class = new.map_or(Class::EMPTY, |piece| {
             self.layout.class(piece.owner, piece.piece_type)
         });
-        let old_class = std::mem::replace(&mut self.classes[at], class);
+        let old_class = std::mem::replace(&mut self.classes[position.index()], class);
         if old_class != class {
-            self.toggle(old_class.index(), at);
-            self.toggle(class.index(), at);
+            self.toggle(old_class.index(), position);
+            self.toggle(class.index(), position);
             if let Some(piece) = old {
-                self.count_piece(piece, at, u32::MAX);
+                self.count_piece(piece, position, u32::MAX);
             }
             if let Some(piece) = new {
-                self.count_piece(piece, at, 1);
+                self.count_piece(piece, position, 1);
             }
         }
         old
@@ -99,13 +98,14 @@ impl State {
 
     /// Adds a position to a set or removes it from there.
     #[inline]
-    fn toggle(&mut self, set: usize, at: usize) {
-        self.words[set * self.n_words + at / 64] ^= 1 << (at % 64);
+    fn toggle(&mut self, set: usize, at: PositionId) {
+        let (word, bit) = self.layout.bit(set, at);
+        self.words[word] ^= bit;
     }
 
     /// Counts a piece that came or, by adding minus one, that left.
     #[inline]
-    fn count_piece(&mut self, piece: Piece, at: usize, by: u32) {
+    fn count_piece(&mut self, piece: Piece, at: PositionId, by: u32) {
         let (layout, owner) = (self.layout, piece.owner);
         self.toggle(layout.owned(owner), at);
         for index in [

@@ -25,9 +25,8 @@ pub struct State {
     /// For each position, the class of its contents.
     classes: Vec<Class>,
     layout: Layout,
-    /// Sets of positions, one bit each, `n_words` words.
+    /// Sets of positions, one bit each.
     words: Vec<u64>,
-    n_words: usize,
     /// Numbers of pieces in store and on the board.
     counters: Vec<u32>,
     status: Status,
@@ -123,10 +122,9 @@ impl State {
     fn empty(program: &Program) -> Self {
         let game = program.game();
         let (n_positions, layout) = (game.board.positions.len(), Layout::of(game));
-        let n_words = n_positions.div_ceil(64).max(1);
         let n_attributes = game.attributes.len().min(Attributes::LIMIT);
         let n_sets = layout.attribute(AttributeId::from_index(n_attributes));
-        let mut words = vec![0; n_sets * n_words];
+        let mut words = vec![0; n_sets * layout.n_words];
         // All positions are empty.
         (0..n_positions).for_each(|at| words[at / 64] |= 1 << (at % 64));
         Self {
@@ -134,7 +132,6 @@ impl State {
             classes: vec![Class::EMPTY; n_positions],
             layout,
             words,
-            n_words,
             counters: vec![0; layout.n_counters()],
             status: Status {
                 turn: 0,
@@ -235,8 +232,10 @@ impl State {
         player: PlayerId,
         piece_type: PieceTypeId,
     ) -> bool {
-        let first = if in_store { 0 } else { self.layout.n_kinds() };
-        self.counters[first + self.layout.in_store(player, piece_type)] > 0
+        match in_store {
+            true => self.store(player, piece_type) > 0,
+            false => self.count(player, piece_type) > 0,
+        }
     }
 
     /// The sum of some counters, by their indices in the [`Layout`].
@@ -344,7 +343,7 @@ impl State {
     /// A set of positions, by its number in the [`Layout`].
     #[inline]
     pub(crate) fn set(&self, number: usize) -> &[u64] {
-        &self.words[number * self.n_words..][..self.n_words]
+        &self.words[number * self.layout.n_words..][..self.layout.n_words]
     }
 
     /// The positions of a class, as bits.

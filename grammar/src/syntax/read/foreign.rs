@@ -215,7 +215,7 @@ impl Tidy<'_> {
         }
     }
 
-    /// A comma, which is left out, or a foreign parenthesis. One message tells of both parentheses of a list.
+    /// A comma, which is left out, or a foreign parenthesis. One message reports both parentheses of a list.
     fn sign(&mut self, sign: char, span: Span) {
         if sign == ',' {
             let message = "commas have no meaning here; separate items with spaces".to_owned();

@@ -47,7 +47,7 @@ impl<const N: usize> Found<N> {
         doubts: &mut Vec<Doubt>,
     ) {
         doubts.clear();
-        let read = standing.map(|standing| Read::new(context, standing));
+        let read = standing.map(|standing| Read::new(library.all, context, standing));
         self.replies.clear();
         for kind in &self.kinds {
             let Some(shelf) = library.known(kind.shelf as usize) else {
@@ -128,12 +128,12 @@ struct Read<const N: usize> {
 }
 
 impl<const N: usize> Read<N> {
-    fn new((program, state): Context<'_>, standing: Standing<'_>) -> Self {
+    fn new(all: Bits<N>, (program, state): Context<'_>, standing: Standing<'_>) -> Self {
         let positions = Bits::of_words(standing.reads.words());
         let mut falling = positions;
         if program.game().options.recycle_captures {
             let empty = Bits::of_words(state.words_of(Class::EMPTY));
-            falling |= Bits::first(program.tables().n_positions()).without(empty);
+            falling |= all.without(empty);
         }
         Self { positions, falling }
     }
@@ -196,26 +196,18 @@ fn replies<const N: usize>(
     (program, state): Context<'_>,
     replier: PlayerId,
 ) -> impl Iterator<Item = Reply<N>> {
-    let (n_types, tables) = (program.game().piece_types.len(), program.tables());
+    let n_types = program.game().piece_types.len();
     let may_fall = program.game().options.recycle_captures;
     library.jobs(Allowed::All).iter().filter_map(move |job| {
         let class = Class::of(replier, job.piece_type, n_types);
         let has_any = state.has_any(job.is_drop, replier, job.piece_type);
-        let subject = Subject {
-            mover: replier,
-            piece_type: job.piece_type,
-            is_drop: job.is_drop,
-            start: PositionId::default(),
-        };
+        let subject = Subject::of_type(replier, job.piece_type, job.is_drop);
         let is_possible = has_any || job.is_drop && may_fall;
         is_possible.then(|| Reply {
             shelf: library
                 .shelf(program, subject, work)
                 .map(|_| library.number(subject)),
-            starts: match job.is_drop {
-                true => Bits::first(tables.n_positions()),
-                false => Bits::of_words(state.words_of(class)),
-            },
+            starts: library.starts(state, subject),
             missing: (!has_any).then_some(class),
         })
     })

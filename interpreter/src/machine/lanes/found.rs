@@ -8,15 +8,13 @@ use super::graph::Template;
 use super::library::Library;
 use super::plan::How;
 use super::run::{Emitted, Runner};
-use super::shelf::Shelf;
 use super::tally::Tally;
 use super::walk::Context;
 use crate::machine::{Allowed, Machine, Subject};
-use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
 use crate::state::{Continuation, State};
 use std::ops::Range;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{PlayerId, PositionId};
 
 /// The moves found last.
 #[derive(Clone, Debug, Default)]
@@ -89,11 +87,11 @@ impl<const N: usize> Found<N> {
             if !state.has_any(job.is_drop, mover, job.piece_type) {
                 continue;
             }
-            let subject = subject(mover, job.piece_type, job.is_drop);
+            let subject = Subject::of_type(mover, job.piece_type, job.is_drop);
             let Some(shelf) = library.shelf(program, subject, &mut machine.work) else {
                 return;
             };
-            let own = Self::starts(program, state, subject, shelf);
+            let own = library.starts(state, subject);
             let mut all = Bits::EMPTY;
             targets.iter().for_each(|&at| all |= shelf.touching(at));
             if (all & own).is_empty() {
@@ -114,18 +112,6 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    /// Where pieces of a type are, or where they can be dropped.
-    fn starts(program: &Program, state: &State, subject: Subject, shelf: &Shelf<N>) -> Bits<N> {
-        let n_types = program.game().piece_types.len();
-        match subject.is_drop {
-            true => shelf.all,
-            false => {
-                let class = Class::of(subject.mover, subject.piece_type, n_types);
-                Bits::of_words(state.words_of(class))
-            }
-        }
-    }
-
     pub(super) fn find(&mut self, library: &Library<N>, machine: &mut Machine, query: Query<'_>) {
         let (state, mover) = (query.state, query.mover);
         self.runner.begin(&library.sights);
@@ -135,7 +121,7 @@ impl<const N: usize> Found<N> {
         self.is_exact = true;
         if let Some(start) = query.only {
             if let Some(piece) = state.piece(start) {
-                let subject = subject(mover, piece.piece_type, false);
+                let subject = Subject::of_type(mover, piece.piece_type, false);
                 self.find_kind(library, machine, query, subject);
             }
             return self.end_section();
@@ -145,7 +131,7 @@ impl<const N: usize> Found<N> {
                 self.end_section();
             }
             if state.has_any(job.is_drop, mover, job.piece_type) {
-                let subject = subject(mover, job.piece_type, job.is_drop);
+                let subject = Subject::of_type(mover, job.piece_type, job.is_drop);
                 self.find_kind(library, machine, query, subject);
             }
         }
@@ -192,7 +178,7 @@ impl<const N: usize> Found<N> {
         }
         let starts = match query.only {
             Some(start) => [start].into_iter().collect(),
-            None => Self::starts(query.program, query.state, subject, shelf),
+            None => library.starts(query.state, subject),
         };
         let (first, first_set) = (self.runs.len() as u32, self.runner.emitted.len());
         // A part of a move may have given the piece to another player; lanes are for one's own.
@@ -342,13 +328,4 @@ fn clash<const N: usize>(emitted: &[Emitted<N>], n_groups: u16, groups: &mut Vec
             *before |= emitted.lanes;
             is_clash
         })
-}
-
-fn subject(mover: PlayerId, piece_type: PieceTypeId, is_drop: bool) -> Subject {
-    Subject {
-        mover,
-        piece_type,
-        start: PositionId::default(),
-        is_drop,
-    }
 }

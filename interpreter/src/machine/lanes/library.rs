@@ -1,9 +1,12 @@
 //! The shelves of a game, shared by all that play it.
 
+use super::bits::Bits;
 use super::shelf::Shelf;
 use super::sights::Sights;
 use crate::machine::{Allowed, Foresight, Subject, WorkMeter};
+use crate::program::classes::Class;
 use crate::program::{BlockId, Program};
+use crate::state::State;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use zrf_grammar::game::{MoveTypeId, PieceTypeId, PositionId};
@@ -16,9 +19,8 @@ pub(super) struct Job {
 }
 
 fn jobs(program: &Program) -> Box<[Vec<Job>]> {
-    let n_types = program.game().piece_types.len();
     let both = [false, true].into_iter().flat_map(|is_drop| {
-        let types = (0..n_types).map(PieceTypeId::from_index);
+        let types = program.game().piece_type_ids();
         types.map(move |piece_type| Job {
             piece_type,
             is_drop,
@@ -40,6 +42,8 @@ fn jobs(program: &Program) -> Box<[Vec<Job>]> {
 #[derive(Debug)]
 pub(super) struct Library<const N: usize> {
     pub(super) sights: Sights,
+    /// All positions.
+    pub(super) all: Bits<N>,
     n_types: usize,
     /// By [`Allowed::number`], the types with blocks that are allowed: on the board, then in store.
     jobs: Box<[Vec<Job>]>,
@@ -67,6 +71,7 @@ impl<const N: usize> Library<N> {
         let n_shelves = program.game().players.len() * n_types * 2;
         Some(Self {
             sights: Sights::new(program)?,
+            all: Bits::first(program.tables().n_positions()),
             n_types,
             jobs: jobs(program),
             shelves: (0..n_shelves).map(|_| OnceLock::new()).collect(),
@@ -78,6 +83,18 @@ impl<const N: usize> Library<N> {
     #[inline]
     pub(super) fn jobs(&self, allowed: Allowed) -> &[Job] {
         &self.jobs[allowed.number()]
+    }
+
+    /// Where a player's pieces of a type are, or where they can be dropped.
+    #[inline]
+    pub(super) fn starts(&self, state: &State, subject: Subject) -> Bits<N> {
+        match subject.is_drop {
+            true => self.all,
+            false => {
+                let class = Class::of(subject.mover, subject.piece_type, self.n_types);
+                Bits::of_words(state.words_of(class))
+            }
+        }
     }
 
     /// The number of the shelf for a player's pieces or drops of a type.

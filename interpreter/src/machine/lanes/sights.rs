@@ -37,7 +37,7 @@ impl Sights {
         });
         let tests: FxHashSet<TestKind> = tests.collect();
         for test in tests {
-            for mover in (0..program.game().players.len()).map(PlayerId::from_index) {
+            for mover in program.game().player_ids() {
                 let sight = match test {
                     TestKind::Attribute(attribute) => Sight::Attribute(attribute),
                     TestKind::LastFrom => Sight::LastFrom,

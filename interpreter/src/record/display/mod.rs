@@ -149,7 +149,5 @@ fn names_pieces(game: &Game) -> bool {
         let first = types.next();
         types.any(|other| Some(other) != first)
     };
-    (0..game.players.len())
-        .map(PlayerId::from_index)
-        .any(has_two)
+    game.player_ids().any(has_two)
 }

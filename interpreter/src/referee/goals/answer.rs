@@ -85,7 +85,7 @@ impl GoalContext<'_> {
 
     fn counted(&self, condition: &GoalCondition, player: PlayerId) -> Option<u32> {
         let of_all = |piece_type: Option<PieceTypeId>| {
-            let players = (0..self.game().players.len()).map(PlayerId::from_index);
+            let players = self.game().player_ids();
             players.map(|player| self.count(player, piece_type)).sum()
         };
         match *condition {

@@ -151,8 +151,8 @@ impl<'a> GoalContext<'a> {
                 self.count(player, piece_type) == count
             }
             &GoalCondition::TotalPieceCount(count, piece_type) => {
-                let players = (0..self.game().players.len()).map(PlayerId::from_index);
-                players
+                self.game()
+                    .player_ids()
                     .map(|player| self.count(player, piece_type))
                     .sum::<u32>()
                     == count
@@ -186,9 +186,7 @@ impl<'a> GoalContext<'a> {
         match piece_type {
             Some(piece_type) => of_type(piece_type),
             None if !counts_stores => self.state.total(player),
-            None => (0..self.game().piece_types.len())
-                .map(|i| of_type(PieceTypeId::from_index(i)))
-                .sum(),
+            None => self.game().piece_type_ids().map(of_type).sum(),
         }
     }
 

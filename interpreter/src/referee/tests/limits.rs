@@ -1,5 +1,5 @@
-//! Limits on the work of rules: what goes beyond them ends after a counted amount of work, is told by name, and decides
-//! nothing.
+//! Limits on the work of rules: what exceeds them ends after a counted amount of work, is reported by name, and
+//! decides nothing.
 
 use super::*;
 use crate::machine::{ANSWER_WORK, RUN_WORK};

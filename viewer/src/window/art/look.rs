@@ -102,8 +102,9 @@ impl Looks {
     ) -> Self {
         let family = family(game);
         let n_types = game.piece_types.len();
-        let far: Vec<bool> = (0..game.players.len())
-            .map(|index| is_far(game, geometry, PlayerId::from_index(index)))
+        let players = game.player_ids();
+        let far: Vec<bool> = players
+            .map(|player| is_far(game, geometry, player))
             .collect();
         let real = |player: &zrf_grammar::game::Player| player.kind == PlayerKind::Real;
         let first = game.players.iter().position(real).unwrap_or_default();

@@ -220,9 +220,7 @@ impl Table {
         let game = self.game();
         let is_person =
             |player: PlayerId| is_real(game, player) && self.seats.get(player) == Seat::Human;
-        let has_people = (0..game.players.len())
-            .map(PlayerId::from_index)
-            .any(is_person);
+        let has_people = game.player_ids().any(is_person);
         let has_won = outcome.winners.iter().any(|&winner| is_person(winner));
         let is_won = has_won || (!has_people && !outcome.winners.is_empty());
         Some(if is_won { Cue::Win } else { Cue::Loss })

@@ -4,7 +4,7 @@ use super::writer::Writer;
 use zrf_grammar::game::PositionId;
 
 impl Writer<'_> {
-    /// Whether the movement tells of a capture: on its end, on its way, or beside both ends where nothing else is taken.
+    /// Whether the movement shows a capture: at its end, on its way, or beside both ends where nothing else is taken.
     pub(super) fn is_implied(&self, at: PositionId) -> bool {
         let Some(&(from, to)) = self.net.moved.first() else {
             return self.net.placed.first().is_some_and(|(_, to)| *to == at);

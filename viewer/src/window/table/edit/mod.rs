@@ -153,7 +153,8 @@ impl Table {
         let game = self.game();
         let players = game.player_ids();
         let all = players.flat_map(|player| {
-            (0..game.piece_types.len()).map(move |index| (player, PieceTypeId::from_index(index)))
+            game.piece_type_ids()
+                .map(move |piece_type| (player, piece_type))
         });
         all.filter(|&(player, piece_type)| self.is_known(player, piece_type))
             .collect()
