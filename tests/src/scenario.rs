@@ -1,10 +1,13 @@
 //! Rules files that contain their own tests, see [`zrf::expectations`].
 
-use crate::rules;
+use crate::{rules, shortcuts};
 use std::path::Path;
+use std::sync::Arc;
 use zrf::expectations;
+use zrf_interpreter::{MoveGenerator, MoveList, Program, Random, State};
 
-/// Takes all steps of a rules file. Returns how many there were.
+/// Takes all steps of a rules file. Returns how many there were. In every state on the way, what is counted, drawn and
+/// looked ahead agrees with the list of moves.
 ///
 /// # Errors
 /// All steps that do not hold, with their lines.
@@ -19,7 +22,19 @@ pub fn run(file: &Path) -> Result<usize, String> {
     }
     for test in &suite.tests(&rules) {
         let program = expectations::program(&rules, test.variant.as_deref());
-        for failure in expectations::run(test, program, &mut |_, _| {}) {
+        let mut seen = None;
+        let mut see = |program: &Arc<Program>, state: &State| {
+            let last = seen.replace((state.ply(), state.hash()));
+            if last != seen {
+                let checked = check_shortcuts(program, state);
+                failures.extend(checked.err().map(|error| {
+                    let (line, ply) = (test.line, state.ply());
+                    format!("{name}:{line}: after {ply} plies: {error}")
+                }));
+            }
+        };
+        let failed = expectations::run(test, program, &mut see);
+        for failure in failed {
             let (line, step) = (failure.line, &failure.step);
             failures.push(format!(
                 "{name}:{line}: {step}: {}",
@@ -31,4 +46,22 @@ pub fn run(file: &Path) -> Result<usize, String> {
         true => Ok(suite.tests.iter().map(|test| 1 + test.steps.len()).sum()),
         false => Err(failures.join("\n")),
     }
+}
+
+/// Answers without a list of moves agree with the list, where rules do not go beyond a limit.
+fn check_shortcuts(program: &Arc<Program>, state: &State) -> Result<(), String> {
+    let (mut generator, mut state) = (MoveGenerator::new(program), state.clone());
+    shortcuts::check_copy(&mut generator, &mut State::new(program), &state)?;
+    let mut moves = MoveList::new();
+    generator.legal_moves(&mut state, &mut moves);
+    let outcome = generator.outcome(&mut state, &moves);
+    if !generator.take_faults().is_empty() {
+        return Ok(());
+    }
+    let known = shortcuts::Known {
+        state: &mut state,
+        moves: &moves,
+        outcome: outcome.as_ref(),
+    };
+    shortcuts::check(&mut generator, known, &mut Random::new(1))
 }

@@ -45,7 +45,7 @@ pub fn check(
     Ok(())
 }
 
-/// A state that is made equal to another has all that it has.
+/// A state that is made equal to another has all that it has, and comes from where it does.
 ///
 /// # Errors
 /// When they differ.
@@ -70,9 +70,13 @@ pub fn check_copy(
             .flat_map(of_player)
             .collect()
     };
-    match copy.is_same(state) && counts(copy) == counts(state) {
+    if !copy.is_same(state) || counts(copy) != counts(state) {
+        return Err("a copy differs from its state".to_owned());
+    }
+    let mut before = state.clone();
+    match copy.undo() == before.undo() && copy.is_same(&before) {
         true => Ok(()),
-        false => Err("a copy differs from its state".to_owned()),
+        false => Err("undoing a ply differs in a copy".to_owned()),
     }
 }
 

@@ -254,26 +254,19 @@ impl Replayer {
     /// Passes, if the line is a legal move then. Returns its index.
     fn after_passes(&mut self, line: &MoveLine, n_passes: usize) -> Option<usize> {
         let mut passed = self.result.state.clone();
-        let mut moves = MoveList::new();
+        let (mut moves, mut passes) = (MoveList::new(), Vec::new());
         for _ in 0..n_passes {
             moves.clear();
             self.generator.push_pass(&passed, &mut moves);
             let pass = moves.get(0).to_owned();
             self.generator.play(&mut passed, pass.as_ref());
-            self.result.moves.push(pass);
+            passes.push(pass);
         }
         self.generator.legal_moves(&mut passed, &mut moves);
-        match self.notation.find(&passed, &moves, &line.text) {
-            Ok(index) => {
-                (self.result.state, self.legal) = (passed, moves);
-                Some(index)
-            }
-            Err(_) => {
-                let n_played = self.result.moves.len() - n_passes;
-                self.result.moves.truncate(n_played);
-                None
-            }
-        }
+        let index = self.notation.find(&passed, &moves, &line.text).ok()?;
+        self.result.moves.append(&mut passes);
+        (self.result.state, self.legal) = (passed, moves);
+        Some(index)
     }
 
     /// Notes the end of the game. Passes after an edit only say whose turn it is: the game has not begun before the last.

@@ -146,8 +146,8 @@ mod tests {
     const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
     const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
-    /// What the first player's piece can do, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
-    fn words(text: &str, piece: &str, first: &str) -> String {
+    /// What a piece can do for the player of a turn, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
+    fn words(text: &str, turn: usize, piece: &str, first: &str) -> String {
         let files = BTreeMap::from([("a.zrf".to_owned(), text.as_bytes().to_vec())]);
         let rules = Rules::load("a.zrf", &files);
         let program = Program::compile(rules.resolve(rules.default_variant().unwrap()).0).unwrap();
@@ -163,7 +163,7 @@ mod tests {
             names.sort_unstable();
             names.join(" ")
         };
-        let player = game.turn_order.turns[0].mover;
+        let player = game.turn_order.turns[turn].mover;
         match reach(&program, player, piece_type, &order) {
             None => "nothing".to_owned(),
             Some(reach) => format!(
@@ -177,19 +177,21 @@ mod tests {
 
     #[test]
     fn pieces_show_where_they_go_and_what_they_take() {
-        for (text, piece, first, expected) in [
+        for (text, turn, piece, first, expected) in [
             (
                 CHESS,
+                0,
                 "Knight",
                 "d4",
                 "d4: b3 b5 c2 c6 e2 e6 f3 f5, takes b3 b5 c2 c6 e2 e6 f3 f5",
             ),
-            (CHESS, "Pawn", "e2", "e2: e3 e4, takes d3 f3"),
-            (DRAUGHTS, "Man", "c3", "c3: b4 d4, takes b4 d4"),
-            (SOLITAIRE, "Marble", "d4", "d4: , takes c4 d3 d5 e4"),
-            (REVERSI, "Disc", "d4", "nothing"),
+            (CHESS, 0, "Pawn", "e2", "e2: e3 e4, takes d3 f3"),
+            (CHESS, 1, "Pawn", "e7", "e7: e5 e6, takes d6 f6"),
+            (DRAUGHTS, 0, "Man", "c3", "c3: b4 d4, takes b4 d4"),
+            (SOLITAIRE, 0, "Marble", "d4", "d4: , takes c4 d3 d5 e4"),
+            (REVERSI, 0, "Disc", "d4", "nothing"),
         ] {
-            assert_eq!(words(text, piece, first), expected, "{piece}");
+            assert_eq!(words(text, turn, piece, first), expected, "{piece}");
         }
     }
 }

@@ -271,8 +271,6 @@ impl MoveGenerator {
         let head = played.head;
         let mut arrived = None;
         head.continuation == Continuation::EndTurn
-            && head.kind == MoveKind::Play
-            && !head.from.is_some_and(|at| reads.contains(at))
             && !head.to.is_some_and(|at| reads.contains(at))
             && played.effects.iter().all(|effect| match *effect {
                 Effect::Movement { from, to } => {
@@ -280,13 +278,14 @@ impl MoveGenerator {
                     let is_own = state.piece(from).is_some_and(|piece| piece.owner == player);
                     is_own && !reads.contains(from) && may_fall(to)
                 }
-                Effect::Drop { piece_type, to } => !royal.contains(&piece_type) && may_fall(to),
+                Effect::Drop { piece_type, to } => {
+                    arrived = Some(to);
+                    !royal.contains(&piece_type) && may_fall(to)
+                }
                 Effect::Capture { at } => may_fall(at),
                 Effect::SetAttribute { at, .. } => arrived == Some(at),
                 Effect::Promote { piece_type, at } => {
-                    arrived == Some(at)
-                        && !royal.contains(&piece_type)
-                        && !options.recycle_promotions
+                    arrived == Some(at) && !royal.contains(&piece_type)
                 }
                 _ => false,
             })

@@ -2,6 +2,7 @@
 
 mod goals;
 mod limits;
+mod questions;
 
 use super::*;
 use std::collections::BTreeMap;
@@ -31,8 +32,8 @@ fn program(columns: usize, man: &str, rook: &str, more: &str) -> Arc<Program> {
     Program::compile(rules.resolve(variant).0).expect("there are turns")
 }
 
-/// Blocks that each count to 4,096 by flags.
-fn slow_blocks(n_blocks: usize) -> String {
+/// Counts to 4,096 by flags, and walks so many times.
+fn counting(walk: &str) -> String {
     let count = (0..12)
         .rev()
         .fold("(set-flag done true)".to_owned(), |next, bit| {
@@ -41,7 +42,12 @@ fn slow_blocks(n_blocks: usize) -> String {
                 .collect();
             format!("(if (flag? f{bit}) {next} else (set-flag f{bit} true){reset})")
         });
-    format!("(n (while (not-flag? done) s n s n s n s n {count}) add) ").repeat(n_blocks)
+    format!("(while (not-flag? done) {walk} {count})")
+}
+
+/// Blocks that each count for long.
+fn slow_blocks(n_blocks: usize) -> String {
+    format!("(n {} add) ", counting("s n s n s n s n")).repeat(n_blocks)
 }
 
 /// One man walks to and fro and nobody else does anything.

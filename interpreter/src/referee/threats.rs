@@ -72,8 +72,8 @@ impl Candidates {
             });
             all_reads.extend(reads.words());
         }
+        // What is still noted is of the last run made, if any, which counts in any case.
         let reads = &mut self.machine.reads;
-        reads.begin(program);
         let n_words = reads.words().len().max(1);
         for (run, words) in standing.iter().zip(all_reads.chunks(n_words)) {
             if run.is_accepted == is_accepted {

@@ -192,10 +192,8 @@ impl MoveList {
     }
 
     fn forget_fingerprints(&mut self) {
-        if self.n_fingerprinted > 0 {
-            self.fingerprints.clear();
-            self.n_fingerprinted = 0;
-        }
+        self.fingerprints.clear();
+        self.n_fingerprinted = 0;
     }
 }
 

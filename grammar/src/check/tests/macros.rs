@@ -1,6 +1,6 @@
 //! Names of macros where a call was meant.
 
-use super::{check, steps};
+use super::{check, rules, steps};
 
 /// The steps game with a macro `forward` and this as its block.
 fn with_macro(block: &str) -> String {
@@ -85,4 +85,19 @@ fn a_macro_is_no_suggestion_for_a_zone() {
           help: the only zone is `camp`
         ",
     );
+}
+
+#[test]
+fn a_mistake_in_a_macro_is_one_however_many_calls_there_are() {
+    let calls: Vec<String> = (0..1_001).map(|call| format!("(step n f{call})")).collect();
+    let text = steps("(n (verify empty?) add)", &calls.concat());
+    let text =
+        format!("(define step ($1 (verify (in-zone? fort)) (set-flag $2 true) add))\n{text}");
+    let mut found = rules(&text).check();
+    found.retain(|found| found.lint.name == "unknown-zone");
+    let told: Vec<_> = found
+        .iter()
+        .map(|one| (one.also_in.len(), one.more))
+        .collect();
+    assert_eq!(told, [(1_000, 0)]);
 }

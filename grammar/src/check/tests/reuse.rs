@@ -87,8 +87,11 @@ fn every_word_of_a_piece_counts() {
             "{base}
             (variant (title \"other order\") (board
               (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
+              (symmetry Black (n s) (s n)) {}{}))
+            (variant (title \"other positions\") (board
+              (grid (start-rectangle 0 0 9 9) (dimensions (\"c/b/a\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
               (symmetry Black (n s) (s n)) {}{}))",
-            zones[1], zones[0]
+            zones[1], zones[0], zones[0], zones[1]
         ));
     }
 }

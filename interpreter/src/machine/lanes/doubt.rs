@@ -149,7 +149,6 @@ fn changing<const N: usize>(
     template: &Template,
     subject: Subject,
 ) -> Option<Bits<N>> {
-    let options = &program.game().options;
     let (&[(from, to)], Some(recorded)) = (&*template.movements, &template.recorded) else {
         return None;
     };
@@ -158,9 +157,9 @@ fn changing<const N: usize>(
             true => !standing.royal.contains(&subject.piece_type),
             false => from == PathId::START && to != PathId::START,
         }
-        && template.promotion.is_none_or(|piece_type| {
-            !subject.is_drop && !options.recycle_promotions && !standing.royal.contains(&piece_type)
-        });
+        && template
+            .promotion
+            .is_none_or(|piece_type| !standing.royal.contains(&piece_type));
     if !is_plain {
         return None;
     }

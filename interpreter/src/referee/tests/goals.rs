@@ -35,15 +35,32 @@ fn open_lines_have_a_piece_of_theirs_and_no_other() {
     assert_eq!(through, [(cross, 2)]);
 }
 
-/// The positions that decide a game by a goal, after White's first man went from `a` to `b`.
-fn deciding(goal: &str) -> String {
-    let program = program_of(&format!(
+#[test]
+fn positions_that_are_to_be_empty_are_not_missing() {
+    let program = row("(relative-config Man e (not Man) e Man)");
+    let at = |name: &str| program.game().position(name).expect("it is there");
+    // Man . . Man: in the first line the man on `c` is missing, in the second that on `b`, and nothing between them.
+    let state = State::edited(&program, &[crate::Edit::Clear(at("c"))]);
+    let mut open = Vec::new();
+    let lines = program.lines().expect("it has lines");
+    lines.each_open(&state, |_, _, missing| open.push(missing));
+    assert_eq!(open, [1, 1]);
+}
+
+/// Four positions in a row with men on `a` and `d`, an enemy on `c`, and a goal of White's.
+fn row(goal: &str) -> Arc<Program> {
+    program_of(&format!(
         r#"(game (title "Row") (players White Black) (turn-order White Black)
           (board (positions (a 0 0 9 9) (b 10 0 19 9) (c 20 0 29 9) (d 30 0 39 9)) (links e (a b) (b c) (c d))
             (zone (name end) (players White) (positions c d)))
           (board-setup (White (Man a d)) (Black (Man c)))
           (piece (name Man) (moves (e (verify empty?) add))) (win-condition (White) {goal}))"#
-    ));
+    ))
+}
+
+/// The positions that decide a game by a goal, after White's first man went from `a` to `b`.
+fn deciding(goal: &str) -> String {
+    let program = row(goal);
     let (mut state, mut moves) = (State::new(&program), MoveList::new());
     let mut generator = MoveGenerator::new(&program);
     generator.legal_moves(&mut state, &mut moves);

@@ -238,35 +238,26 @@ fn what_a_piece_can_do_is_complete_or_says_that_it_is_not() {
 }
 
 #[test]
-fn every_question_may_take_as_much_work_as_the_first() {
-    let program = program(3, &slow_blocks(30), "(n add)", "");
-    let position = program.game().position("c1-1").expect("it is there");
-    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
-    let state = State::new(&program);
-    while generator.work() < ANSWER_WORK + RUN_WORK {
-        generator.moves_of_piece(&state, position, &mut moves);
-        assert!(moves.is_complete(), "after {}", generator.work());
-    }
-}
-
-#[test]
 fn who_is_stopped_offers_nothing() {
-    let royal = "(loss-condition (White Black) (checkmated Man)) (option \"pass turn\" forced)";
-    let program = program(
-        2,
-        "(e (verify empty?) add)",
-        "(n (verify enemy?) add)",
-        royal,
-    );
-    let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
-    let mut state = State::new(&program);
-    generator.legal_moves(&mut state, &mut moves);
-    assert_eq!(moves.len(), 1, "a pass");
-    generator.set_stop(Stop::when(|| true));
-    generator.legal_moves(&mut state, &mut moves);
-    assert_eq!((moves.len(), moves.is_complete()), (0, false));
-    generator.moves_with_unsafe(&mut state, &mut moves);
-    assert_eq!((moves.len(), moves.is_complete()), (0, false));
+    for passing in ["forced", "true"] {
+        let program = program(
+            2,
+            "(e (verify empty?) add)",
+            "(n (verify enemy?) add)",
+            &format!(
+                "(loss-condition (White Black) (checkmated Man)) (option \"pass turn\" {passing})"
+            ),
+        );
+        let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
+        let mut state = State::new(&program);
+        generator.legal_moves(&mut state, &mut moves);
+        assert_eq!(moves.len(), 1, "a pass");
+        generator.set_stop(Stop::when(|| true));
+        generator.legal_moves(&mut state, &mut moves);
+        assert_eq!((moves.len(), moves.is_complete()), (0, false));
+        generator.moves_with_unsafe(&mut state, &mut moves);
+        assert_eq!((moves.len(), moves.is_complete()), (0, false));
+    }
 }
 
 #[test]
