@@ -5,18 +5,15 @@
 //! when a named change survives, when more than a tenth of those drawn survive, or when it cannot do its work.
 #![expect(clippy::print_stdout, reason = "the lines are its results")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::{ExitCode, Stdio};
-use std::time::Duration;
+use std::process::{Child, ExitCode, Stdio};
+use std::time::{Duration, Instant};
 use zrf_interpreter::Random;
-use zrf_tests::mutants::copy::{Copy, Placed, Tests, ends_well, sites_below};
-use zrf_tests::mutants::named::{self, Mutant};
+use zrf_tests::mutants::copy::{Copy, Placed, Tests, ends_well, longest, sites_below};
+use zrf_tests::mutants::named;
 use zrf_tests::mutants::{MEANING, equivalent};
 use zrf_tests::{parallel, rules};
-
-/// A test of a named change that takes longer has noticed.
-const LONGEST: Duration = Duration::from_secs(900);
 
 fn main() -> ExitCode {
     match run() {
@@ -134,54 +131,67 @@ fn try_named(project: &Path, words: &[String]) -> Result<bool, String> {
         std::fs::read_to_string(rules::folder("mutants.txt")).map_err(|error| error.to_string())?;
     let mut chosen = named::read(&list)?;
     chosen.retain(|mutant| is_wanted(&mutant.name, words));
-    let source = |mutant: &Mutant| {
-        std::fs::read_to_string(project.join(&mutant.file))
-            .map_err(|error| format!("{}: {error}", mutant.file))
-    };
     // All rows are examined before any of them costs time.
     for mutant in &chosen {
-        mutant.apply(&source(mutant)?)?;
+        let source = std::fs::read_to_string(project.join(&mutant.file))
+            .map_err(|error| format!("{}: {error}", mutant.file))?;
+        mutant.apply(&source)?;
     }
+    // Neighbours share a package, so that the others need not be built again.
+    chosen.sort_by(|one, other| one.file.cmp(&other.file));
     let copy = copy(project, "named", &[])?;
-    let tests: BTreeSet<&str> = chosen.iter().map(|mutant| mutant.test.as_str()).collect();
-    for test in tests {
-        if !passes(&copy, test, false)? {
+    let mut usual: BTreeMap<&str, Duration> = BTreeMap::new();
+    for test in chosen.iter().map(|mutant| mutant.test.as_str()) {
+        if usual.contains_key(test) {
+            continue;
+        }
+        let builds = builds(&copy, test)?;
+        let start = Instant::now();
+        if !builds || !passes(&copy, test, Duration::MAX)? {
             return Err(format!("without any change `cargo test -p {test}` fails"));
         }
+        usual.insert(test, start.elapsed());
     }
     let mut n_caught = 0;
     for mutant in &chosen {
+        let start = Instant::now();
         let file = copy.tree.join(&mutant.file);
         let write = |text: &str| std::fs::write(&file, text).map_err(|error| error.to_string());
-        let source = source(mutant)?;
+        let test = mutant.test.as_str();
+        let source = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
         write(&mutant.apply(&source)?)?;
-        let builds = passes(&copy, &mutant.test, true)?;
-        let is_caught = builds && !passes(&copy, &mutant.test, false)?;
+        let builds = builds(&copy, test)?;
+        let is_caught = builds && !passes(&copy, test, usual[test])?;
         write(&source)?;
         let word = match (builds, is_caught) {
             (false, _) => "DOES NOT BUILD",
             (true, false) => "SURVIVED",
             (true, true) => "caught",
         };
-        println!("{word}: {}", mutant.name);
+        println!(
+            "{word} after {} s: {}",
+            start.elapsed().as_secs(),
+            mutant.name
+        );
         n_caught += usize::from(is_caught);
     }
     println!("{n_caught} of {} caught", chosen.len());
     Ok(n_caught == chosen.len())
 }
 
-/// Whether a test passes, or builds.
-fn passes(copy: &Copy, test: &str, only_build: bool) -> Result<bool, String> {
+fn builds(copy: &Copy, test: &str) -> Result<bool, String> {
+    ends_well(test_of(copy, test, &["--no-run"])?, Duration::MAX)
+}
+
+fn passes(copy: &Copy, test: &str, usual: Duration) -> Result<bool, String> {
+    ends_well(test_of(copy, test, &[])?, longest(usual))
+}
+
+/// Starts a test, without the window, which the changes do not touch.
+fn test_of(copy: &Copy, test: &str, more: &[&str]) -> Result<Child, String> {
     let mut command = copy.cargo();
-    command
-        .args(["test", "--quiet", "-p"])
-        .args(test.split_whitespace());
-    if only_build {
-        command.arg("--no-run");
-    }
+    command.args(["test", "--quiet", "--no-default-features", "-p"]);
+    command.args(test.split_whitespace()).args(more);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    ends_well(
-        child.map_err(|error| format!("cargo cannot be run: {error}"))?,
-        LONGEST,
-    )
+    child.map_err(|error| format!("cargo cannot be run: {error}"))
 }

@@ -290,12 +290,15 @@ impl Tests {
             .env("PROPTEST_RNG_SEED", "1")
             .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1");
         command.stdout(Stdio::null()).stderr(Stdio::null());
-        let longest = self
-            .time
-            .saturating_mul(10)
-            .saturating_add(Duration::from_secs(20));
-        ends_well(command.spawn().map_err(text_of)?, longest)
+        ends_well(command.spawn().map_err(text_of)?, longest(self.time))
     }
+}
+
+/// How long tests may take under a change.
+pub fn longest(usual: Duration) -> Duration {
+    usual
+        .saturating_mul(10)
+        .saturating_add(Duration::from_secs(20))
 }
 
 /// Whether a program ends well, and in time.
