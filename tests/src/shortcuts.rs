@@ -145,11 +145,10 @@ fn look_ahead(
     let candidates = generator.candidate_moves(state);
     let place = |played: MoveRef<'_>| {
         let mut taken = played.effects.iter().filter_map(|effect| match *effect {
-            Effect::Capture { at } => Some(at),
-            Effect::Movement { to, .. } if state.piece(to).is_some() => Some(to),
+            Effect::Capture { at } | Effect::Movement { to: at, .. } => Some(at),
             _ => None,
         });
-        taken.next()
+        taken.find(|&at| state.piece(at).is_some())
     };
     let Some(target) = candidates.iter().find_map(place) else {
         return Ok(());

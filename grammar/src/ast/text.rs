@@ -17,6 +17,21 @@ impl Text {
         names.text(self.symbol)
     }
 
+    /// A title: the text as written, on one line, because saved games name their variant in one.
+    pub(crate) fn title(&self, names: &Names) -> String {
+        let lines: Vec<&str> = self.literal(names).lines().collect();
+        match lines.as_slice() {
+            [] => String::new(),
+            [line] => (*line).to_owned(),
+            lines => lines
+                .iter()
+                .map(|line| line.trim())
+                .filter(|line| !line.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
+        }
+    }
+
     /// The display text: `\` is a line break, `` ` `` a double quote, and a line break in the source, with the spaces
     /// around it, is one space.
     pub(crate) fn display(&self, names: &Names) -> String {

@@ -225,12 +225,14 @@ fn entries(document: &Document, bases: &[Option<usize>], names: &Names) -> Vec<E
     let entries = document.entries.iter().zip(bases);
     entries
         .map(|(entry, base)| {
-            let title = entry.title.map_or("", |title| title.literal(names));
+            let title = entry
+                .title
+                .map_or(String::new(), |title| title.title(names));
             let base = base.map(|base| &document.entries[base]);
             let engine = entry.engine.or_else(|| base?.engine);
             EntryInfo {
-                title: title.to_owned(),
                 is_separator: title == SEPARATOR,
+                title,
                 is_default: entry.is_default,
                 kind: entry.kind,
                 engine: engine.map(|file| file.literal(names).to_owned()),

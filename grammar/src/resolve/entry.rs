@@ -83,13 +83,13 @@ fn variants_before_game(document: &Document, diagnostics: &mut Findings) {
 }
 
 fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findings) {
-    let mut seen: FxHashMap<Symbol, Origin> = FxHashMap::default();
+    let mut seen: FxHashMap<String, Origin> = FxHashMap::default();
     for title in document.entries.iter().filter_map(|entry| entry.title) {
-        let text = title.literal(names);
+        let text = title.title(names);
         if text == SEPARATOR {
             continue;
         }
-        if let Some(&first) = seen.get(&title.symbol) {
+        if let Some(&first) = seen.get(&text) {
             let message = format!("duplicate title \"{text}\"");
             diagnostics.push(
                 Diagnostic::new(&lints::DUPLICATE_TITLE, message, title.origin)
@@ -97,7 +97,7 @@ fn duplicate_titles(document: &Document, names: &Names, diagnostics: &mut Findin
                     .help("give it another title: saved games find their variant by its title"),
             );
         } else {
-            seen.insert(title.symbol, title.origin);
+            seen.insert(text, title.origin);
         }
     }
 }

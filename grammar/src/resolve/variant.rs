@@ -25,7 +25,10 @@ pub(crate) fn variant(
     numbering::declare(merged, scope);
     let turn_order = turn::turn_order(merged, scope);
     let game = Game {
-        title: literal(merged.entry.title, names),
+        title: merged
+            .entry
+            .title
+            .map_or(String::new(), |title| title.title(names)),
         texts: GameTexts {
             description: display(merged.description, names),
             history: display(merged.history, names),

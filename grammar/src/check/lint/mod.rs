@@ -133,7 +133,7 @@ pub(crate) fn document(rules: &Rules, checks: Checks<'_>, seen: &FileFacts) -> V
         let text = sources.slice(test.origin.span);
         unset.iter().any(|span| sources.slice(*span) == text)
     };
-    flow::report(&seen.sites, is_unset, &mut found);
+    flow::report(&seen.sites, rules, is_unset, &mut found);
     unused::zones(document, names, &seen.usage, &mut found);
     unused::directions(document, names, &seen.usage, &mut found);
     found

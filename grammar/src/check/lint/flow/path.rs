@@ -4,7 +4,7 @@
 //! run.
 
 use crate::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
-use crate::text::Span;
+use crate::text::Origin;
 
 /// What a condition may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Register {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
     /// The instruction is at this place of the text.
-    Capture(Span),
+    Capture(Origin),
     Create(PlayerId, PieceTypeId),
     Retype(PieceTypeId),
     Flip,

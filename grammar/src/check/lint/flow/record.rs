@@ -35,7 +35,7 @@ impl Runner<'_, '_> {
                 return path.set_attribute(*id, value);
             }
             InstructionKind::Add(add) => return self.add(add, path),
-            InstructionKind::Capture(place) => (Effect::Capture(instruction.origin.span), *place),
+            InstructionKind::Capture(place) => (Effect::Capture(instruction.origin), *place),
             InstructionKind::Flip(place) => (Effect::Flip, *place),
             InstructionKind::ChangeOwner(place) => (Effect::Reown, *place),
             InstructionKind::ChangeType(piece_type, place) => (Effect::Retype(*piece_type), *place),

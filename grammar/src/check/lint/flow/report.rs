@@ -1,7 +1,8 @@
 //! Diagnostics about what no run does. Text in a macro stands for many places: it is reported only if no run reaches any of
 //! them.
 
-use super::sites::{Decision, DecisionKind, Passage, Sites};
+use super::sites::{Decision, DecisionKind, Sites};
+use crate::check::Rules;
 use crate::check::lint::block::constant;
 use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
@@ -13,9 +14,11 @@ use crate::text::{Origin, Span};
 use rustc_hash::FxHashMap;
 
 /// Reports what no run of any game of a file reaches or passes.
+///
 /// `unset` says whether a test is about an attribute or a flag that nothing ever sets, which is reported by itself.
 pub(in crate::check::lint) fn report(
     sites: &Sites,
+    rules: &Rules,
     unset: impl Fn(&Test) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -25,23 +28,51 @@ pub(in crate::check::lint) fn report(
     for decision in sorted(sites.decisions.values(), |decision| decision.origin) {
         found.extend(decided(decision, sites, &unset));
     }
-    let passage = |passage: &&Passage| passage.origin;
-    let is_dead = |step: &&Passage| !step.is_passed && !sites.is_guard(step.origin);
-    for step in sorted(sites.steps.values().filter(is_dead), passage) {
-        let message = "every run ends here: this step always leaves the board";
-        let finding = Diagnostic::new(&DEAD_END, message, step.origin);
-        found.push(finding.help("from no position that a run gets to is there a link this way"));
+    for step in never_passed(&sites.steps, rules) {
+        if !sites.is_guard(step) {
+            let message = "every run ends here: this step always leaves the board";
+            let finding = Diagnostic::new(&DEAD_END, message, step);
+            found
+                .push(finding.help("from no position that a run gets to is there a link this way"));
+        }
     }
-    let captures = sites.captures.values();
-    for capture in sorted(captures.filter(|capture| !capture.is_passed), passage) {
+    for capture in never_passed(&sites.captures, rules) {
         let message = "this captures nothing: the position is always empty";
-        found.push(Diagnostic::new(&LOST_EFFECT, message, capture.origin));
+        found.push(Diagnostic::new(&LOST_EFFECT, message, capture));
     }
     let explained: Vec<Span> = found
         .iter()
         .map(|finding| finding.primary.origin.span)
         .collect();
     blocks(sites, &explained, found);
+}
+
+/// The instructions that no run passes, sorted. A text that gets to many places in the rules is one instruction.
+fn never_passed(known: &FxHashMap<Origin, bool>, rules: &Rules) -> Vec<Origin> {
+    let mut places: FxHashMap<(Span, &str), (Origin, bool)> = FxHashMap::default();
+    for (&origin, &is_passed) in known {
+        let place = places.entry(place(origin, rules));
+        let (first, any) = place.or_insert((origin, false));
+        *first = origin.min(*first);
+        *any |= is_passed;
+    }
+    let never = places.into_values().filter(|(_, is_passed)| !is_passed);
+    sorted(never.map(|(origin, _)| origin), |origin| *origin)
+}
+
+/// What identifies an instruction: its place in the text. For an argument it is the macro that uses it and the word, as
+/// equal calls may share one expansion.
+fn place(origin: Origin, rules: &Rules) -> (Span, &str) {
+    let span = origin.span;
+    let mut calls = rules.expansions.backtrace(origin.expansion);
+    let is_argument = calls.any(|call| {
+        let call = call.call.span;
+        call.start <= span.start && span.end <= call.end
+    });
+    match rules.expansions.get(origin.expansion) {
+        Some(user) if is_argument => (user.definition.span, rules.sources.slice(span)),
+        _ => (span, ""),
+    }
 }
 
 /// What a hash table holds, in an order that does not depend on the table.

@@ -26,14 +26,6 @@ pub(super) enum DecisionKind {
     While(Option<Origin>),
 }
 
-/// An instruction that some runs may pass.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Passage {
-    pub(super) origin: Origin,
-    /// Whether a run may pass it, or do something by it.
-    pub(super) is_passed: bool,
-}
-
 /// What holds of a block wherever it runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockFacts {
@@ -48,9 +40,10 @@ pub(super) struct BlockFacts {
 pub(in crate::check::lint) struct Sites {
     pub(super) decisions: FxHashMap<Span, Decision>,
     pub(super) tests: FxHashMap<Span, Truth>,
-    pub(super) steps: FxHashMap<Span, Passage>,
-    /// Captures; passed are those that may find a piece.
-    pub(super) captures: FxHashMap<Span, Passage>,
+    /// Steps, and whether a run may pass them.
+    pub(super) steps: FxHashMap<Origin, bool>,
+    /// Captures, and whether they may find a piece.
+    pub(super) captures: FxHashMap<Origin, bool>,
     /// The last instructions of branches.
     pub(super) guards: FxHashSet<Span>,
     /// Blocks, and whether a run may add a move.
@@ -112,22 +105,10 @@ impl Sites {
     }
 
     pub(super) fn step(&mut self, origin: Origin, is_passed: bool) {
-        pass(&mut self.steps, origin, is_passed);
+        *self.steps.entry(origin).or_default() |= is_passed;
     }
 
-    pub(super) fn capture(&mut self, span: Span, is_useful: bool) {
-        let origin = Origin {
-            span,
-            ..Origin::default()
-        };
-        pass(&mut self.captures, origin, is_useful);
+    pub(super) fn capture(&mut self, origin: Origin, is_useful: bool) {
+        *self.captures.entry(origin).or_default() |= is_useful;
     }
-}
-
-fn pass(known: &mut FxHashMap<Span, Passage>, origin: Origin, is_passed: bool) {
-    let passage = known.entry(origin.span).or_insert(Passage {
-        origin,
-        is_passed: false,
-    });
-    passage.is_passed |= is_passed;
 }
