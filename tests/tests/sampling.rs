@@ -69,12 +69,14 @@ fn counts_and_looks_ahead_agree_with_the_lists() {
     });
 }
 
-/// Five blocks, four of which make the same move: two legal moves, each drawn as often as the other.
+/// Four blocks make the same move from every start, others one of the two legal moves from a1 or from b2 only: each is drawn
+/// as often as the other.
 const TWICE: &str = "(game (title \"twice\") (players White Black) (turn-order White Black)
     (board (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b\" (10 0)) (\"1/2\" (0 10))) (directions (n 0 1) (e 1 0))))
     (board-setup (White (Man a1)) (Black (Man b2)))
     (piece (name Man) (moves (n (verify empty?) add) (n (verify empty?) add) (n (verify empty?) add)
-        (n (verify empty?) add) (e (verify empty?) add))))";
+        (n (verify empty?) add) (e (verify empty?) add) (a2 (verify empty?) add) (b1 (verify empty?) add)
+        (a2 (verify empty?) add))))";
 
 #[test]
 fn a_move_that_several_blocks_make_is_drawn_as_often_as_others() {

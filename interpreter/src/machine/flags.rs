@@ -58,6 +58,14 @@ impl Flags {
         self.slots[slot.0 as usize] == self.run
     }
 
+    /// How many positions come before the first one where a position flag is set: all if it is set nowhere.
+    #[inline]
+    pub(super) fn n_clear(&self, flag: PositionFlagId, positions: &[PositionId]) -> usize {
+        let mut all = positions.iter();
+        let first = all.position(|&at| self.get(self.slot(flag, at)));
+        first.unwrap_or(positions.len())
+    }
+
     #[inline]
     pub(super) fn set(&mut self, slot: FlagSlot, value: bool) {
         self.slots[slot.0 as usize] = if value { self.run } else { NEVER };

@@ -161,6 +161,11 @@ impl Machine {
         }
     }
 
+    /// The effects of the move that was finished last.
+    pub(crate) fn finished(&self) -> &[Effect] {
+        &self.pending.effects
+    }
+
     /// Runs a block on the board of a state. Foresight spares runs within `attacked?` and `defended?`. Returns false when
     /// a limit cut the run short, and notes which; then what it gave means nothing.
     pub(crate) fn run(

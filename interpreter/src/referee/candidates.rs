@@ -3,9 +3,10 @@
 
 use super::collect::Collect;
 use crate::machine::lanes::{Doubt, Execution, Lanes, Listing, Query, Refusal};
-use crate::machine::{Allowed, Excess, Fault, Machine, Subject, WORK_PER_MOVE};
+use crate::machine::{Allowed, Excess, Fault, Finished, Machine, Sink, Subject, WORK_PER_MOVE};
 use crate::program::{BlockId, Program};
-use crate::state::{MoveList, State};
+use crate::state::{MoveHead, MoveList, State};
+use std::ops::ControlFlow;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, Turn};
 
 /// The pieces on the board and in store whose blocks run, in order.
@@ -177,20 +178,19 @@ impl Candidates {
         self.machine.work.spend(n_made * WORK_PER_MOVE);
     }
 
-    /// Adds the candidate with an index among those counted last; false if there were not so many.
+    /// Makes the candidate with an index among those counted last, whose effects are then those that the machine
+    /// [finished](Machine::finished). Gives its head, none if rules went beyond a limit; `None` if there were not so many.
     #[inline]
-    pub(super) fn take(
+    pub(super) fn make(
         &mut self,
         program: &Program,
         state: &State,
         index: usize,
-        moves: &mut MoveList,
-    ) -> bool {
-        let mut collect = Collect::new(program, state, moves);
-        collect.is_distinct = true;
-        let machine = &mut self.machine;
-        let lanes = self.lanes.as_ref();
-        lanes.is_some_and(|lanes| lanes.take(machine, (program, state), index, &mut collect))
+    ) -> Option<Option<MoveHead>> {
+        let mut last = Last(None);
+        let lanes = self.lanes.as_ref()?;
+        let is_there = lanes.take(&mut self.machine, (program, state), index, &mut last);
+        is_there.then_some(last.0)
     }
 
     /// A number that changes when lanes find moves.
@@ -324,6 +324,17 @@ impl Candidates {
         self.is_cut |= collect.is_cut;
         let n_made = (moves.len() - before) as u32;
         self.machine.work.spend(n_made * WORK_PER_MOVE);
+    }
+}
+
+/// Keeps the head of the last finished move.
+struct Last(Option<MoveHead>);
+
+impl Sink for Last {
+    #[inline]
+    fn take(&mut self, finished: Finished<'_>) -> ControlFlow<()> {
+        self.0 = Some(finished.head);
+        ControlFlow::Continue(())
     }
 }
 

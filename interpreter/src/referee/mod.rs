@@ -200,6 +200,12 @@ impl MoveGenerator {
     /// open.
     fn play_ahead(&mut self, state: &mut State, played: MoveRef<'_>) {
         state.play_unchecked(&self.program, played);
+        self.end_vain_chain(state);
+    }
+
+    /// Ends the turn when the move played last cannot continue, though it could have.
+    #[inline]
+    fn end_vain_chain(&mut self, state: &mut State) {
         if state.pending().is_some() && !self.has_candidates(state) && !self.is_cut() {
             state.end_chain(&self.program);
         }

@@ -15,6 +15,14 @@ pub struct Playout {
     pub outcome: Option<Outcome>,
 }
 
+impl Playout {
+    /// Counts a ply that had so many legal moves.
+    fn add(&mut self, is_sampled: bool, n_legal: usize) {
+        self.moves += if is_sampled { 1 } else { n_legal as u64 };
+        self.plies += 1;
+    }
+}
+
 /// Plays uniformly random moves from a state, to the end or for `max_plies` plies. The state stays where play stopped,
 /// and its moves cannot be undone. All legal moves of every state are generated and counted.
 pub fn playout(
@@ -64,29 +72,24 @@ fn play_on(
                 false => generator.legal_moves(state, &mut moves),
             }
         }
-        if let Some(n_legal) = counted.filter(|_| !is_last)
-            && !generator.take(state, random.below(n_legal), &mut moves)
-        {
-            counted = None;
-            generator.legal_moves(state, &mut moves);
-        }
-        let mut drawn = 0;
-        if counted.is_none() {
-            let outcome = generator.outcome(state, &moves);
-            if outcome.is_some() || is_last || moves.is_empty() {
-                played.outcome = outcome.filter(Outcome::is_known);
+        if let Some(n_legal) = counted {
+            if is_last {
                 break;
             }
-            drawn = random.below(moves.len());
+            if generator.play_counted(state, random.below(n_legal)) {
+                played.add(samples, n_legal);
+                continue;
+            }
+            generator.legal_moves(state, &mut moves);
         }
-        if is_last {
+        let outcome = generator.outcome(state, &moves);
+        if outcome.is_some() || is_last || moves.is_empty() {
+            played.outcome = outcome.filter(Outcome::is_known);
             break;
         }
-        let n_legal = counted.unwrap_or(moves.len());
-        played.moves += if samples { 1 } else { n_legal as u64 };
-        played.plies += 1;
         state.forget_undo();
-        generator.play(state, moves.get(drawn));
+        generator.play(state, moves.get(random.below(moves.len())));
+        played.add(samples, moves.len());
     }
     generator.spare.push(moves);
     played

@@ -1,9 +1,9 @@
 //! Drawing moves: how many legal moves there are, and one of them by its number, without a list of them all.
 
-use super::MoveGenerator;
 use super::goals::REPETITIONS;
+use super::{MoveGenerator, pass};
 use crate::random::Random;
-use crate::state::{MoveList, State};
+use crate::state::{MoveList, MoveRef, State};
 use zrf_grammar::game::{MaximalCaptures, PassTurn};
 
 /// After so many draws without a legal move, all legal moves are examined.
@@ -108,13 +108,31 @@ impl MoveGenerator {
 
     /// Replaces `moves` with the legal move that has a number among those counted last. Returns false if it cannot be made
     /// because rules went beyond a limit.
-    #[inline]
-    pub(crate) fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
+    fn take(&mut self, state: &State, index: usize, moves: &mut MoveList) -> bool {
         moves.clear();
-        if !self.candidates.take(&self.program, state, index, moves) {
-            self.push_pass(state, moves);
+        match self.candidates.make(&self.program, state, index) {
+            Some(Some(head)) => moves.push_new(head, self.candidates.machine.finished()),
+            Some(None) => return false,
+            None => self.push_pass(state, moves),
         }
-        moves.len() == 1
+        true
+    }
+
+    /// Plays that move, and forgets how to undo what was played before. Returns false if it cannot be made.
+    #[inline]
+    pub(crate) fn play_counted(&mut self, state: &mut State, index: usize) -> bool {
+        let made = self.candidates.make(&self.program, state, index);
+        let (head, effects) = match made {
+            Some(Some(head)) => (head, self.candidates.machine.finished()),
+            Some(None) => return false,
+            None => (pass(state.turn(&self.program).mover), &[][..]),
+        };
+        state.forget_undo();
+        let head = &head;
+        state.play_unchecked(&self.program, MoveRef { head, effects });
+        self.begin_answer();
+        self.end_vain_chain(state);
+        true
     }
 
     /// Draws candidates until one is safe: whether a move is safe does not depend on the others. `None` if that takes a

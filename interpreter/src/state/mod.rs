@@ -192,8 +192,10 @@ impl State {
         self.n_settled += self.log.len();
         self.log.clear();
         self.changes.clear();
-        self.captured.drain(..self.status.captured);
-        self.status.captured = 0;
+        if self.status.captured > 0 {
+            self.captured.drain(..self.status.captured);
+            self.status.captured = 0;
+        }
     }
 
     /// The piece on a position.

@@ -3,6 +3,7 @@
 use super::changes::Change;
 use super::{Continuation, Effect, MoveRef, Pending, Piece, State, Status, pending_key};
 use crate::program::Program;
+use crate::program::classes::Class;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId, TurnOrder};
 
 /// The start of a ply in the log.
@@ -152,7 +153,9 @@ impl State {
 
     #[inline]
     fn land(&mut self, program: &Program, piece: Piece, to: PositionId) {
-        self.capture(program, to);
+        if self.class(to) != Class::EMPTY {
+            self.capture(program, to);
+        }
         self.set_cell(to, Some(piece));
     }
 

@@ -6,7 +6,7 @@ use super::known::Arrival;
 use super::path::{PathId, Paths, Shape};
 use super::sights::Sights;
 use rustc_hash::FxHashMap;
-use zrf_grammar::game::TestKind;
+use zrf_grammar::game::{PositionId, TestKind};
 
 /// One operation: a test of the lanes that come to it.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,12 @@ pub(super) enum Test {
         by: i16,
         mask: u16,
     },
-    /// The same for paths that are no shift.
+    /// Whether it is on one position, for all starts.
+    At {
+        seen: u16,
+        at: PositionId,
+    },
+    /// The same for other paths.
     Path {
         seen: u16,
         path: PathId,
@@ -67,8 +72,8 @@ pub(super) enum Test {
 pub(super) struct Exit {
     /// The template of the moves, or [`Exit::NO_MOVE`].
     pub(super) template: u32,
-    /// The group of moves that may be equal, or 0.
-    pub(super) group: u16,
+    /// The number of the template among those that may make equal moves, or 0.
+    pub(super) twin: u16,
     /// The next operation, or [`Exit::END`].
     pub(super) to: u16,
 }
@@ -79,7 +84,7 @@ impl Exit {
 
     const DEAD: Self = Self {
         template: Self::NO_MOVE,
-        group: 0,
+        twin: 0,
         to: Self::END,
     };
 }
@@ -132,11 +137,11 @@ impl Code {
         Some(code)
     }
 
-    /// Puts moves into groups, by their templates.
-    pub(super) fn set_groups(&mut self, groups: &FxHashMap<u32, u16>) {
+    /// Numbers the templates that may make equal moves.
+    pub(super) fn set_twins(&mut self, numbers: &FxHashMap<u32, u16>) {
         for op in &mut self.ops {
             for exit in [&mut op.yes, &mut op.no] {
-                exit.group = groups.get(&exit.template).copied().unwrap_or(0);
+                exit.twin = numbers.get(&exit.template).copied().unwrap_or(0);
             }
         }
     }
@@ -339,6 +344,7 @@ impl<const N: usize> Compile<'_, N> {
                     false => self.pool.mask(seen_path.domain)?,
                 },
             },
+            Shape::Constant(at) if alive.is_within(seen_path.domain) => Test::At { seen, at },
             _ => Test::Path { seen, path },
         })
     }

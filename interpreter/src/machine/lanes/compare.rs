@@ -1,14 +1,16 @@
 //! How far the moves of the blocks of a type are known to differ.
 
+use super::bits::Bits;
 use super::graph::Template;
 use super::path::{PathId, Shape};
+use super::run::Emitted;
 use super::shelf::{Emit, Lifted, Shelf};
 use crate::machine::Subject;
 use crate::machine::pending::Recorded;
 use crate::program::Program;
-use crate::state::{Continuation, Effect, MoveRef};
+use crate::state::{Continuation, Effect};
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use zrf_grammar::game::{PieceTypeId, PositionId};
 
 /// What is known of them.
@@ -33,14 +35,14 @@ struct Kind {
 }
 
 impl<const N: usize> Shelf<N> {
-    /// How far the moves of blocks of a type differ, with groups of templates whose moves may be equal if one start comes
-    /// to several of them. The start of `subject` does not matter.
+    /// How far the moves of blocks of a type differ, apart from those of templates that may be equal if one start comes to
+    /// several of them. The start of `subject` does not matter.
     pub(super) fn compare(
         &self,
         program: &Program,
         subject: Subject,
         blocks: &[&Lifted<N>],
-    ) -> (Distinct, FxHashMap<u32, u16>) {
+    ) -> (Distinct, Twins<N>) {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let names_start = |emit: &Emit<N>| {
             emit.alive.iter().all(|start| {
@@ -67,19 +69,15 @@ impl<const N: usize> Shelf<N> {
         } else {
             Distinct::Unknown
         };
-        match distinct {
-            Distinct::Unknown => (distinct, FxHashMap::default()),
-            _ => (distinct, self.groups(program, subject, &emits)),
-        }
+        let twins = match distinct {
+            Distinct::Unknown => None,
+            _ => self.twins(program, subject, &emits),
+        };
+        twins.map_or_else(Default::default, |twins| (distinct, twins))
     }
 
-    /// Groups of templates that make equal moves from one start, if it comes to several of them.
-    fn groups(
-        &self,
-        program: &Program,
-        subject: Subject,
-        emits: &[&Emit<N>],
-    ) -> FxHashMap<u32, u16> {
+    /// Templates that make equal moves from one start, if it comes to several of them; `None` if they are too many.
+    fn twins(&self, program: &Program, subject: Subject, emits: &[&Emit<N>]) -> Option<Twins<N>> {
         let template = |emit: &Emit<N>| &self.pool.templates[emit.template as usize];
         let doubtful = self.doubtful(program, subject, emits);
         // What only a walk can tell is left out, so that moves that may be equal seem to be.
@@ -87,39 +85,113 @@ impl<const N: usize> Shelf<N> {
             .iter()
             .all(|emit| template(emit).recorded.is_some());
         let has_stand_ins = doubtful.iter().any(|emit| template(emit).is_stand_in);
-        let mut groups = Groups::default();
-        let mut recorded = Recorded::default();
-        let (mut effects, mut seen) = (Vec::new(), FxHashMap::default());
+        let mut twins = Twins {
+            is_certain: is_known && !has_stand_ins,
+            ..Twins::default()
+        };
+        let prepare = |emit: &Emit<N>| {
+            let mut template = template(emit).clone();
+            if !is_known {
+                template.recorded = None;
+            }
+            if has_stand_ins {
+                template.promotion = None;
+                template.head.continuation = Continuation::EndTurn;
+            }
+            template
+        };
+        let prepared = doubtful.into_iter().map(|emit| (emit, prepare(emit)));
+        let mut templates = Vec::new();
+        let numbered = self.numbered(program, subject, prepared, &mut templates)?;
+        let (mut recorded, mut made) = (Recorded::default(), Vec::new());
+        // The templates to which the present start comes, by what they make.
+        let mut seen = FxHashMap::<_, Vec<u16>>::default();
+        let mut is_seen = vec![false; templates.len()];
         for start in self.all.iter() {
             let subject = Subject { start, ..subject };
             seen.clear();
-            for emit in doubtful.iter().filter(|emit| emit.alive.contains(start)) {
-                let template = template(emit);
+            is_seen.fill(false);
+            let here = numbered
+                .iter()
+                .filter(|(emit, _)| emit.alive.contains(start));
+            for &(_, number) in here {
+                if std::mem::replace(&mut is_seen[usize::from(number)], true) {
+                    twins.add([number, number], start)?;
+                    continue;
+                }
+                let template = &templates[usize::from(number)];
                 recorded.clear();
-                if is_known {
-                    self.record(program, subject, template, &mut recorded);
+                self.record(program, subject, template, &mut recorded);
+                made.clear();
+                self.effects(subject, template, &recorded, &mut made);
+                let equal = seen
+                    .entry((template.head.continuation, made.clone()))
+                    .or_default();
+                for &other in &*equal {
+                    twins.add([other, number], start)?;
                 }
-                effects.clear();
-                self.effects(subject, template, &recorded, &mut effects);
-                let mut head = template.head;
-                if has_stand_ins {
-                    head.continuation = Continuation::EndTurn;
-                    effects.retain(|effect| !matches!(effect, Effect::Promote { .. }));
-                }
-                let played = MoveRef {
-                    head: &head,
-                    effects: &effects,
-                };
-                // Moves that differ seldom have the same fingerprint, and may be in one group.
-                match seen.entry(played.fingerprint()) {
-                    Entry::Occupied(first) => groups.join(*first.get(), emit.template),
-                    Entry::Vacant(first) => {
-                        first.insert(emit.template);
-                    }
-                }
+                equal.push(number);
             }
         }
-        groups.numbered()
+        let has_twins = |number: u16| {
+            let equal = twins.twins.get(usize::from(number));
+            equal.is_some_and(|equal| !equal.is_empty())
+        };
+        let numbered = numbered
+            .into_iter()
+            .filter(|&(_, number)| has_twins(number));
+        twins.numbers = numbered
+            .map(|(emit, number)| (emit.template, number + 1))
+            .collect();
+        Some(twins)
+    }
+
+    /// The emits with their numbers among `templates`: one for all that do the same from every start.
+    fn numbered<'a>(
+        &self,
+        program: &Program,
+        subject: Subject,
+        prepared: impl Iterator<Item = (&'a Emit<N>, Template)>,
+        templates: &mut Vec<Template>,
+    ) -> Option<Vec<(&'a Emit<N>, u16)>> {
+        let (mut numbers, mut numbered) = (FxHashMap::default(), Vec::new());
+        for (emit, template) in prepared {
+            let next = u16::try_from(templates.len() + 1).ok()? - 1;
+            let key = self.key(program, subject, &template);
+            let number = *numbers.entry(key).or_insert(next);
+            if number == next {
+                templates.push(template);
+            }
+            numbered.push((emit, number));
+        }
+        Some(numbered)
+    }
+
+    /// What is the same for templates that do the same from every start.
+    fn key(
+        &self,
+        program: &Program,
+        subject: Subject,
+        template: &Template,
+    ) -> impl Hash + Eq + use<N> {
+        let view = |path| self.paths.get(path).view;
+        let movements = template.movements.iter();
+        let recorded = template.recorded.iter().flatten().map(|&(op, path)| {
+            let (op, at) = (program.code[op.0 as usize], PositionId::default());
+            let effect = Effect::of(op, subject.mover, subject.piece_type, at);
+            (effect, path)
+        });
+        (
+            (
+                template.head.continuation,
+                template.is_copy,
+                template.promotion,
+            ),
+            movements
+                .map(|&(from, to)| (view(from), view(to)))
+                .collect::<Vec<_>>(),
+            recorded.collect::<Vec<_>>(),
+        )
     }
 
     /// Those whose moves from one start do not differ from all others by how far the first movement goes, or by what else
@@ -197,39 +269,65 @@ impl<const N: usize> Shelf<N> {
     }
 }
 
-/// Groups of templates whose moves may be equal: each template of a group leads to another of it, the last to itself.
-#[derive(Default)]
-struct Groups(FxHashMap<u32, u32>);
+/// Templates that may make equal moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Twins<const N: usize> {
+    /// The number of each such template, from one on. Those that always do the same have the same one.
+    pub(super) numbers: FxHashMap<u32, u16>,
+    /// For each number less one, those whose moves may be equal to its own, with the starts from which they may be.
+    twins: Vec<Vec<(u16, Bits<N>)>>,
+    n_pairs: usize,
+    /// Whether these moves are known to be equal.
+    pub(super) is_certain: bool,
+}
 
-impl Groups {
-    /// Puts two templates into one group.
-    fn join(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.last(one), self.last(other));
-        self.0.extend([(one, one), (other, one)]);
-    }
+/// The most pairs of numbers that are kept for a type.
+const MOST_PAIRS: usize = 1 << 12;
 
-    /// The template that stands for a group; the way to it becomes shorter.
-    fn last(&mut self, mut template: u32) -> u32 {
-        while let Some(&next) = self.0.get(&template)
-            && next != template
-        {
-            let after = self.0.get(&next).copied().unwrap_or(next);
-            self.0.insert(template, after);
-            template = next;
+impl<const N: usize> Twins<N> {
+    /// Notes that the moves of two templates from a start may be equal; `None` if there are too many such templates.
+    fn add(&mut self, [first, second]: [u16; 2], start: PositionId) -> Option<()> {
+        let n_numbers = usize::from(first.max(second)) + 1;
+        if self.twins.len() < n_numbers {
+            self.twins.resize(n_numbers, Vec::new());
         }
-        template
+        for (own, other) in [(first, second), (second, first)] {
+            let twins = &mut self.twins[usize::from(own)];
+            match twins.iter_mut().find(|(known, _)| *known == other) {
+                Some((_, starts)) => starts.insert(start),
+                None => {
+                    twins.push((other, [start].into_iter().collect()));
+                    self.n_pairs += 1;
+                }
+            }
+        }
+        (self.n_pairs <= MOST_PAIRS).then_some(())
     }
 
-    /// The number of each template's group, from one on. Where there are very many, the last ones are one group.
-    fn numbered(mut self) -> FxHashMap<u32, u16> {
-        let mut templates: Vec<u32> = self.0.keys().copied().collect();
-        templates.sort_unstable();
-        let mut numbers = FxHashMap::<u32, u16>::default();
-        let numbered = templates.into_iter().map(|template| {
-            let n_groups = u16::try_from(numbers.len()).unwrap_or(u16::MAX);
-            let number = numbers.entry(self.last(template));
-            (template, *number.or_insert(n_groups.saturating_add(1)))
-        });
-        numbered.collect()
+    /// Takes moves away that are equal to earlier ones of the same start. Returns false if there are some that may only be
+    /// so. `made` is a buffer.
+    #[inline]
+    pub(super) fn part(&self, emitted: &mut [Emitted<N>], made: &mut Vec<Bits<N>>) -> bool {
+        if self.n_pairs == 0 {
+            return true;
+        }
+        made.clear();
+        made.resize(self.twins.len(), Bits::EMPTY);
+        for emitted in emitted.iter_mut().filter(|emitted| emitted.twin > 0) {
+            let own = usize::from(emitted.twin) - 1;
+            let mut equal = Bits::EMPTY;
+            for &(other, starts) in &self.twins[own] {
+                equal |= made[usize::from(other)] & starts;
+            }
+            equal &= emitted.lanes;
+            made[own] |= emitted.lanes;
+            if !equal.is_empty() {
+                if !self.is_certain {
+                    return false;
+                }
+                emitted.lanes = emitted.lanes.without(equal);
+            }
+        }
+        true
     }
 }

@@ -28,8 +28,8 @@ pub(super) struct Found<const N: usize> {
     n_sections: usize,
     /// Where the last one ends among the kinds and the sets.
     section_end: (usize, usize),
-    /// A buffer for the lanes of groups.
-    groups: Vec<Bits<N>>,
+    /// A buffer for the lanes of moves that may have equal ones.
+    made: Vec<Bits<N>>,
     /// A buffer for what may reply.
     pub(super) replies: Vec<Reply<N>>,
     /// Whether the sets are exactly the moves.
@@ -192,8 +192,14 @@ impl<const N: usize> Found<N> {
             } else if let Some(code) = &planned.code {
                 machine.work.begin_run();
                 let coded = (code, self.runs.len() as u32);
-                self.runner
-                    .run((library, shelf), machine, query, coded, subject, starts);
+                let (runner, shelves) = (&mut self.runner, (library, shelf));
+                match query.only {
+                    Some(start) => {
+                        let subject = Subject { start, ..subject };
+                        runner.run_alone(shelves, machine, query, coded, subject);
+                    }
+                    None => runner.run(shelves, machine, query, coded, subject, starts),
+                }
                 if machine.work.end_run().is_some() {
                     // The reference machine finds out which start takes too long.
                     self.runner.emitted.truncate(begun);
@@ -217,9 +223,8 @@ impl<const N: usize> Found<N> {
             Some(_) => plan.distinct >= Distinct::ByStart,
             None => plan.distinct == Distinct::All,
         };
-        let emitted = &self.runner.emitted[first_set..];
-        let is_distinct =
-            is_distinct && (plan.n_groups == 0 || !clash(emitted, plan.n_groups, &mut self.groups));
+        let emitted = &mut self.runner.emitted[first_set..];
+        let is_distinct = is_distinct && plan.twins.part(emitted, &mut self.made);
         let runs = first..self.runs.len() as u32;
         if !runs.is_empty() {
             self.is_exact &= is_distinct;
@@ -267,7 +272,7 @@ impl<const N: usize> Found<N> {
         })
     }
 
-    /// How many sets of moves there are: if sets say all, so many moves or more.
+    /// How many sets of moves there are, of which some may be empty.
     pub(super) fn n_sets(&self) -> usize {
         self.runner.emitted.len()
     }
@@ -313,19 +318,4 @@ impl<const N: usize> Found<N> {
     pub(super) fn sets_of(&self, ran: &Ran) -> &[Emitted<N>] {
         &self.runner.emitted[ran.emitted.start as usize..ran.emitted.end as usize]
     }
-}
-
-/// Whether some start comes to moves of the same group.
-fn clash<const N: usize>(emitted: &[Emitted<N>], n_groups: u16, groups: &mut Vec<Bits<N>>) -> bool {
-    groups.clear();
-    groups.resize(usize::from(n_groups) + 1, Bits::EMPTY);
-    emitted
-        .iter()
-        .filter(|emitted| emitted.group > 0)
-        .any(|emitted| {
-            let before = &mut groups[usize::from(emitted.group)];
-            let is_clash = !(*before & emitted.lanes).is_empty();
-            *before |= emitted.lanes;
-            is_clash
-        })
 }

@@ -13,7 +13,7 @@
 //! | tests with known results answered | `flow`, `known` | the graph that single lanes walk |
 //! | what does not decide which moves there are left out | `slice` | the graph for sets |
 //! | the slice as operations on words | `code`, `run` | sets of moves |
-//! | one lane through the whole graph | `walk` | the effects of its moves |
+//! | one lane through the whole graph | `walk`, `rows` | the effects of its moves |
 //! | the blocks of a type together | `shelf`, `plan`, `compare` | what is run for its pieces |
 //! | shelves shared by all that play the game | `library` | |
 //! | sets of moves in order | `found`, `tally`, `listing` | their number, one of them, or all |
@@ -40,6 +40,7 @@ mod movements;
 mod needs;
 mod path;
 mod plan;
+mod rows;
 mod run;
 mod shelf;
 mod sights;
@@ -185,7 +186,7 @@ impl Lanes {
         any!(self, _library, found => found.runner.list)
     }
 
-    /// How many sets of moves there are: if sets say all, so many moves or more.
+    /// How many sets of moves there are, of which some may be empty.
     pub(crate) fn n_sets(&self) -> usize {
         any!(self, _library, found => found.n_sets())
     }

@@ -1,7 +1,7 @@
 //! Plans: what is run for the pieces or drops of a type, for a player and the blocks that are allowed.
 
 use super::code::Code;
-use super::compare::Distinct;
+use super::compare::{Distinct, Twins};
 use super::lift::Refusal;
 use super::shelf::{Lifted, Shelf};
 use crate::machine::{Allowed, Machine, Subject};
@@ -9,11 +9,10 @@ use crate::program::{BlockId, Program};
 
 /// The blocks of a type, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct Plan<const N: usize> {
     pub(super) steps: Vec<Step>,
     pub(super) distinct: Distinct,
-    /// Moves of one start may be equal if they are of one group.
-    pub(super) n_groups: u16,
+    pub(super) twins: Twins<N>,
 }
 
 /// Blocks that are run together.
@@ -45,8 +44,8 @@ impl How {
     }
 }
 
-impl Plan {
-    pub(super) fn new<const N: usize>(
+impl<const N: usize> Plan<N> {
+    pub(super) fn new(
         shelf: &Shelf<N>,
         program: &Program,
         subject: Subject,
@@ -64,14 +63,16 @@ impl Plan {
         }
         let lifted: Result<Vec<_>, _> = blocks.map(|block| shelf.block(block)).collect();
         let compared = lifted.map(|lifted| shelf.compare(program, subject, &lifted));
-        let (distinct, groups) = compared.unwrap_or_default();
+        let (distinct, mut twins) = compared.unwrap_or_default();
+        // A walk makes equal moves again.
+        twins.is_certain &= steps.iter().all(|step| step.how == How::Sets);
         for code in steps.iter_mut().filter_map(|step| step.code.as_mut()) {
-            code.set_groups(&groups);
+            code.set_twins(&twins.numbers);
         }
         Self {
             steps,
             distinct,
-            n_groups: groups.values().copied().max().unwrap_or(0),
+            twins,
         }
     }
 }

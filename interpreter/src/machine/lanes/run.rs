@@ -17,8 +17,8 @@ pub(super) struct Emitted<const N: usize> {
     pub(super) template: u32,
     /// The index of the step that ran in [`Found::runs`](super::found::Found).
     pub(super) ran: u32,
-    /// The group of moves that may be equal, if it has one.
-    pub(super) group: u16,
+    /// The number of the template among those that may make equal moves, or 0.
+    pub(super) twin: u16,
 }
 
 /// Buffers to run code, and where things are at present.
@@ -61,7 +61,7 @@ impl<const N: usize> Runner<N> {
     ) {
         self.prepare(library, code, query);
         let ops = &*code.ops;
-        let (masks, seen) = (&*shelf.pool.masks, &*self.seen);
+        let (masks, whereabouts) = (&*shelf.pool.masks, &*self.seen);
         let alive = &mut self.alive[..=ops.len()];
         for &entry in &code.entries {
             alive[entry as usize] = starts;
@@ -81,28 +81,28 @@ impl<const N: usize> Runner<N> {
             }
             // What functions return is copied by `&`: a result that they write to memory would keep all others there.
             let passing = match op.test {
-                Test::Shift {
-                    seen: number,
-                    by,
-                    mask,
-                } => {
-                    let mut passing = seen[number as usize].pulled(i32::from(by));
+                Test::Shift { seen, by, mask } => {
+                    let mut passing = whereabouts[seen as usize].pulled(i32::from(by));
                     if mask != ALL {
                         passing &= masks[mask as usize];
                     }
                     passing
                 }
-                Test::Path { seen: number, path } => {
-                    lanes & shelf.paths.get(path).through(seen[number as usize], lanes)
+                Test::At { seen, at } if whereabouts[seen as usize].contains(at) => lanes,
+                Test::At { .. } => Bits::EMPTY,
+                Test::Path { seen, path } => {
+                    lanes
+                        & shelf
+                            .paths
+                            .get(path)
+                            .through(whereabouts[seen as usize], lanes)
                 }
                 Test::Within(mask) => masks[mask as usize],
                 Test::Flag(flag) => self.flags[flag as usize],
                 Test::SetFlag { flag, value } => {
                     let flag = &mut self.flags[flag as usize];
-                    *flag = match value {
-                        true => *flag | lanes,
-                        false => flag.without(lanes),
-                    };
+                    let (set, cleared) = (*flag | lanes, flag.without(lanes));
+                    *flag = if value { set } else { cleared };
                     lanes
                 }
                 Test::Pass => lanes,
@@ -128,7 +128,7 @@ impl<const N: usize> Runner<N> {
                         lanes,
                         template: exit.template,
                         ran,
-                        group: exit.group,
+                        twin: exit.twin,
                     });
                 }
                 if exit.to as usize == here {
@@ -141,6 +141,74 @@ impl<const N: usize> Runner<N> {
         }
         // Beginning a run is work, too.
         machine.work.spend(n_done + 1);
+    }
+
+    /// The same from one start, which has one way through each slice.
+    pub(super) fn run_alone(
+        &mut self,
+        (library, shelf): (&Library<N>, &Shelf<N>),
+        machine: &mut Machine,
+        query: Query<'_>,
+        (code, ran): (&Code, u32),
+        subject: Subject,
+    ) {
+        self.prepare(library, code, query);
+        let (masks, ways) = (&*shelf.pool.masks, shelf.paths.from(subject.start));
+        let lanes = [subject.start].into_iter().collect::<Bits<N>>();
+        let mut n_done = 1;
+        for &entry in &code.entries {
+            let mut here = entry;
+            while let Some(op) = code.ops.get(here as usize) {
+                n_done += 1;
+                let is_within =
+                    |mask: u16| mask == ALL || masks[mask as usize].contains(subject.start);
+                if !is_within(op.within) {
+                    break;
+                }
+                let at = |path| ways.at(path);
+                let flags = |flag: u16, at: PositionId| code.first_of(flag) + at.index();
+                let passes = match op.test {
+                    Test::Shift { seen, by, mask } => {
+                        let seen = self.seen[seen as usize].pulled(i32::from(by));
+                        is_within(mask) && seen.contains(subject.start)
+                    }
+                    Test::At { seen, at } => self.seen[seen as usize].contains(at),
+                    Test::Path { seen, path } => {
+                        at(path).is_some_and(|at| self.seen[seen as usize].contains(at))
+                    }
+                    Test::Within(mask) => is_within(mask),
+                    Test::Flag(flag) => !self.flags[flag as usize].is_empty(),
+                    Test::SetFlag { flag, value } => {
+                        self.flags[flag as usize] = if value { lanes } else { Bits::EMPTY };
+                        true
+                    }
+                    Test::Pass => true,
+                    Test::Ask { test, path } => at(path).is_some_and(|at| {
+                        machine.ask((query.program, query.state), subject, test, at, library)
+                    }),
+                    Test::PositionFlag { flag, path } => {
+                        at(path).is_some_and(|at| !self.position_flags[flags(flag, at)].is_empty())
+                    }
+                    Test::SetPositionFlag { flag, path, value } => {
+                        if let Some(at) = at(path) {
+                            self.position_flags[flags(flag, at)].set(subject.start, value);
+                        }
+                        true
+                    }
+                };
+                let exit = if passes { op.yes } else { op.no };
+                if exit.template != Exit::NO_MOVE {
+                    self.emitted.push(Emitted {
+                        lanes,
+                        template: exit.template,
+                        ran,
+                        twin: exit.twin,
+                    });
+                }
+                here = exit.to;
+            }
+        }
+        machine.work.spend(n_done);
     }
 
     /// Finds out where everything is that the code looks for, and clears its flags.

@@ -12,6 +12,7 @@ use super::known::{Arrival, Known};
 use super::lift::{Lift, MOST_NODES, Refusal};
 use super::path::{PathId, Paths, Shape};
 use super::plan::Plan;
+use super::rows::Rows;
 use super::sights::Sights;
 use super::slice::slice;
 use crate::machine::{Allowed, Subject, WorkMeter};
@@ -39,13 +40,14 @@ pub(super) struct Shelf<const N: usize> {
     /// For each position, the starts from which a move of some block may remove or change the piece there.
     touching: Box<[Bits<N>]>,
     /// By the numbers of the blocks that are allowed, made on first use.
-    plans: Box<[OnceLock<Plan>]>,
+    plans: Box<[OnceLock<Plan<N>>]>,
 }
 
 /// What a block was lifted to.
 #[derive(Debug)]
 pub(super) struct Lifted<const N: usize> {
     pub(super) graph: Graph,
+    pub(super) rows: Rows,
     /// Whether only a walk says what its moves do: effects are recorded on the way, or a loop might not end.
     pub(super) must_walk: bool,
     pub(super) has_loops: bool,
@@ -124,7 +126,7 @@ impl<const N: usize> Shelf<N> {
     }
 
     /// The plan for the blocks that are allowed.
-    pub(super) fn plan(&self, program: &Program, allowed: Allowed) -> &Plan {
+    pub(super) fn plan(&self, program: &Program, allowed: Allowed) -> &Plan<N> {
         let plan = &self.plans[allowed.number()];
         plan.get_or_init(|| Plan::new(self, program, self.subject, allowed))
     }
@@ -208,6 +210,7 @@ impl<const N: usize> Shelf<N> {
             emits: Vec::new(),
             code: None,
             execution: Execution::Walk(graph.nodes.len()),
+            rows: Rows::new(&graph, &self.paths),
             graph,
         };
         let mut is_better_split = false;

@@ -3,15 +3,17 @@
 use super::graph::{Node, NodeId, Sight, Template};
 use super::library::Library;
 use super::path::Ways;
+use super::rows::Rows;
 use super::shelf::Shelf;
 use crate::machine::pending::{PendingMove, Recorded, first_effect, movement};
 use crate::machine::{
     Finished, FlagSlot, Foresight, Machine, RUN_BUDGET, Run, STRIDE, Sink, Subject, WORK_PER_MOVE,
 };
+use crate::program::classes::ClassSet;
 use crate::program::{BlockId, Op, Program};
 use crate::state::{Effect, MoveHead, State};
 use std::ops::ControlFlow;
-use zrf_grammar::game::{PositionId, TestKind};
+use zrf_grammar::game::{PositionFlagId, PositionId, TestKind};
 
 /// What a walk goes over.
 pub(super) type Context<'a> = (&'a Program, &'a State);
@@ -41,6 +43,7 @@ impl<const N: usize> Shelf<N> {
             machine,
             context,
             subject,
+            rows: &lifted.rows,
         };
         let has_ended = walk.follow(&lifted.graph.nodes, lifted.graph.start, sink);
         machine.work.end_run().is_none() && has_ended
@@ -157,6 +160,7 @@ struct Walk<'a, const N: usize> {
     machine: &'a mut Machine,
     context: Context<'a>,
     subject: Subject,
+    rows: &'a Rows,
     /// Whether it is noted what is read.
     notes: bool,
 }
@@ -171,7 +175,7 @@ impl<const N: usize> Walk<'_, N> {
                     self.machine.work.spend(n_done + 1);
                     return true;
                 }
-                here = self.step(nodes[here.index()], sink);
+                here = self.step(here, &nodes[here.index()], sink);
             }
             if self.machine.work.spend(STRIDE) {
                 break;
@@ -182,8 +186,26 @@ impl<const N: usize> Walk<'_, N> {
 
     /// Does what a node says. Returns the next one.
     #[inline]
-    fn step(&mut self, node: Node, sink: &mut impl Sink) -> NodeId {
-        match node {
+    fn step(&mut self, here: NodeId, node: &Node, sink: &mut impl Sink) -> NodeId {
+        match *node {
+            Node::Test {
+                sight: Sight::Classes(set),
+                path,
+                yes,
+                no,
+            } => match self.ways.at(path) {
+                Some(at) if self.is_of(set, at) => yes,
+                _ => no,
+            },
+            Node::Test {
+                sight: Sight::PositionFlag(flag),
+                path,
+                yes,
+                no,
+            } => match self.ways.at(path) {
+                Some(at) if self.is_flagged(flag, at) => yes,
+                _ => self.past_row(here, flag, no),
+            },
             Node::Test {
                 sight,
                 path,
@@ -243,49 +265,54 @@ impl<const N: usize> Walk<'_, N> {
         }
     }
 
+    /// Where to go on after the test of a position flag that is not set: past all like it in its row.
+    #[inline]
+    fn past_row(&self, here: NodeId, flag: PositionFlagId, no: NodeId) -> NodeId {
+        let row = self.rows.after(here);
+        row.map_or(no, |(positions, nodes)| {
+            nodes[self.machine.flags.n_clear(flag, positions)]
+        })
+    }
+
     fn record(&mut self, op: Op, at: PositionId) {
         let (mover, own) = (self.subject.mover, self.subject.piece_type);
         let effect = Effect::of(op, mover, own, at);
         self.machine.pending.recorded.add(effect);
     }
 
-    #[inline(always)]
-    fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
-        match sight {
-            Sight::Classes(set) => {
-                if self.notes {
-                    self.machine.reads.add(at);
-                }
-                self.library
-                    .sights
-                    .sets
-                    .contains(set, self.context.1.class(at))
-            }
-            Sight::PositionFlag(flag) => {
-                let flags = &self.machine.flags;
-                flags.get(flags.slot(flag, at))
-            }
-            sight => self.sees_rare(sight, at),
-        }
-    }
-
-    #[inline(never)]
-    fn sees_rare(&mut self, sight: Sight, at: PositionId) -> bool {
-        let state = self.context.1;
-        if let Sight::Asked(test) = sight {
-            let (machine, library) = (&mut *self.machine, self.library);
-            return machine.ask(self.context, self.subject, test, at, library);
-        }
+    #[inline]
+    fn is_of(&mut self, set: ClassSet, at: PositionId) -> bool {
         if self.notes {
             self.machine.reads.add(at);
         }
+        let sets = &self.library.sights.sets;
+        sets.contains(set, self.context.1.class(at))
+    }
+
+    #[inline]
+    fn is_flagged(&self, flag: PositionFlagId, at: PositionId) -> bool {
+        let flags = &self.machine.flags;
+        flags.get(flags.slot(flag, at))
+    }
+
+    #[inline(never)]
+    fn sees(&mut self, sight: Sight, at: PositionId) -> bool {
+        let state = self.context.1;
+        if self.notes && !matches!(sight, Sight::Asked(_) | Sight::PositionFlag(_)) {
+            self.machine.reads.add(at);
+        }
         match sight {
+            Sight::Classes(set) => self.is_of(set, at),
+            Sight::PositionFlag(flag) => self.is_flagged(flag, at),
             Sight::Attribute(attribute) => state
                 .piece(at)
                 .is_some_and(|piece| piece.attributes.contains(attribute)),
             Sight::LastFrom => state.last_from() == Some(at),
             Sight::LastTo => state.last_to() == Some(at),
-            sight => self.sees(sight, at),
+            Sight::Asked(test) => {
+                let (machine, library) = (&mut *self.machine, self.library);
+                machine.ask(self.context, self.subject, test, at, library)
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use zrf_grammar::game::{PlayerId, PositionId};
 
 impl Lines {
     /// The goals, with their players, that are met by a line through a changed position. Sorted, each once.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn met(&self, state: &State) -> Vec<(usize, PlayerId)> {
         let mut met = Vec::new();
         if !self.lines.is_empty() {
