@@ -185,7 +185,7 @@ impl Loader<'_> {
         let message = format!("not UTF-8: read as {}", file.encoding.name());
         let diagnostic = Diagnostic::new(&registry::NOT_UTF8, message, origin);
         self.diagnostics
-            .push(diagnostic.help("save the file as UTF-8"));
+            .push(diagnostic.help("`zrf convert` writes it as UTF-8"));
     }
 
     /// Reports an `include` of a file that was found before.

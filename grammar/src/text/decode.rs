@@ -30,6 +30,53 @@ impl Encoding {
         }
     }
 
+    /// The bytes of a text, UTF-16 with a byte order mark.
+    ///
+    /// # Errors
+    /// The offset of the first character that the encoding lacks.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, usize> {
+        let mut bytes = match self {
+            Self::Utf16 => UTF16_MARK.to_vec(),
+            _ => Vec::new(),
+        };
+        let is_missing = |one: &str| self.body(one, UTF16_MARK).is_none();
+        let missing = || {
+            let mut characters = text.char_indices();
+            characters.find(|(at, one)| is_missing(&text[*at..at + one.len_utf8()]))
+        };
+        let body = self.body(text, UTF16_MARK);
+        bytes.extend(body.ok_or_else(|| missing().map_or(0, |(at, _)| at))?);
+        Ok(bytes)
+    }
+
+    /// The text of bytes in this encoding, with or without a byte order mark. `None` if they are not text in it.
+    pub fn decode(self, bytes: &[u8]) -> Option<String> {
+        let page = match self {
+            Self::Utf8 => encoding_rs::UTF_8,
+            Self::Utf16 => encoding_rs::UTF_16LE,
+            other => other.code_page()?,
+        };
+        let (text, _, has_errors) = page.decode(bytes);
+        (!has_errors).then(|| text.into_owned())
+    }
+
+    /// The bytes of a text without a mark; in UTF-16, `mark` gives the order. `None` if a character is missing.
+    fn body(self, text: &str, mark: &[u8]) -> Option<Vec<u8>> {
+        let is_little = mark == UTF16_MARK;
+        let unit = |unit: u16| match is_little {
+            true => unit.to_le_bytes(),
+            false => unit.to_be_bytes(),
+        };
+        match self {
+            Self::Utf8 => Some(text.as_bytes().to_vec()),
+            Self::Utf16 => Some(text.encode_utf16().flat_map(unit).collect()),
+            _ => {
+                let (bytes, _, is_lossy) = self.code_page()?.encode(text);
+                (!is_lossy).then(|| bytes.into_owned())
+            }
+        }
+    }
+
     /// The code page of an encoding that has one.
     fn code_page(self) -> Option<&'static encoding_rs::Encoding> {
         match self {
@@ -44,6 +91,8 @@ impl Encoding {
 
 /// The byte order mark that some editors put before UTF-8.
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// The byte order mark of UTF-16 with the low byte first.
+const UTF16_MARK: &[u8] = b"\xFF\xFE";
 
 /// Decodes a file. Every byte sequence produces a text.
 ///
@@ -137,29 +186,10 @@ pub fn encode_as(text: &str, original: &[u8]) -> Option<Vec<u8>> {
         _ if original.starts_with(UTF8_MARK) => UTF8_MARK,
         _ => b"",
     };
-    let encode = |text: &str| -> Option<Vec<u8>> {
-        let mut bytes = mark.to_vec();
-        match encoding {
-            Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
-            Encoding::Utf16 => {
-                let is_little = mark == b"\xFF\xFE";
-                bytes.extend(text.encode_utf16().flat_map(|unit| match is_little {
-                    true => unit.to_le_bytes(),
-                    false => unit.to_be_bytes(),
-                }));
-            }
-            _ => bytes.extend(code_page(encoding.code_page()?, text)?),
-        }
-        Some(bytes)
-    };
+    let encode = |text: &str| Some([mark, &encoding.body(text, mark)?].concat());
     // A file that round-trips may also be written with other text.
     let is_faithful = encode(&before).is_some_and(|bytes| bytes == original);
     encode(text).filter(|bytes| is_faithful && decode(bytes).0 == text)
-}
-
-fn code_page(page: &'static encoding_rs::Encoding, text: &str) -> Option<Vec<u8>> {
-    let (bytes, _, is_lossy) = page.encode(text);
-    (!is_lossy).then(|| bytes.into_owned())
 }
 
 #[cfg(test)]
@@ -216,6 +246,26 @@ mod tests {
         check(b"\xFF\xFE(\0a\0)\0", "(a)", Encoding::Utf16);
         check(b"\xFE\xFF\0(\0a\0)", "(a)", Encoding::Utf16);
         check(b"\xFF\xFE(\0a", "(\u{FFFD}", Encoding::Utf16);
+    }
+
+    #[test]
+    fn texts_are_converted_whole_or_not_at_all() {
+        let check = |encoding: Encoding, text: &str, expected: Result<&[u8], usize>| {
+            let bytes = encoding.encode(text);
+            assert_eq!(bytes.as_deref().map_err(|at| *at), expected);
+            if let Ok(bytes) = bytes {
+                assert_eq!(encoding.decode(&bytes).as_deref(), Some(text));
+            }
+        };
+        check(Encoding::Utf8, "é", Ok("é".as_bytes()));
+        check(Encoding::Utf16, "é", Ok(b"\xFF\xFE\xE9\0"));
+        check(Encoding::Windows1252, "é", Ok(b"\xE9"));
+        check(Encoding::Windows1252, "aéЖ", Err(3));
+        check(Encoding::Windows1251, "Ж", Ok(b"\xC6"));
+        check(Encoding::Gbk, "红", Ok(b"\xBA\xEC"));
+        check(Encoding::ShiftJis, "ル", Ok(b"\x83\x8B"));
+        assert_eq!(Encoding::Utf8.decode(b"\xE9"), None);
+        assert_eq!(Encoding::Gbk.decode(b"\xE9"), None);
     }
 
     #[test]

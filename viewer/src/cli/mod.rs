@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod check;
 mod completions;
+mod convert;
 mod coverage;
 mod diff;
 mod doc;
@@ -91,6 +92,8 @@ enum Command {
     Doc(doc::Args),
     /// Format rules files
     Fmt(fmt::Args),
+    /// Change the encoding and the line ends of rules files and saved games
+    Convert(convert::Args),
     /// Explain a diagnostic or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
@@ -194,6 +197,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Diff(args) => diff::run(&args, common, console),
         Command::Doc(args) => doc::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
+        Command::Convert(args) => convert::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, console),
         Command::Show(args) => show::run(&args, common, console),

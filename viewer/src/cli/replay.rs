@@ -8,7 +8,7 @@ use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
-use crate::terminal::{Arrangement, DrawStyle, TextBoard};
+use crate::terminal::{Arrangement, DrawStyle, TextBoard, score};
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -16,12 +16,12 @@ use std::path::Path;
 use zrf_grammar::render::plural;
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
-use zrf_interpreter::replay::{Mismatch, Replay, Tolerance, Tolerated, replay};
-use zrf_interpreter::{Notation, why};
+use zrf_interpreter::replay::{Mismatch, Replay, Tolerance, Tolerated, edits, replay};
+use zrf_interpreter::{Notation, Session, why};
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf replay game.zsg\n  zrf replay game.zsg --rules other.zrf --json"
+    before_long_help = "Examples:\n  zrf replay game.zsg\n  zrf replay game.zsg --rules other.zrf --json\n  zrf replay game.zsg --text > game.txt"
 )]
 pub(crate) struct Args {
     /// Recorded game, a `.zsg` file
@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// Accept only what the rules and the notation give, and report whatever else is let pass
     #[arg(long)]
     strict: bool,
+    /// Write the game as text for a forum or a mail: moves, result and board
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -177,17 +180,11 @@ impl<'a> RejectedMove<'a> {
 
 impl Replayed<'_> {
     fn write_text(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {
-        if common.quiet == 0 {
+        if self.args.text {
+            write!(Verbatim(console.output), "{}", self.score())?;
+        } else if common.quiet == 0 {
             self.write_board(common, console)?;
-        }
-        if let Some((after, outcome)) = self.replay.end.as_ref().filter(|_| common.quiet == 0) {
-            let text = wording::outcome(self.playable.program.game(), &self.replay.state, outcome);
-            let when = if *after == self.replay.n_lines {
-                String::new()
-            } else {
-                format!(" after {}", plural(*after, "move"))
-            };
-            writeln!(console.output, "the game is over{when}: {text}")?;
+            self.write_end(console)?;
         }
         self.playable
             .report_faults(&self.replay.faults, common, console)?;
@@ -200,6 +197,28 @@ impl Replayed<'_> {
             Some(refusal) if common.quiet < 2 => self.write_refusal(refusal, common, console),
             _ => Ok(()),
         }
+    }
+
+    /// The game as far as it could be replayed.
+    fn score(&self) -> String {
+        let program = &self.playable.program;
+        // The edits were made before: all of them exist.
+        let edits = edits(program, self.record).unwrap_or_default();
+        let mut session = Session::with_edits(program, 0, edits);
+        session.play_record(self.record);
+        score(&session)
+    }
+
+    fn write_end(&self, console: &mut Console<'_>) -> io::Result<()> {
+        let Some((after, outcome)) = &self.replay.end else {
+            return Ok(());
+        };
+        let text = wording::outcome(self.playable.program.game(), &self.replay.state, outcome);
+        let when = match *after == self.replay.n_lines {
+            true => String::new(),
+            false => format!(" after {}", plural(*after, "move")),
+        };
+        writeln!(console.output, "the game is over{when}: {text}")
     }
 
     fn write_board(&self, common: Common, console: &mut Console<'_>) -> io::Result<()> {

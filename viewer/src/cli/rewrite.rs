@@ -35,7 +35,7 @@ impl NewText {
                 "it is {}, which cannot encode the new text",
                 encoding.name()
             );
-            unwritten(&why).help("save the file as UTF-8")
+            unwritten(&why).help("`zrf convert` writes it as UTF-8")
         })?;
         files::write(&path, &bytes, Over::Existing).map_err(unwritable)
     }

@@ -3,12 +3,14 @@
 mod board;
 mod picture;
 mod play;
+mod score;
 #[cfg(test)]
 mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
 pub(crate) use play::{Ending, PlayOptions, play};
+pub(crate) use score::score;
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

@@ -19,6 +19,7 @@ pub(super) enum Command {
     SavePicture,
     SavePath,
     CopyGame,
+    CopyScore,
     CopyPosition,
     CopyLink,
     Paste,

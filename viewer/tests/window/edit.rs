@@ -66,6 +66,12 @@ fn a_game_and_a_position_are_copied_and_pasted() {
     press_with(&mut window, keys, Key::C);
     let position = copied(&window);
     assert!(position.starts_with("(board-setup"), "{position}");
+    command(&mut window, "File", "Copy game as text");
+    let text = copied(&window);
+    assert!(
+        text.starts_with("Reversi\n\n1. d3  c3\n\nBlack to move"),
+        "{text}"
+    );
 
     // On the start page a game opens; its rules are those of the program.
     let mut window = window_with(zrf::window::Start::default(), STILL);

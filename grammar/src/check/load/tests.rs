@@ -133,8 +133,8 @@ fn old_encodings_are_noted_per_file() {
     assert_eq!(forms, "(Шашки) (café)");
     assert_eq!(
         found,
-        "1:23 note[not-utf8] not UTF-8: read as Windows-1252\n  help: save the file as UTF-8\n\
-         b.inc:1:2 note[not-utf8] not UTF-8: read as Windows-1251\n  help: save the file as UTF-8\n",
+        "1:23 note[not-utf8] not UTF-8: read as Windows-1252\n  help: `zrf convert` writes it as UTF-8\n\
+         b.inc:1:2 note[not-utf8] not UTF-8: read as Windows-1251\n  help: `zrf convert` writes it as UTF-8\n",
     );
 }
 

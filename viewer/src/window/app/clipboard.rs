@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::play::link::Link;
+use crate::terminal::score;
 use crate::window::table::is_setup;
 use egui::Event;
 use egui::text_selection::LabelSelectionState;
@@ -43,6 +44,14 @@ impl App {
         if let Some(table) = &mut self.table {
             ctx.copy_text(table.saved());
             table.notice = "Copied the game as a saved game".to_owned();
+        }
+    }
+
+    /// Copies the game as text for people.
+    pub(super) fn copy_score(&mut self, ctx: &egui::Context) {
+        if let Some(table) = &mut self.table {
+            ctx.copy_text(score(&table.session));
+            table.notice = "Copied the game as text".to_owned();
         }
     }
 

@@ -24,6 +24,7 @@ impl App {
             Command::SavePicture => self.files.ask(ctx, DialogPurpose::SavePicture),
             Command::SavePath => self.toggle(Dialog::SavePath),
             Command::CopyGame => self.copy_game(ctx),
+            Command::CopyScore => self.copy_score(ctx),
             Command::CopyPosition => self.copy_position(ctx),
             Command::CopyLink => self.copy_link(ctx),
             Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),

@@ -38,6 +38,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
     SavePath File "Save by path…" "Type the path of a new file: .png for a picture, anything else for the moves" [] |facts| facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
+    CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or a mail" [] |facts| facts.has_game;
     CopyPosition File "Copy state" "Copy the state as a board-setup section" [ctrl_shift(Key::C)] |facts| facts.has_game;
     CopyLink File "Copy link" "Copy a link that opens this game with its moves" [ctrl_shift(Key::L)] |facts| facts.has_game;
     Paste File "Paste" "Open a saved game or a link, or set up a state, from the clipboard" [ctrl(Key::V)] |_| true;

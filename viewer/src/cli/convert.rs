@@ -1,0 +1,199 @@
+//! `zrf convert`: changes the encoding and the line ends of files.
+
+use super::args::Common;
+use super::failure::Failure;
+use super::{Done, Exit, paths};
+use crate::console::Console;
+use crate::files::{self, MOST_TEXT, Over, reason};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use zrf_grammar::render::plural;
+use zrf_grammar::text::{Encoding, SourceMap, decode, encode_as};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf convert game.zrf\n  zrf convert rules/ --to utf-8 --line-ends lf\n  zrf convert game.zrf --from gbk\n  zrf convert rules/ --check",
+    after_long_help = "A file is converted without loss or left as it is. `zrf check` says which encoding it reads. Exits with \
+                       code 0, with code 1 if `--check` finds a file to convert, and with code 2 if a file cannot be \
+                       read, converted or written."
+)]
+pub(crate) struct Args {
+    /// Rules files, saved games, folders, and patterns such as `games/**/*.zrf`
+    #[arg(value_name = "PATH", required = true, value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<String>,
+    /// Encoding to write
+    #[arg(long, value_name = "ENCODING", default_value = "utf-8")]
+    to: CodePage,
+    /// Encoding to read, instead of the one that the file seems to have
+    #[arg(long, value_name = "ENCODING")]
+    from: Option<CodePage>,
+    /// Line ends to write; by default they stay
+    #[arg(long, value_name = "ENDS")]
+    line_ends: Option<LineEnds>,
+    /// Change nothing; list the files that would change
+    #[arg(long)]
+    check: bool,
+}
+
+/// An encoding by its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CodePage {
+    #[value(name = "utf-8")]
+    Utf8,
+    #[value(name = "utf-16")]
+    Utf16,
+    #[value(name = "windows-1252")]
+    Windows1252,
+    #[value(name = "windows-1251")]
+    Windows1251,
+    Gbk,
+    ShiftJis,
+}
+
+impl CodePage {
+    fn encoding(self) -> Encoding {
+        match self {
+            Self::Utf8 => Encoding::Utf8,
+            Self::Utf16 => Encoding::Utf16,
+            Self::Windows1252 => Encoding::Windows1252,
+            Self::Windows1251 => Encoding::Windows1251,
+            Self::Gbk => Encoding::Gbk,
+            Self::ShiftJis => Encoding::ShiftJis,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LineEnds {
+    /// Line feed
+    Lf,
+    /// Carriage return and line feed
+    Crlf,
+}
+
+impl LineEnds {
+    /// A text with these ends in all its lines; a lone carriage return ends a line too.
+    fn apply(self, text: &str) -> String {
+        let even = text.replace("\r\n", "\n").replace('\r', "\n");
+        match self {
+            Self::Lf => even,
+            Self::Crlf => even.replace('\n', "\r\n"),
+        }
+    }
+}
+
+/// The endings of files to convert in folders.
+const TEXTS: &[&str] = &["zrf", "zsg"];
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let directory = console.surroundings.directory.clone();
+    let mut names = BTreeSet::new();
+    let (mut n_changed, mut has_trouble) = (0, false);
+    for path in &args.paths {
+        let found = paths::find(path, &directory, TEXTS);
+        if found.is_empty() && !directory.join(path).is_dir() {
+            has_trouble = true;
+            console.say(paths::nothing_in(path, TEXTS))?;
+        }
+        names.extend(found.into_iter().map(|found| found.file));
+    }
+    for name in &names {
+        match one(args, name, common, console) {
+            Ok(is_changed) => n_changed += usize::from(is_changed),
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            Err(failure) => {
+                has_trouble = true;
+                console.say(failure)?;
+            }
+        }
+    }
+    if common.quiet == 0 {
+        let verb = if args.check {
+            "would change"
+        } else {
+            "changed"
+        };
+        let names = plural(names.len(), "file");
+        console.say(format!("{names} checked, {n_changed} {verb}"))?;
+    }
+    Ok(match (has_trouble, args.check && n_changed > 0) {
+        (true, _) => Exit::Trouble,
+        (false, true) => Exit::Findings,
+        (false, false) => Exit::Success,
+    })
+}
+
+/// Converts one file; returns whether it changed.
+fn one(
+    args: &Args,
+    name: &str,
+    common: Common,
+    console: &mut Console<'_>,
+) -> Result<bool, Failure> {
+    let directory = &console.surroundings.directory;
+    let path = files::find(directory, name).unwrap_or_else(|| directory.join(name));
+    let before = files::read(&path, MOST_TEXT)
+        .map_err(|error| Failure::trouble(format!("cannot read `{name}`: {}", reason(&error))))?;
+    let after = converted(args, name, &before)?;
+    if after == before {
+        return Ok(false);
+    }
+    if args.check {
+        writeln!(console.output, "{name}")?;
+        return Ok(true);
+    }
+    files::write(&path, &after, Over::Existing)
+        .map_err(|error| Failure::trouble(format!("cannot write `{name}`: {}", reason(&error))))?;
+    if common.verbose {
+        console.say(format!("converted {name}"))?;
+    }
+    Ok(true)
+}
+
+/// The bytes of a file after conversion.
+fn converted(args: &Args, name: &str, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    let (text, encoding) = match args.from.map(CodePage::encoding) {
+        Some(from) => (from.decode(bytes), from),
+        None => {
+            let (text, encoding) = decode(bytes);
+            let is_faithful = encode_as(&text, bytes).is_some();
+            (is_faithful.then_some(text), encoding)
+        }
+    };
+    let from = encoding.name();
+    let text = text.ok_or_else(|| {
+        Failure::trouble(format!("{name}: not valid {from}; the file is unchanged"))
+            .help("`--from ENCODING` names the encoding to read")
+    })?;
+    let text = match args.line_ends {
+        Some(ends) => Cow::Owned(ends.apply(&text)),
+        None => Cow::Borrowed(&*text),
+    };
+    let to = args.to.encoding();
+    let after = to
+        .encode(&text)
+        .map_err(|at| lacking(name, &text, to, at))?;
+    let (seen, seems) = decode(&after);
+    if seen != text {
+        let message = format!(
+            "{name}: written as {}, it would be read as {}; the file is unchanged",
+            to.name(),
+            seems.name()
+        );
+        return Err(Failure::trouble(message).help("UTF-8 is always recognised"));
+    }
+    Ok(after)
+}
+
+/// A character that an encoding lacks, with its place.
+fn lacking(name: &str, text: &str, to: Encoding, at: usize) -> Failure {
+    let mut sources = SourceMap::default();
+    let id = sources.add(name, text.to_owned(), Encoding::Utf8);
+    let source = sources.file(id);
+    let place = source.line_column(source.start + at as u32);
+    let character = text[at..].chars().next().unwrap_or_default();
+    let (line, column, to) = (place.line, place.column, to.name());
+    Failure::trouble(format!(
+        "{name}:{line}:{column}: {to} has no `{character}`; the file is unchanged"
+    ))
+}
