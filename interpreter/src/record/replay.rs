@@ -254,14 +254,15 @@ impl Replayer {
     /// Passes, if the line is a legal move then. Returns its index.
     fn after_passes(&mut self, line: &MoveLine, n_passes: usize) -> Option<usize> {
         let mut passed = self.result.state.clone();
-        let (mut moves, mut passes) = (MoveList::new(), Vec::new());
+        let mut passes = Vec::new();
         for _ in 0..n_passes {
-            moves.clear();
-            self.generator.push_pass(&passed, &mut moves);
-            let pass = moves.get(0).to_owned();
+            let mut pass = MoveList::new();
+            self.generator.push_pass(&passed, &mut pass);
+            let pass = pass.get(0).to_owned();
             self.generator.play(&mut passed, pass.as_ref());
             passes.push(pass);
         }
+        let mut moves = MoveList::new();
         self.generator.legal_moves(&mut passed, &mut moves);
         let index = self.notation.find(&passed, &moves, &line.text).ok()?;
         self.result.moves.append(&mut passes);

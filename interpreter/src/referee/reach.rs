@@ -110,17 +110,14 @@ impl Board<'_> {
             .collect()
     }
 
-    /// The owner of the captured piece: another real player, otherwise a random player, otherwise the piece's own
-    /// owner.
+    /// The owner of the captured piece: another player that is not neutral, otherwise the piece's own owner.
     fn victim(&self) -> PlayerId {
-        let players = &self.program.game().players;
-        let of_kind = |kind: PlayerKind| {
-            let mut others = (0..players.len()).map(PlayerId::from_index);
-            others.find(|&other| other != self.player && players[other.index()].kind == kind)
+        let game = self.program.game();
+        let is_enemy = |&other: &PlayerId| {
+            other != self.player && game.players[other.index()].kind != PlayerKind::Neutral
         };
-        of_kind(PlayerKind::Real)
-            .or_else(|| of_kind(PlayerKind::Random))
-            .unwrap_or(self.player)
+        let enemy = game.player_ids().find(is_enemy);
+        enemy.unwrap_or(self.player)
     }
 }
 
@@ -144,6 +141,9 @@ mod tests {
     const CHESS: &str = include_str!("../../../games/chess/chess.zrf");
     const DRAUGHTS: &str = include_str!("../../../games/english-draughts/english-draughts.zrf");
     const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
+    const DICE: &str = r#"(game (title "Dice") (players ?Dice White Black) (turn-order White ?Dice Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("1" (0 10))) (directions (e 1 0))))
+        (piece (name Man) (moves (e (verify enemy?) add))) (board-setup (White (Man a1))))"#;
     const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
     /// What a piece can do for the player of a turn, looked for from `first` on: `e2: e3 e4, takes d3 f3`.
@@ -187,6 +187,7 @@ mod tests {
             ),
             (CHESS, 0, "Pawn", "e2", "e2: e3 e4, takes d3 f3"),
             (CHESS, 1, "Pawn", "e7", "e7: e5 e6, takes d6 f6"),
+            (DICE, 0, "Man", "a1", "a1: , takes b1"),
             (DRAUGHTS, 0, "Man", "c3", "c3: b4 d4, takes b4 d4"),
             (SOLITAIRE, 0, "Marble", "d4", "d4: , takes c4 d3 d5 e4"),
             (REVERSI, 0, "Disc", "d4", "nothing"),

@@ -214,6 +214,11 @@ mod tests {
     use zrf_grammar::game::{PlayerId, PositionId};
 
     fn push(moves: &mut MoveList, at: usize) {
+        let at = PositionId::from_index(at);
+        push_effects(moves, &[Effect::Flip { at }]);
+    }
+
+    fn push_effects(moves: &mut MoveList, effects: &[Effect]) {
         let head = MoveHead {
             mover: PlayerId(0),
             kind: MoveKind::Play,
@@ -222,8 +227,7 @@ mod tests {
             continuation: Continuation::EndTurn,
             made_by: None,
         };
-        let at = PositionId::from_index(at);
-        moves.push(head, &[Effect::Flip { at }]);
+        moves.push(head, effects);
     }
 
     #[test]
@@ -243,6 +247,23 @@ mod tests {
             moves.bytes()
                 > empty + 3 * MOST_COMPARED * (size_of::<MoveHead>() + size_of::<Effect>())
         );
+    }
+
+    #[test]
+    fn moves_of_a_piece_are_compared_with_strangers_in_a_list_used_again() {
+        let (start, to) = (PositionId::from_index(0), PositionId::from_index(1));
+        let own = |moves: &mut MoveList| {
+            let effects = [Effect::Movement { from: start, to }];
+            push_effects(moves, &effects);
+        };
+        let mut moves = MoveList::new();
+        (0..3).for_each(|at| push(&mut moves, at));
+        moves.clear();
+        moves.begin_subject(start);
+        own(&mut moves);
+        push(&mut moves, 0);
+        own(&mut moves);
+        assert_eq!(moves.len(), 2);
     }
 
     #[test]

@@ -76,15 +76,25 @@ fn every_word_of_a_piece_counts() {
         "(set-position-flag f true a1) n add",
         "(verify (position? a1)) n add",
         "(verify (empty? a1)) n add",
+        "n add",
+        "(set-attribute late? true) n add",
+        "(change-type Late) n add",
     ] {
-        let base = steps(zones[1], &zones.concat()).replace(
-            "(piece (name Man)",
-            &format!(
-                "(piece (name Camper) (attribute royal? true) (moves ({block})))\n(piece (name Man)"
-            ),
-        );
+        let base = steps(zones[1], &zones.concat())
+            .replace("(board-setup", "(piece (name Last)) (board-setup")
+            .replace(
+                "(piece (name Man)",
+                &format!(
+                    "(piece (name Early) (attribute late? true)) (piece (name Middle))
+                 (piece (name Camper) (attribute royal? true) (moves ({block})))
+                 (piece (name Man)"
+                ),
+            );
         check(&format!(
             "{base}
+            (variant (title \"another piece\") (piece (name Late)))
+            (variant (title \"other attributes\") (piece (name Last) (attribute last? true)))
+            (variant (title \"one more attribute\") (piece (name Middle) (attribute middle? true)))
             (variant (title \"other order\") (board
               (grid (start-rectangle 0 0 9 9) (dimensions (\"a/b/c\" (10 0)) (\"3/2/1\" (0 10))) (directions (n 0 -1) (s 0 1)))
               (symmetry Black (n s) (s n)) {}{}))

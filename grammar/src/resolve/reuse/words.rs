@@ -7,7 +7,8 @@ use crate::syntax::PartId;
 use crate::text::Symbol;
 use rustc_hash::FxHashSet;
 
-/// All words of a piece that may be names, each once, in textual order.
+/// All words of a piece that may be names, each once, in textual order. Those of flags mean the same in any case: what
+/// matters is which flags came before (`Known::flags_fit`).
 pub(super) fn words(piece: &Piece) -> Vec<Symbol> {
     let mut words = Words::default();
     for image in &piece.images {
@@ -69,12 +70,12 @@ impl Words {
                 self.place(*place);
             }
             Kind::Create(places) => places.iter().for_each(|&place| self.place(place)),
-            Kind::SetAttribute(name, value) | Kind::SetFlag(name, value) => {
+            Kind::SetAttribute(name, value) => {
                 self.name(*name);
                 self.condition(value);
             }
-            Kind::SetPositionFlag(name, value, place) => {
-                self.name(*name);
+            Kind::SetFlag(_, value) => self.condition(value),
+            Kind::SetPositionFlag(_, value, place) => {
                 self.condition(value);
                 self.place(*place);
             }
@@ -124,8 +125,6 @@ impl Words {
             TestKind::Piece(name)
             | TestKind::InZone(name)
             | TestKind::Position(name)
-            | TestKind::Flag(name)
-            | TestKind::PositionFlag(name)
             | TestKind::Attribute(name)
             | TestKind::Attacked(Some(name))
             | TestKind::Defended(Some(name)) => self.name(name),

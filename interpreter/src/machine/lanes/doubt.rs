@@ -76,7 +76,6 @@ impl<const N: usize> Found<N> {
                             }
                             let library = (library, &*self.replies);
                             safe = safe_start(library, shelf, context, standing, template);
-                            safe &= doubtful;
                             doubtful = doubtful.without(safe);
                         }
                     }
@@ -84,13 +83,11 @@ impl<const N: usize> Found<N> {
                         emitted.lanes = doubtful | safe;
                     }
                 }
-                if !doubtful.is_empty() {
-                    doubts.extend(doubtful.iter().map(|start| Doubt {
-                        emitted: set,
-                        shelf: kind.shelf,
-                        subject: Subject { start, ..subject },
-                    }));
-                }
+                doubts.extend(doubtful.iter().map(|start| Doubt {
+                    emitted: set,
+                    shelf: kind.shelf,
+                    subject: Subject { start, ..subject },
+                }));
             }
         }
     }

@@ -85,19 +85,19 @@ impl Lines {
     /// Number of pieces that an open line lacks; `None` if it has none of its pieces, or others block it.
     #[inline]
     fn missing(&self, line: &Line, state: &State) -> Option<usize> {
-        let (mut held, mut missing) = (0, 0);
+        let (mut has_piece, mut missing) = (false, 0);
         for &(at, set) in self.cells_of(line) {
             let class = state.class(at);
             let is_held = self.sets.contains(set, class);
             if is_held && class != Class::EMPTY {
-                held += 1;
+                has_piece = true;
             } else if class == Class::EMPTY && !is_held {
                 missing += 1;
             } else if !is_held {
                 return None;
             }
         }
-        (held > 0).then_some(missing)
+        has_piece.then_some(missing)
     }
 }
 

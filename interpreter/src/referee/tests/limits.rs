@@ -40,21 +40,26 @@ fn piece_of(program: &Program, fault: Fault) -> &str {
 
 #[test]
 fn a_run_within_attacked_that_does_not_end_is_told_where_it_runs() {
-    let man = "(n (while (not-attacked? c0-1) (set-flag seen true)) add)";
-    let program = program(
-        8,
-        man,
-        "((while (on-board? c0-1) (set-flag turn true)) add)",
-        "",
-    );
-    let (faults, work) = unknown(&program);
-    assert_eq!(faults.len(), 1);
-    assert_eq!(
-        (faults[0].excess, piece_of(&program, faults[0])),
-        (Excess::Run, "Rook")
-    );
-    // The block runs in vain twice, as a walk and by the reference machine; nobody asks for it a third time.
-    assert!(work < 300_000, "{work}");
+    for (columns, asks) in [
+        (8, "while (not-attacked? c0-1) (set-flag seen true)"),
+        (8, "verify (not-attacked? c0-1)"),
+        (1, "verify (not-attacked? c0-1)"),
+    ] {
+        let program = program(
+            columns,
+            &format!("(n ({asks}) add)"),
+            "((while (on-board? c0-1) (set-flag turn true)) add)",
+            "",
+        );
+        let (faults, work) = unknown(&program);
+        assert_eq!(faults.len(), 1);
+        assert_eq!(
+            (faults[0].excess, piece_of(&program, faults[0])),
+            (Excess::Run, "Rook")
+        );
+        // The block runs in vain twice, as a walk and by the reference machine; nobody asks for it a third time.
+        assert!(work < 300_000, "{work}");
+    }
 }
 
 #[test]
