@@ -6,7 +6,7 @@ use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
-use egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui, vec2};
+use egui::{Button, Color32, Frame, Label, Margin, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 use zrf_grammar::render::plural;
 
 /// The content of the panel.
@@ -115,20 +115,36 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
         egui::Sides::new().shrink_left().truncate().show(
             ui,
             |ui| {
-                match counter.sample {
+                let picture = match counter.sample {
                     Some(piece) => piece_picture(ui, table.art.looks.of(piece), 22.0),
-                    None => ui.add_space(22.0),
+                    None => ui.allocate_exact_size(vec2(22.0, 22.0), Sense::hover()).0,
+                };
+                if leads {
+                    widgets::leader(ui, picture);
                 }
                 ui.label(&counter.name);
-                ui.label(RichText::new(count_words(counter)).strong());
+                count(ui, counter);
             },
-            |ui| {
-                seats::choice(ui, table, counter.player, requests);
-                if leads {
-                    widgets::leader(ui);
-                }
-            },
+            |ui| seats::choice(ui, table, counter.player, requests),
         );
+    }
+}
+
+/// The count in words, or the number alone where there is no room.
+fn count(ui: &mut Ui, counter: &Counter) {
+    let words = count_words(counter);
+    let font = TextStyle::Body.resolve(ui.style());
+    let galley = ui
+        .painter()
+        .layout_no_wrap(words.clone(), font, Color32::PLACEHOLDER);
+    let is_short = galley.size().x > ui.available_width();
+    let shown = match is_short {
+        true => counter.on_board.to_string(),
+        false => words.clone(),
+    };
+    let label = ui.label(RichText::new(shown).strong());
+    if is_short {
+        label.on_hover_text(words);
     }
 }
 

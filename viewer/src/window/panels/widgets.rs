@@ -6,7 +6,8 @@ use crate::window::commands::{Command, CommandRow, keys, row};
 use crate::window::theme;
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
-    Button, Color32, Painter, Pos2, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
+    Button, Color32, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, vec2,
 };
 
 /// An icon.
@@ -20,17 +21,12 @@ pub(super) enum Icon {
     Last,
 }
 
-/// A small icon beside the player who leads.
-pub(super) fn leader(ui: &mut Ui) {
-    let (rect, response) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
-    let corners = [
-        rect.center_top(),
-        rect.right_bottom() - vec2(0.0, 2.0),
-        rect.left_bottom() - vec2(0.0, 2.0),
-    ];
-    let color = theme::palette(ui.theme()).accent;
-    let triangle = PathShape::convex_polygon(corners.to_vec(), color, PathStroke::NONE);
-    ui.painter().add(triangle);
+/// A frame around the picture of the player who leads, which needs no room of its own.
+pub(super) fn leader(ui: &Ui, picture: Rect) {
+    let response = ui.interact(picture, ui.scope_id().with("leads"), Sense::hover());
+    let accent = theme::palette(ui.theme()).accent;
+    ui.painter()
+        .rect_stroke(picture, 3.0, (2.0, accent), StrokeKind::Outside);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "leads"));
     response.on_hover_text("leads");
 }
@@ -74,13 +70,14 @@ pub(super) fn main_button(ui: &mut Ui, command: Command, requests: &mut Vec<Requ
 }
 
 /// A small picture of a piece, on a tile from which light and dark ones stand out.
-pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) {
+pub(in crate::window) fn piece_picture(ui: &mut Ui, look: &Look, size: f32) -> Rect {
     let (place, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
     let tile = theme::palette(ui.theme()).tile;
     ui.painter().rect_filled(place, (0.15 * size) as u8, tile);
     let shadow = theme::palette(ui.theme()).shadow;
     let posture = Posture::beside(look, place.center(), 0.92 * size, shadow);
     draw_piece(ui.painter(), look, posture);
+    place
 }
 
 struct Pen<'a> {
