@@ -193,7 +193,7 @@ fn what_a_later_part_creates_is_not_there_yet() {
 fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
     let text = steps(
         "(symmetry Black (n s) (s n))",
-        "(symmetry Black (n s) (s n) (e n) (n w))\n(symmetry Red (n e))",
+        "(symmetry Black (n s) (s n) (e n) (n w))\n(symmetry Red (n e))\n(zone (name home) (players Red Black) (positions a1))",
     )
     .replace(
         "(name Man)",
@@ -208,7 +208,9 @@ fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
           help: expected one of `n`, `s`
         8:11 warning[ignored-entry] unknown player `Red` ^ this symmetry is ignored
           help: expected one of `White`, `Black`
-        10:42 warning[ignored-entry] unknown player `Red` ^ these pictures are ignored
+        9:28 warning[ignored-entry] unknown player `Red` ^ the zone is not for this player
+          help: expected one of `White`, `Black`
+        11:42 warning[ignored-entry] unknown player `Red` ^ these pictures are ignored
           help: expected one of `White`, `Black`
         ",
     );
