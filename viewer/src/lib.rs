@@ -17,7 +17,6 @@ pub mod play;
 pub mod sheet;
 pub mod shipped;
 mod templates;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

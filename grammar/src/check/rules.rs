@@ -128,6 +128,12 @@ impl Rules {
         }
     }
 
+    /// The files of pictures and sounds by the names that the rules give them, with `/` between folders, each once, in
+    /// textual order. `zrf_grammar::text::resource_places` tells where each may be.
+    pub fn media_names(&self) -> Vec<String> {
+        super::lint::media_names(self)
+    }
+
     /// All games and variants in textual order, separators included.
     pub fn entries(&self) -> &[EntryInfo] {
         &self.entries

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use zrf::console::{Console, Input, Surroundings};
+use zrf::files::Pack;
 use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::{Findings, Severity};
 use zrf_grammar::syntax::{TokenKind, read, tokenize};
-use zrf_grammar::text::{Encoding, Names, SourceMap, Span, decode};
+use zrf_grammar::text::{Encoding, Files, Names, SourceMap, Span, decode};
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::replay::{edits, replay};
@@ -125,6 +126,22 @@ pub(super) fn record(bytes: &[u8]) -> Result<(), String> {
         if !session.state().is_same(&replayed.state) {
             return Err("a session plays a record differently".to_owned());
         }
+    }
+    Ok(())
+}
+
+/// A pack is refused, or its rules load; nothing above its own folder is found.
+pub(super) fn pack(bytes: &[u8]) -> Result<(), String> {
+    let Ok(pack) = Pack::new(bytes.to_vec()) else {
+        return Ok(());
+    };
+    let files: &dyn Files = &pack;
+    if files.locate("../../game.zrf").is_some() {
+        return Err("a file above the pack is found".to_owned());
+    }
+    if files.read(pack.root()).is_ok() && Rules::load(pack.root(), files).sources.files().is_empty()
+    {
+        return Err("the rules of a pack are not loaded".to_owned());
     }
     Ok(())
 }

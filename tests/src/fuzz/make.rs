@@ -27,6 +27,15 @@ static RECORDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     records.map(String::into_bytes).collect()
 });
 
+/// Packs of the shipped rules, each with a picture.
+static PACKS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let packs = FILES.iter().filter_map(|text| {
+        let picture = ("images/man.bmp".to_owned(), vec![0; 1000]);
+        zrf::files::pack(&[("rules/game.zrf".to_owned(), text.clone()), picture]).ok()
+    });
+    packs.collect()
+});
+
 /// The most words of a text of words.
 const MOST_WORDS: usize = 200;
 /// The most plies of a record.
@@ -141,6 +150,17 @@ fn random_record(program: &Arc<Program>, seed: u64) -> Record {
 pub(super) fn game(seed: u64) -> Vec<u8> {
     let number = seed % PROGRAMS.len().max(1) as u64;
     format!("{number} {seed}").into_bytes()
+}
+
+/// A pack with damage to its bytes.
+pub(super) fn pack(seed: u64) -> Vec<u8> {
+    let mut random = Random::new(seed);
+    let mut bytes = mutate(&PACKS[random.below(PACKS.len())], &mut random);
+    for _ in 0..random.below(4) {
+        let at = random.below(bytes.len());
+        bytes[at] = random.below(256) as u8;
+    }
+    bytes
 }
 
 /// Settings; most with mistakes in them.

@@ -52,6 +52,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("tokens", "zrf", make::tokens, check::tokens),
     Target::new("generated", "zrf", make::generated, check::generated),
     Target::new("records", "zsg", make::record, check::record),
+    Target::new("packs", "zrfz", make::pack, check::pack),
     Target::new("settings", "toml", make::settings, check::settings),
     Target::new("format", "zrf", make::text, check::format),
     Target::new("fixes", "zrf", make::text, check::fixes),

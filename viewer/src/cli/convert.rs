@@ -2,6 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
+use super::rewrite::refuse_pack;
 use super::{Done, Exit, paths};
 use crate::console::Console;
 use crate::files::{self, MOST_TEXT, Over, reason};
@@ -130,6 +131,7 @@ fn one(
     common: Common,
     console: &mut Console<'_>,
 ) -> Result<bool, Failure> {
+    refuse_pack(name)?;
     let directory = &console.surroundings.directory;
     let path = files::find(directory, name).unwrap_or_else(|| directory.join(name));
     let before = files::read(&path, MOST_TEXT)

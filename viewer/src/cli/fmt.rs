@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::rewrite::NewText;
+use super::rewrite::{NewText, refuse_pack};
 use super::{Done, Exit, paths};
 use crate::console::Console;
 use crate::files::{self, MOST_TEXT, reason};
@@ -82,6 +82,7 @@ fn one(
             bytes
         }
         _ => {
+            refuse_pack(file)?;
             let path = console.surroundings.directory.join(file);
             files::read(&path, MOST_TEXT).map_err(|error| {
                 Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))

@@ -19,6 +19,7 @@ mod lsp;
 mod man;
 mod moves;
 mod new;
+mod pack;
 mod paths;
 mod perft;
 mod play;
@@ -94,6 +95,8 @@ enum Command {
     Fmt(fmt::Args),
     /// Change the encoding and the line ends of rules files and saved games
     Convert(convert::Args),
+    /// Write rules, the files they include and their art as one file
+    Pack(pack::Args),
     /// Explain a diagnostic or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
@@ -198,6 +201,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Doc(args) => doc::run(&args, common, console),
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Convert(args) => convert::run(&args, common, console),
+        Command::Pack(args) => pack::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, console),
         Command::Show(args) => show::run(&args, common, console),

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
 }
 
 /// A file name as a shell takes it.
-fn quoted(file: &str) -> String {
+pub(super) fn quoted(file: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/\\._-:".contains(letter);
     match file.chars().all(is_plain) {
         true => file.to_owned(),
@@ -75,7 +75,7 @@ fn quoted(file: &str) -> String {
     }
 }
 
-fn not_written(file: &str, error: &io::Error) -> Failure {
+pub(super) fn not_written(file: &str, error: &io::Error) -> Failure {
     let failure = |reason: &str| Failure::trouble(format!("cannot write `{file}`: {reason}"));
     match error.kind() {
         io::ErrorKind::AlreadyExists => {

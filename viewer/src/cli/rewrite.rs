@@ -1,7 +1,7 @@
 //! Files whose text is replaced.
 
 use super::failure::Failure;
-use crate::files::{self, MOST_TEXT, Over, reason};
+use crate::files::{self, MOST_TEXT, Over, is_pack, reason};
 use similar::TextDiff;
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,6 +15,17 @@ pub(super) struct NewText {
     pub(super) after: String,
     /// Number of changes made in it.
     pub(super) count: usize,
+}
+
+/// Fails if a file is a pack: its texts cannot be replaced one by one.
+pub(super) fn refuse_pack(file: &str) -> Result<(), Failure> {
+    match is_pack(Path::new(file)) {
+        true => Err(
+            Failure::trouble(format!("`{file}` is a pack, which can only be read"))
+                .help("a pack is a ZIP file: unpack it, and pack the changed rules again"),
+        ),
+        false => Ok(()),
+    }
 }
 
 impl NewText {

@@ -1,5 +1,6 @@
 //! What folders contain: the entries of one for a file dialog, and the rules files below one for a library.
 
+use super::PACK;
 use std::path::{Path, PathBuf};
 
 /// An entry of a folder.
@@ -17,7 +18,7 @@ const DEEPEST: usize = 6;
 /// The folders, rules files and saved games of a folder, folders first, by name. What cannot be read is empty.
 pub(crate) fn entries(folder: &Path) -> Vec<FolderEntry> {
     let mut entries: Vec<FolderEntry> = visible(folder)
-        .filter(|entry| entry.is_folder || has_ending(&entry.path, &["zrf", "zsg"]))
+        .filter(|entry| entry.is_folder || has_ending(&entry.path, &["zrf", PACK, "zsg"]))
         .collect();
     entries.sort_by_key(|entry| (!entry.is_folder, entry.name.to_lowercase()));
     entries
@@ -31,7 +32,7 @@ pub(crate) fn rules_below(folder: &Path) -> Vec<PathBuf> {
         for entry in visible(&folder) {
             if entry.is_folder && depth < DEEPEST {
                 folders.push((entry.path, depth + 1));
-            } else if !entry.is_folder && has_ending(&entry.path, &["zrf"]) {
+            } else if !entry.is_folder && has_ending(&entry.path, &["zrf", PACK]) {
                 found.push(entry.path);
             }
         }
@@ -75,6 +76,7 @@ mod tests {
             "notes.txt",
             ".hidden.zrf",
             "sub/deep/c.zrf",
+            "sub/d.zrfz",
         ] {
             let file = folder.path(name);
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -86,7 +88,10 @@ mod tests {
             .collect();
         assert_eq!(names, ["sub", "a.ZSG", "b.zrf"]);
         let rules = rules_below(&folder.path(""));
-        assert_eq!(rules, [folder.path("b.zrf"), folder.path("sub/deep/c.zrf")]);
+        assert_eq!(
+            rules,
+            ["b.zrf", "sub/d.zrfz", "sub/deep/c.zrf"].map(|name| folder.path(name))
+        );
         assert!(entries(&folder.path("none")).is_empty());
     }
 }

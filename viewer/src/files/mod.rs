@@ -6,6 +6,7 @@
 
 #[cfg(feature = "window")]
 mod listing;
+mod pack;
 mod reach;
 mod read;
 mod settings;
@@ -19,6 +20,7 @@ mod write;
 
 #[cfg(feature = "window")]
 pub(crate) use listing::{FolderEntry, entries, rules_below};
+pub use pack::{PACK, Pack, is_pack, pack};
 pub use reach::AllowedFolders;
 pub use read::{MOST_MEDIA, MOST_TEXT, read};
 pub(crate) use settings::{
@@ -33,9 +35,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use zrf_grammar::text::Files;
 
-/// A rules file and the files it may name.
+/// A rules file and the files it may name, on disk or in a pack.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     directory: PathBuf,
@@ -44,6 +47,8 @@ pub struct DiskFiles {
     reach: AllowedFolders,
     /// Texts that are not on disk, or others there, under the names they are to be known by.
     given: BTreeMap<String, Vec<u8>>,
+    /// The pack, if the root is one, opened when it is first read.
+    pack: Option<Arc<OnceLock<Result<Pack, String>>>>,
 }
 
 impl DiskFiles {
@@ -51,11 +56,13 @@ impl DiskFiles {
     pub fn new(directory: impl Into<PathBuf>, root: impl Into<String>) -> Self {
         let (directory, root) = (directory.into(), root.into());
         let reach = AllowedFolders::of(&directory.join(root.replace('\\', "/")));
+        let pack = is_pack(Path::new(&root)).then(Arc::default);
         Self {
             directory,
             root,
             reach,
             given: BTreeMap::new(),
+            pack,
         }
     }
 
@@ -85,8 +92,35 @@ impl DiskFiles {
     /// # Errors
     /// The reason in words: it is missing, out of reach, no regular file or too large.
     pub fn read_media(&self, path: &str) -> Result<Vec<u8>, String> {
+        if let Some(pack) = self.pack() {
+            let inside = self.inside(path).ok_or_else(missing)?;
+            return pack?.bytes(&inside, MOST_MEDIA);
+        }
         let found = self.find(path).ok_or_else(missing)?;
         self.read_media_file(&found)
+    }
+
+    /// The pack, if the root is one; otherwise files are on disk.
+    fn pack(&self) -> Option<Result<&Pack, String>> {
+        let open = || Pack::open(&self.find(&self.root).ok_or_else(missing)?);
+        let pack = self.pack.as_ref()?.get_or_init(open);
+        Some(pack.as_ref().map_err(Clone::clone))
+    }
+
+    /// A path as seen from the folder of the root, unless it lies more than one folder above.
+    fn inside(&self, path: &str) -> Option<String> {
+        let [root, path] = [&*self.root, path].map(|path| path.replace('\\', "/"));
+        let Some((folder, _)) = root.rsplit_once('/') else {
+            return Some(path);
+        };
+        let below = |folder: &str| {
+            let rest = path.strip_prefix(folder)?;
+            rest.strip_prefix('/').map(str::to_owned)
+        };
+        below(folder).or_else(|| match folder.rsplit_once('/') {
+            Some((above, _)) => below(above).map(|path| format!("../{path}")),
+            None => (!path.starts_with('/')).then(|| format!("../{path}")),
+        })
     }
 
     /// As [`DiskFiles::read_media`], with the path as the system has it.
@@ -101,6 +135,13 @@ impl Files for DiskFiles {
         if let Some(bytes) = self.given.get(path) {
             return Ok(bytes.clone());
         }
+        if let Some(pack) = self.pack() {
+            let pack = pack?;
+            return match path == self.root {
+                true => pack.read(pack.root()),
+                false => pack.read(&self.inside(path).ok_or_else(missing)?),
+            };
+        }
         let found = self.find(path).ok_or_else(missing)?;
         let resolved = match path == self.root {
             true => found,
@@ -110,6 +151,10 @@ impl Files for DiskFiles {
     }
 
     fn locate(&self, path: &str) -> Option<String> {
+        if let Some(pack) = self.pack() {
+            let inside = self.inside(path)?;
+            return pack.ok()?.locate(&inside);
+        }
         let found = self.find(path)?;
         let is_readable = self.reach.media(&found)?.is_file();
         let inside = found.strip_prefix(&self.directory).unwrap_or(&found);
@@ -180,8 +225,8 @@ fn find_ignoring_case(path: &Path) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::DiskFiles;
     use super::testing::Folder;
+    use super::{DiskFiles, pack};
     use std::fs;
     use zrf_grammar::text::Files;
 
@@ -201,5 +246,24 @@ mod tests {
         assert_eq!(read("input.zrf"), Ok(b"z".to_vec()));
         assert_eq!(read("no.bmp"), Err("no such file".to_owned()));
         assert_eq!(read("Images"), Err("it is a folder".to_owned()));
+    }
+
+    #[test]
+    fn rules_of_a_pack_read_nothing_beside_it() {
+        let folder = Folder::new("pack");
+        let packed = ["games/a.zrf", "games/b.inc", "art/a.bmp"];
+        let packed = packed.map(|name| (name.to_owned(), name.into()));
+        folder.write("deep/c.inc", "beside");
+        fs::write(folder.path("deep/a.zrfz"), pack(&packed).unwrap()).unwrap();
+        let files = DiskFiles::new(folder.path(""), "deep/a.zrfz");
+        let read = |path: &str| files.read(path).ok();
+        assert_eq!(read("deep/a.zrfz").unwrap(), b"games/a.zrf");
+        assert_eq!(read("deep\\B.inc").unwrap(), b"games/b.inc");
+        assert_eq!(files.read_media("art/a.bmp").unwrap(), b"art/a.bmp");
+        assert_eq!(files.locate("art/A.bmp").as_deref(), Some("art/a.bmp"));
+        for path in ["deep/c.inc", "c.inc", "deep/../../a.bmp", "/art/a.bmp"] {
+            assert_eq!(read(path), None, "{path}");
+            assert!(files.read_media(path).is_err(), "{path}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
+use crate::files::is_pack;
 use std::path::{Path, PathBuf};
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
@@ -56,6 +57,7 @@ pub(crate) fn leads_to_rules(path: &Path) -> bool {
 fn ends_as_rules(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zrf"))
+        || is_pack(path)
 }
 
 #[cfg(test)]
@@ -76,7 +78,12 @@ mod tests {
 
     #[test]
     fn saved_games_name_rules_files_only() {
-        for rules in ["Chess.zrf", "C:\\Games\\Rules\\Chess.ZRF", "/games/a.zrf"] {
+        for rules in [
+            "Chess.zrf",
+            "Chess.zrfz",
+            "C:\\Games\\Rules\\Chess.ZRF",
+            "/games/a.zrf",
+        ] {
             assert!(places(rules) > 0, "{rules}");
         }
         for rules in [

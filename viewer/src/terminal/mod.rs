@@ -2,6 +2,7 @@
 
 mod board;
 mod picture;
+#[cfg(not(target_arch = "wasm32"))]
 mod play;
 mod score;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 mod words;
 
 pub use board::{DrawStyle, TextBoard};
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use play::{Ending, PlayOptions, play};
 pub(crate) use score::score;
 

@@ -1,6 +1,6 @@
 //! Sources of rules, and the way from there to a program.
 
-use crate::files::{DiskFiles, allowed_by_settings};
+use crate::files::{DiskFiles, allowed_by_settings, is_pack};
 use crate::play::link::load_texts;
 use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
@@ -76,9 +76,15 @@ impl Source {
         }
     }
 
+    /// Whether the rules can only be read: those of a pack would have to be packed again.
+    pub(super) fn is_pack(&self) -> bool {
+        matches!(self, Self::Disk(path, _) if is_pack(path))
+    }
+
     /// Where a file of the rules is on disk.
     pub(super) fn path_of(&self, name: &str) -> Option<PathBuf> {
         match self {
+            Self::Disk(path, _) if is_pack(path) => Some(path.clone()),
             Self::Disk(path, _) => Some(folder_of(path).join(name)),
             Self::Shipped(_) | Self::Text(_) => None,
         }
@@ -114,7 +120,8 @@ impl Source {
                 let mut places = places.iter();
                 let found = places.find_map(|place| files.read_media(place).ok());
                 found.or_else(|| {
-                    let found = only_file_called(folder_of(path), &name)?;
+                    let folder = (!is_pack(path)).then(|| folder_of(path))?;
+                    let found = only_file_called(folder, &name)?;
                     files.read_media_file(&found).ok()
                 })
             }

@@ -34,6 +34,17 @@ pub(super) fn backslashes(rules: &Rules, found: &mut Vec<Diagnostic>) {
     }));
 }
 
+/// The files of pictures and sounds by the names that rules give them, with `/` between folders, each once.
+pub(crate) fn media_names(rules: &Rules) -> Vec<String> {
+    let mut known = FxHashSet::default();
+    let texts = file_names(&rules.document).into_iter();
+    let names = texts.map(|text| with_slashes(text.literal(&rules.names)));
+    // An empty name means silence.
+    names
+        .filter(|name| !name.is_empty() && known.insert(name.clone()))
+        .collect()
+}
+
 /// Reports missing files, and files whose name differs in letter case.
 pub(super) fn files(rules: &Rules, files: &dyn Files, found: &mut Vec<Diagnostic>) {
     let root = &rules.sources.files()[0].name;

@@ -9,6 +9,7 @@ use crate::cli::args::{Common, FileArgs};
 use crate::cli::coverage::Covered;
 use crate::cli::failure::Failure;
 use crate::cli::load;
+use crate::cli::rewrite::refuse_pack;
 use crate::cli::survey::Surveyor;
 use crate::console::Console;
 use crate::files::DiskFiles;
@@ -77,6 +78,9 @@ impl<'a> Checker<'a> {
             ))?;
         }
         if self.args.fixes.is_asked() {
+            if let Err(failure) = refuse_pack(&file.file) {
+                return self.unreadable(&file.file, &failure, console);
+            }
             let repaired = fixing::repair(&root, &files, settings, &self.args.fixes);
             self.keep(file, &repaired, console)?;
             if file.file == "-" {

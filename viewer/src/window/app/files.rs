@@ -1,7 +1,7 @@
 //! Opening and saving files.
 
 use super::App;
-use crate::files::{FolderEntry, Over, entries, reason, write};
+use crate::files::{FolderEntry, Over, PACK, entries, reason, write};
 use crate::play::saved::is_saved_game;
 use crate::templates::Template;
 use crate::window::editor::Editor;
@@ -244,7 +244,7 @@ impl App {
             ));
         } else if ends_with("png") {
             self.save_picture(ctx, &path);
-        } else if ends_with("zrf") {
+        } else if ends_with("zrf") || ends_with(PACK) {
             self.say("A saved game cannot have the name of a rules file; end its name with .zsg");
         } else {
             self.save_game(&path);

@@ -1,6 +1,7 @@
 //! Games without a path: links, files given by their bytes, and a description in words.
 
 use super::App;
+use crate::files::{Pack, is_pack};
 use crate::play::link::{Link, Shared};
 use crate::play::saved::is_saved_game;
 use crate::shipped::GAMES;
@@ -8,6 +9,8 @@ use crate::window::source::Source;
 use crate::window::table::Table;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
+use zrf_grammar::Rules;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_grammar::text::decode;
 use zrf_interpreter::record::Record;
@@ -117,6 +120,12 @@ impl App {
 
     /// Opens a file by its bytes: a saved game if its name says so, otherwise rules.
     pub fn open_bytes(&mut self, ctx: &egui::Context, name: &str, bytes: &[u8]) {
+        if is_pack(Path::new(name)) {
+            return match unpacked(bytes) {
+                Ok(files) => self.open_source(ctx, Source::Text(files), None),
+                Err(why) => self.say(format!("Cannot open {name}: {why}")),
+            };
+        }
         let text = decode(bytes).0;
         if !is_saved_game(Path::new(name)) {
             let files = [(name.to_owned(), text)];
@@ -140,6 +149,16 @@ impl App {
             }
         }
     }
+}
+
+/// The rules file of a pack and the files that it includes; pictures and sounds are left behind.
+fn unpacked(bytes: &[u8]) -> Result<Arc<[(String, String)]>, String> {
+    let pack = Pack::new(bytes.to_vec())?;
+    let rules = Rules::load_to_play(pack.root(), &pack);
+    let files = rules.sources.files().iter();
+    Ok(files
+        .map(|file| (file.name.clone(), file.text.clone()))
+        .collect())
 }
 
 /// The address that links begin with: that of the page. On the desktop there is none.

@@ -109,9 +109,15 @@ impl Editor {
         })
     }
 
-    /// Whether it can be saved. Shipped rules can only be read, except in a page, where they become a copy.
+    /// Whether it can be saved. Shipped rules and packs can only be read, except in a page, where they become a copy.
     pub(super) fn can_be_saved(&self) -> bool {
-        cfg!(target_arch = "wasm32") || !matches!(self.source, Source::Shipped(_))
+        let is_fixed = matches!(self.source, Source::Shipped(_)) || self.source.is_pack();
+        cfg!(target_arch = "wasm32") || !is_fixed
+    }
+
+    /// Whether the rules are in a pack.
+    pub(super) fn is_packed(&self) -> bool {
+        self.source.is_pack()
     }
 
     /// The text as it is to be written to the file, or `None` if the code page of the file lacks a character.
@@ -324,6 +330,18 @@ mod tests {
         let at = editor.text.find("(verify").unwrap() + 2;
         let help = editor.help_at(at).unwrap_or_default();
         assert!(help.contains("verify"), "{help}");
+    }
+
+    #[test]
+    fn rules_of_a_pack_can_only_be_read() {
+        let folder = crate::files::testing::Folder::new("editor-pack");
+        let files = [("a.zrf".to_owned(), b"(game)".to_vec())];
+        let pack = crate::files::pack(&files).unwrap();
+        std::fs::write(folder.path("a.zrfz"), pack).unwrap();
+        let source = Source::Disk(folder.path("a.zrfz"), [].into());
+        let editor = Editor::open(&source).unwrap();
+        assert_eq!(editor.text, "(game)");
+        assert!(editor.is_packed() && !editor.can_be_saved());
     }
 
     #[test]

@@ -67,7 +67,10 @@ fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
                     }
                 }
                 false => {
-                    ui.weak("These rules come with the program and can only be read");
+                    ui.weak(match editor.is_packed() {
+                        true => "These rules are in a pack and can only be read",
+                        false => "These rules come with the program and can only be read",
+                    });
                 }
             }
         });

@@ -25,7 +25,7 @@ pub(super) fn begin(ctx: &egui::Context, purpose: DialogPurpose, sender: Sender<
         return;
     }
     let ctx = ctx.clone();
-    browser::open_file(".zrf,.zsg", move |picked| {
+    browser::open_file(".zrf,.zrfz,.zsg", move |picked| {
         let _ = sender.send(picked.map(Some));
         ctx.request_repaint();
     });

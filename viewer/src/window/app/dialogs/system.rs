@@ -47,7 +47,10 @@ fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
     match purpose {
         DialogPurpose::Open => dialog
             .set_title("Open rules or a saved game")
-            .add_filter("Rules and saved games", &["zrf", "zsg", "ZRF", "ZSG"])
+            .add_filter(
+                "Rules and saved games",
+                &["zrf", "zrfz", "zsg", "ZRF", "ZSG"],
+            )
             .add_filter("All files", &["*"])
             .pick_file(),
         DialogPurpose::Folder => dialog.set_title("Open a folder of rules").pick_folder(),

@@ -1,0 +1,127 @@
+//! `zrf pack`: writes rules, the files they include and their art as one file.
+
+use super::args::{Common, FileArgs};
+use super::failure::Failure;
+use super::new::{not_written, quoted};
+use super::{Done, Exit, load};
+use crate::console::Console;
+use crate::files::{DiskFiles, Over, PACK, is_pack, pack, write};
+use std::path::Path;
+use zrf_grammar::Rules;
+use zrf_grammar::render::plural;
+use zrf_grammar::text::{Files, resource_places};
+
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    before_long_help = "Examples:\n  zrf pack game.zrf\n  zrf pack game.zrf --output game-1.2.zrfz",
+    after_long_help = "Every command that reads rules opens a pack as it opens a rules file. A pack is a ZIP file: to change \
+                       its rules, unpack it. Pictures and sounds that do not exist are left out, with a warning."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    file: FileArgs,
+    /// The pack to write, instead of one beside the rules
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+/// The most missing files that are named.
+const MOST_NAMED: usize = 5;
+
+pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Done {
+    let output = output(args)?;
+    let (root, files) = load::root(&args.file, console)?;
+    let rules = Rules::load_to_play(&root, &files);
+    load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
+    let mut packed = texts(&rules, &root, &files)?;
+    let missing = add_media(&rules, &root, &files, &mut packed);
+    let failed = |why: String| Failure::trouble(format!("cannot pack `{root}`: {why}"));
+    let bytes = pack(&packed).map_err(failed)?;
+    let over = match args.force {
+        true => Over::Anything,
+        false => Over::Nothing,
+    };
+    let path = console.surroundings.directory.join(&output);
+    write(&path, &bytes, over).map_err(|error| not_written(&output, &error))?;
+    if common.quiet == 0 {
+        for name in missing.iter().take(MOST_NAMED) {
+            console.say(format!("left out {name}: no such file"))?;
+        }
+        if let Some(more) = missing.len().checked_sub(MOST_NAMED).filter(|&n| n > 0) {
+            console.say(format!("left out {}", plural(more, "more missing file")))?;
+        }
+        let (files, size) = (plural(packed.len(), "file"), bytes.len().div_ceil(1000));
+        let output = quoted(&output);
+        console.say(format!(
+            "wrote {output}: {files}, {size} kB; `zrf play {output}` plays it"
+        ))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// The path of the pack.
+fn output(args: &Args) -> Result<String, Failure> {
+    let output = match (&args.output, &*args.file.file) {
+        (Some(output), _) => output.clone(),
+        (None, "-") => return Err(Failure::trouble("`--output FILE` has to name the pack")),
+        (None, file) => Path::new(file).with_extension(PACK).display().to_string(),
+    };
+    match is_pack(Path::new(&output)) {
+        true => Ok(output),
+        false => {
+            let message = format!("`{output}` is no name for a pack");
+            Err(Failure::trouble(message).help(format!("end its name with `.{PACK}`")))
+        }
+    }
+}
+
+/// The rules file and the files that it includes, by their paths from its folder.
+fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let folder = root.rfind(['/', '\\']).map_or("", |slash| &root[..=slash]);
+    let texts = rules.sources.files().iter().map(|file| {
+        let name = &file.name;
+        let failed = |why: &str| Failure::trouble(format!("cannot pack `{name}`: {why}"));
+        let bytes = files.read(name).map_err(|why| failed(&why))?;
+        let inside = name.strip_prefix(folder).unwrap_or(name);
+        let inside = inside.replace('\\', "/");
+        match inside.starts_with('/') || inside.split('/').any(|part| part == "..") {
+            true => Err(failed("it is outside the folder of the rules file")),
+            false => Ok((inside, bytes)),
+        }
+    });
+    let mut texts = texts.collect::<Result<Vec<_>, _>>()?;
+    if let Some((name, _)) = texts.first_mut() {
+        // Read from standard input, or from a pack.
+        *name = Path::new(&*name)
+            .with_extension("zrf")
+            .display()
+            .to_string();
+    }
+    Ok(texts)
+}
+
+/// Adds pictures and sounds, each where the rules look for it first. Returns those that do not exist.
+fn add_media(
+    rules: &Rules,
+    root: &str,
+    files: &DiskFiles,
+    packed: &mut Vec<(String, Vec<u8>)>,
+) -> Vec<String> {
+    let mut missing = Vec::new();
+    for name in rules.media_names() {
+        let inside = name.trim_start_matches("../").trim_start_matches("./");
+        let is_packed = |(known, _): &(String, _)| known.eq_ignore_ascii_case(inside);
+        if packed.iter().any(is_packed) {
+            continue;
+        }
+        let places = resource_places(root, &name).into_iter();
+        match { places }.find_map(|place| files.read_media(&place).ok()) {
+            Some(bytes) => packed.push((inside.to_owned(), bytes)),
+            None => missing.push(name),
+        }
+    }
+    missing
+}
