@@ -227,7 +227,7 @@ impl Candidates {
             };
             let lanes = self.lanes.as_mut()?;
             lanes.find(&mut self.machine, wanted);
-            if !lanes.is_empty()? {
+            if !lanes.is_empty(program, state)? {
                 return Some(true);
             }
         }

@@ -221,6 +221,10 @@ fn safe_start<const N: usize>(
     let &[start] = standing.royal_at else {
         return Bits::EMPTY;
     };
+    // The piece itself stays where it is.
+    if template.is_copy {
+        return Bits::EMPTY;
+    }
     let to = template.movements.first();
     let Some(at) = to.and_then(|&(_, to)| shelf.paths.get(to).at(start)) else {
         return Bits::EMPTY;

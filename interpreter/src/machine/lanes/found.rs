@@ -246,9 +246,7 @@ impl<const N: usize> Found<N> {
         program: &Program,
         state: &State,
     ) -> Option<usize> {
-        if !self.is_exact
-            || program.game().options.recycle_promotions && self.lacks_promotion(library, state)
-        {
+        if !self.is_exact || self.lacks_promotion(library, program, state) {
             return None;
         }
         let mut n_moves = 0;
@@ -263,9 +261,11 @@ impl<const N: usize> Found<N> {
         Some(n_moves)
     }
 
-    /// Whether a move makes a piece what its player does not have in store.
-    fn lacks_promotion(&self, library: &Library<N>, state: &State) -> bool {
-        self.kinds.first().is_some_and(|kind| {
+    /// Whether a move makes a piece what its player would need to have in store.
+    fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
+        let is_bounded = program.game().options.recycle_promotions;
+        let kind = self.kinds.first().filter(|_| is_bounded);
+        kind.is_some_and(|kind| {
             let mover = kind.subject.mover;
             let mut promotions = self.templates(library).filter_map(|one| one.promotion);
             promotions.any(|piece_type| state.store(mover, piece_type) == 0)
@@ -283,9 +283,17 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether there is no move, if that can be said without a list.
-    pub(super) fn is_empty(&self) -> Option<bool> {
+    pub(super) fn is_empty(
+        &self,
+        library: &Library<N>,
+        program: &Program,
+        state: &State,
+    ) -> Option<bool> {
         if self.runs.is_empty() {
             return Some(true);
+        }
+        if self.lacks_promotion(library, program, state) {
+            return None;
         }
         let is_certain = |ran: &Ran| ran.how.is_sets() && !ran.emitted.is_empty();
         let mut kinds = self.kinds.iter();

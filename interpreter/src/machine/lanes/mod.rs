@@ -224,8 +224,8 @@ impl Lanes {
     }
 
     /// Whether there is no move, if that can be said without a list.
-    pub(crate) fn is_empty(&self) -> Option<bool> {
-        any!(self, _library, found => found.is_empty())
+    pub(crate) fn is_empty(&self, program: &Program, state: &State) -> Option<bool> {
+        any!(self, library, found => found.is_empty(library, program, state))
     }
 
     /// Whether moves found are parts of multi-part moves.
