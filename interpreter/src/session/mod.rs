@@ -6,6 +6,7 @@ mod tree;
 
 pub use tree::{Node, NodeId};
 
+use crate::machine::Fault;
 use crate::program::Program;
 use crate::random::Random;
 use crate::record::replay::{Replay, replay_from};
@@ -34,6 +35,8 @@ pub struct Session {
     outcome: Option<Outcome>,
     /// Whether play cannot go on and it is not known how the game ends.
     is_unknown: bool,
+    /// Runs that were stopped, as far as they are not told yet.
+    faults: Vec<Fault>,
 }
 
 /// Who decides the next move.
@@ -74,6 +77,7 @@ impl Session {
             legal: MoveList::new(),
             outcome: None,
             is_unknown: false,
+            faults: Vec::new(),
         };
         session.refresh();
         session
@@ -156,8 +160,17 @@ impl Session {
     }
 
     /// Runs that were stopped, with the source location of the loop; each is reported once.
-    pub fn take_faults(&mut self) -> Vec<crate::machine::Fault> {
-        self.generator.take_faults()
+    pub fn take_faults(&mut self) -> Vec<Fault> {
+        self.keep_faults();
+        std::mem::take(&mut self.faults)
+    }
+
+    fn keep_faults(&mut self) {
+        for fault in self.generator.take_faults() {
+            if !self.faults.contains(&fault) {
+                self.faults.push(fault);
+            }
+        }
     }
 
     /// Who decides the next move.
@@ -293,6 +306,8 @@ impl Session {
     }
 
     fn refresh(&mut self) {
+        // What did not end in another state, or while moves were given their texts, may end here.
+        self.keep_faults();
         self.generator.legal_moves(&mut self.state, &mut self.legal);
         let outcome = self.generator.outcome(&mut self.state, &self.legal);
         self.is_unknown = outcome.as_ref().is_some_and(|outcome| !outcome.is_known());
