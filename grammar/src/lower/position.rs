@@ -1,9 +1,10 @@
 //! The names of positions that grids create by joining parts.
 
-use crate::ast::{BoardItem, Entry, Grid};
-use crate::diagnostics::registry::LIMIT_EXCEEDED;
+use crate::ast::{BoardItem, Dimension, Entry, Grid};
+use crate::diagnostics::registry::{LIMIT_EXCEEDED, WRONG_ARGUMENTS};
 use crate::diagnostics::{Diagnostic, Findings};
 use crate::game::PositionId;
+use crate::syntax::is_word;
 use crate::text::{Names, kw};
 
 /// Names the positions of all grids of an entry. They are new words, so this is the only step of lowering that adds to
@@ -28,7 +29,9 @@ pub(crate) fn name_positions(entry: &mut Entry, names: &mut Names, diagnostics: 
                 format!("position names of {bytes} bytes in total; the maximum is {MAX_BYTES}")
             }
             _ => {
-                name_grid(grid, names);
+                let texts = joined(grid, names);
+                diagnostics.extend(unwritable(grid, &texts, names));
+                grid.positions = texts.iter().map(|text| names.intern(text)).collect();
                 continue;
             }
         };
@@ -59,14 +62,35 @@ fn size(grid: &Grid, names: &Names) -> (usize, usize) {
     (count, bytes)
 }
 
-fn name_grid(grid: &mut Grid, names: &mut Names) {
+/// The parts of names that a dimension gives, without spaces around them.
+fn parts<'a>(dimension: &Dimension, names: &'a Names) -> impl Iterator<Item = &'a str> + Clone {
+    let text = dimension.names.literal(names);
+    text.split('/').map(str::trim)
+}
+
+/// The names of the positions of a grid.
+fn joined(grid: &Grid, names: &Names) -> Vec<String> {
     let mut texts = vec![String::new()];
     for dimension in &grid.dimensions {
-        let parts: Vec<&str> = dimension.names.literal(names).split('/').collect();
+        let parts = parts(dimension, names);
         texts = texts
             .iter()
-            .flat_map(|start| parts.iter().map(move |part| format!("{start}{part}")))
+            .flat_map(|start| parts.clone().map(move |part| format!("{start}{part}")))
             .collect();
     }
-    grid.positions = texts.iter().map(|text| names.intern(text)).collect();
+    texts
+}
+
+/// Reports the first name that is not one word: neither rules nor recorded games could write it.
+fn unwritable(grid: &Grid, texts: &[String], names: &Names) -> Option<Diagnostic> {
+    let text = texts.iter().find(|text| !is_word(text))?;
+    let message = match text.is_empty() {
+        true => "a position has an empty name".to_owned(),
+        false => format!("`{text}` cannot be the name of a position"),
+    };
+    let is_odd = |dimension: &&Dimension| parts(dimension, names).any(|part| !is_word(part));
+    let at = grid.dimensions.iter().find(is_odd);
+    let at = at.map_or(grid.origin, |dimension| dimension.names.origin);
+    let help = "names are words without spaces, separated by single slashes, as in \"a/b/c\"";
+    Some(Diagnostic::new(&WRONG_ARGUMENTS, message, at).help(help))
 }

@@ -81,6 +81,16 @@ pub fn tokenize(sources: &SourceMap, file: FileId) -> Vec<Token> {
     tokens
 }
 
+/// Whether a text is one word.
+pub(crate) fn is_word(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric();
+    let is_whole = || {
+        let parsed = Grammar::parse(Rule::word, text);
+        parsed.is_ok_and(|word| word.as_str() == text)
+    };
+    !text.is_empty() && (text.bytes().all(is_plain) || is_whole())
+}
+
 /// The comments of a file, each without its line end.
 pub fn comments(sources: &SourceMap, file: FileId) -> Vec<Span> {
     tokenize(sources, file)

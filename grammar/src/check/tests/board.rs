@@ -337,6 +337,42 @@ fn positions_made_twice_are_told() {
 }
 
 #[test]
+fn names_of_positions_are_words() {
+    let board = |names: &str| {
+        with_board(&format!(
+            "(grid (start-rectangle 0 0 9 9)\n(dimensions (\"{names}\" (1 0)) (\"1/\" (0 1))))",
+        ))
+    };
+    for (names, expected) in [
+        ("a/ b /c\t", ""),
+        ("a/b-/\u{e9}", ""),
+        (
+            "a/b/",
+            "
+            7:14 error[wrong-arguments] a position has an empty name
+              help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
+            ",
+        ),
+        (
+            "a/b c",
+            "
+            7:14 error[wrong-arguments] `b c1` cannot be the name of a position
+              help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
+            ",
+        ),
+        (
+            "a;/b",
+            "
+            7:14 error[wrong-arguments] `a;1` cannot be the name of a position
+              help: names are words without spaces, separated by single slashes, as in \"a/b/c\"
+            ",
+        ),
+    ] {
+        check(&board(names), expected);
+    }
+}
+
+#[test]
 fn small_files_cannot_ask_for_gigabytes() {
     let long = "x".repeat(1 << 16);
     let parts: Vec<String> = (0..300).map(|number| number.to_string()).collect();
