@@ -74,15 +74,15 @@ pub(crate) enum InstructionKind {
     /// `create` with player, piece type and place, in this order; each is optional.
     Create(Vec<Place>),
     /// `(set-attribute a value)`.
-    SetAttribute(Name, Condition),
+    SetAttribute(Name, Box<Condition>),
     /// `(set-flag f value)`.
-    SetFlag(Name, Condition),
+    SetFlag(Name, Box<Condition>),
     /// `(set-position-flag f value)`.
-    SetPositionFlag(Name, Condition, Place),
+    SetPositionFlag(Name, Box<Condition>, Place),
     /// `add` and its variants.
     Add(Add),
     /// `(verify c)`.
-    Verify(Condition),
+    Verify(Box<Condition>),
     /// `(if c … else …)`.
     If(Arc<If>),
     /// `(while c …)`.

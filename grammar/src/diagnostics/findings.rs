@@ -57,7 +57,8 @@ impl Findings {
 
     /// Removes the diagnostics from an index on and returns them.
     pub(crate) fn split_off(&mut self, start: usize) -> Vec<Diagnostic> {
-        let end = self.kept.split_off(start);
+        // `Vec::split_off` would give an empty list the room of this one.
+        let end: Vec<Diagnostic> = self.kept.drain(start..).collect();
         for diagnostic in &end {
             self.n_found -= 1;
             self.n_errors -= usize::from(diagnostic.severity == Severity::Error);

@@ -20,7 +20,7 @@ const MAX_CALLS: usize = 200;
 
 /// Maximum expansion of all calls of a load together, in forms and calls; long pasted texts count more. The largest
 /// known file needs about three million forms.
-const MAX_VOLUME: usize = 8_000_000;
+const MAX_VOLUME: usize = 6_000_000;
 
 /// What was spent and reported so far.
 #[derive(Clone, Debug)]

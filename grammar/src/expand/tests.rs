@@ -378,11 +378,25 @@ fn volume_is_limited() {
     let report = expanded.report;
     assert!(
         report.contains(
-            "error[expansion-too-large] macro calls expand to more than 8 million words and lists"
+            "error[expansion-too-large] macro calls expand to more than 6 million words and lists"
         ),
         "{report}"
     );
     assert_eq!(report.matches("error").count(), 1, "{report}");
+}
+
+/// An argument that calls the macro takes the argument it lacks from the call around it: twice at each level.
+#[test]
+fn what_nests_too_deeply_is_expanded_once() {
+    let expanded = expand("(define go (links $1 ($2)) (links ($2)))(x (go s (go w)))");
+    let report = expanded.report;
+    assert!(
+        report.contains(
+            "error[expansion-too-deep] macro calls expand to lists nested more than 256 deep"
+        ),
+        "{report}"
+    );
+    assert!(show(&expanded.names, &expanded.forms).len() < 10_000);
 }
 
 #[test]

@@ -156,9 +156,12 @@ impl Expander<'_> {
         writers
     }
 
-    /// Lists nested too deeply.
+    /// Lists nested too deeply. The calls that made them are expanded no more: each could lead here again and again.
     pub(super) fn report_depth(&mut self, place: Span) {
-        if self.limits.is_depth_reported || self.report_recursion() {
+        let is_recursion = self.report_recursion();
+        let macros = self.frames.iter().map(|frame| frame.makro);
+        self.limits.recursive.extend(macros);
+        if self.limits.is_depth_reported || is_recursion {
             return;
         }
         self.limits.is_depth_reported = true;

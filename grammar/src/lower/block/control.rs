@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) fn verify(mut arguments: Arguments<'_>, lowering: &mut Lowering<'_>) -> InstructionKind {
     let condition = required_condition(&mut arguments, lowering);
     let Some(extra) = arguments.rest.first() else {
-        return InstructionKind::Verify(condition);
+        return InstructionKind::Verify(condition.into());
     };
     let count = arguments.rest.len() + 1;
     let word = found(extra, lowering);

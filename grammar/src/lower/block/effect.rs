@@ -42,7 +42,7 @@ pub(super) fn set_attribute(
     match setting("an attribute", &mut arguments, lowering) {
         Some((name, value)) => finish(
             arguments,
-            InstructionKind::SetAttribute(name, value),
+            InstructionKind::SetAttribute(name, value.into()),
             lowering,
         ),
         None => InstructionKind::Error,
@@ -55,7 +55,11 @@ pub(super) fn set_flag(
     lowering: &mut Lowering<'_>,
 ) -> InstructionKind {
     match setting("a flag", &mut arguments, lowering) {
-        Some((name, value)) => finish(arguments, InstructionKind::SetFlag(name, value), lowering),
+        Some((name, value)) => finish(
+            arguments,
+            InstructionKind::SetFlag(name, value.into()),
+            lowering,
+        ),
         None => InstructionKind::Error,
     }
 }
@@ -71,7 +75,7 @@ pub(super) fn set_position_flag(
     let place = arguments.place(lowering);
     finish(
         arguments,
-        InstructionKind::SetPositionFlag(name, value, place),
+        InstructionKind::SetPositionFlag(name, value.into(), place),
         lowering,
     )
 }
