@@ -27,14 +27,9 @@ static RECORDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     records.map(String::into_bytes).collect()
 });
 
-/// Packs of the shipped rules, each with a picture.
-static PACKS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let packs = FILES.iter().filter_map(|text| {
-        let picture = ("images/man.bmp".to_owned(), vec![0; 1000]);
-        zrf::files::pack(&[("rules/game.zrf".to_owned(), text.clone()), picture]).ok()
-    });
-    packs.collect()
-});
+/// A pack of each of these files, with a picture.
+static PACKS: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| FILES.iter().map(|text| packed(text.clone())).collect());
 
 /// The most words of a text of words.
 const MOST_WORDS: usize = 200;
@@ -152,15 +147,27 @@ pub(super) fn game(seed: u64) -> Vec<u8> {
     format!("{number} {seed}").into_bytes()
 }
 
-/// A pack with damage to its bytes.
+/// A pack of rules with mistakes, or one with damage to its bytes.
 pub(super) fn pack(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
-    let mut bytes = mutate(&PACKS[random.below(PACKS.len())], &mut random);
-    for _ in 0..random.below(4) {
+    let number = random.below(FILES.len());
+    if random.below(2) == 0 {
+        return packed(mutate(&FILES[number], &mut random));
+    }
+    let mut bytes = PACKS[number].clone();
+    for _ in 0..=random.below(3) {
         let at = random.below(bytes.len());
         bytes[at] = random.below(256) as u8;
     }
-    bytes
+    match random.below(2) {
+        0 => bytes,
+        _ => mutate(&bytes, &mut random),
+    }
+}
+
+fn packed(text: Vec<u8>) -> Vec<u8> {
+    let picture = ("images/man.bmp".to_owned(), vec![0; 1000]);
+    zrf::files::pack(&[("rules/game.zrf".to_owned(), text), picture]).unwrap_or_default()
 }
 
 /// Settings; most with mistakes in them.

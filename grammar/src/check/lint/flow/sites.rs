@@ -26,6 +26,16 @@ pub(super) enum DecisionKind {
     While(Option<Origin>),
 }
 
+impl DecisionKind {
+    /// Where the first instruction starts in the text.
+    fn start(self) -> Option<u32> {
+        match self {
+            Self::Verify => None,
+            Self::If(first) | Self::While(first) => Some(first?.span.start),
+        }
+    }
+}
+
 /// What holds of a block wherever it runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockFacts {
@@ -82,6 +92,11 @@ impl Sites {
         truth: Truth,
     ) -> &mut Decision {
         let first = |body: &[Instruction]| body.first().map(|first| first.origin);
+        let kind = match &instruction.kind {
+            InstructionKind::If { then, .. } => DecisionKind::If(first(then)),
+            InstructionKind::While { body, .. } => DecisionKind::While(first(body)),
+            _ => DecisionKind::Verify,
+        };
         let decision = self
             .decisions
             .entry(instruction.origin.span)
@@ -89,13 +104,13 @@ impl Sites {
                 origin: instruction.origin,
                 condition: condition.clone(),
                 truth: Truth::default(),
-                kind: match &instruction.kind {
-                    InstructionKind::If { then, .. } => DecisionKind::If(first(then)),
-                    InstructionKind::While { body, .. } => DecisionKind::While(first(body)),
-                    _ => DecisionKind::Verify,
-                },
+                kind,
                 may_leave: false,
             });
+        // What runs may be an argument: of several calls, the first in the text is told.
+        if kind.start() < decision.kind.start() {
+            decision.kind = kind;
+        }
         decision.truth.add(truth);
         decision
     }
