@@ -155,6 +155,10 @@ impl MoveGenerator {
         let standing = (n_sets >= FEWEST_WATCHED)
             .then(|| self.standing_safety(state, mover))
             .flatten();
+        // Where all replies were generated, the moves found are theirs.
+        if self.candidates.list_number() != list {
+            return None;
+        }
         let replier = self.replier(state);
         let lanes = self.candidates.lanes.as_mut()?;
         let machine = &mut self.candidates.machine;
