@@ -15,7 +15,7 @@ use zrf_grammar::text::{Files, resource_places};
 #[command(
     before_long_help = "Examples:\n  zrf pack game.zrf\n  zrf pack game.zrf --output game-1.2.zrfz",
     after_long_help = "Every command that reads rules opens a pack as it opens a rules file. A pack is a ZIP file: to change \
-                       its rules, unpack it. Pictures and sounds that do not exist are left out, with a warning."
+                       its rules, unpack it. Pictures and sounds that do not exist are skipped, with a warning."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -48,10 +48,10 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     write(&path, &bytes, over).map_err(|error| not_written(&output, &error))?;
     if common.quiet == 0 {
         for name in missing.iter().take(MOST_NAMED) {
-            console.say(format!("left out {name}: no such file"))?;
+            console.say(format!("skipped {name}: no such file"))?;
         }
         if let Some(more) = missing.len().checked_sub(MOST_NAMED).filter(|&n| n > 0) {
-            console.say(format!("left out {}", plural(more, "more missing file")))?;
+            console.say(format!("skipped {}", plural(more, "more missing file")))?;
         }
         let (files, size) = (plural(packed.len(), "file"), bytes.len().div_ceil(1000));
         let output = quoted(&output);

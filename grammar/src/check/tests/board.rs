@@ -208,7 +208,7 @@ fn what_names_missing_players_or_directions_only_in_passing_is_ignored() {
           help: expected one of `n`, `s`
         8:11 warning[ignored-entry] unknown player `Red` ^ this symmetry is ignored
           help: expected one of `White`, `Black`
-        9:28 warning[ignored-entry] unknown player `Red` ^ the zone is not for this player
+        9:28 warning[ignored-entry] unknown player `Red` ^ this player is skipped
           help: expected one of `White`, `Black`
         11:42 warning[ignored-entry] unknown player `Red` ^ these pictures are ignored
           help: expected one of `White`, `Black`

@@ -26,7 +26,7 @@ impl Builder<'_> {
         let players: Vec<PlayerId> = match &zone.players {
             Some(names) => names
                 .iter()
-                .filter_map(|&name| scope.player_of_entry(name, "the zone is not for this player"))
+                .filter_map(|&name| scope.player_of_entry(name, "this player is skipped"))
                 .collect(),
             None => (0..count).map(PlayerId::from_index).collect(),
         };
