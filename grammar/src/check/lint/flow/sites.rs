@@ -27,11 +27,11 @@ pub(super) enum DecisionKind {
 }
 
 impl DecisionKind {
-    /// Where the first instruction starts in the text.
-    fn start(self) -> Option<u32> {
+    /// Where the first instruction starts in the text; after everything else if there is none.
+    fn start(self) -> u32 {
         match self {
-            Self::Verify => None,
-            Self::If(first) | Self::While(first) => Some(first?.span.start),
+            Self::If(Some(first)) | Self::While(Some(first)) => first.span.start,
+            Self::Verify | Self::If(None) | Self::While(None) => u32::MAX,
         }
     }
 }
@@ -107,7 +107,7 @@ impl Sites {
                 kind,
                 may_leave: false,
             });
-        // What runs may be an argument: of several calls, the first in the text is told.
+        // What runs may be an argument: of several calls, the first in the text is reported.
         if kind.start() < decision.kind.start() {
             decision.kind = kind;
         }
