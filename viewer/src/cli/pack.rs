@@ -9,7 +9,7 @@ use crate::files::{DiskFiles, Over, PACK, is_pack, pack, write};
 use std::path::Path;
 use zrf_grammar::Rules;
 use zrf_grammar::render::plural;
-use zrf_grammar::text::{Files, resource_places};
+use zrf_grammar::text::Files;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     let rules = Rules::load_to_play(&root, &files);
     load::refuse_errors(&rules, rules.diagnostics.clone(), "", common, console)?;
     let mut packed = texts(&rules, &root, &files)?;
-    let missing = add_media(&rules, &root, &files, &mut packed);
+    let missing = add_media(&rules, &files, &mut packed);
     let failed = |why: String| Failure::trouble(format!("cannot pack `{root}`: {why}"));
     let bytes = pack(&packed).map_err(failed)?;
     let over = match args.force {
@@ -103,13 +103,8 @@ fn texts(rules: &Rules, root: &str, files: &DiskFiles) -> Result<Vec<(String, Ve
     Ok(texts)
 }
 
-/// Adds pictures and sounds, each where the rules look for it first. Returns those that do not exist.
-fn add_media(
-    rules: &Rules,
-    root: &str,
-    files: &DiskFiles,
-    packed: &mut Vec<(String, Vec<u8>)>,
-) -> Vec<String> {
+/// Adds pictures and sounds, each under the name that the rules give it. Returns those that do not exist.
+fn add_media(rules: &Rules, files: &DiskFiles, packed: &mut Vec<(String, Vec<u8>)>) -> Vec<String> {
     let mut missing = Vec::new();
     for name in rules.media_names() {
         let inside = name.trim_start_matches("../").trim_start_matches("./");
@@ -117,8 +112,7 @@ fn add_media(
         if packed.iter().any(is_packed) {
             continue;
         }
-        let places = resource_places(root, &name).into_iter();
-        match { places }.find_map(|place| files.read_media(&place).ok()) {
+        match files.media(&name) {
             Some(bytes) => packed.push((inside.to_owned(), bytes)),
             None => missing.push(name),
         }

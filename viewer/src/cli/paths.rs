@@ -1,5 +1,6 @@
 //! The files a command processes: named files, files in folders, files that match patterns.
 
+use crate::files::has_ending;
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundF
         return vec![named(path)];
     }
     if base.is_dir() {
-        return walk(path, directory, |file| has_ending(file, endings));
+        return walk(path, directory, |file| is_file(file, endings));
     }
     let Some((folder, pattern)) = split_pattern(path) else {
         return vec![named(path)];
@@ -37,7 +38,7 @@ pub(super) fn find(path: &str, directory: &Path, endings: &[&str]) -> Vec<FoundF
         .and_then(|builder| builder.build())
     {
         Ok(matcher) => walk(folder, directory, |file| {
-            has_ending(file, endings) && matcher.matched(file, false).is_whitelist()
+            is_file(file, endings) && matcher.matched(file, false).is_whitelist()
         }),
         Err(_) => vec![named(path)],
     }
@@ -116,10 +117,8 @@ pub(super) fn nothing_in(path: &str, endings: &[&str]) -> String {
 }
 
 /// Whether a path is a file with one of these endings.
-pub(super) fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let is_one = |ending: &str| endings.iter().any(|one| ending.eq_ignore_ascii_case(one));
-    ending.is_some_and(is_one) && path.is_file()
+pub(super) fn is_file(path: &Path, endings: &[&str]) -> bool {
+    has_ending(path, endings) && path.is_file()
 }
 
 #[cfg(test)]

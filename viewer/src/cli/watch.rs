@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::paths::{self, RULES, has_ending};
+use super::paths::{self, RULES, is_file};
 use super::{Done, Exit};
 use crate::console::{Console, Interrupt};
 use crate::files::SETTINGS_NAME;
@@ -100,7 +100,7 @@ impl Watched {
     /// files.
     fn concerns(&self, path: &Path) -> bool {
         let is_settings = path.file_name().is_some_and(|name| name == SETTINGS_NAME);
-        let is_found = || has_ending(path, RULES) || has_ending(path, self.endings);
+        let is_found = || is_file(path, RULES) || is_file(path, self.endings);
         self.files.contains(path) || is_settings || is_found() || path.is_dir()
     }
 

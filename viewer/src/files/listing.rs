@@ -1,6 +1,6 @@
 //! What folders contain: the entries of one for a file dialog, and the rules files below one for a library.
 
-use super::PACK;
+use super::{PACK, has_ending};
 use std::path::{Path, PathBuf};
 
 /// An entry of a folder.
@@ -53,13 +53,6 @@ fn visible(folder: &Path) -> impl Iterator<Item = FolderEntry> {
         is_folder: entry.file_type().is_ok_and(|kind| kind.is_dir()),
     });
     entries.filter(|entry| !entry.name.starts_with('.'))
-}
-
-fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    endings
-        .iter()
-        .any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 #[cfg(feature = "window")]
 mod listing;
+mod media;
 mod pack;
 mod reach;
 mod read;
@@ -87,19 +88,6 @@ impl DiskFiles {
         find(&self.directory, path)
     }
 
-    /// The bytes of a picture or sound.
-    ///
-    /// # Errors
-    /// The reason in words: it is missing, out of reach, no regular file or too large.
-    pub fn read_media(&self, path: &str) -> Result<Vec<u8>, String> {
-        if let Some(pack) = self.pack() {
-            let inside = self.inside(path).ok_or_else(missing)?;
-            return pack?.bytes(&inside, MOST_MEDIA);
-        }
-        let found = self.find(path).ok_or_else(missing)?;
-        self.read_media_file(&found)
-    }
-
     /// The pack, if the root is one; otherwise files are on disk.
     fn pack(&self) -> Option<Result<&Pack, String>> {
         let open = || Pack::open(&self.find(&self.root).ok_or_else(missing)?);
@@ -121,12 +109,6 @@ impl DiskFiles {
             Some((above, _)) => below(above).map(|path| format!("../{path}")),
             None => (!path.starts_with('/')).then(|| format!("../{path}")),
         })
-    }
-
-    /// As [`DiskFiles::read_media`], with the path as the system has it.
-    pub(crate) fn read_media_file(&self, found: &Path) -> Result<Vec<u8>, String> {
-        let resolved = self.reach.media(found).ok_or_else(out_of_reach)?;
-        read(&resolved, MOST_MEDIA).map_err(|error| reason(&error).into_owned())
     }
 }
 
@@ -182,6 +164,13 @@ pub(crate) fn find(directory: &Path, path: &str) -> Option<PathBuf> {
         return Some(forward);
     }
     find_ignoring_case(&forward)
+}
+
+/// Whether the name of a file ends with one of these endings, ignoring case.
+pub(crate) fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_one = |ending: &str| endings.iter().any(|one| ending.eq_ignore_ascii_case(one));
+    ending.is_some_and(is_one)
 }
 
 /// Why a file cannot be read or written, in words.

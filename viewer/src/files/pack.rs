@@ -3,7 +3,7 @@
 //! The first rules file in a pack is the one that is played. Everything that it names is read from the pack and from
 //! nowhere else.
 
-use super::{MOST_TEXT, missing, read, reason};
+use super::{MOST_TEXT, has_ending, missing, read, reason};
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,8 +26,7 @@ const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
 
 /// Whether a file is a pack, by its name.
 pub fn is_pack(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case(PACK))
+    has_ending(path, &[PACK])
 }
 
 /// A pack that is read.

@@ -1,6 +1,6 @@
 //! Saved games as windows and terminals open them: where their rules are, and their moves played again.
 
-use crate::files::is_pack;
+use crate::files::{PACK, has_ending};
 use std::path::{Path, PathBuf};
 use zrf_interpreter::Session;
 use zrf_interpreter::record::Record;
@@ -8,8 +8,7 @@ use zrf_interpreter::replay::Mismatch;
 
 /// Whether a file is a saved game, by its name.
 pub(crate) fn is_saved_game(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"))
+    has_ending(path, &["zsg"])
 }
 
 /// Plays the moves of a record from the present state on, as `zrf replay` does. Returns how many lines there are, or
@@ -55,9 +54,7 @@ pub(crate) fn leads_to_rules(path: &Path) -> bool {
 }
 
 fn ends_as_rules(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("zrf"))
-        || is_pack(path)
+    has_ending(path, &["zrf", PACK])
 }
 
 #[cfg(test)]

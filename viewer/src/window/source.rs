@@ -106,25 +106,13 @@ impl Source {
         }
     }
 
-    /// A picture or sound of the rules, by the name they give it: where the original program looked, else wherever below
-    /// the rules there is one file of the name.
+    /// A picture or sound of the rules, by the name they give it.
     pub(super) fn media(&self, name: &str) -> Option<Vec<u8>> {
-        let name = name.replace('\\', "/");
-        let places = resource_places(&self.root(), &name);
         match self {
-            Self::Shipped(_) => places
+            Self::Shipped(_) => resource_places(&self.root(), name)
                 .iter()
                 .find_map(|place| ShippedFiles.read(place).ok()),
-            Self::Disk(path, allowed) => {
-                let files = disk_files(path, allowed);
-                let mut places = places.iter();
-                let found = places.find_map(|place| files.read_media(place).ok());
-                found.or_else(|| {
-                    let folder = (!is_pack(path)).then(|| folder_of(path))?;
-                    let found = only_file_called(folder, &name)?;
-                    files.read_media_file(&found).ok()
-                })
-            }
+            Self::Disk(path, allowed) => disk_files(path, allowed).media(name),
             Self::Text(_) => None,
         }
     }
@@ -144,37 +132,6 @@ pub(super) fn disk_files(path: &Path, allowed: &[PathBuf]) -> DiskFiles {
     DiskFiles::new(folder_of(path), own_name(path))
         .allowing(allowed_by_settings(path))
         .allowing(allowed.iter().cloned())
-}
-
-/// Maximum depth and number of entries when searching folders below the rules.
-const DEEPEST: usize = 4;
-const MOST_ENTRIES: usize = 4_000;
-
-/// The only file below a folder with the last part of a name, ignoring case: packages were often unpacked into other
-/// folders than their rules say.
-fn only_file_called(folder: &Path, name: &str) -> Option<PathBuf> {
-    let wanted = name.rsplit('/').next()?.to_lowercase();
-    let mut found = None;
-    let mut n_seen = 0;
-    let mut folders = vec![(folder.to_owned(), 0)];
-    while let Some((folder, depth)) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            n_seen += 1;
-            if n_seen > MOST_ENTRIES {
-                return None;
-            }
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_folder && depth < DEEPEST {
-                folders.push((entry.path(), depth + 1));
-            } else if !is_folder && entry.file_name().to_string_lossy().to_lowercase() == wanted {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some(entry.path());
-            }
-        }
-    }
-    found
 }
 
 /// Compiles one game.

@@ -8,7 +8,7 @@ use crate::text::{Files, Names, SourceMap, Symbol, resource_places};
 use rustc_hash::FxHashSet;
 
 /// Number of names mentioned beside the first one.
-const MOST_TOLD: usize = 3;
+const MOST_SHOWN: usize = 3;
 
 /// A file name with a better spelling.
 struct Better<'a> {
@@ -111,15 +111,15 @@ fn finding(
         1 => format!("`{}` and another name are written", first.written),
         more => format!("`{}` and {more} more names are written", first.written),
     };
-    let told = distinct.iter().take(MOST_TOLD);
-    let told: Vec<String> = told.map(|name| format!("\"{}\"", name.better)).collect();
-    let more = if distinct.len() > MOST_TOLD {
+    let shown = distinct.iter().take(MOST_SHOWN);
+    let shown: Vec<String> = shown.map(|name| format!("\"{}\"", name.better)).collect();
+    let more = if distinct.len() > MOST_SHOWN {
         ", …"
     } else {
         ""
     };
     let finding = Diagnostic::new(lint, message(&subject), first.text.origin);
-    let help = format!("write {}{more}", told.join(", "));
+    let help = format!("write {}{more}", shown.join(", "));
     let mut edits: Vec<Edit> = Vec::new();
     for name in names {
         let span = name.text.origin.span;

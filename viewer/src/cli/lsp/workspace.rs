@@ -4,7 +4,7 @@ use super::convert::{normal, uri_of};
 use super::playing::Playing;
 use super::texts::{Columns, Lines};
 use crate::cli::check::levels_of;
-use crate::files::{DiskFiles, MOST_TEXT, allowed_by_settings, read};
+use crate::files::{DiskFiles, MOST_TEXT, allowed_by_settings, has_ending, read};
 use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -162,9 +162,7 @@ impl Workspace {
 
     /// The roots of a file: itself if it is a rules file, otherwise those that include it.
     fn roots_of(&self, path: &Path) -> BTreeSet<PathBuf> {
-        let is_rules = path
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("zrf"));
+        let is_rules = has_ending(path, &["zrf"]);
         let mut roots = BTreeSet::new();
         if !is_rules {
             let known = self
@@ -340,9 +338,7 @@ fn including(path: &Path) -> BTreeSet<PathBuf> {
         .flatten();
     let files = entries.take(MOST_SEARCHED).map(|entry| entry.path());
     let rules = files.filter(|file| {
-        let is_rules = file
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("zrf"));
+        let is_rules = has_ending(file, &["zrf"]);
         let bytes = is_rules.then(|| read(file, MOST_TEXT).ok()).flatten();
         bytes.is_some_and(|bytes| {
             let text = decode(&bytes).0.to_lowercase();

@@ -10,6 +10,7 @@ use super::{Done, Exit, load, paths, replay};
 use crate::console::Console;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
 use crate::files::{self, MOST_TEXT, reason};
+use crate::play::saved::is_saved_game;
 use report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -145,9 +146,7 @@ impl Runner<'_> {
         is_named: bool,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let is_game = Path::new(file)
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("zsg"));
+        let is_game = is_saved_game(Path::new(file));
         match is_game {
             true => self.saved_game(file, is_named, console),
             false => self.rules(file, is_named, console),

@@ -1,7 +1,7 @@
 //! Opening and saving files.
 
 use super::App;
-use crate::files::{FolderEntry, Over, PACK, entries, reason, write};
+use crate::files::{FolderEntry, Over, PACK, entries, has_ending, reason, write};
 use crate::play::saved::is_saved_game;
 use crate::templates::Template;
 use crate::window::editor::Editor;
@@ -233,18 +233,14 @@ impl App {
     /// Saves a picture or the game under a typed path, without overwriting.
     pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let ends_with = |ending: &str| {
-            path.extension()
-                .is_some_and(|found| found.eq_ignore_ascii_case(ending))
-        };
         if path.symlink_metadata().is_ok() {
             self.say(format!(
                 "{} already exists; choose another name",
                 path.display()
             ));
-        } else if ends_with("png") {
+        } else if has_ending(&path, &["png"]) {
             self.save_picture(ctx, &path);
-        } else if ends_with("zrf") || ends_with(PACK) {
+        } else if has_ending(&path, &["zrf", PACK]) {
             self.say("A saved game cannot have the name of a rules file; end its name with .zsg");
         } else {
             self.save_game(&path);
