@@ -4,7 +4,6 @@
 //! run.
 
 use crate::game::{AttributeId, PieceTypeId, PlayerId, PositionId};
-use crate::text::Origin;
 
 /// What a condition may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,11 +138,15 @@ impl Register {
     }
 }
 
+/// Which capture of a block this is: by its place in the block, not in the text, because equal macro calls may share one
+/// expansion or have one each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Capture(pub(super) u64);
+
 /// What a move does beside its movements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
-    /// The instruction is at this place of the text.
-    Capture(Origin),
+    Capture(Capture),
     Create(PlayerId, PieceTypeId),
     Retype(PieceTypeId),
     Flip,

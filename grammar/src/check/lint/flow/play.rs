@@ -155,8 +155,8 @@ impl Runner<'_, '_> {
         let mut places = Vec::new();
         for &(effect, place) in &path.effects {
             match (effect, place) {
-                (Effect::Capture(origin), None) => {
-                    self.sites.capture(origin, true);
+                (Effect::Capture(capture), None) => {
+                    self.sites.capture(self.captures[&capture], true);
                     self.lose(Contents::ANY);
                 }
                 _ => places.push(place),
@@ -176,12 +176,12 @@ impl Runner<'_, '_> {
         let is_change = |effect: &&Effect| !matches!(effect, Effect::Capture(_));
         let change = effects.iter().find(is_change);
         for effect in &effects {
-            if let Effect::Capture(origin) = *effect {
+            if let Effect::Capture(capture) = effect {
                 // What is on the board is not followed from a start that stands for all.
                 let is_vague = change.is_some() || self.is_anywhere(self.start);
                 let was_empty = place.is_some_and(|at| self.contents(path, at).is_empty());
-                self.sites
-                    .capture(origin, is_vague || !before.is_empty() || !was_empty);
+                let is_useful = is_vague || !before.is_empty() || !was_empty;
+                self.sites.capture(self.captures[capture], is_useful);
             }
         }
         self.lose(before);

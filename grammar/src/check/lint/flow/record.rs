@@ -1,18 +1,13 @@
 //! What instructions record for the pending move: its movements and effects, and the values of flags and attributes.
 
 use super::condition::{Spot, truth};
-use super::path::{Effect, Path, Register, Truth};
+use super::path::{Capture, Effect, Path, Register, Truth};
 use super::run::Runner;
 use crate::game::{Add, Condition, Instruction, InstructionKind};
 
 impl Runner<'_, '_> {
     /// What neither moves the cursor nor ends the run.
     pub(super) fn effect(&mut self, instruction: &Instruction, path: &mut Path) {
-        let at = |spot: Spot| match spot {
-            Spot::At(position) => Some(Some(position).filter(|place| !self.is_anywhere(*place))),
-            Spot::Unknown => Some(None),
-            Spot::Nowhere => None,
-        };
         let (effect, place) = match &instruction.kind {
             InstructionKind::From => return path.from = self.here(path),
             InstructionKind::To => return path.to = Register::At(path.cursor),
@@ -35,7 +30,11 @@ impl Runner<'_, '_> {
                 return path.set_attribute(*id, value);
             }
             InstructionKind::Add(add) => return self.add(add, path),
-            InstructionKind::Capture(place) => (Effect::Capture(instruction.origin), *place),
+            InstructionKind::Capture(place) => {
+                let capture = Capture(self.number);
+                self.captures.insert(capture, instruction.origin);
+                (Effect::Capture(capture), *place)
+            }
             InstructionKind::Flip(place) => (Effect::Flip, *place),
             InstructionKind::ChangeOwner(place) => (Effect::Reown, *place),
             InstructionKind::ChangeType(piece_type, place) => (Effect::Retype(*piece_type), *place),
@@ -50,8 +49,11 @@ impl Runner<'_, '_> {
             }
             _ => return,
         };
-        if let Some(place) = at(self.spot(path, place)) {
-            path.add_effect(effect, place);
+        match self.spot(path, place) {
+            Spot::At(position) if self.is_anywhere(position) => path.add_effect(effect, None),
+            Spot::At(position) => path.add_effect(effect, Some(position)),
+            Spot::Unknown => path.add_effect(effect, None),
+            Spot::Nowhere => {}
         }
     }
 

@@ -1,12 +1,15 @@
 //! Runs a block from one start, with all that is unknown taken both ways.
 
 use super::condition::{Spot, truth};
-use super::path::{Bits, Contents, Path, Truth};
+use super::path::{Bits, Capture, Contents, Path, Truth};
 use super::sites::Sites;
 use super::world::{Kind, World};
 use crate::game::{
     Block, Condition, DirectionId, Instruction, InstructionKind, Place, PlayerId, PositionId,
 };
+use crate::text::Origin;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 /// All ways to one instruction, ordered by cursor and mark. They are large and often moved.
 type Paths = Vec<Box<Path>>;
@@ -41,6 +44,10 @@ pub(super) struct Runner<'w, 'g> {
     pub(super) plays: bool,
     /// How often a run ended or added a move.
     pub(super) n_left: u64,
+    /// A number for the instruction that runs, from its place in the block.
+    pub(super) number: u64,
+    /// Where the text has each capture that has run.
+    pub(super) captures: FxHashMap<Capture, Origin>,
 }
 
 impl<'w, 'g> Runner<'w, 'g> {
@@ -77,6 +84,8 @@ impl<'w, 'g> Runner<'w, 'g> {
             adds: false,
             plays: board.is_none(),
             n_left: 0,
+            number: 0,
+            captures: FxHashMap::default(),
         }
     }
 
@@ -125,11 +134,14 @@ impl<'w, 'g> Runner<'w, 'g> {
     }
 
     fn sequence(&mut self, body: &[Instruction], mut paths: Paths) -> Paths {
-        for instruction in body {
+        let outer = self.number;
+        for (index, instruction) in body.iter().enumerate() {
+            self.number = FxBuildHasher.hash_one((outer, index));
             let cost = paths.len() as u64;
             if *self.work < cost {
                 *self.work = 0;
-                return Paths::new();
+                paths.clear();
+                break;
             }
             *self.work -= cost;
             if paths.is_empty() {
@@ -137,6 +149,7 @@ impl<'w, 'g> Runner<'w, 'g> {
             }
             paths = self.instruction(instruction, paths);
         }
+        self.number = outer;
         paths
     }
 
@@ -168,6 +181,7 @@ impl<'w, 'g> Runner<'w, 'g> {
                 self.sites.guards.extend(last.map(|last| last.origin.span));
                 let (yes, no) = self.decide(instruction, condition, paths);
                 let mut after = self.sequence(then, yes);
+                self.number = !self.number;
                 for path in self.sequence(otherwise, no) {
                     self.insert(&mut after, path);
                 }

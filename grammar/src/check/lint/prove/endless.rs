@@ -68,13 +68,15 @@ fn is_empty(condition: &Condition) -> Option<bool> {
 /// the same of those between. It ends where the other began, which is empty then.
 fn takes_back(game: &Game, hop: &Hop<'_>, back: &Hop<'_>) -> bool {
     let count = hop.steps.len();
+    if count != back.steps.len() {
+        return false;
+    }
     let links = &game.board.links;
     let is_opposite = |(there, _): &(DirectionId, _), (again, _): &(DirectionId, _)| {
         board::leads_back(&links[there.index()], &links[again.index()])
     };
-    let same_way = hop.steps.iter().zip(back.steps.iter().rev());
-    let is_taken_back =
-        count == back.steps.len() && same_way.clone().all(|(a, b)| is_opposite(a, b));
+    let mut same_way = hop.steps.iter().zip(back.steps.iter().rev());
+    let is_taken_back = same_way.all(|(a, b)| is_opposite(a, b));
     let asks_same = (0..count - 1).all(|at| {
         let (there, again) = (&hop.steps[at].1, &back.steps[count - 2 - at].1);
         again.iter().all(|asked| there.contains(asked))
