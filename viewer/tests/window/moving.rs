@@ -39,6 +39,31 @@ fn an_illegal_click_changes_nothing_and_says_why() {
 }
 
 #[test]
+fn a_piece_that_cannot_move_is_selected_and_says_why() {
+    let mut window = shipped("chess.zrf", None);
+    click(&mut window, "a1");
+    let words = "The Rook on a1 has no legal move";
+    assert_eq!(app(&window).notice(), words);
+    assert!(point(&window, "a1").contains("selected"));
+    click(&mut window, "a4");
+    let words = "Illegal move: Rook on a1 cannot move to a4: ";
+    let notice = app(&window).notice().to_owned();
+    assert!(notice.starts_with(words), "{notice}");
+    assert!(!point(&window, "a1").contains("selected"));
+    // Another piece takes its place, and a second click puts it down.
+    click(&mut window, "a1");
+    click(&mut window, "c1");
+    assert!(!point(&window, "a1").contains("selected"));
+    assert!(point(&window, "c1").contains("selected"));
+    click(&mut window, "c1");
+    assert!(!point(&window, "c1").contains("selected"));
+    // A piece that can move is not given up for one that cannot.
+    click(&mut window, "b1");
+    click(&mut window, "d1");
+    assert!(!point(&window, "d1").contains("selected"));
+}
+
+#[test]
 fn an_illegal_release_springs_back() {
     let mut window = shipped("solitaire.zrf", None);
     let before = app(&window).saved_game();

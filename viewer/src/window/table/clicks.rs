@@ -94,13 +94,25 @@ impl Table {
             self.play(*only, now, settings);
             return;
         }
+        // A piece that cannot move is selected all the same: the next click asks why it cannot go there.
+        let is_free = held.is_none_or(|grip| self.moves_of(grip).is_empty());
+        let asks = is_free && self.is_own(position);
         match held {
-            Some(grip) => self.refuse(grip, position),
-            None => self.refuse_drop(position),
+            Some(grip) if !asks => self.refuse(grip, position),
+            _ => self.refuse_drop(position),
         }
         if !self.is_within_move() {
-            self.hand.selected = None;
+            self.hand.selected = asks.then_some(Grip::Board(position));
         }
+    }
+
+    /// Whether the piece at a position belongs to who moves, and its rules let such pieces move.
+    fn is_own(&self, position: PositionId) -> bool {
+        let piece = self.session.state().piece(position);
+        piece.is_some_and(|piece| {
+            let is_mobile = !self.game().piece_types[piece.piece_type.index()].moves.is_empty();
+            is_mobile && piece.owner == self.session.turn().mover
+        })
     }
 
     fn take_up(
