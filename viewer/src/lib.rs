@@ -9,6 +9,7 @@ pub mod cli;
 pub mod comparison;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod console;
+mod coverage;
 pub mod expectations;
 pub mod files;
 mod layout;

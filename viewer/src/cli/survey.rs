@@ -1,6 +1,5 @@
 //! The part of `zrf check` that plays games.
 
-use super::coverage::Covered;
 use super::failure::Failure;
 use crate::files::{Over, write};
 use std::fs;
@@ -9,15 +8,12 @@ use zrf_grammar::diagnostics::Diagnostic;
 use zrf_grammar::game::Game;
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::Program;
-use zrf_interpreter::survey::{Coverage, Plan, Witnessed, survey};
+use zrf_interpreter::survey::{Plan, Witnessed, survey};
 
 /// Default number of games per variant.
 const DEFAULT_GAMES: usize = 3;
 /// Moves generated per file by default, so that checking stays fast.
 const DEFAULT_MOVES: u64 = 5_000;
-/// Default number of games per variant to see which rules play uses, and the operations for one file.
-const COVERING_GAMES: usize = 20;
-const COVERING_WORK: u64 = 1 << 26;
 /// Operations of the rules of one file, by default and with an explicit number of games: some seconds, and minutes.
 const WORK: [u64; 2] = [1 << 28, 1 << 34];
 /// The maximum game length without and with an explicit number of games.
@@ -121,25 +117,6 @@ impl Surveyor {
             "the game in `{name}` shows it; replay it with `zrf replay`"
         ));
         diagnostic
-    }
-
-    /// Plays the variants of a file to see which rules play uses.
-    pub(crate) fn cover(rules: &Rules, games: Option<usize>, seed: u64, covered: &mut Covered) {
-        let work = games.map_or(COVERING_WORK, |_| WORK[1]);
-        let plan = Plan {
-            games: games.unwrap_or(COVERING_GAMES),
-            plies: PLIES[1],
-            work: work / rules.variants().count().max(1) as u64,
-            ..plan(games, seed)
-        };
-        for (_, game, _) in rules.resolve_all() {
-            let Ok(program) = Program::compile(game) else {
-                continue;
-            };
-            let mut coverage = Coverage::new(&program);
-            coverage.play(plan);
-            covered.add(rules.texts(), &coverage);
-        }
     }
 
     /// # Errors

@@ -1,7 +1,7 @@
 //! Sources of rules, and the way from there to a program.
 
 use crate::files::{DiskFiles, allowed_by_settings, is_pack};
-use crate::play::link::load_texts;
+use crate::play::link::{load_texts, text_files};
 use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -103,6 +103,26 @@ impl Source {
                 Ok(Rules::load_to_play(&name, &files))
             }
             Self::Text(texts) => Ok(load_texts(texts)),
+        }
+    }
+
+    /// Does something with the files of the rules, of which one has another text. Shipped rules keep theirs.
+    pub(super) fn with_text<T>(
+        &self,
+        name: &str,
+        text: String,
+        work: impl FnOnce(&dyn Files) -> T,
+    ) -> T {
+        match self {
+            Self::Shipped(_) => work(&ShippedFiles),
+            Self::Disk(path, allowed) => {
+                work(&disk_files(path, allowed).with_text(name, text.into_bytes()))
+            }
+            Self::Text(files) => {
+                let mut files = text_files(files);
+                files.insert(name.to_owned(), text.into_bytes());
+                work(&files)
+            }
         }
     }
 

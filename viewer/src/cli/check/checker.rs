@@ -6,12 +6,12 @@ use super::settings::Settings;
 use super::{Args, Checked};
 use crate::cli::Exit;
 use crate::cli::args::{Common, FileArgs};
-use crate::cli::coverage::Covered;
 use crate::cli::failure::Failure;
 use crate::cli::load;
 use crate::cli::rewrite::refuse_pack;
 use crate::cli::survey::Surveyor;
 use crate::console::Console;
+use crate::coverage::Covered;
 use crate::files::DiskFiles;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         if self.args.coverage.is_wanted() && !has_errors {
             // Rules that are only checked may share the expansions of equal macro calls.
             let rules = Rules::load(&root, &files);
-            Surveyor::cover(&rules, settings.play, settings.seed, &mut self.covered);
+            self.covered.play(&rules, settings.play, settings.seed);
         }
         self.output.name(&file.file);
         // With the fixed text on standard output, diagnostics go to standard error.
@@ -189,8 +189,7 @@ impl<'a> Checker<'a> {
             (false, true) => Exit::Findings,
             (false, false) => Exit::Success,
         };
-        self.covered
-            .finish(&self.args.coverage, self.common, console)?;
+        { &self.args.coverage }.finish(&self.covered, self.common, console)?;
         self.output.finish(console)?;
         Ok(Checked {
             exit,

@@ -3,11 +3,12 @@
 mod report;
 
 use super::args::{Common, FileArgs};
-use super::coverage::{CoverageArgs, Covered};
+use super::coverage::CoverageArgs;
 use super::failure::Failure;
 use super::watch::{self, Watch};
 use super::{Done, Exit, load, paths, replay};
 use crate::console::Console;
+use crate::coverage::Covered;
 use crate::expectations::{self, Failure as TestFailure, Test, of_game, of_rules};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::is_saved_game;
@@ -109,7 +110,7 @@ fn once(
         ..
     } = runner;
     report.finish(console)?;
-    covered.finish(&args.coverage, common, console)?;
+    args.coverage.finish(&covered, common, console)?;
     let exit = match (has_trouble, has_failed) {
         (true, _) => Exit::Trouble,
         (false, true) => Exit::Findings,

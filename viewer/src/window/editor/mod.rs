@@ -2,10 +2,12 @@
 
 mod colours;
 mod completions;
+mod coverage;
 mod problems;
 
 pub(super) use colours::{Look, recoloured, severity_color};
 pub(super) use completions::Completions;
+pub(super) use coverage::{Coverage, Measured};
 pub(super) use problems::Problem;
 
 use super::source::{Source, disk_files};
@@ -47,6 +49,7 @@ pub(super) struct Editor {
     /// Where the cursor is to go.
     pub(super) goal: Option<Goal>,
     pub(super) completions: Completions,
+    pub(super) measured: Measured,
 }
 
 /// A part of the text that is to be selected.
@@ -106,6 +109,7 @@ impl Editor {
             changed_at: f64::NEG_INFINITY,
             goal: None,
             completions: Completions::default(),
+            measured: Measured::No,
         })
     }
 
@@ -212,12 +216,14 @@ impl Editor {
     /// Notes that the text was changed by typing or by a fix.
     pub(super) fn touch(&mut self, now: f64) {
         self.changed_at = now;
+        self.measured = Measured::No;
         self.tree = Tree::of(&self.text);
         self.colour();
     }
 
     /// Takes an analysis that is ready, and begins another one if the text has changed since.
     pub(super) fn poll(&mut self, ctx: &Context) {
+        self.poll_coverage();
         let ready = self
             .pending
             .as_ref()
@@ -245,19 +251,8 @@ impl Editor {
         let (name, text, ctx) = (self.source.root(), self.text.clone(), ctx.clone());
         let source = self.source.clone();
         apart(move || {
-            let bytes = text.into_bytes();
-            let analysis = match &source {
-                Source::Shipped(_) => Analysis::new(&name, &ShippedFiles, Checks::default()),
-                Source::Disk(path, allowed) => {
-                    let files = disk_files(path, allowed).with_text(&*name, bytes);
-                    Analysis::new(&name, &files, Checks::default())
-                }
-                Source::Text(files) => {
-                    let mut files = text_files(files);
-                    files.insert(name.clone(), bytes);
-                    Analysis::new(&name, &files, Checks::default())
-                }
-            };
+            let analyse = |files: &dyn Files| Analysis::new(&name, files, Checks::default());
+            let analysis = source.with_text(&name, text, analyse);
             // Nobody waits any more when the editor was closed.
             let _ = sender.send(Box::new(analysis));
             ctx.request_repaint();

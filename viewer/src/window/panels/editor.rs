@@ -2,7 +2,9 @@
 
 use super::Request;
 use super::completions::{self, Chosen};
-use crate::window::editor::{Completions, Editor, Goal, Look, Problem, recoloured, severity_color};
+use crate::window::editor::{
+    Completions, Coverage, Editor, Goal, Look, Measured, Problem, recoloured, severity_color,
+};
 use crate::window::theme;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
@@ -35,10 +37,19 @@ pub(in crate::window) fn show(ui: &mut Ui, editor: &mut Editor, requests: &mut V
         } else {
             PROBLEMS.min(0.4 * height)
         };
+        let summary = if editor.measured.done().is_some() {
+            40.0
+        } else {
+            0.0
+        };
+        let list = list + summary;
         ui.allocate_ui(vec2(ui.available_width(), height - list - 8.0), |ui| {
             text(ui, editor)
         });
         ui.separator();
+        if let Some(coverage) = editor.measured.done() {
+            ui.weak(&coverage.summary);
+        }
         problems(ui, editor);
     });
 }
@@ -57,6 +68,7 @@ fn head(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
                 let revert = revert.on_hover_text("Discard the changes since the rules were saved");
                 is_reverted = revert.clicked();
             }
+            measure(ui, editor);
             match editor.can_be_saved() {
                 true => {
                     let save = ui.add_enabled(editor.is_changed(), Button::new("Save rules"));
@@ -99,7 +111,7 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
     area.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            numbers(ui, &editor.text, &editor.problems);
+            numbers(ui, &editor.text, &editor.problems, editor.measured.done());
             let is_fixed = !editor.can_be_saved();
             let has_focus = ui.memory(|memory| memory.has_focus(id));
             let chosen = match has_focus && !is_fixed {
@@ -189,8 +201,66 @@ fn place_of(cursor: CCursor, output: &TextEditOutput) -> Rect {
     place.translate(output.galley_pos.to_vec2())
 }
 
+/// The switch of the coverage.
+fn measure(ui: &mut Ui, editor: &mut Editor) {
+    let (words, is_on) = match &editor.measured {
+        Measured::No => ("Coverage", false),
+        Measured::Pending(_) => ("Playing…", false),
+        Measured::Done(_) => ("Coverage", true),
+    };
+    let is_free = !matches!(editor.measured, Measured::Pending(_)) && editor.can_be_measured();
+    let button = ui.add_enabled(is_free, Button::selectable(is_on, words).frame_when_inactive(true));
+    let button = button
+        .on_hover_text("Play random games and show beside each line how often it ran")
+        .on_disabled_hover_text("Games can be played when the text has no errors");
+    if button.clicked() {
+        match is_on {
+            true => editor.measured = Measured::No,
+            false => editor.measure(ui.ctx()),
+        }
+    }
+}
+
+/// How often a line ran, in at most five characters.
+fn short(runs: u64) -> String {
+    match runs {
+        0..10_000 => runs.to_string(),
+        10_000..10_000_000 => format!("{}k", runs / 1_000),
+        _ => format!("{}M", runs / 1_000_000),
+    }
+}
+
+/// How often each line ran, with a mark where something never happened.
+fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let quiet = theme::palette(ui.theme()).quiet;
+    let mut job = LayoutJob::default();
+    for line in 1..=n_lines {
+        let end = if line < n_lines { "\n" } else { "" };
+        let (text, color) = match coverage.lines.get(&line) {
+            None => (format!("{:>7}{end}", ""), quiet),
+            Some(used) if used.missing.is_empty() => {
+                (format!("{:>5}  {end}", short(used.runs)), quiet)
+            }
+            Some(used) => {
+                let color = severity_color(Severity::Warning);
+                (format!("{:>5} !{end}", short(used.runs)), color)
+            }
+        };
+        job.append(&text, 0.0, TextFormat::simple(font.clone(), color));
+    }
+    ui.add_space(2.0);
+    let shown = ui.label(job);
+    let Some(at) = shown.hover_pos() else { return };
+    let row = ((at.y - shown.rect.top()) / shown.rect.height() * n_lines as f32) as usize;
+    let used = coverage.lines.get(&(row + 1));
+    if let Some(used) = used.filter(|used| !used.missing.is_empty()) {
+        shown.on_hover_text_at_pointer(&used.missing);
+    }
+}
+
 /// The numbers of the lines; those with problems are marked.
-fn numbers(ui: &mut Ui, text: &str, found: &[Problem]) {
+fn numbers(ui: &mut Ui, text: &str, found: &[Problem], coverage: Option<&Coverage>) {
     let font = TextStyle::Monospace.resolve(ui.style());
     let quiet = theme::palette(ui.theme()).quiet;
     let mut worst: BTreeMap<usize, Severity> = BTreeMap::new();
@@ -199,6 +269,9 @@ fn numbers(ui: &mut Ui, text: &str, found: &[Problem]) {
         *line = one.severity.max(*line);
     }
     let n_lines = text.split('\n').count();
+    if let Some(coverage) = coverage {
+        counts(ui, n_lines, coverage);
+    }
     let mut job = LayoutJob::default();
     let mut append = |lines: Range<usize>, color: Color32| {
         let mut text = String::new();

@@ -110,7 +110,9 @@ impl Table {
     fn is_own(&self, position: PositionId) -> bool {
         let piece = self.session.state().piece(position);
         piece.is_some_and(|piece| {
-            let is_mobile = !self.game().piece_types[piece.piece_type.index()].moves.is_empty();
+            let is_mobile = !self.game().piece_types[piece.piece_type.index()]
+                .moves
+                .is_empty();
             is_mobile && piece.owner == self.session.turn().mover
         })
     }

@@ -1,0 +1,159 @@
+//! Which lines of the rules random games have used.
+
+use super::{Editor, apart};
+use crate::coverage::Covered;
+use egui::Context;
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use zrf_grammar::Rules;
+use zrf_grammar::diagnostics::Severity;
+
+/// The seed of the games.
+const SEED: u64 = 1;
+
+/// What random games have used of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::window) struct Coverage {
+    pub(in crate::window) summary: String,
+    /// The lines where something can run.
+    pub(in crate::window) lines: BTreeMap<usize, LineUse>,
+}
+
+/// What random games have used of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::window) struct LineUse {
+    pub(in crate::window) runs: u64,
+    /// What never happened, in words; or nothing.
+    pub(in crate::window) missing: String,
+}
+
+/// The coverage of the text as it is.
+#[derive(Debug, Default)]
+pub(in crate::window) enum Measured {
+    #[default]
+    No,
+    /// Games are being played.
+    Pending(Receiver<Coverage>),
+    Done(Coverage),
+}
+
+impl Measured {
+    pub(in crate::window) fn done(&self) -> Option<&Coverage> {
+        match self {
+            Self::Done(coverage) => Some(coverage),
+            Self::No | Self::Pending(_) => None,
+        }
+    }
+}
+
+impl Editor {
+    /// Whether games can be played by the text as it is.
+    pub(in crate::window) fn can_be_measured(&self) -> bool {
+        let is_error = |severity| severity == Severity::Error;
+        let mut problems = self.problems.iter();
+        self.text == self.analysed && !problems.any(|problem| is_error(problem.severity))
+    }
+
+    /// Plays random games by the text on a thread of its own, to see which lines they use.
+    pub(in crate::window) fn measure(&mut self, ctx: &Context) {
+        let (sender, receiver) = channel();
+        let (name, ctx) = (self.source.root(), ctx.clone());
+        let (source, text) = (self.source.clone(), self.text.clone());
+        apart(move || {
+            let rules = source.with_text(&name, text, |files| Rules::load(&name, files));
+            let mut covered = Covered::default();
+            covered.play(&rules, None, SEED);
+            // Nobody waits any more when the editor was closed.
+            let _ = sender.send(coverage(&covered, &name));
+            ctx.request_repaint();
+        });
+        self.measured = Measured::Pending(receiver);
+    }
+
+    /// Takes the results of games that are over.
+    pub(super) fn poll_coverage(&mut self) {
+        if let Measured::Pending(receiver) = &self.measured {
+            match receiver.try_recv() {
+                Ok(coverage) => self.measured = Measured::Done(coverage),
+                Err(TryRecvError::Disconnected) => self.measured = Measured::No,
+                Err(TryRecvError::Empty) => {}
+            }
+        }
+    }
+}
+
+fn coverage(covered: &Covered, name: &str) -> Coverage {
+    let Some((_, file)) = covered.files().find(|(file, _)| *file == name) else {
+        return Coverage {
+            summary: "No instruction ran".to_owned(),
+            lines: BTreeMap::new(),
+        };
+    };
+    let lines = file.used_lines().into_iter().map(|line| {
+        let used = LineUse {
+            runs: file.runs(line),
+            missing: file.missing_in(line),
+        };
+        (line as usize, used)
+    });
+    Coverage {
+        summary: format!("In random games, {}", file.summary()),
+        lines: lines.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Measured;
+    use crate::window::editor::Editor;
+    use crate::window::source::Source;
+    use std::time::Duration;
+
+    const RULES: &str = r#"(game
+        (title "Steps")
+        (players White Black)
+        (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b" (10 0)) ("3/2/1" (0 10))) (directions (n 0 -1) (s 0 1))))
+        (piece
+          (name Man)
+          (moves
+            (n (verify empty?) add)
+            (s (verify enemy?)
+               capture add)))
+        (board-setup (White (Man a1)) (Black (Man b1))))
+    "#;
+
+    fn wait(editor: &mut Editor, is_ready: impl Fn(&Editor) -> bool) {
+        let ctx = egui::Context::default();
+        for _ in 0..400 {
+            editor.poll(&ctx);
+            if is_ready(editor) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        panic!("this takes too long");
+    }
+
+    #[test]
+    fn lines_that_no_game_uses_are_known_until_the_text_changes() {
+        let files = [("a.zrf".to_owned(), RULES.to_owned())];
+        let mut editor = Editor::open(&Source::Text(files.into())).unwrap();
+        assert!(!editor.can_be_measured());
+        wait(&mut editor, Editor::can_be_measured);
+        editor.measure(&egui::Context::default());
+        wait(&mut editor, |editor| editor.measured.done().is_some());
+        let coverage = editor.measured.done().unwrap();
+        let words = "In random games, 5 of 7 instructions ran";
+        assert!(coverage.summary.starts_with(words), "{}", coverage.summary);
+        assert!(coverage.lines[&9].runs > 0);
+        assert_eq!(coverage.lines[&9].missing, "never false: `empty?`");
+        assert_eq!(coverage.lines[&10].missing, "never true: `enemy?`");
+        assert_eq!(coverage.lines[&11].runs, 0);
+        assert_eq!(coverage.lines[&11].missing, "never ran: `capture`, `add`");
+        assert!(!coverage.lines.contains_key(&2));
+        editor.text.push(' ');
+        editor.touch(0.0);
+        assert!(matches!(editor.measured, Measured::No));
+    }
+}
