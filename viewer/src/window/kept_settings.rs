@@ -66,6 +66,7 @@ impl KeptSettings {
             }
             let value = match (name.as_str(), merged.get(name)) {
                 ("recent", Some(theirs)) => with_theirs(value, theirs, known),
+                ("tags", Some(theirs)) => with_their_tags(value, theirs, known),
                 _ => value.clone(),
             };
             merged.insert(name.clone(), value);
@@ -88,6 +89,19 @@ fn with_theirs(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
         }
     }
     merged.truncate(MOST_RECENT);
+    merged.into()
+}
+
+/// The tags of this window, and those that other windows have given to other files meanwhile.
+fn with_their_tags(own: &Value, theirs: &Value, known: Option<&Value>) -> Value {
+    let map = |value: &Value| value.as_object().cloned().unwrap_or_default();
+    let (own, known) = (map(own), known.map(map).unwrap_or_default());
+    let mut merged = map(theirs);
+    merged.retain(|file, _| own.contains_key(file) || !known.contains_key(file));
+    let changed = own
+        .into_iter()
+        .filter(|(file, tags)| known.get(file) != Some(tags));
+    merged.extend(changed);
     merged.into()
 }
 
@@ -138,6 +152,35 @@ mod tests {
     use crate::window::settings::Settings;
     use std::fs;
     use std::path::Path;
+
+    #[test]
+    fn two_windows_keep_the_tags_given_in_each() {
+        let folder = Folder::new("two-tags");
+        let at = folder.path("zrf");
+        let tagged = |given: &[(&str, &str)]| {
+            let mut settings = Settings::default();
+            given
+                .iter()
+                .for_each(|(file, tags)| settings.tag(Path::new(file), tags));
+            settings.write()
+        };
+        let (mut first, ..) = KeptSettings::open(&at);
+        let old = [("/a.zrf", "old"), ("/b.zrf", "old")];
+        first.save(&tagged(&old)).unwrap();
+        let (mut second, ..) = KeptSettings::open(&at);
+        second
+            .save(&tagged(&[old[0], old[1], ("/c.zrf", "second")]))
+            .unwrap();
+        // The first window takes one away and changes the other.
+        first.save(&tagged(&[("/a.zrf", "first")])).unwrap();
+        let (_, text, _) = KeptSettings::open(&at);
+        let (settings, _) = Settings::read(text.as_deref());
+        let tags = settings.tags.iter();
+        let tags: Vec<_> = tags
+            .map(|(file, tags)| (file.to_str().unwrap(), &*tags[0]))
+            .collect();
+        assert_eq!(tags, [("/a.zrf", "first"), ("/c.zrf", "second")]);
+    }
 
     #[test]
     fn two_windows_keep_what_was_changed_in_each() {

@@ -1,5 +1,6 @@
 //! The rules files of a folder: found and read by threads, those in view first, so that the window never waits.
 
+use super::settings::Tags;
 use super::source::Source;
 use super::table::{Table, is_real};
 use super::theme::BoardKind;
@@ -175,20 +176,38 @@ impl Library {
         }
     }
 
-    /// The entries of a kind that contain all words of a text, by number.
-    pub(super) fn matching(&self, text: &str, kind: Option<Kind>) -> Vec<usize> {
+    /// The entries of a kind and with a tag that contain all words of a text, by number.
+    pub(super) fn matching(
+        &self,
+        text: &str,
+        kind: Option<Kind>,
+        tag: Option<&String>,
+        tags: &Tags,
+    ) -> Vec<usize> {
         let text = text.to_lowercase();
         let fits = |entry: &Entry| {
+            let tags = tags.get(&entry.path).map_or(&[][..], Vec::as_slice);
+            let has = |word: &str| tags.iter().any(|tag| tag.to_lowercase().contains(word));
+            let mut words = text.split_whitespace();
             kind.is_none_or(|kind| entry.kind == kind)
-                && text
-                    .split_whitespace()
-                    .all(|word| entry.words.contains(word))
+                && tag.is_none_or(|tag| tags.contains(tag))
+                && words.all(|word| entry.words.contains(word) || has(word))
         };
         let entries = self.entries.iter().flatten().enumerate();
         entries
             .filter(|(_, entry)| fits(entry))
             .map(|(index, _)| index)
             .collect()
+    }
+
+    /// The tags that the user gave to files of this folder, sorted, each once.
+    pub(super) fn tags<'t>(&self, tags: &'t Tags) -> Vec<&'t String> {
+        let entries = self.entries.iter().flatten();
+        let given = entries.filter_map(|entry| tags.get(&entry.path)).flatten();
+        let mut given: Vec<&String> = given.collect();
+        given.sort_unstable();
+        given.dedup();
+        given
     }
 
     /// Puts the entries that were opened last first.

@@ -11,6 +11,14 @@ use zrf_search::Level;
 /// Maximum number of recent files.
 pub(super) const MOST_RECENT: usize = 10;
 
+/// Maximum number of files with tags, of tags for a file, and of characters in a tag.
+const MOST_TAGGED: usize = 5_000;
+const MOST_TAGS: usize = 8;
+const LONGEST_TAG: usize = 30;
+
+/// The tags that the user gave to rules files.
+pub(super) type Tags = BTreeMap<PathBuf, Vec<String>>;
+
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum ThemeChoice {
@@ -78,6 +86,7 @@ pub(super) struct Settings {
     /// The random seed for new games; without it, a different one each time.
     pub(super) seed: Option<u64>,
     pub(super) recent: Vec<PathBuf>,
+    pub(super) tags: Tags,
     /// The folder of rules that was opened last.
     pub(super) folder: Option<PathBuf>,
     /// Whether the tour of the window was taken.
@@ -113,6 +122,7 @@ impl Default for Settings {
             sound: true,
             seed: None,
             recent: Vec::new(),
+            tags: Tags::new(),
             folder: None,
             toured: false,
             resumes: true,
@@ -191,6 +201,22 @@ impl Settings {
         serde_json::to_string(self).expect("settings are plain data")
     }
 
+    /// Gives a file the tags of a text, which spaces or commas separate, in place of those it had.
+    pub(super) fn tag(&mut self, path: &Path, text: &str) {
+        let mut tags: Vec<String> = Vec::new();
+        let words = text.split([' ', ',', ';', '\t', '\n']);
+        for word in words.map(|word| word.trim_start_matches('#')) {
+            let tag: String = word.chars().take(LONGEST_TAG).collect();
+            if !tag.is_empty() && !tags.contains(&tag) && tags.len() < MOST_TAGS {
+                tags.push(tag);
+            }
+        }
+        self.tags.remove(path);
+        if !tags.is_empty() && self.tags.len() < MOST_TAGGED {
+            self.tags.insert(path.to_owned(), tags);
+        }
+    }
+
     /// Puts a file at the head of the recent ones.
     pub(super) fn remember(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
@@ -203,6 +229,22 @@ impl Settings {
 mod tests {
     use super::Settings;
     use std::path::Path;
+
+    #[test]
+    fn tags_are_words_each_once() {
+        let mut settings = Settings::default();
+        let path = Path::new("/a.zrf");
+        settings.tag(path, " #favourite, kids  favourite;");
+        assert_eq!(settings.tags[path], ["favourite", "kids"]);
+        let (read, note) = Settings::read(Some(&settings.write()));
+        assert_eq!((read.tags, note), (settings.tags.clone(), None));
+        settings.tag(path, &"a b c d e f g h i ".repeat(2));
+        assert_eq!(settings.tags[path].len(), 8);
+        settings.tag(path, &"x".repeat(100));
+        assert_eq!(settings.tags[path][0].len(), 30);
+        settings.tag(path, " ,");
+        assert!(settings.tags.is_empty());
+    }
 
     #[test]
     fn settings_survive_a_restart() {

@@ -2,6 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
+use egui_kittest::kittest::Queryable;
 
 const PIECES: &str = "(piece (name Man) (drops ((verify empty?) add)))";
 
@@ -27,6 +28,17 @@ fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
     assert!(has(&window, "broken: ") && !has(&window, "2 players"));
     choose(&mut window, "All");
     choose(&mut window, "Last played first");
+    give_tags(&mut window, "2 players", "favourite kids");
+    assert!(
+        has(&window, "lines #favourite #kids"),
+        "{:?}",
+        labels(&window)
+    );
+    choose(&mut window, "#kids");
+    assert!(!has(&window, "broken: "));
+    choose(&mut window, "#kids");
+    give_tags(&mut window, "2 players", "favourite");
+    assert!(has(&window, "broken: ") && !has(&window, "#kids"));
     choose(&mut window, "Search titles, players and pieces");
     write(&mut window, "nothing like it");
     assert!(has(&window, "Nothing found"));
@@ -47,6 +59,20 @@ fn a_folder_is_shown_as_a_library_to_search_and_to_open() {
     assert!(has(&window, "Back to the start page"));
     choose(&mut window, "Back to the start page");
     assert!(has(&window, "Library: "));
+}
+
+/// Writes other tags for the game whose card has these words.
+fn give_tags(window: &mut Window, words: &str, tags: &str) {
+    let card = labels(window)
+        .into_iter()
+        .find(|label| label.contains(words));
+    window
+        .get_by_label(&card.expect("the card"))
+        .click_secondary();
+    window.run_steps(4);
+    press_with(window, egui::Modifiers::COMMAND, Key::A);
+    write(window, tags);
+    choose(window, "Save tags");
 }
 
 #[test]

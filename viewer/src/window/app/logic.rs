@@ -191,6 +191,7 @@ impl App {
             Request::Tour(step) => self.show_tour(ctx, step),
             Request::SaveRules => self.save_rules(ctx),
             Request::CloseLibrary => self.library = None,
+            Request::Tag(path, text) => self.settings.tag(&path, &text),
             Request::SavePath(path) => self.save_by_path(ctx, &path),
             Request::Variant(variant) => self.open_variant(variant),
             Request::NewRules(name) => self.files.ask(ctx, DialogPurpose::NewRules(name)),

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::window::board::{self, Overlay};
+use crate::window::panels::library::Notes;
 use crate::window::panels::{self, Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -96,11 +97,14 @@ impl App {
             .frame(Frame::new().inner_margin(Margin::ZERO))
             .show(ui, |ui| {
                 if let Some(library) = &mut self.library {
-                    let recent = &self.settings.recent;
+                    let notes = Notes {
+                        recent: &self.settings.recent,
+                        tags: &self.settings.tags,
+                    };
                     return panels::library::show(
                         ui,
                         library,
-                        recent,
+                        notes,
                         &mut self.texts.library,
                         requests,
                     );

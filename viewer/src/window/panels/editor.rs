@@ -209,7 +209,10 @@ fn measure(ui: &mut Ui, editor: &mut Editor) {
         Measured::Done(_) => ("Coverage", true),
     };
     let is_free = !matches!(editor.measured, Measured::Pending(_)) && editor.can_be_measured();
-    let button = ui.add_enabled(is_free, Button::selectable(is_on, words).frame_when_inactive(true));
+    let button = ui.add_enabled(
+        is_free,
+        Button::selectable(is_on, words).frame_when_inactive(true),
+    );
     let button = button
         .on_hover_text("Play random games and show beside each line how often it ran")
         .on_disabled_hover_text("Games can be played when the text has no errors");

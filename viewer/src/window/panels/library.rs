@@ -3,10 +3,11 @@
 use super::Request;
 use crate::window::board::thumbnail;
 use crate::window::library::{Entry, Kind, Library};
+use crate::window::settings::Tags;
 use crate::window::theme;
 use egui::{
-    CornerRadius, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
+    CornerRadius, FontId, Frame, Key, Margin, Popup, PopupCloseBehavior, Rect, Response, RichText,
+    Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
 };
 use std::path::PathBuf;
 
@@ -29,15 +30,25 @@ const KINDS: [(Option<Kind>, &str); 5] = [
 pub(in crate::window) struct Filter {
     text: String,
     kind: Option<Kind>,
+    tag: Option<String>,
     /// Whether the entries that were opened last come first.
     is_recent_first: bool,
+    /// The file whose tags are being written, and their text.
+    tagging: Option<(PathBuf, String)>,
+}
+
+/// What the user has noted about rules files: the ones opened last, and their tags.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::window) struct Notes<'s> {
+    pub(in crate::window) recent: &'s [PathBuf],
+    pub(in crate::window) tags: &'s Tags,
 }
 
 /// Shows the page.
 pub(in crate::window) fn show(
     ui: &mut Ui,
     library: &mut Library,
-    recent: &[PathBuf],
+    notes: Notes<'_>,
     filter: &mut Filter,
     requests: &mut Vec<Request>,
 ) {
@@ -47,10 +58,13 @@ pub(in crate::window) fn show(
     Frame::new()
         .inner_margin(Margin::symmetric(24, 14))
         .show(ui, |ui| {
-            head(ui, library, filter, requests);
-            let mut shown = library.matching(&filter.text, filter.kind);
+            head(ui, library, notes, filter, requests);
+            let Filter {
+                text, kind, tag, ..
+            } = filter;
+            let mut shown = library.matching(text, *kind, tag.as_ref(), notes.tags);
             if filter.is_recent_first {
-                library.sort_by_last(&mut shown, recent);
+                library.sort_by_last(&mut shown, notes.recent);
             }
             if shown.is_empty() {
                 ui.add_space(20.0);
@@ -68,11 +82,17 @@ pub(in crate::window) fn show(
                 }
                 return;
             }
-            cards(ui, library, &shown, requests);
+            cards(ui, library, &shown, notes, filter, requests);
         });
 }
 
-fn head(ui: &mut Ui, library: &Library, filter: &mut Filter, requests: &mut Vec<Request>) {
+fn head(
+    ui: &mut Ui,
+    library: &Library,
+    notes: Notes<'_>,
+    filter: &mut Filter,
+    requests: &mut Vec<Request>,
+) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("Back to the start page").clicked() {
             requests.push(Request::CloseLibrary);
@@ -101,12 +121,28 @@ fn head(ui: &mut Ui, library: &Library, filter: &mut Filter, requests: &mut Vec<
             ui.selectable_value(&mut filter.kind, kind, name);
         }
         ui.toggle_value(&mut filter.is_recent_first, "Last played first");
+        let tags = library.tags(notes.tags);
+        // A tag that was taken away no longer hides anything.
+        filter.tag = filter.tag.take().filter(|tag| tags.contains(&tag));
+        for tag in tags {
+            let mut is_chosen = filter.tag.as_ref() == Some(tag);
+            if ui.toggle_value(&mut is_chosen, format!("#{tag}")).clicked() {
+                filter.tag = is_chosen.then(|| tag.clone());
+            }
+        }
     });
     ui.add_space(8.0);
 }
 
 /// Only the rows in view are drawn.
-fn cards(ui: &mut Ui, library: &mut Library, shown: &[usize], requests: &mut Vec<Request>) {
+fn cards(
+    ui: &mut Ui,
+    library: &mut Library,
+    shown: &[usize],
+    notes: Notes<'_>,
+    filter: &mut Filter,
+    requests: &mut Vec<Request>,
+) {
     let across = (((ui.available_width() + GAP) / (CARD + GAP)).floor() as usize).max(1);
     let width = ((ui.available_width() + GAP) / across as f32 - GAP - 2.0).floor();
     let height = width + WORDS;
@@ -121,7 +157,10 @@ fn cards(ui: &mut Ui, library: &mut Library, shown: &[usize], requests: &mut Vec
                         library.see(index);
                         let entry = library.entries.as_ref().and_then(|all| all.get(index));
                         if let Some(entry) = entry {
-                            card(ui, vec2(width, height), entry, requests);
+                            let tags = notes.tags.get(&entry.path);
+                            let tags = tags.map_or(&[][..], Vec::as_slice);
+                            let card = card(ui, vec2(width, height), entry, tags, requests);
+                            tag(&card, entry, tags, &mut filter.tagging, requests);
                         }
                     }
                 });
@@ -129,10 +168,18 @@ fn cards(ui: &mut Ui, library: &mut Library, shown: &[usize], requests: &mut Vec
         });
 }
 
-fn card(ui: &mut Ui, size: egui::Vec2, entry: &Entry, requests: &mut Vec<Request>) {
+fn card(
+    ui: &mut Ui,
+    size: egui::Vec2,
+    entry: &Entry,
+    tags: &[String],
+    requests: &mut Vec<Request>,
+) -> Response {
     let palette = theme::palette(ui.theme());
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
-    let label = format!("{}: {}", entry.title, entry.about);
+    let tags: String = tags.iter().map(|tag| format!(" #{tag}")).collect();
+    let about = format!("{}{tags}", entry.about);
+    let label = format!("{}: {about}", entry.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let is_near = response.hovered() || response.has_focus();
     let painter = ui.painter_at(place);
@@ -161,12 +208,50 @@ fn card(ui: &mut Ui, size: egui::Vec2, entry: &Entry, requests: &mut Vec<Request
         painter.galley(place.min + vec2(12.0, y), galley, color);
     };
     text(size.x - 4.0, &entry.title, 14.5, strong);
-    text(size.x + 17.0, &entry.about, 12.0, palette.quiet);
-    if response
-        .on_hover_text(format!("{}\n{}", entry.path.display(), entry.about))
-        .clicked()
-    {
+    text(size.x + 17.0, &about, 12.0, palette.quiet);
+    let help = format!("{}\n{about}\nRight-click for tags", entry.path.display());
+    let response = response.on_hover_text(help);
+    if response.clicked() {
         requests.push(Request::OpenPath(entry.path.clone()));
+    }
+    response
+}
+
+/// The menu of a card: a field for its tags.
+fn tag(
+    card: &Response,
+    entry: &Entry,
+    tags: &[String],
+    tagging: &mut Option<(PathBuf, String)>,
+    requests: &mut Vec<Request>,
+) {
+    let menu = Popup::context_menu(card).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let is_own = |(path, _): &(PathBuf, String)| *path == entry.path;
+    let shown = menu.show(|ui| {
+        let is_new = !tagging.as_ref().is_some_and(is_own);
+        if is_new {
+            *tagging = Some((entry.path.clone(), tags.join(" ")));
+        }
+        let Some((_, text)) = tagging else { return };
+        let hint = "Tags, separated by spaces";
+        let field = ui.add(
+            TextEdit::singleline(text)
+                .hint_text(hint)
+                .desired_width(220.0),
+        );
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
+        if is_new {
+            field.request_focus();
+        }
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if ui.button("Save tags").clicked() || is_entered {
+            requests.push(Request::Tag(entry.path.clone(), text.clone()));
+            *tagging = None;
+            ui.close();
+        }
+    });
+    if shown.is_none() && tagging.as_ref().is_some_and(is_own) {
+        *tagging = None;
     }
 }
 

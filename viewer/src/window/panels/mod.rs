@@ -66,6 +66,8 @@ pub(super) enum Request {
     /// Shows a line of the rules in the editor.
     ShowRule(u32),
     CloseLibrary,
+    /// Other tags of a rules file.
+    Tag(PathBuf, String),
     CloseEditor,
     /// Saves the edited rules and plays on by them.
     SaveRules,
@@ -98,6 +100,7 @@ impl Request {
             | Self::Tour(_)
             | Self::ShowRule(_)
             | Self::CloseLibrary
+            | Self::Tag(..)
             | Self::CloseEditor
             | Self::SaveRules
             | Self::SavePath(_)
