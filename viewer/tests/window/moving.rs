@@ -40,7 +40,7 @@ fn an_illegal_click_changes_nothing_and_says_why() {
 
 #[test]
 fn a_piece_that_cannot_move_is_selected_and_says_why() {
-    let mut window = shipped("chess.zrf", None);
+    let mut window = shipped("/chess.zrf", None);
     click(&mut window, "a1");
     let words = "The Rook on a1 has no legal move";
     assert_eq!(app(&window).notice(), words);
@@ -50,6 +50,20 @@ fn a_piece_that_cannot_move_is_selected_and_says_why() {
     let notice = app(&window).notice().to_owned();
     assert!(notice.starts_with(words), "{notice}");
     assert!(!point(&window, "a1").contains("selected"));
+    // The rule can be followed to where it was refused, and back.
+    window.key_press(Key::W);
+    window.run_steps(15);
+    choose(&mut window, "Follow the rule step by step");
+    assert!(
+        has(&window, "Rook on a1, step 1 of 2:"),
+        "{:?}",
+        labels(&window)
+    );
+    choose(&mut window, "Next step");
+    assert!(has(&window, "empty? at a2: false"), "{:?}", labels(&window));
+    choose(&mut window, "Previous step");
+    assert!(has(&window, "step n: a2"));
+    choose(&mut window, "Close editor");
     // Another piece takes its place, and a second click puts it down.
     click(&mut window, "a1");
     click(&mut window, "c1");

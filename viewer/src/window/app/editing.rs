@@ -30,6 +30,22 @@ impl App {
         }
     }
 
+    /// Shows a step of the run that was refused, on the board and in the editor.
+    pub(super) fn show_step(&mut self, step: usize) {
+        let refusal = self.table.as_mut().and_then(|table| table.refusal.as_mut());
+        let Some(run) = refusal.and_then(|refusal| refusal.run.as_mut()) else {
+            return;
+        };
+        run.at = step.min(run.steps.len().saturating_sub(1));
+        let place = run.steps.get(run.at).and_then(|step| step.place);
+        if let Some([start, end]) = place {
+            self.show_rule(start.line);
+            if let Some(editor) = &mut self.editor {
+                editor.select(start, end);
+            }
+        }
+    }
+
     /// Closes the editor. Changes that are not saved are kept, with a word about it.
     pub(super) fn close_editor(&mut self) {
         let is_changed = self.editor.as_ref().is_some_and(Editor::is_changed);

@@ -190,6 +190,7 @@ impl App {
             Request::ShowRule(line) => self.show_rule(line),
             Request::Tour(step) => self.show_tour(ctx, step),
             Request::SaveRules => self.save_rules(ctx),
+            Request::RunStep(step) => self.show_step(step),
             Request::CloseLibrary => self.library = None,
             Request::Tag(path, text) => self.settings.tag(&path, &text),
             Request::SavePath(path) => self.save_by_path(ctx, &path),

@@ -31,7 +31,9 @@ impl App {
             );
         });
         if let Some(editor) = self.editor.as_mut().filter(|_| self.table.is_some()) {
-            panels::editor::show(ui, editor, &mut requests);
+            let refusal = self.table.as_ref().and_then(|table| table.refusal.as_ref());
+            let run = refusal.and_then(|refusal| refusal.run.as_ref());
+            panels::editor::show(ui, editor, run, &mut requests);
         }
         let mut dialogs = self.dialogs.iter().rev();
         if let Some(&dialog) = dialogs.find(|dialog| panels::dock::is_docked(**dialog)) {

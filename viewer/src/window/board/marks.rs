@@ -298,8 +298,9 @@ impl Marks<'_> {
         }
     }
 
-    /// The way of the cursor of a rule: a light line with dark edges from position to position, and a cross where it ended.
-    pub(super) fn way(&self, positions: &[PositionId]) {
+    /// The way of the cursor of a rule: a light line with dark edges from position to position, and a cross
+    /// where it was refused.
+    pub(super) fn way(&self, positions: &[PositionId], is_refused: bool) {
         let places: Vec<(Pos2, f32)> = positions.iter().filter_map(|&at| self.place(at)).collect();
         let Some(&(start, size)) = places.first() else {
             return;
@@ -316,7 +317,7 @@ impl Marks<'_> {
             self.painter
                 .circle(*place, 0.07 * size, Color32::WHITE, edge);
         }
-        if let Some(&end) = positions.last() {
+        if let Some(&end) = positions.last().filter(|_| is_refused) {
             self.taken(end);
         }
     }

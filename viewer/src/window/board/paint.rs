@@ -106,8 +106,9 @@ impl Scene<'_> {
         self.pieces();
         surface.draw_front();
         self.marks_above();
-        if let Some(refusal) = self.table.refusal.as_ref().filter(|_| self.overlay.has_way) {
-            self.marks().way(&refusal.way);
+        let refusal = self.table.refusal.as_ref().filter(|_| self.overlay.has_way);
+        if let Some(run) = refusal.and_then(|refusal| refusal.run.as_ref()) {
+            self.marks().way(&run.way(), run.is_over());
         }
         self.layer().draw(self.overlay);
         self.held();

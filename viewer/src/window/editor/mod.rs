@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use zrf_grammar::Checks;
 use zrf_grammar::ide::{Analysis, Painted, Tree, View, hover, paint};
-use zrf_grammar::text::{Files, decode, encode_as};
+use zrf_grammar::text::{Files, LineColumn, decode, encode_as};
 
 /// The largest text that is edited here, in bytes. Longer ones take too long to lay out.
 const LARGEST: usize = 1 << 20;
@@ -151,14 +151,33 @@ impl Editor {
 
     /// Selects a line, from 1, and shows it.
     pub(super) fn go_to_line(&mut self, line: u32) {
+        self.goal = Some(Goal {
+            range: self.line(line),
+            is_far: true,
+        });
+    }
+
+    /// Selects what is between two places, and shows it.
+    pub(super) fn select(&mut self, start: LineColumn, end: LineColumn) {
+        let [start, end] = [start, end].map(|place| {
+            let line = self.line(place.line);
+            let mut characters = self.text[line.clone()].char_indices();
+            let at = characters.nth(place.column.saturating_sub(1) as usize);
+            at.map_or(line.end, |(at, _)| line.start + at)
+        });
+        self.goal = Some(Goal {
+            range: start..end.max(start),
+            is_far: false,
+        });
+    }
+
+    /// The bytes of a line, from 1; of the last one if there is no such line.
+    fn line(&self, line: u32) -> Range<usize> {
         let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
         let starts: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let index = (line as usize).saturating_sub(1).min(starts.len() - 1);
         let end = starts.get(index + 1).map_or(self.text.len(), |end| end - 1);
-        self.goal = Some(Goal {
-            range: starts[index]..end,
-            is_far: true,
-        });
+        starts[index]..end
     }
 
     pub(super) fn is_of(&self, source: &Source) -> bool {

@@ -49,9 +49,16 @@ pub(in crate::window) fn show(
                 }
             });
         });
-        let line = refusal
-            .filter(|_| dialog == Dialog::Why)
-            .and_then(|refusal| refusal.line);
+        let refusal = refusal.filter(|_| dialog == Dialog::Why);
+        let run = refusal.and_then(|refusal| refusal.run.as_ref());
+        if run.is_some_and(|run| !run.steps.is_empty()) {
+            let follow = ui.button("Follow the rule step by step");
+            let follow = follow.on_hover_text("Show each step on the board and in the rules");
+            if follow.clicked() {
+                requests.push(Request::RunStep(0));
+            }
+        }
+        let line = refusal.and_then(|refusal| refusal.line);
         if let Some(line) = line
             && ui
                 .button(format!("Show line {line} of the rules"))

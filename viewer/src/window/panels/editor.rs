@@ -1,21 +1,17 @@
 //! The rules text beside the board: coloured, with line numbers, problems that can be jumped to and fixed, and help on words.
 
-use super::Request;
 use super::completions::{self, Chosen};
+use super::{Request, gutter};
 use crate::window::editor::{
-    Completions, Coverage, Editor, Goal, Look, Measured, Problem, recoloured, severity_color,
+    Completions, Editor, Goal, Look, Measured, recoloured, severity_color,
 };
-use crate::window::theme;
-use egui::text::{CCursor, CCursorRange, LayoutJob};
+use crate::window::table::Run;
+use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditOutput;
 use egui::{
-    Align, Button, Color32, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit,
-    TextFormat, TextStyle, Ui, vec2,
+    Align, Button, Id, Layout, Panel, Rect, RichText, ScrollArea, TextBuffer, TextEdit, TextStyle,
+    Ui, vec2,
 };
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::ops::Range;
-use zrf_grammar::diagnostics::Severity;
 
 /// The usual width of the panel, its largest share of the window, and the height of the list of problems.
 const WIDTH: f32 = 520.0;
@@ -23,7 +19,12 @@ const WIDEST: f32 = 0.6;
 const PROBLEMS: f32 = 150.0;
 
 /// Shows the editor.
-pub(in crate::window) fn show(ui: &mut Ui, editor: &mut Editor, requests: &mut Vec<Request>) {
+pub(in crate::window) fn show(
+    ui: &mut Ui,
+    editor: &mut Editor,
+    run: Option<&Run>,
+    requests: &mut Vec<Request>,
+) {
     let widest = WIDEST * ui.ctx().content_rect().width();
     let panel = Panel::left("editor")
         .default_size(WIDTH.min(widest))
@@ -31,6 +32,9 @@ pub(in crate::window) fn show(ui: &mut Ui, editor: &mut Editor, requests: &mut V
     panel.show(ui, |ui| {
         ui.add_space(4.0);
         head(ui, editor, requests);
+        if let Some(run) = run.filter(|run| !run.steps.is_empty()) {
+            steps(ui, run, requests);
+        }
         let height = ui.available_height();
         let list = if editor.problems.is_empty() {
             26.0
@@ -111,7 +115,7 @@ fn text(ui: &mut Ui, editor: &mut Editor) {
     area.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            numbers(ui, &editor.text, &editor.problems, editor.measured.done());
+            gutter::numbers(ui, &editor.text, &editor.problems, editor.measured.done());
             let is_fixed = !editor.can_be_saved();
             let has_focus = ui.memory(|memory| memory.has_focus(id));
             let chosen = match has_focus && !is_fixed {
@@ -201,6 +205,24 @@ fn place_of(cursor: CCursor, output: &TextEditOutput) -> Rect {
     place.translate(output.galley_pos.to_vec2())
 }
 
+/// The step of the run that was refused, and the way to the others.
+fn steps(ui: &mut Ui, run: &Run, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        let last = run.steps.len() - 1;
+        for (words, is_enabled, step) in [
+            ("Previous step", run.at > 0, run.at.saturating_sub(1)),
+            ("Next step", run.at < last, run.at + 1),
+        ] {
+            if ui.add_enabled(is_enabled, Button::new(words)).clicked() {
+                requests.push(Request::RunStep(step));
+            }
+        }
+        let (number, all) = (run.at + 1, run.steps.len());
+        ui.weak(format!("{}, step {number} of {all}:", run.subject));
+        ui.label(&run.steps[run.at].words);
+    });
+}
+
 /// The switch of the coverage.
 fn measure(ui: &mut Ui, editor: &mut Editor) {
     let (words, is_on) = match &editor.measured {
@@ -222,78 +244,6 @@ fn measure(ui: &mut Ui, editor: &mut Editor) {
             false => editor.measure(ui.ctx()),
         }
     }
-}
-
-/// How often a line ran, in at most five characters.
-fn short(runs: u64) -> String {
-    match runs {
-        0..10_000 => runs.to_string(),
-        10_000..10_000_000 => format!("{}k", runs / 1_000),
-        _ => format!("{}M", runs / 1_000_000),
-    }
-}
-
-/// How often each line ran, with a mark where something never happened.
-fn counts(ui: &mut Ui, n_lines: usize, coverage: &Coverage) {
-    let font = TextStyle::Monospace.resolve(ui.style());
-    let quiet = theme::palette(ui.theme()).quiet;
-    let mut job = LayoutJob::default();
-    for line in 1..=n_lines {
-        let end = if line < n_lines { "\n" } else { "" };
-        let (text, color) = match coverage.lines.get(&line) {
-            None => (format!("{:>7}{end}", ""), quiet),
-            Some(used) if used.missing.is_empty() => {
-                (format!("{:>5}  {end}", short(used.runs)), quiet)
-            }
-            Some(used) => {
-                let color = severity_color(Severity::Warning);
-                (format!("{:>5} !{end}", short(used.runs)), color)
-            }
-        };
-        job.append(&text, 0.0, TextFormat::simple(font.clone(), color));
-    }
-    ui.add_space(2.0);
-    let shown = ui.label(job);
-    let Some(at) = shown.hover_pos() else { return };
-    let row = ((at.y - shown.rect.top()) / shown.rect.height() * n_lines as f32) as usize;
-    let used = coverage.lines.get(&(row + 1));
-    if let Some(used) = used.filter(|used| !used.missing.is_empty()) {
-        shown.on_hover_text_at_pointer(&used.missing);
-    }
-}
-
-/// The numbers of the lines; those with problems are marked.
-fn numbers(ui: &mut Ui, text: &str, found: &[Problem], coverage: Option<&Coverage>) {
-    let font = TextStyle::Monospace.resolve(ui.style());
-    let quiet = theme::palette(ui.theme()).quiet;
-    let mut worst: BTreeMap<usize, Severity> = BTreeMap::new();
-    for one in found {
-        let line = worst.entry(one.line as usize).or_insert(one.severity);
-        *line = one.severity.max(*line);
-    }
-    let n_lines = text.split('\n').count();
-    if let Some(coverage) = coverage {
-        counts(ui, n_lines, coverage);
-    }
-    let mut job = LayoutJob::default();
-    let mut append = |lines: Range<usize>, color: Color32| {
-        let mut text = String::new();
-        for line in lines {
-            let end = if line < n_lines { "\n" } else { "" };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{line:>4} {end}");
-        }
-        job.append(&text, 0.0, TextFormat::simple(font.clone(), color));
-    };
-    let mut next = 1;
-    for (&line, &severity) in worst.range(1..=n_lines) {
-        append(next..line, quiet);
-        append(line..line + 1, severity_color(severity));
-        next = line + 1;
-    }
-    append(next..n_lines + 1, quiet);
-    ui.add_space(2.0);
-    ui.label(job);
 }
 
 fn byte_of(text: &str, character: usize) -> usize {

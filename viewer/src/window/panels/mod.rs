@@ -8,6 +8,7 @@ pub(super) mod dock;
 mod edit;
 pub(super) mod editor;
 mod graph;
+mod gutter;
 pub(super) mod library;
 mod looks;
 pub(super) mod menu;
@@ -65,6 +66,8 @@ pub(super) enum Request {
     Tour(usize),
     /// Shows a line of the rules in the editor.
     ShowRule(u32),
+    /// Shows a step of the run that was refused, by its number.
+    RunStep(usize),
     CloseLibrary,
     /// Other tags of a rules file.
     Tag(PathBuf, String),
@@ -99,6 +102,7 @@ impl Request {
             | Self::OpenAnyway
             | Self::Tour(_)
             | Self::ShowRule(_)
+            | Self::RunStep(_)
             | Self::CloseLibrary
             | Self::Tag(..)
             | Self::CloseEditor

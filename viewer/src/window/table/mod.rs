@@ -18,6 +18,7 @@ mod play;
 mod pointing;
 mod refusal;
 mod reload;
+mod run;
 mod seats;
 mod setup_text;
 mod solution;
@@ -37,6 +38,7 @@ pub(super) use motion::{Motion, Pace};
 pub(super) use offers::Offer;
 pub(super) use refusal::Refusal;
 pub(super) use reload::Reloaded;
+pub(super) use run::Run;
 pub(super) use setup_text::is_setup;
 pub(super) use solution::Prospect;
 

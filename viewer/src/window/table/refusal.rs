@@ -1,5 +1,6 @@
 //! Why an attempt was refused: in one line, and with every rule that had a say in it.
 
+use super::run::Run;
 use super::{Grip, Table};
 use crate::play::why::{drop_text, movement_text, only_stored, reasons, write_reason};
 use crate::window::source::{Problems, lines};
@@ -97,25 +98,10 @@ impl Table {
 #[derive(Debug)]
 pub(in crate::window) struct Refusal {
     pub(in crate::window) problems: Problems,
-    /// Where the cursor of the rule went, up to where it was refused.
-    pub(in crate::window) way: Vec<PositionId>,
+    /// The run of the rule, up to where it was refused.
+    pub(in crate::window) run: Option<Run>,
     /// The line of the rules that refused it.
     pub(in crate::window) line: Option<u32>,
-}
-
-/// The positions of the run that a reason is about.
-fn way(refusal: &zrf_interpreter::why::Refusal) -> Vec<PositionId> {
-    use zrf_interpreter::why::Refusal as Why;
-    match refusal {
-        Why::Tests(trace) => trace.walk(trace.turned.first().copied().unwrap_or(0)),
-        Why::NoWay(trace)
-        | Why::OtherMoveType(trace, _)
-        | Why::Priority(trace, ..)
-        | Why::NoneToPromoteTo(trace, _)
-        | Why::NotMaximal(trace, _)
-        | Why::Unsafe(trace, _) => trace.walk(usize::MAX),
-        _ => Vec::new(),
-    }
 }
 
 /// Maximum number of reasons shown.
@@ -171,7 +157,7 @@ impl Table {
                 report: told.iter().flat_map(|told| self.reason(told)).collect(),
                 is_playable: false,
             },
-            way: way(first),
+            run: Run::of(first, program, texts),
             line: place.map(|place| place.at.line),
         })
     }
