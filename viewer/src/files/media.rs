@@ -1,5 +1,7 @@
 //! Pictures and sounds, wherever the rules may find them.
 
+#[cfg(feature = "window")]
+use super::Pack;
 use super::{DiskFiles, MOST_MEDIA, missing, out_of_reach, read, reason};
 use std::path::{Path, PathBuf};
 use zrf_grammar::text::resource_places;
@@ -37,6 +39,17 @@ impl DiskFiles {
     fn read_found(&self, found: &Path) -> Result<Vec<u8>, String> {
         let resolved = self.reach.media(found).ok_or_else(out_of_reach)?;
         read(&resolved, MOST_MEDIA).map_err(|error| reason(&error).into_owned())
+    }
+}
+
+#[cfg(feature = "window")]
+impl Pack {
+    /// A picture or sound, by the name the rules give it.
+    #[cfg(feature = "window")]
+    pub(crate) fn media(&self, name: &str) -> Option<Vec<u8>> {
+        let places = resource_places(self.root(), &name.replace('\\', "/"));
+        let mut places = places.iter();
+        places.find_map(|place| self.bytes(place, MOST_MEDIA).ok())
     }
 }
 

@@ -32,6 +32,7 @@ pub fn is_pack(path: &Path) -> bool {
 /// A pack that is read.
 #[derive(Clone, Debug)]
 pub struct Pack {
+    all: Arc<[u8]>,
     archive: ZipArchive<Cursor<Arc<[u8]>>>,
     /// The names of its files, with `/` between folders.
     names: Vec<String>,
@@ -61,7 +62,8 @@ impl Pack {
             return Err(format!("the pack has more than {MOST_FILES} files"));
         }
         let no_pack = |_| "it is not a pack, which is a ZIP file with a rules file in it";
-        let archive = ZipArchive::new(Cursor::new(bytes.into())).map_err(no_pack)?;
+        let all: Arc<[u8]> = bytes.into();
+        let archive = ZipArchive::new(Cursor::new(all.clone())).map_err(no_pack)?;
         let names = (0..archive.len()).filter_map(|index| archive.name_for_index(index));
         let names = names.map(|name| Ok(name.map_err(no_pack)?.replace('\\', "/")));
         let names = names.collect::<Result<Vec<String>, String>>()?;
@@ -69,6 +71,7 @@ impl Pack {
         let rules = names.iter().position(is_rules);
         let rules = rules.ok_or("the pack contains no rules file")?;
         Ok(Self {
+            all,
             archive,
             names,
             rules,
@@ -127,6 +130,14 @@ impl Pack {
         name.strip_prefix(self.folder()).unwrap_or(name)
     }
 }
+
+impl PartialEq for Pack {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
+}
+
+impl Eq for Pack {}
 
 /// Paths begin in the folder of the rules file.
 impl Files for Pack {

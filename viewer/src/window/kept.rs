@@ -45,7 +45,7 @@ impl Kept {
             return Ok(Source::Disk(file.clone(), [].into()));
         }
         if !self.texts.is_empty() {
-            return Ok(Source::Text(self.texts.clone().into()));
+            return Ok(Source::Text(self.texts.clone().into(), None));
         }
         let name = self.shipped.as_deref().unwrap_or_default();
         let index = GAMES.iter().position(|game| game.file == name);

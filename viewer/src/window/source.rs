@@ -1,6 +1,6 @@
 //! Sources of rules, and the way from there to a program.
 
-use crate::files::{DiskFiles, allowed_by_settings, is_pack};
+use crate::files::{DiskFiles, Pack, allowed_by_settings, is_pack};
 use crate::play::link::{load_texts, text_files};
 use crate::shipped::{GAMES, ShippedFiles};
 use std::path::{Path, PathBuf};
@@ -19,8 +19,9 @@ pub enum Source {
     Shipped(usize),
     /// A file, and the folders beside its own that the user allows it to name files in.
     Disk(PathBuf, Arc<[PathBuf]>),
-    /// Texts without a place on disk, as from a link: the rules file first, then the files it includes.
-    Text(Arc<[(String, String)]>),
+    /// Texts without a place on disk, as from a link: the rules file first, then the files it includes. If they come
+    /// from a pack, it has their pictures and sounds.
+    Text(Arc<[(String, String)]>, Option<Arc<Pack>>),
 }
 
 /// Why rules cannot be played: a line, and the details.
@@ -61,7 +62,7 @@ impl Source {
         match self {
             Self::Shipped(index) => GAMES[*index].file.to_owned(),
             Self::Disk(path, _) => path.display().to_string(),
-            Self::Text(files) => files
+            Self::Text(files, _) => files
                 .first()
                 .map(|(name, _)| name.clone())
                 .unwrap_or_default(),
@@ -72,7 +73,7 @@ impl Source {
     pub(super) fn root(&self) -> String {
         match self {
             Self::Disk(path, _) => own_name(path),
-            Self::Shipped(_) | Self::Text(_) => self.file_name(),
+            Self::Shipped(_) | Self::Text(..) => self.file_name(),
         }
     }
 
@@ -86,7 +87,7 @@ impl Source {
         match self {
             Self::Disk(path, _) if is_pack(path) => Some(path.clone()),
             Self::Disk(path, _) => Some(folder_of(path).join(name)),
-            Self::Shipped(_) | Self::Text(_) => None,
+            Self::Shipped(_) | Self::Text(..) => None,
         }
     }
 
@@ -102,7 +103,7 @@ impl Source {
                 })?;
                 Ok(Rules::load_to_play(&name, &files))
             }
-            Self::Text(texts) => Ok(load_texts(texts)),
+            Self::Text(texts, _) => Ok(load_texts(texts)),
         }
     }
 
@@ -118,7 +119,7 @@ impl Source {
             Self::Disk(path, allowed) => {
                 work(&disk_files(path, allowed).with_text(name, text.into_bytes()))
             }
-            Self::Text(files) => {
+            Self::Text(files, _) => {
                 let mut files = text_files(files);
                 files.insert(name.to_owned(), text.into_bytes());
                 work(&files)
@@ -133,7 +134,7 @@ impl Source {
                 .iter()
                 .find_map(|place| ShippedFiles.read(place).ok()),
             Self::Disk(path, allowed) => disk_files(path, allowed).media(name),
-            Self::Text(_) => None,
+            Self::Text(_, pack) => pack.as_ref()?.media(name),
         }
     }
 }

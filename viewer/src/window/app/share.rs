@@ -20,7 +20,7 @@ impl Table {
     fn link(&self) -> Link {
         let files = match &self.source {
             Source::Shipped(_) => Vec::new(),
-            Source::Disk(..) | Source::Text(_) => {
+            Source::Disk(..) | Source::Text(..) => {
                 let files = self.rules.sources.files().iter();
                 files
                     .map(|file| (file.name.clone(), file.text.clone()))
@@ -87,7 +87,7 @@ impl App {
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
         let source = match link.built_in() {
-            Ok(None) => Source::Text(link.shared.files.into()),
+            Ok(None) => Source::Text(link.shared.files.into(), None),
             Ok(Some(index)) => Source::Shipped(index),
             Err(why) => return self.say(format!("Cannot open the link: {why}")),
         };
@@ -122,14 +122,14 @@ impl App {
     pub fn open_bytes(&mut self, ctx: &egui::Context, name: &str, bytes: &[u8]) {
         if is_pack(Path::new(name)) {
             return match unpacked(bytes) {
-                Ok(files) => self.open_source(ctx, Source::Text(files), None),
+                Ok(source) => self.open_source(ctx, source, None),
                 Err(why) => self.say(format!("Cannot open {name}: {why}")),
             };
         }
         let text = decode(bytes).0;
         if !is_saved_game(Path::new(name)) {
             let files = [(name.to_owned(), text)];
-            return self.open_source(ctx, Source::Text(files.into()), None);
+            return self.open_source(ctx, Source::Text(files.into(), None), None);
         }
         match Record::parse(&text) {
             Ok(record) => {
@@ -151,14 +151,13 @@ impl App {
     }
 }
 
-/// The rules file of a pack and the files that it includes; pictures and sounds are left behind.
-fn unpacked(bytes: &[u8]) -> Result<Arc<[(String, String)]>, String> {
+/// The rules file of a pack and the files that it includes, and the pack for their pictures and sounds.
+fn unpacked(bytes: &[u8]) -> Result<Source, String> {
     let pack = Pack::new(bytes.to_vec())?;
     let rules = Rules::load_to_play(pack.root(), &pack);
     let files = rules.sources.files().iter();
-    Ok(files
-        .map(|file| (file.name.clone(), file.text.clone()))
-        .collect())
+    let texts = files.map(|file| (file.name.clone(), file.text.clone()));
+    Ok(Source::Text(texts.collect(), Some(Arc::new(pack))))
 }
 
 /// The address that links begin with: that of the page. On the desktop there is none.
@@ -172,7 +171,9 @@ fn address() -> String {
 #[cfg(test)]
 mod tests {
     use super::{App, Link};
+    use crate::files::pack;
     use crate::window::Start;
+    use crate::window::editor::Editor;
     use crate::window::source::Source;
 
     fn app(ctx: &egui::Context, link: Option<String>) -> App {
@@ -216,7 +217,7 @@ mod tests {
         let (link, again) = reopened(&app);
         assert!(link.shipped.is_none());
         assert_eq!(again.saved_game(), app.saved_game());
-        let Source::Text(files) = &again.table.as_ref().unwrap().source else {
+        let Source::Text(files, None) = &again.table.as_ref().unwrap().source else {
             panic!("the rules are not in the link");
         };
         assert_eq!(files[0].0, "mine.zrf");
@@ -225,8 +226,41 @@ mod tests {
         assert_eq!(kept.texts, files.to_vec());
         assert!(
             kept.source()
-                .is_ok_and(|source| source == Source::Text(files.clone()))
+                .is_ok_and(|source| source == Source::Text(files.clone(), None))
         );
+    }
+
+    #[test]
+    fn a_pack_opens_with_its_art() {
+        let rules = r#"(include "men.inc") (game (title "Packed") (players White Black) (turn-order White Black)
+            (board (image "boards/wood.svg") (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)))))
+            (men))"#;
+        let men = r#"(define men (piece (name Man) (image White "images/man.svg" Black "Images\MAN.SVG")
+            (drops ((verify empty?) add))))"#;
+        let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><path d="M0 0h50v50z"/></svg>"#;
+        let files = [
+            ("game/packed.zrf", rules),
+            ("game/men.inc", men),
+            ("game/images/man.svg", svg),
+            ("boards/wood.svg", svg),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.into()));
+        let ctx = egui::Context::default();
+        let mut app = app(&ctx, None);
+        app.open_bytes(&ctx, "packed.zrfz", &pack(&files).unwrap());
+        assert_eq!(app.notice(), "Click a position to play there");
+        let table = app.table.as_ref().unwrap();
+        assert!(table.art.board_picture.is_some());
+        // Changed rules keep the art.
+        let mut editor = Editor::open(&table.source).unwrap();
+        editor.text.push(' ');
+        let changed = editor.source_to_save();
+        assert_ne!(changed, table.source);
+        assert_eq!(
+            changed.media("boards/wood.svg").as_deref(),
+            Some(svg.as_bytes())
+        );
+        assert_eq!(changed.media("none.svg"), None);
     }
 
     #[test]

@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn lines_that_no_game_uses_are_known_until_the_text_changes() {
         let files = [("a.zrf".to_owned(), RULES.to_owned())];
-        let mut editor = Editor::open(&Source::Text(files.into())).unwrap();
+        let mut editor = Editor::open(&Source::Text(files.into(), None)).unwrap();
         assert!(!editor.can_be_measured());
         wait(&mut editor, Editor::can_be_measured);
         editor.measure(&egui::Context::default());

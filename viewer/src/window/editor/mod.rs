@@ -88,7 +88,7 @@ impl Editor {
         let bytes = match source {
             Source::Shipped(_) => ShippedFiles.read(&name),
             Source::Disk(path, allowed) => disk_files(path, allowed).read(&name),
-            Source::Text(files) => text_files(files).read(&name),
+            Source::Text(files, _) => text_files(files).read(&name),
         }?;
         if bytes.len() > LARGEST {
             return Err("it is larger than 1 MB; edit it in another program".to_owned());
@@ -137,13 +137,13 @@ impl Editor {
     /// Where the rules are, and where they are after saving: what is no file becomes a text.
     pub(super) fn source_to_save(&self) -> Source {
         match &self.source {
-            Source::Shipped(_) => Source::Text([(self.name(), self.text.clone())].into()),
-            Source::Text(files) => {
+            Source::Shipped(_) => Source::Text([(self.name(), self.text.clone())].into(), None),
+            Source::Text(files, pack) => {
                 let mut files = files.to_vec();
                 if let Some((_, text)) = files.first_mut() {
                     text.clone_from(&self.text);
                 }
-                Source::Text(files.into())
+                Source::Text(files.into(), pack.clone())
             }
             Source::Disk(..) => self.source.clone(),
         }

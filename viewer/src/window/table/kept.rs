@@ -44,7 +44,7 @@ impl Table {
         match &self.source {
             Source::Shipped(index) => shipped = Some(GAMES[*index].file.to_owned()),
             Source::Disk(path, _) => file = Some(path.clone()),
-            Source::Text(files) => texts = files.to_vec(),
+            Source::Text(files, _) => texts = files.to_vec(),
         }
         Some(Kept {
             shipped,
