@@ -217,3 +217,29 @@ fn the_extension_and_the_server_know_the_same_commands() {
         );
     }
 }
+
+/// Each feature of the list that the server has names tests, and these exist.
+#[test]
+fn features_are_ticked_by_tests_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = ["games", "names", "robustness", "texts"].map(|file| format!("tests/{file}"));
+    let mut code = fs::read_to_string(root.join("../grammar/src/ide/tests.rs")).unwrap();
+    for file in sources.iter().map(String::as_str).chain(["texts"]) {
+        code += &fs::read_to_string(root.join(format!("src/cli/lsp/{file}.rs"))).unwrap();
+    }
+    let list = text("FEATURES.md");
+    let rows = list.lines().filter(|line| line.starts_with("| ")).skip(2);
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (feature, has_it, tests) = (cells[1], cells[2], cells[3]);
+        assert_eq!(has_it.is_empty(), tests.is_empty(), "{feature}");
+        for test in tests.split(", ").filter(|test| !test.is_empty()) {
+            let name = test.trim_matches('`');
+            assert!(
+                code.contains(&format!("#[test]\nfn {name}()"))
+                    || code.contains(&format!("#[test]\n    fn {name}()")),
+                "{feature}: no test {name}"
+            );
+        }
+    }
+}

@@ -168,3 +168,28 @@ fn editors_that_ask_for_diagnostics_get_them_when_they_ask() {
     assert_eq!(report["items"], json!([]));
     client.leave();
 }
+
+#[test]
+fn ranges_are_formatted_and_paths_are_links() {
+    let mut client = Client::new("ranges");
+    let text = game("(step   n )").replace("; A game", "(include \"parts/moves.inc\")\n; A game");
+    let text = text.replace("(title \"Steps\")", "(title  \"Steps\" )");
+    client.folder.write("parts/moves.inc", "");
+    client.open("game.zrf", &text);
+    let [start, end] = ["(step|   n", "n )| "]
+        .map(|around| client.place("game.zrf", &text, around)["position"].clone());
+    let params = json!({
+        "range": { "start": start, "end": end },
+        "options": { "tabSize": 3, "insertSpaces": true },
+    });
+    let edits = client.of_file_with("textDocument/rangeFormatting", "game.zrf", params);
+    let edits = edits.as_array().expect("edits");
+    assert!(!edits.is_empty());
+    for edit in edits {
+        assert_eq!(edit["range"]["start"]["line"], start["line"], "{edits:?}");
+    }
+    let links = client.of_file("textDocument/documentLink", "game.zrf");
+    assert_eq!(part(&text, &links[0]["range"]), "parts/moves.inc");
+    assert_eq!(links[0]["target"], client.uri("parts/moves.inc"));
+    client.leave();
+}
