@@ -2,9 +2,10 @@
 // folder given as argument.
 import { chromium } from "playwright-core";
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { crc32, gzipSync } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../target/web");
 const pictures = process.argv[2] ?? root;
@@ -61,6 +62,86 @@ async function test(name, run) {
     console.log(`FAILED ${name}: ${error.stack ?? error}`);
   }
 }
+
+/** The bytes of a ZIP file with these files, not compressed. */
+function zip(files) {
+  const bodies = [];
+  const entries = [];
+  let offset = 0;
+  for (const [path, content] of Object.entries(files)) {
+    const name = Buffer.from(path);
+    const bytes = Buffer.from(content);
+    const numbers = Buffer.alloc(26);
+    numbers.writeUInt16LE(20, 0);
+    numbers.writeUInt32LE(crc32(bytes), 10);
+    numbers.writeUInt32LE(bytes.length, 14);
+    numbers.writeUInt32LE(bytes.length, 18);
+    numbers.writeUInt16LE(name.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const body = Buffer.concat([Buffer.from("PK\x03\x04"), numbers, name, bytes]);
+    entries.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), numbers, place, name]));
+    bodies.push(body);
+    offset += body.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...bodies, directory, Buffer.from("PK\x05\x06"), end]);
+}
+
+/** Drags a file over the page and drops it. */
+async function drop(page, name, bytes) {
+  await page.evaluate(([name, base64]) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    const canvas = document.getElementById("board");
+    for (const kind of ["dragenter", "dragover", "drop"]) {
+      canvas.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, clientX: 640, clientY: 400 }));
+    }
+  }, [name, Buffer.from(bytes).toString("base64")]);
+}
+
+/** How many pixels of a picture of the page have this colour, nearly. */
+async function pixels(page, color) {
+  const picture = (await page.screenshot()).toString("base64");
+  return page.evaluate(async ([picture, color]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      count += color.every((value, index) => Math.abs(data[at + index] - value) < 8);
+    }
+    return count;
+  }, [picture, color]);
+}
+
+await test("the page is small", async () => {
+  let size = 0;
+  for (const file of await readdir(root)) {
+    if (extname(file) in types) size += gzipSync(await readFile(join(root, file)), { level: 9 }).length;
+  }
+  console.log(`   ${size} bytes, compressed with gzip`);
+  if (size >= 4_000_000) throw new Error("it should be smaller than 4 MB");
+});
+
+await test("the first board is there soon", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const begun = Date.now();
+  await page.goto(`${address}#g=reversi`);
+  await page.waitForFunction(() => document.getElementById("text").textContent.startsWith("Reversi"), null, { timeout: 60000 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  console.log(`   after ${Date.now() - begun} ms, with the GPU in software`);
+  await page.close();
+});
 
 await test("the start page shows the games", async () => {
   const page = await open("");
@@ -142,6 +223,68 @@ await test("rules edited in the page are played", async () => {
   await until(page, (now) => now.startsWith("Mine\nWhite to move"));
   await page.screenshot({ path: join(pictures, "edited.png") });
   if (page.errors.length) throw new Error(page.errors.join("; "));
+  await page.context().close();
+});
+
+const RULES = `(include "men.inc")
+  (game (title "Dropped") (players White Black) (turn-order White Black)
+    (board (image "images/board.svg") (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)) ("2/1" (0 50)))))
+    (piece (name Man) (image White "images/man.svg" Black "images/man.svg") (put))
+    (board-setup (White (Man off 2)) (Black (Man off 2)))
+    (draw-condition (White Black) stalemated))`;
+const MEN = "(define put (drops ((verify empty?) add)))";
+const square = (size, color) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><path fill="${color}" d="M0 0h${size}v${size}H0z"/></svg>`;
+
+await test("a pack that is dropped on the page shows its pictures", async () => {
+  const page = await open("");
+  const pack = zip({
+    "game/dropped.zrf": RULES,
+    "game/men.inc": MEN,
+    "game/images/board.svg": square(100, "#00ff80"),
+    "game/images/man.svg": square(40, "#ff00c0"),
+  });
+  await drop(page, "dropped.zrfz", pack);
+  const now = await until(page, (now) => now.startsWith("Dropped\nWhite to move"));
+  if (now.includes("not found")) throw new Error(now);
+  await page.waitForTimeout(500);
+  if ((await pixels(page, [0, 255, 128])) < 20000) throw new Error("the picture of the board is not shown");
+  const before = await pixels(page, [255, 0, 192]);
+  await page.mouse.move(320, 300);
+  await page.keyboard.press("t");
+  await page.waitForTimeout(300);
+  await page.keyboard.insertText("a2");
+  await page.waitForTimeout(300);
+  await page.keyboard.press("Enter");
+  await until(page, (now) => now.includes("White Man: a2"));
+  await page.waitForTimeout(1000);
+  await page.screenshot({ path: join(pictures, "pack.png") });
+  if ((await pixels(page, [255, 0, 192])) < before + 5000) throw new Error("the picture of the piece is not shown");
+  if (page.errors.length) throw new Error(page.errors.join("; "));
+  await page.context().close();
+});
+
+await test("rules and saved games are dropped, saved games are downloaded", async () => {
+  const page = await open("");
+  await drop(page, "mine.zrf", RULES.replace('(include "men.inc")', MEN));
+  // Rules alone have no pictures.
+  await until(page, (now) => now.startsWith("Dropped") && now.includes("images/board.svg"));
+  await page.evaluate(() => (location.hash = "#g=tic-tac-toe"));
+  await until(page, (now) => now.startsWith("Tic-tac-toe\nCross to move"));
+  await page.keyboard.press("t");
+  await page.waitForTimeout(300);
+  await page.keyboard.insertText("b2");
+  await page.waitForTimeout(300);
+  await page.keyboard.press("Enter");
+  await until(page, (now) => /Cross \w+: b2/.test(now));
+  await page.waitForTimeout(500);
+  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 10000 }), page.keyboard.press("Control+S")]);
+  const saved = await readFile(await download.path());
+  await page.evaluate(() => (location.hash = "#g=chess"));
+  await until(page, (now) => now.startsWith("Chess"));
+  await drop(page, "game.zsg", saved);
+  await until(page, (now) => now.startsWith("Tic-tac-toe") && /Cross \w+: b2/.test(now));
+  await page.screenshot({ path: join(pictures, "saved.png") });
   await page.context().close();
 });
 
