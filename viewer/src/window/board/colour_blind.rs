@@ -11,7 +11,7 @@ use crate::shipped::GAMES;
 use crate::window::panels::judgement_color;
 use crate::window::source::Source;
 use crate::window::table::{Judgement, Table};
-use crate::window::theme::{self, BoardTheme};
+use crate::window::theme::{self, BoardColors, BoardKind, BoardTheme};
 use egui::{Color32, Pos2, Rect, Rgba, Theme, Vec2};
 use egui_kittest::TestRenderer;
 use image::RgbaImage;
@@ -223,6 +223,23 @@ fn alike(picture: &RgbaImage, matrix: &Matrix) -> Vec<String> {
     alike
 }
 
+/// Every ground on which marks are drawn, as squares of two colours: the squares of a board, and a plain ground with holes.
+fn boards() -> Vec<(String, BoardColors)> {
+    let themes = BoardTheme::ALL.map(|theme| (theme.name().to_owned(), theme.colors()));
+    let own = [BoardKind::Holes, BoardKind::Rack];
+    let own = own.map(|kind| (format!("{kind:?}"), kind.colors(None)));
+    let boards = themes.into_iter().chain(own);
+    let grounds = boards.flat_map(|(name, colors)| {
+        let plain = BoardColors {
+            light: colors.plain,
+            dark: colors.hole,
+            ..colors
+        };
+        [(format!("{name}, plain"), plain), (name, colors)]
+    });
+    grounds.collect()
+}
+
 #[test]
 fn marks_are_told_apart_on_every_board_by_everybody() {
     let index = GAMES
@@ -232,13 +249,12 @@ fn marks_are_told_apart_on_every_board_by_everybody() {
     // Pieces keep their textures, so one context and one rasteriser serve all pictures.
     let (ctx, mut rasteriser) = (egui::Context::default(), Rasteriser::default());
     let mut failures = Vec::new();
-    for board in BoardTheme::ALL {
-        table.art.colors = board.colors();
+    for (board, colors) in boards() {
+        table.art.colors = colors;
         for theme in [Theme::Light, Theme::Dark] {
             let picture = picture(&table, theme, &ctx, &mut rasteriser);
             for (vision, matrix) in &VISIONS {
                 for alike in alike(&picture, matrix) {
-                    let board = board.name();
                     failures.push(format!("{board} {theme:?} {vision}, {alike}"));
                 }
             }

@@ -34,22 +34,27 @@ impl Marks<'_> {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        let stroke = Stroke::new((0.045 * size).max(1.5), LAST_EDGE);
+        let width = (0.045 * size).max(1.5);
+        // A dark edge, because some grounds have nearly the colour of the line.
+        let dark = Stroke::new(1.6 * width, Color32::from_black_alpha(130));
+        let strokes = [dark, Stroke::new(width, LAST_EDGE)];
         if !self.has_squares() {
             self.painter
                 .circle_filled(center, 0.49 * size, self.palette.last_move);
-            if is_end {
+            for stroke in strokes.into_iter().filter(|_| is_end) {
                 self.painter.circle_stroke(center, 0.49 * size, stroke);
             }
             return;
         }
         self.tint(position, self.palette.last_move);
-        let inside = Rect::from_center_size(center, Vec2::splat(size - stroke.width));
-        if is_end {
-            self.painter
-                .rect_stroke(inside, CornerRadius::ZERO, stroke, StrokeKind::Middle);
-        } else {
-            self.corners(center, 0.5 * inside.width(), 0.2 * size, stroke);
+        for stroke in strokes {
+            let inside = Rect::from_center_size(center, Vec2::splat(size - stroke.width));
+            if is_end {
+                self.painter
+                    .rect_stroke(inside, CornerRadius::ZERO, stroke, StrokeKind::Middle);
+            } else {
+                self.corners(center, 0.5 * inside.width(), 0.2 * size, stroke);
+            }
         }
     }
 
