@@ -203,6 +203,21 @@ await test("a game against the computer, by clicks alone", async () => {
   await page.context().close();
 });
 
+await test("the computer answers in Reversi, by clicks alone", async () => {
+  const page = await open("");
+  await page.waitForTimeout(1500);
+  // The button "Computer" of Reversi, then d3.
+  await page.mouse.click(116, 441);
+  await until(page, (now) => now.startsWith("Reversi\nBlack to move"));
+  await page.waitForTimeout(500);
+  await page.mouse.click(449, 277);
+  const pieces = (now) => (now.match(/\b[a-h][1-8]\b/g) ?? []).length;
+  await until(page, (now) => now.startsWith("Reversi\nBlack to move") && pieces(now) >= 6);
+  await page.screenshot({ path: join(pictures, "answer.png") });
+  if (page.errors.length) throw new Error(page.errors.join("; "));
+  await page.context().close();
+});
+
 await test("rules edited in the page are played", async () => {
   const page = await open("#g=tic-tac-toe");
   await until(page, (now) => now.startsWith("Tic-tac-toe"));
