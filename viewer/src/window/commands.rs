@@ -4,7 +4,7 @@ mod keys;
 mod table;
 
 pub(super) use keys::{Keyboard, keys, pressed};
-pub(super) use table::COMMANDS;
+pub(super) use table::{COMMANDS, IS_DESKTOP};
 
 use egui::KeyboardShortcut;
 

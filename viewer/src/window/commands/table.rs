@@ -15,6 +15,9 @@ const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
+/// Whether there are folders, paths and a window to close: a page has none.
+pub(in crate::window) const IS_DESKTOP: bool = cfg!(not(target_arch = "wasm32"));
+
 macro_rules! rows {
     ($($command:ident $menu:ident $label:literal $tooltip:literal [$($shortcut:expr),*] $enabled:expr;)*) => {
         &[$(CommandRow {
@@ -32,11 +35,11 @@ macro_rules! rows {
 pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     NewGame File "New game" "Start this game again" [ctrl(Key::N)] |facts| facts.has_game;
     Open File "Open…" "Open rules or a saved game" [ctrl(Key::O)] |_| true;
-    OpenFolder File "Open a folder…" "Show all rules files of a folder as a library" [ctrl(Key::L)] |_| true;
-    OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| true;
+    OpenFolder File "Open a folder…" "Show all rules files of a folder as a library" [ctrl(Key::L)] |_| IS_DESKTOP;
+    OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| IS_DESKTOP;
     SaveGame File "Save game…" "Save the moves as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
-    SavePath File "Save by path…" "Type the path of a new file: .png for a picture, anything else for the moves" [] |facts| facts.has_game;
+    SavePath File "Save by path…" "Type the path of a new file: .png for a picture, anything else for the moves" [] |facts| IS_DESKTOP && facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
     CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or a mail" [] |facts| facts.has_game;
     CopyPosition File "Copy state" "Copy the state as a board-setup section" [ctrl_shift(Key::C)] |facts| facts.has_game;
@@ -45,7 +48,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Resume File "Resume last game" "Continue the last game" [] |facts| facts.has_last && !facts.has_game;
     Reload File "Reload rules" "Reload the rules file and keep the game" [key(Key::F5)] |facts| facts.has_game;
     StartPage File "Start page" "Close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
-    Quit File "Quit" "Close the window; the game is kept for the next start" [ctrl(Key::Q)] |_| true;
+    Quit File "Quit" "Close the window; the game is kept for the next start" [ctrl(Key::Q)] |_| IS_DESKTOP;
     TakeBack Game "Undo" "Undo your last move and everything after it" [ctrl(Key::Z)] |facts| facts.can_undo || facts.is_editing;
     Redo Game "Redo" "Redo the last undone move" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
     EndMove Game "Pass or end move" "End a move with several parts, or pass" [key(Key::E)] |facts| facts.can_pass;

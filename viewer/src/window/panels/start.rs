@@ -8,7 +8,7 @@ use super::widgets::main_button;
 use crate::shipped::{GAMES, Shipped};
 use crate::templates::{TEMPLATES, Template};
 use crate::window::board::thumbnail;
-use crate::window::commands::{Command, row};
+use crate::window::commands::{Command, IS_DESKTOP, row};
 use crate::window::settings::{Settings, Side};
 use crate::window::source::Source;
 use crate::window::table::Table;
@@ -279,30 +279,8 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<
         {
             requests.push(Request::Command(Command::Open));
         }
-        let command = row(Command::OpenFolder);
-        if ui
-            .button(command.label)
-            .on_hover_text(command.tooltip)
-            .clicked()
-        {
-            requests.push(Request::Command(Command::OpenFolder));
-        }
-        if let Some(folder) = &settings.folder {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let button = ui.button(format!("Library: {name}"));
-            if button.on_hover_text(folder.display().to_string()).clicked() {
-                requests.push(Request::OpenPath(folder.clone()));
-            }
-        }
-        let field = egui::TextEdit::singleline(path)
-            .hint_text("or type its path")
-            .desired_width(220.0);
-        let response = ui.add(field);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "path of a rules file"));
-        let is_entered =
-            response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if !path.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
-            requests.push(Request::OpenPath(path.trim().into()));
+        if IS_DESKTOP {
+            folder_and_path(ui, settings, path, requests);
         }
         if !settings.toured {
             let tour = row(Command::Tour);
@@ -319,6 +297,39 @@ fn open(ui: &mut Ui, settings: &Settings, path: &mut String, requests: &mut Vec<
             }
         });
     });
+}
+
+/// A folder of rules, and a path that is typed.
+fn folder_and_path(
+    ui: &mut Ui,
+    settings: &Settings,
+    path: &mut String,
+    requests: &mut Vec<Request>,
+) {
+    let command = row(Command::OpenFolder);
+    if ui
+        .button(command.label)
+        .on_hover_text(command.tooltip)
+        .clicked()
+    {
+        requests.push(Request::Command(Command::OpenFolder));
+    }
+    if let Some(folder) = &settings.folder {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let button = ui.button(format!("Library: {name}"));
+        if button.on_hover_text(folder.display().to_string()).clicked() {
+            requests.push(Request::OpenPath(folder.clone()));
+        }
+    }
+    let field = egui::TextEdit::singleline(path)
+        .hint_text("or type its path")
+        .desired_width(220.0);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "path of a rules file"));
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if !path.trim().is_empty() && (ui.button("Open").clicked() || is_entered) {
+        requests.push(Request::OpenPath(path.trim().into()));
+    }
 }
 
 /// The recent files, in one or two lines.
