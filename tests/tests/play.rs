@@ -70,6 +70,33 @@ fn pages_of_kinds_that_play_shows_tell_the_truth() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
+/// A game of drops on three positions, with these drops, moves and stores.
+fn drops(block: &str, moves: &str, white: u32, black: u32) -> String {
+    format!(
+        r#"(game
+        (title "Drops")
+        (players White Black)
+        (turn-order White Black)
+        (board
+            (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("1" (0 10))) (directions (n 0 -1)))
+            (zone (name middle) (players White Black) (positions b1)))
+        (piece (name Man) (drops ({block} (verify empty?) add)) (moves {moves}))
+        (board-setup (White (Man off {white})) (Black (Man off {black})))
+        (win-condition (White Black) (relative-config Man n Man)))"#
+    )
+}
+
+#[test]
+fn a_store_runs_empty_only_where_another_piece_could_be_dropped() {
+    let has = |text: &str| found(text).contains("empty-store");
+    assert!(has(&drops("", "", 1, 1)));
+    // The board is full, or the only position for drops is.
+    assert!(!has(&drops("", "", 2, 1)));
+    assert!(!has(&drops("(verify (in-zone? middle))", "", 1, 1)));
+    // Pieces with moves are blocked.
+    assert!(!has(&drops("", "(n (verify empty?) add)", 1, 1)));
+}
+
 #[test]
 fn a_survey_keeps_to_its_work() {
     let chess = zrf_tests::rules::project().join("games/chess/chess.zrf");

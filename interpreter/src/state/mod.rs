@@ -215,6 +215,12 @@ impl State {
         self.counters[self.store_index(player, piece_type)]
     }
 
+    /// Adds a piece to a store.
+    pub(crate) fn restock(&mut self, player: PlayerId, piece_type: PieceTypeId) {
+        let index = self.store_index(player, piece_type);
+        self.set_store(index, self.counters[index].saturating_add(1));
+    }
+
     /// How many pieces of a type a player has on the board, dummy positions included.
     #[inline]
     pub fn count(&self, player: PlayerId, piece_type: PieceTypeId) -> u32 {

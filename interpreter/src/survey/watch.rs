@@ -2,7 +2,7 @@
 
 use crate::program::{Program, depends_on_moves};
 use crate::referee::{GoalAnswer, MoveGenerator, Outcome, Reason};
-use crate::state::{MoveList, State};
+use crate::state::{MoveList, Piece, State};
 use std::collections::BTreeMap;
 use zrf_grammar::game::{Game, GoalKind, PlayerId};
 
@@ -19,7 +19,7 @@ pub(super) struct Watch {
     pub(super) n_repeated: usize,
     /// The shortest game after which a player could not move and no goal covered that.
     pub(super) stuck: BTreeMap<PlayerId, Choices>,
-    /// The same with an empty store of the player.
+    /// The same where the player could go on with one more piece in store.
     pub(super) ran_empty: BTreeMap<PlayerId, Choices>,
     /// For each goal, in how many games it was met at the end.
     pub(super) met: Vec<usize>,
@@ -95,7 +95,7 @@ impl Watch {
         }
         match outcome.map(|outcome| outcome.reason) {
             None | Some(Reason::Stalemate | Reason::NobodyCanMove) => {
-                self.see_stuck(game, state, to_move, outcome, choices);
+                self.see_stuck(generator, state, to_move, outcome, choices);
             }
             Some(Reason::Goal { index, player, .. }) => {
                 is_met[index] = true;
@@ -112,18 +112,15 @@ impl Watch {
 
     fn see_stuck(
         &mut self,
-        game: &Game,
+        generator: &mut MoveGenerator,
         state: &State,
         to_move: PlayerId,
         outcome: Option<&Outcome>,
         choices: &[u32],
     ) {
-        let types = game.piece_type_ids();
-        let has_none = types
-            .into_iter()
-            .all(|piece_type| state.store(to_move, piece_type) == 0);
         let reason = outcome.map(|outcome| outcome.reason);
-        if self.has_store[to_move.index()] && has_none {
+        let had_store = self.has_store[to_move.index()];
+        if had_store && is_out_of_pieces(generator, state, to_move) {
             keep_shortest(&mut self.ran_empty, to_move, choices);
         } else if reason != Some(Reason::NobodyCanMove) {
             keep_shortest(&mut self.stuck, to_move, choices);
@@ -152,6 +149,28 @@ impl Watch {
             }
         }
     }
+}
+
+/// Whether a player only lacks pieces to drop: the store is empty, no piece on the board has moves, and one more piece of
+/// those that were in store at the start could be dropped. On a full board, for example, it could not.
+fn is_out_of_pieces(generator: &mut MoveGenerator, state: &State, player: PlayerId) -> bool {
+    let program = generator.program().clone();
+    let game = program.game();
+    let mut types = game.piece_type_ids();
+    let own = state.cells().iter().flatten();
+    let mut own = own.filter(|piece| piece.owner == player);
+    let can_move = |piece: &Piece| !game.piece_types[piece.piece_type.index()].moves.is_empty();
+    if types.any(|piece_type| state.store(player, piece_type) > 0) || own.any(can_move) {
+        return false;
+    }
+    let mut stocked = state.clone();
+    let stores = game.setup.stores.iter();
+    for store in stores.filter(|store| store.player == player && store.count > 0) {
+        stocked.restock(player, store.piece_type);
+    }
+    let mut moves = MoveList::new();
+    generator.legal_moves(&mut stocked, &mut moves);
+    moves.iter().any(|played| !played.is_pass())
 }
 
 /// Who wins and who loses, if that can be determined from one player.
