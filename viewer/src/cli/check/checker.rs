@@ -15,6 +15,7 @@ use crate::coverage::Covered;
 use crate::files::DiskFiles;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
+use zrf_grammar::diagnostics::registry::NO_GAME;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::text::Texts;
 use zrf_grammar::{Checks, Rules};
@@ -58,6 +59,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check(
         &mut self,
         file: &FileArgs,
+        is_named: bool,
         settings: &Settings,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
@@ -91,7 +93,10 @@ impl<'a> Checker<'a> {
                 return Ok(());
             }
         }
-        let (rules, found) = self.findings(file, &root, &files, settings)?;
+        let (rules, mut found) = self.findings(file, &root, &files, settings)?;
+        if !is_named && self.is_included(&rules, &files) {
+            found.retain(|finding| finding.lint != &NO_GAME);
+        }
         self.remember(&rules, settings, &files);
         self.has_failed |= settings.fails(&found);
         let has_errors = found.iter().any(|one| one.severity == Severity::Error);
@@ -143,6 +148,13 @@ impl<'a> Checker<'a> {
         found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
         settings.levels.apply(&mut found);
         Ok((rules, found))
+    }
+
+    /// Whether a file checked before includes this one: then it need not have a game of its own.
+    fn is_included(&self, rules: &Rules, files: &DiskFiles) -> bool {
+        let root = rules.sources.files().first();
+        let path = root.and_then(|root| files.find(&root.name));
+        path.is_some_and(|path| self.files.contains(&path))
     }
 
     /// Records the files read.

@@ -14,7 +14,7 @@ use super::survey::{PlayArgs, Surveyor};
 use super::watch::{self, Watch};
 use super::{Done, Exit, paths};
 use crate::console::{Console, Patient};
-use crate::files::{MOST_SETTINGS, nearest_settings, read};
+use crate::files::{MOST_SETTINGS, MOST_TEXT, nearest_settings, read};
 use checker::Checker;
 use fixing::FixArgs;
 use levels::LintLevels;
@@ -122,21 +122,27 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
     }
     let surveyor = Surveyor::new(&args.play, &console.surroundings.directory)?;
     let mut checker = Checker::new(args, common, surveyor, is_missing);
-    for (file, settings) in files {
+    for to_check in files {
         let file = FileArgs {
-            file,
+            file: to_check.file,
             stdin_filename: args.stdin_filename.clone(),
             allow_path: args.allow_path.clone(),
         };
-        checker.check(&file, &settings, console)?;
+        checker.check(&file, to_check.is_named, &to_check.settings, console)?;
     }
     checker.finish(console)
 }
 
 /// A file to check, with its settings.
-type ToCheck = (String, Rc<Settings>);
+struct ToCheck {
+    file: String,
+    settings: Rc<Settings>,
+    /// Whether an argument names it, not a folder or a pattern.
+    is_named: bool,
+}
 
-/// The files to check, each once, and whether a pattern matches none.
+/// The files to check, each once, and whether a pattern matches none. Files with games come first: they may include
+/// the others.
 fn files(
     args: &Args,
     common: Common,
@@ -164,22 +170,38 @@ fn files(
                 continue;
             }
             if known.insert(full.canonicalize().unwrap_or(full)) || found.file == "-" {
-                files.push((found.file, settings));
+                files.push(ToCheck {
+                    file: found.file,
+                    settings,
+                    is_named: found.is_named,
+                });
             }
         }
     }
+    files.sort_by_cached_key(|to_check| {
+        !to_check.is_named && !seems_to_have_games(&directory.join(&to_check.file))
+    });
     Ok((files, is_missing))
+}
+
+/// Whether the text of a file begins a game somewhere. Where it cannot be read, the check shows why.
+fn seems_to_have_games(file: &Path) -> bool {
+    let Ok(bytes) = read(file, MOST_TEXT) else {
+        return true;
+    };
+    let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
+    has(b"(game") || has(b"(variant")
 }
 
 /// Shows the files that would be checked, or their distinct settings.
 fn show(args: &Args, files: &[ToCheck], console: &mut Console<'_>) -> std::io::Result<()> {
     let directory = console.surroundings.directory.clone();
     if args.settings.show_files {
-        let mut names = files.iter().map(|(file, _)| file);
+        let mut names = files.iter().map(|to_check| &to_check.file);
         return names.try_for_each(|file| writeln!(console.output, "{file}"));
     }
     let mut shown: Vec<&Rc<Settings>> = Vec::new();
-    for (file, settings) in files {
+    for ToCheck { file, settings, .. } in files {
         if shown.iter().any(|other| Rc::ptr_eq(other, settings)) {
             continue;
         }
