@@ -120,6 +120,11 @@ pub(super) fn priorities(merged: &Merged, scope: &mut Scope) -> Vec<MoveTypeId> 
         .priorities
         .map_or(&[][..], |priorities| &priorities.move_types);
     let mut types = MoveTypes::new(merged);
+    if let Some(base) = merged.base
+        && merged.entry.priorities.is_none()
+    {
+        types.know_inherited(base);
+    }
     for &name in names {
         scope.note(name, Class::MoveType, Role::Reference);
         types.check(name, false, scope);
@@ -143,19 +148,19 @@ struct MoveTypes {
 impl MoveTypes {
     fn new(merged: &Merged) -> Self {
         let mut known = FxHashSet::default();
-        let sections = merged.pieces.iter().flat_map(|piece| &piece.sections);
-        let items = sections.flat_map(|section| &section.blocks().items);
-        let labels = items
-            .filter_map(|item| match item {
-                MoveItem::MoveType(name) => known.insert(name.symbol).then_some(name.symbol),
-                MoveItem::Block(_) => None,
-            })
-            .collect();
+        let labels = labels(merged.pieces.iter().copied());
+        let labels = labels.filter(|&label| known.insert(label)).collect();
         Self {
             labels,
             known,
             is_engine: merged.engine.is_some(),
         }
+    }
+
+    /// Also accepts the move types of the game that a variant inherits its priorities from: a variant that replaces
+    /// all pieces cannot remove the priorities of the others.
+    fn know_inherited(&mut self, base: &ast::Entry) {
+        self.known.extend(labels(base.pieces.iter()));
     }
 
     /// Reports a move type that labels no blocks.
@@ -184,4 +189,14 @@ impl MoveTypes {
         }
         scope.diagnostics.push(diagnostic);
     }
+}
+
+/// The move types that label blocks of these pieces.
+fn labels<'a>(pieces: impl Iterator<Item = &'a ast::Piece>) -> impl Iterator<Item = Symbol> {
+    let sections = pieces.flat_map(|piece| &piece.sections);
+    let items = sections.flat_map(|section| &section.blocks().items);
+    items.filter_map(|item| match item {
+        MoveItem::MoveType(name) => Some(name.symbol),
+        MoveItem::Block(_) => None,
+    })
 }

@@ -145,3 +145,27 @@ fn one_mistake_in_many_expansions_is_one_message() {
         ",
     );
 }
+
+#[test]
+fn inherited_priorities_may_be_about_pieces_that_a_variant_replaces() {
+    let game = |priorities: &str| {
+        let text = steps(
+            "(moves (n (verify empty?) add))",
+            "(moves (move-type jump) (n n add) (move-type walk) (n add))",
+        );
+        let text = text.replacen(
+            "(board\n",
+            &format!("(move-priorities {priorities})\n(board\n"),
+            1,
+        );
+        format!("{text}\n(variant (title \"Plain\") (piece (name Man) (moves (n add))))")
+    };
+    check(&game("jump walk"), "");
+    check(
+        &game("jump wolk"),
+        "
+        5:25 warning[unknown-move-type] unknown move type `wolk` ^ no moves or drops have this type
+          help: did you mean `walk`?
+        ",
+    );
+}
