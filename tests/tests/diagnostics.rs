@@ -97,7 +97,6 @@ const KNOWN_ADVICE: &[(&str, &str, usize)] = &[
     ("nubia.zrf", "impossible-goal", 1),
     ("chess-go.zrf", "no-first-move", 1),
     ("chess-go-mobile.zrf", "no-move", 6),
-    ("sovereign-chess.zrf", "unused-argument", 8),
 ];
 
 /// Things declared and never used, games without goals, and paths of Windows.

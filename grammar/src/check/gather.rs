@@ -1,13 +1,15 @@
 //! One mistake, one message: gathers names that are unknown in many places, and drops consequences of a missing
 //! argument.
 
+mod damage;
+
 use crate::diagnostics::registry::{
-    ATTRIBUTE_VALUE, DEAD_END, DEFINE_MALFORMED, FOREIGN_COMMENT, IDLE_TURN, IMMOBILE_PIECE,
-    INCLUDE_MISSING, MISSING_ARGUMENT, MISSING_PARENTHESIS, MISSING_SECTION, NO_FIRST_MOVE,
-    NO_GOAL, NO_MOVE, STRAY_CHARACTER, STRAY_PARENTHESIS, UNKNOWN_KEYWORD, UNKNOWN_NAMES,
-    UNTERMINATED_STRING, UNUSED_ARGUMENT, UNUSED_MACRO, UNUSED_SUPPRESSION, WRONG_ARGUMENTS,
+    ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
+    DUPLICATE_PLACEMENT, IDLE_TURN, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT,
+    MISSING_ARGUMENT, MISSING_SECTION, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
+    UNKNOWN_NAMES, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
 };
-use crate::diagnostics::{Diagnostic, Label, LintId, Severity};
+use crate::diagnostics::{Diagnostic, Label, Lint, LintId, Severity};
 use crate::text::{Origin, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -18,20 +20,27 @@ const MOST_SHOWN: usize = 3;
 ///
 /// The diagnostics must be sorted by location.
 pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    leave_out_after_damage(&mut found);
+    damage::leave_out_after_damage(&mut found);
     leave_out_goals(sources, &mut found);
     leave_out_lost_definitions(&mut found);
     join_half_names(sources, &mut found);
     leave_out_consequences(sources, &mut found);
+    leave_out_lists(&mut found);
+    join_extra_arguments(&mut found);
     leave_out_idleness(&mut found);
     let mut gathered: Vec<Diagnostic> = Vec::with_capacity(found.len());
     let mut known: FxHashMap<(LintId, String), usize> = FxHashMap::default();
     for finding in found {
-        if !tells_all(&finding) || !finding.also_in.is_empty() {
+        let is_habit = HABITS.contains(&finding.lint);
+        if !tells_all(&finding) || !is_habit && !finding.also_in.is_empty() {
             gathered.push(finding);
             continue;
         }
-        let key = (finding.lint.id, finding.message.clone());
+        let message = match is_habit {
+            true => String::new(),
+            false => finding.message.clone(),
+        };
+        let key = (finding.lint.id, message);
         let Some(&first) = known.get(&key) else {
             known.insert(key, gathered.len());
             gathered.push(finding);
@@ -42,9 +51,19 @@ pub(crate) fn gather(sources: &SourceMap, mut found: Vec<Diagnostic>) -> Vec<Dia
     gathered
 }
 
+/// Lints whose diagnostics in a file are one mistake, whatever the names in them: somebody writes it like this.
+const HABITS: [&Lint; 4] = [
+    &ATTRIBUTE_VALUE,
+    &BARE_CONFIG_ELEMENT,
+    &DIRECTION_OFFSETS,
+    &DUPLICATE_PLACEMENT,
+];
+
 /// Whether equal diagnostics of this lint are one mistake: an unknown name, a habit, or a piece that is cut off.
 fn tells_all(finding: &Diagnostic) -> bool {
-    UNKNOWN_NAMES.contains(&finding.lint) || [&ATTRIBUTE_VALUE, &DEAD_END].contains(&finding.lint)
+    UNKNOWN_NAMES.contains(&finding.lint)
+        || HABITS.contains(&finding.lint)
+        || finding.lint == &DEAD_END
 }
 
 /// Adds another location of the same mistake. A fix applies to all of them.
@@ -80,29 +99,6 @@ const NEAR: u32 = 80;
 const ALSO: &str = "also here";
 const AND_MORE: &str = "also here, and in more places";
 
-/// Where quotes do not match, nothing else about the text is certain; where parentheses do not match, nothing but other
-/// faults of reading.
-fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
-    let is_string = |finding: &Diagnostic| finding.lint == &UNTERMINATED_STRING;
-    let is_list =
-        |finding: &Diagnostic| [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&finding.lint);
-    let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
-    if found.iter().any(is_string) {
-        found.retain(|finding| is_string(finding) || finding.lint.stage == "load");
-    } else if found.iter().any(is_list) {
-        let is_sign =
-            |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
-        found.retain(|finding| is_read(finding) && !is_sign(finding));
-    }
-    // Suppressions may be about what is not examined because of an error.
-    if found
-        .iter()
-        .any(|finding| finding.severity == Severity::Error)
-    {
-        found.retain(|finding| finding.lint != &UNUSED_SUPPRESSION);
-    }
-}
-
 /// An unknown name that is nearly another, and not one of which that is the half: it is a mistake of its own.
 fn is_misspelt(finding: &Diagnostic) -> bool {
     let mut edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
@@ -112,6 +108,39 @@ fn is_misspelt(finding: &Diagnostic) -> bool {
             let old = edit.old.as_deref().unwrap_or_default();
             old.len() >= 3 && !old.starts_with(&edit.new)
         })
+}
+
+/// A list passed to a macro is worth no word of its own where an error says that it does not belong there.
+fn leave_out_lists(found: &mut Vec<Diagnostic>) {
+    let errors = found
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error);
+    let faulty: Vec<Span> = errors.map(|finding| finding.primary.origin.span).collect();
+    found.retain(|finding| {
+        finding.lint != &LIST_ARGUMENT || !faulty.contains(&finding.primary.origin.span)
+    });
+}
+
+/// A call with an argument too many, and an error in one of its arguments: they were counted wrong, and the error shows
+/// both.
+fn join_extra_arguments(found: &mut Vec<Diagnostic>) {
+    let extra = |finding: &Diagnostic| finding.lint == &UNUSED_ARGUMENT;
+    let calls: Vec<(Origin, String)> = found
+        .iter()
+        .filter(|finding| extra(finding))
+        .map(|finding| (finding.primary.origin, finding.message.clone()))
+        .collect();
+    for (origin, message) in calls {
+        let is_in_call = |finding: &&mut Diagnostic| {
+            finding.severity == Severity::Error
+                && finding.primary.origin.span != origin.span
+                && origin.span.covers(finding.primary.origin.span)
+        };
+        if let Some(error) = found.iter_mut().find(is_in_call) {
+            error.secondary.push(Label { origin, message });
+            found.retain(|finding| !extra(finding) || finding.primary.origin.span != origin.span);
+        }
+    }
 }
 
 /// A missing goal is not reported if a goal is in the wrong place.

@@ -25,6 +25,11 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
+    /// Whether it contains all of another span.
+    pub fn covers(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// Length in bytes.
     pub fn len(self) -> u32 {
         self.end - self.start

@@ -83,6 +83,23 @@ fn names_that_are_not_known_are_told_once_each() {
 }
 
 #[test]
+fn many_pieces_on_the_same_positions_are_one_mistake() {
+    check(
+        &steps(
+            "(White (Man a1 b1))",
+            "(White (Man a1 b1 a1 b1 c1 c1 a2 a2 b2 b2))",
+        ),
+        "
+        10:34 warning[duplicate-placement] position `a1` already has a piece ^ this one counts
+          10:28 the first one
+          10:37 also here
+          10:43 also here
+          10:49 also here, and in more places
+        ",
+    );
+}
+
+#[test]
 fn the_later_piece_on_a_position_counts() {
     let text = steps("(Black (Man a3 b3))", "(Black (Man a3 a1))");
     check(

@@ -1,0 +1,159 @@
+//! Files whose quotes or parentheses do not match: what is said of the rest of the text is uncertain.
+
+use crate::diagnostics::registry::{
+    FOREIGN_COMMENT, MISSING_PARENTHESIS, STRAY_CHARACTER, STRAY_PARENTHESIS, UNTERMINATED_STRING,
+    UNUSED_SUPPRESSION,
+};
+use crate::diagnostics::{Diagnostic, Severity};
+
+/// Where quotes do not match, nothing else about the text is certain; where parentheses do not match, nothing but other
+/// faults of reading.
+pub(super) fn leave_out_after_damage(found: &mut Vec<Diagnostic>) {
+    let is_string = |finding: &Diagnostic| finding.lint == &UNTERMINATED_STRING;
+    let is_list =
+        |finding: &Diagnostic| [&MISSING_PARENTHESIS, &STRAY_PARENTHESIS].contains(&finding.lint);
+    let is_read = |finding: &Diagnostic| matches!(finding.lint.stage, "load" | "read");
+    if found.iter().any(is_string) {
+        found.retain(|finding| is_string(finding) || finding.lint.stage == "load");
+    } else if found.iter().any(is_list) {
+        let is_sign =
+            |finding: &Diagnostic| [&STRAY_CHARACTER, &FOREIGN_COMMENT].contains(&finding.lint);
+        found.retain(|finding| is_read(finding) && !is_sign(finding));
+    }
+    // Suppressions may be about what is not examined because of an error.
+    if found
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
+    {
+        found.retain(|finding| finding.lint != &UNUSED_SUPPRESSION);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leave_out_after_damage;
+    use crate::diagnostics::{Diagnostic, registry};
+    use crate::text::Origin;
+
+    /// Of diagnostics with these names, those with the names in `kept` must be left, in this order.
+    #[track_caller]
+    fn check(found: &str, kept: &str) {
+        let mut diagnostics: Vec<Diagnostic> = found
+            .split_whitespace()
+            .map(|name| {
+                let lint = registry::find(name).expect("the tables name lints");
+                Diagnostic::new(lint, name, Origin::default())
+            })
+            .collect();
+        leave_out_after_damage(&mut diagnostics);
+        let left: Vec<&str> = diagnostics.iter().map(|found| found.lint.name).collect();
+        assert_eq!(left.join(" "), kept, "of {found}");
+    }
+
+    #[test]
+    fn an_open_string_leaves_only_what_concerns_files() {
+        for (found, kept) in [
+            ("unterminated-string unknown-piece", "unterminated-string"),
+            ("missing-section unterminated-string", "unterminated-string"),
+            // Parentheses and signs in a string that has no end are part of it.
+            (
+                "missing-parenthesis unterminated-string stray-parenthesis",
+                "unterminated-string",
+            ),
+            (
+                "stray-character unterminated-string misleading-indentation stray-text",
+                "unterminated-string",
+            ),
+            (
+                "unterminated-string duplicate-define",
+                "unterminated-string",
+            ),
+            ("unterminated-string unused-macro", "unterminated-string"),
+            (
+                "not-utf8 unterminated-string",
+                "not-utf8 unterminated-string",
+            ),
+            (
+                "include-missing unterminated-string include-repeated",
+                "include-missing unterminated-string include-repeated",
+            ),
+            (
+                "unterminated-string unknown-zone unterminated-string",
+                "unterminated-string unterminated-string",
+            ),
+        ] {
+            check(found, kept);
+        }
+    }
+
+    #[test]
+    fn parentheses_that_do_not_match_leave_only_faults_of_reading() {
+        for damage in ["missing-parenthesis", "stray-parenthesis"] {
+            for lost in [
+                "stray-character",
+                "foreign-comment",
+                "define-malformed",
+                "missing-argument",
+                "unknown-keyword",
+                "wrong-arguments",
+                "missing-section",
+                "unknown-piece",
+                "unused-macro",
+                "no-goal",
+                "missing-file",
+                "stuck-player",
+            ] {
+                check(&format!("{damage} {lost}"), damage);
+                check(&format!("{lost} {damage}"), damage);
+            }
+            for certain in [
+                "not-utf8",
+                "include-missing",
+                "include-cycle",
+                "stray-text",
+                "text-after-end",
+                "nested-too-deeply",
+                "misleading-indentation",
+                "missing-parenthesis",
+                "stray-parenthesis",
+            ] {
+                let both = format!("{damage} {certain}");
+                check(&both, &both);
+            }
+        }
+    }
+
+    #[test]
+    fn other_faults_leave_everything() {
+        for found in [
+            "unknown-piece missing-section no-goal unused-macro",
+            "stray-character foreign-comment unknown-piece",
+            "misleading-indentation unknown-zone",
+            "text-after-end unused-zone",
+            "include-missing unknown-instruction",
+        ] {
+            check(found, found);
+        }
+    }
+
+    #[test]
+    fn suppressions_may_be_about_what_an_error_hides() {
+        for (found, kept) in [
+            ("unused-suppression unknown-piece", "unknown-piece"),
+            (
+                "unterminated-string unused-suppression",
+                "unterminated-string",
+            ),
+            (
+                "missing-parenthesis unused-suppression",
+                "missing-parenthesis",
+            ),
+            (
+                "unused-suppression unused-macro full-board",
+                "unused-suppression unused-macro full-board",
+            ),
+        ] {
+            check(found, kept);
+        }
+    }
+}
