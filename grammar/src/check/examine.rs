@@ -217,6 +217,7 @@ impl Rules {
         let mut kept = Findings::default();
         kept.extend(merge(suppress(&self.sources, checks, found)));
         let mut found = gather(&self.sources, kept.take());
+        self.explain_arguments(&mut found);
         diagnostics::fix::settle(&self.sources, &mut found);
         found
     }

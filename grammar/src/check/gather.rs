@@ -329,7 +329,7 @@ mod tests {
             "1:15 warning[missing-argument] `$1` has no value
             7:56 this call of `step` has no argument
             help: pass the argument here or in an enclosing call
-            1:58 error[missing-argument] `$2` has no value (+1)
+            1:58 error[missing-argument] `$2` has no value (+1) ^ `in-zone?` needs it
             7:56 this call of `step` has no argument
             help: pass the argument here or in an enclosing call",
         );

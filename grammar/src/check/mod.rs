@@ -1,5 +1,6 @@
 //! The front door: from the bytes of a rules file to its games and all diagnostics.
 
+mod argument;
 mod examine;
 mod find;
 mod gather;

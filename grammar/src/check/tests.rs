@@ -1,6 +1,7 @@
 //! Whole files through the front door: fixtures are texts, expectations too.
 
 mod agree;
+mod argument;
 mod board;
 mod find;
 mod inherit;

@@ -185,6 +185,8 @@ pub struct Diagnostic {
     pub also_in: Vec<ExpansionId>,
     /// How many more of its kind were found and left out, because there are too many.
     pub more: usize,
+    /// The instruction, condition or goal that wanted the word at the primary location.
+    pub(crate) wanted_by: Option<Origin>,
 }
 
 impl Diagnostic {
@@ -203,6 +205,7 @@ impl Diagnostic {
             fixes: Vec::new(),
             also_in: Vec::new(),
             more: 0,
+            wanted_by: None,
         }
     }
 

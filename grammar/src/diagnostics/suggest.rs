@@ -102,6 +102,15 @@ fn rank(name: &str, length: usize, limit: usize, candidate: &str) -> Option<usiz
     }
 }
 
+/// "a, b or c"
+pub(crate) fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} or {last}", before.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Likeness::{self, Case, Near, Only};

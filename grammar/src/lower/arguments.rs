@@ -91,8 +91,14 @@ impl<'f> Arguments<'f> {
             }
             let (list, head) = (found(form, lowering), found(self.head, lowering));
             let message = format!("expected {expected} after {head}, found {list}");
-            let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin);
-            lowering.report(finding.label(form.origin, "found here"));
+            let (whole, argument) = (self.origin.span, form.origin.span);
+            let is_passed = argument.start < whole.start || argument.end > whole.end;
+            lowering.report(match is_passed {
+                // The argument of a macro call is elsewhere in the text.
+                true => Diagnostic::new(&WRONG_ARGUMENTS, message, form.origin),
+                false => Diagnostic::new(&WRONG_ARGUMENTS, message, self.head.origin)
+                    .label(form.origin, "found here"),
+            });
             None
         })
     }

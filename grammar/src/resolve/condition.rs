@@ -57,6 +57,7 @@ fn unresolved(origin: Origin) -> Condition {
 
 fn test(test: &ast::block::Test, scope: &mut Scope<'_>) -> Condition {
     let origin = test.origin;
+    scope.within = Some(origin);
     let Some((kind, place, is_negated)) = parts(test, scope) else {
         return unresolved(origin);
     };

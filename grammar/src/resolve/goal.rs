@@ -14,6 +14,7 @@ pub(crate) fn goals(goals: &[ast::goal::Goal], scope: &mut Scope<'_>) -> Vec<Goa
 }
 
 fn goal(goal: &ast::goal::Goal, scope: &mut Scope<'_>) -> Goal {
+    scope.within = Some(goal.origin);
     Goal {
         kind: goal.kind,
         players: match &goal.players {

@@ -86,6 +86,19 @@ impl Scope<'_> {
         None
     }
 
+    /// The class of a name that a section of the game declares.
+    pub(crate) fn declared_class(&self, symbol: Symbol) -> Option<Class> {
+        const DECLARED: [Class; 5] = [
+            Class::Direction,
+            Class::Position,
+            Class::Zone,
+            Class::PieceType,
+            Class::Player,
+        ];
+        let mut classes = DECLARED.into_iter();
+        classes.find(|class| class.names(self).contains(&symbol))
+    }
+
     fn unknown<Id: Copy>(
         &mut self,
         name: Name,
@@ -93,6 +106,9 @@ impl Scope<'_> {
         lint: &'static Lint,
         table: impl Fn(&Self) -> &IdTable<Id>,
     ) -> Diagnostic {
+        if let Some(found) = self.declared_class(name.symbol) {
+            return misplaced(self.names, name, class, lint, found);
+        }
         let may_suggest = self.diagnostics.may_suggest();
         let symbols = table(self).symbols().iter().take_while(|_| may_suggest);
         let known = symbols.map(|&symbol| self.names.text(symbol));
@@ -103,7 +119,10 @@ impl Scope<'_> {
     /// Explains a name that nothing else explains and that is beyond the edge of a grid: all parts but one are those of its
     /// dimensions.
     fn beyond_grid(&self, name: Name, diagnostic: Diagnostic) -> Diagnostic {
-        if diagnostic.help.is_some() || self.killed.contains_key(&name.symbol) {
+        let is_explained = diagnostic.help.is_some()
+            || self.killed.contains_key(&name.symbol)
+            || self.declared_class(name.symbol).is_some();
+        if is_explained {
             return diagnostic;
         }
         let text = self.names.text(name.symbol);
@@ -138,6 +157,19 @@ impl Scope<'_> {
                 "`{rest}` is beyond the grid, which goes from `{first}` to `{last}` this way"
             ))
     }
+}
+
+/// The diagnostic for a name of another class than the wanted one.
+pub(crate) fn misplaced(
+    names: &Names,
+    name: Name,
+    class: &str,
+    lint: &'static Lint,
+    found: Class,
+) -> Diagnostic {
+    let (text, found) = (names.text(name.symbol), found.noun());
+    let message = format!("expected a {class}, found the {found} `{text}`");
+    Diagnostic::new(lint, message, name.origin)
 }
 
 /// The diagnostic for a name that is not among the `known` ones of its class.

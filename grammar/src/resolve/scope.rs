@@ -91,6 +91,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) without_directions: Option<Origin>,
     /// Classes in which unknown names are not reported.
     pub(crate) incomplete: Incomplete,
+    /// The instruction, condition or goal whose names are looked up.
+    pub(crate) within: Option<Origin>,
     /// Places in the text with a diagnostic, and its index.
     pub(crate) reported: FxHashMap<Span, usize>,
     /// Move types that label blocks of some piece.
@@ -120,6 +122,7 @@ impl<'a> Scope<'a> {
             grids: Vec::new(),
             without_directions: None,
             incomplete: Incomplete::default(),
+            within: None,
             reported: FxHashMap::default(),
             labels: FxHashSet::default(),
             parts: ResolvedParts::default(),

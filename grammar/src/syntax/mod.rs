@@ -7,5 +7,5 @@ mod token;
 pub use form::{Form, FormKind, MAX_DEPTH, PartId};
 pub use read::read;
 pub(crate) use read::{MAX_BYTES, MAX_TOKENS, read_some, too_many_bytes};
-pub(crate) use token::is_word;
 pub use token::{Token, TokenKind, comments, tokenize};
+pub(crate) use token::{is_word, items};

@@ -100,6 +100,38 @@ pub fn comments(sources: &SourceMap, file: FileId) -> Vec<Span> {
         .collect()
 }
 
+/// The items of the list at `list`, as they are written.
+pub(crate) fn items(sources: &SourceMap, list: Span) -> Vec<Span> {
+    let mut tokens = Vec::new();
+    scan(sources.slice(list), list.start as usize, &mut tokens);
+    let (mut items, mut depth) = (Vec::new(), 0_u32);
+    let mut start = list.start;
+    for token in tokens {
+        let is_item = match token.kind {
+            TokenKind::Comment | TokenKind::Blank => continue,
+            TokenKind::Open => {
+                depth += 1;
+                if depth == 2 {
+                    start = token.span.start;
+                }
+                false
+            }
+            TokenKind::Close => {
+                depth = depth.saturating_sub(1);
+                depth == 1
+            }
+            _ => {
+                start = if depth == 1 { token.span.start } else { start };
+                depth == 1
+            }
+        };
+        if is_item {
+            items.push(Span::new(start, token.span.end));
+        }
+    }
+    items
+}
+
 /// Bytes that are read at once: what the parser notes of each token takes ten times the room of the token.
 const CHUNK: usize = 1 << 16;
 

@@ -59,16 +59,17 @@ fn equal_calls_tell_of_each_place() {
     check(
         &with_calls("(step n fort) (step n fort) (step s fort)"),
         "
-        10:36 error[unknown-zone] unknown zone `fort`
+        10:36 error[unknown-zone] unknown zone `fort` in `in-zone?`
           10:50 also here
           10:64 also here
+          1:48 it replaces `$2` here
           help: the only zone is `camp`
         ",
     );
     check(
         &with_calls("(step n) (step n)"),
         "
-        1:48 error[missing-argument] `$2` has no value (+1)
+        1:48 error[missing-argument] `$2` has no value (+1) ^ `in-zone?` needs it
           10:28 this call of `step` has 1 argument
           help: pass the argument here or in an enclosing call
         ",

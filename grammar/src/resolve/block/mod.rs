@@ -75,6 +75,7 @@ fn append(items: &[ast::block::Instruction], body: &mut Vec<Instruction>, scope:
             append(&group.body, body, scope);
             continue;
         }
+        scope.within = Some(origin);
         let kind = instruction(&item.kind, origin, scope).unwrap_or(InstructionKind::Unresolved);
         body.push(Instruction { kind, origin });
     }

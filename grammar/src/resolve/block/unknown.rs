@@ -3,7 +3,7 @@
 use crate::ast::Name;
 use crate::ast::block::{Group, INSTRUCTIONS};
 use crate::diagnostics::registry::{MISSING_SECTION, UNKNOWN_INSTRUCTION, WRONG_ARGUMENTS};
-use crate::diagnostics::suggest::{choices, few, suggest};
+use crate::diagnostics::suggest::{choices, few, joined, suggest};
 use crate::diagnostics::{Diagnostic, Lint};
 use crate::game::InstructionKind;
 use crate::resolve::Scope;
@@ -123,7 +123,7 @@ impl Class {
     }
 
     /// All names in the class.
-    pub(super) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
+    pub(in crate::resolve) fn names<'s>(self, scope: &'s Scope<'_>) -> &'s [Symbol] {
         match self {
             Self::Direction => scope.directions.symbols(),
             Self::Position => scope.positions.symbols(),
@@ -299,15 +299,6 @@ impl Unknown {
     }
 }
 
-/// "a, b or c"
-fn joined(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [before @ .., last] => format!("{} or {last}", before.join(", ")),
-    }
-}
-
 /// "directions are `n`, `s`"
 fn directions<'a>(known: impl Iterator<Item = &'a str>) -> Option<String> {
     let (list, count) = few(known)?;
@@ -394,7 +385,9 @@ impl Scope<'_> {
     ) {
         if !self.is_reported(origin) {
             self.reported.insert(origin.span, self.diagnostics.len());
-            self.diagnostics.push(finding());
+            let mut finding = finding();
+            finding.wanted_by = self.within;
+            self.diagnostics.push(finding);
         }
     }
 }

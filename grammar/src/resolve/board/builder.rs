@@ -1,6 +1,6 @@
 //! The board under construction: positions may still be added and removed, so they have temporary numbers.
 
-use super::super::lookup::unknown;
+use super::super::lookup::{misplaced, unknown};
 use super::super::{Class, IdTable, Role, Scope};
 use crate::ast::{BoardItem, Name, PlacedPosition, Symmetry};
 use crate::diagnostics::{Diagnostic, registry as lints};
@@ -237,10 +237,15 @@ impl<'a> Builder<'a> {
         let position = self.get(name.symbol);
         scope.note(name, Class::Position, Role::Reference);
         if position.is_none() && !scope.incomplete.positions {
+            let lint = &lints::UNKNOWN_POSITION;
+            if let Some(found) = self.other_class(name.symbol, scope) {
+                let finding = misplaced(scope.names, name, "position", lint, found);
+                scope.diagnostics.push(finding);
+                return None;
+            }
             let live = self.positions.iter().filter(|position| !position.is_killed);
             let known = live.map(|position| scope.names.text(position.symbol));
             let killed = scope.killed.get(&name.symbol);
-            let lint = &lints::UNKNOWN_POSITION;
             let mut diagnostic = unknown(scope.names, name, "position", lint, known, killed);
             if let Some(origin) = declared_in(self.later, name.symbol) {
                 diagnostic.help = Some(
@@ -251,6 +256,17 @@ impl<'a> Builder<'a> {
             scope.diagnostics.push(diagnostic);
         }
         position
+    }
+
+    /// The class of a name that is no position but was declared before.
+    fn other_class(&self, symbol: Symbol, scope: &Scope) -> Option<Class> {
+        let is_late = declared_in(self.later, symbol).is_some();
+        let is_direction = self.directions.get(symbol).is_some();
+        match () {
+            () if is_late || scope.killed.contains_key(&symbol) => None,
+            () if is_direction => Some(Class::Direction),
+            () => scope.declared_class(symbol),
+        }
     }
 }
 
