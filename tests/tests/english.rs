@@ -275,7 +275,7 @@ fn split(file: &str, text: &str) -> Vec<Line> {
     text.lines().enumerate().map(line).collect()
 }
 
-/// All files of a folder and below, in order, without hidden ones and build output.
+/// All files of a folder and below, in order, without hidden ones, build output and the packages of npm.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -283,7 +283,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || name == "target" {
+        if name.starts_with('.') || name == "target" || name == "node_modules" {
             continue;
         }
         if path.is_dir() {
