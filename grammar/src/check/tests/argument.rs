@@ -197,3 +197,23 @@ const TOLD: &str = "
     11:28 error[unknown-piece] expected a piece, found the direction `s`
       1:28 it replaces `$2` here
 ";
+
+#[test]
+fn many_faults_in_a_long_call_are_explained_in_linear_time() {
+    const FAULTS: usize = 2_000;
+    let parameters = (1..=FAULTS).map(|number| format!("${number} "));
+    let body: String = parameters.collect();
+    let faults = (1..=FAULTS).map(|number| format!("(verify (position? n zz{number})) "));
+    let call = faults.collect::<String>() + &"padding ".repeat(40_000);
+    let text = format!(
+        "(define all ({body}))\n{}",
+        steps(MOVES, &format!("(all {call})"))
+    );
+    // A call that is read again for every fault takes minutes.
+    let found = rules(&text).check_with(Checks::default(), |_, _| Vec::new());
+    let explained = found.iter().filter(|finding| {
+        let mut labels = finding.secondary.iter();
+        labels.any(|label| label.message.starts_with("it replaces `$"))
+    });
+    assert!(explained.count() > 10);
+}
