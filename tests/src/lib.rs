@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod count;
 pub mod fuzz;
 pub mod invariants;
+pub mod matches;
 pub mod mutants;
 pub mod mutate;
 pub mod own_corpus;

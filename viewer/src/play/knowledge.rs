@@ -8,7 +8,7 @@ use zrf_search::{Advice, Evaluation, LevelBot, Refinement};
 
 /// What the computer knows about a game; bots are made from it.
 #[derive(Clone, Debug)]
-pub(crate) struct Knowledge {
+pub struct Knowledge {
     pub(super) program: Arc<Program>,
     evaluation: Arc<Evaluation>,
     /// The result of refinement, once it is known: `None` in it when nothing is better.
@@ -23,7 +23,7 @@ const SEED: u64 = 1;
 
 impl Knowledge {
     /// Learns what the pieces of a game are worth, which takes about a second unless the values come with the game.
-    pub(crate) fn new(program: &Arc<Program>) -> Self {
+    pub fn new(program: &Arc<Program>) -> Self {
         Self::learn_until(program, &Stop::default())
     }
 
@@ -69,7 +69,7 @@ impl Knowledge {
 
     /// Refines the values unless that was done. It takes some seconds and always gives the same values, unless a stop ends it
     /// early.
-    pub(crate) fn refine(&mut self, stop: &Stop) {
+    pub fn refine(&mut self, stop: &Stop) {
         if self.refined.is_none() {
             self.refined = match self.evaluation.refined(SEED, stop) {
                 Refinement::Better(better) => Some(Some(Arc::new(better))),
@@ -88,7 +88,7 @@ impl Knowledge {
     }
 
     /// Which values a skill uses, in words.
-    pub(crate) fn words_on_values(&self, skill: &Skill) -> &'static str {
+    pub fn words_on_values(&self, skill: &Skill) -> &'static str {
         match (&self.refined, skill.takes_refined()) {
             _ if self.is_shipped => "piece values that come with the game",
             (_, false) => "piece values from random games, so that its moves are reproducible",
@@ -105,13 +105,20 @@ impl Knowledge {
         &self.advice
     }
 
-    /// A bot with a skill; `hash` is in bytes.
-    pub(crate) fn bot(&self, skill: &Skill, seed: u64, threads: usize, hash: usize) -> LevelBot {
+    /// How a skill searches this game, and why.
+    pub fn advice_for(&self, skill: &Skill) -> Advice {
         let evaluation = self.values_for(skill.takes_refined());
         let mut advice = Advice::of(&self.program, evaluation);
         if let Some(method) = skill.method {
             advice.method = method;
         }
+        advice
+    }
+
+    /// A bot with a skill; `hash` is in bytes.
+    pub fn bot(&self, skill: &Skill, seed: u64, threads: usize, hash: usize) -> LevelBot {
+        let evaluation = self.values_for(skill.takes_refined());
+        let advice = self.advice_for(skill);
         let level = skill.level;
         LevelBot::new(
             &self.program,

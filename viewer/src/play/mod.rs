@@ -25,8 +25,9 @@ pub(crate) mod why;
 pub(crate) use analysis::Solved;
 #[cfg(feature = "window")]
 pub(crate) use engine::{Engine, Reply, Task};
-pub(crate) use knowledge::Knowledge;
+pub use knowledge::Knowledge;
 pub use lessons::Shelf;
 pub(crate) use seats::{Seat, Seats};
-pub(crate) use skill::{Skill, within};
+pub use skill::Skill;
+pub(crate) use skill::within;
 pub(crate) use thinker::{Resources, Thinker, chosen_move};

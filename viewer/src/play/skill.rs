@@ -12,19 +12,19 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 
 /// How a computer player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Skill {
+pub struct Skill {
     /// How strong.
-    pub(crate) level: Level,
+    pub level: Level,
     /// The search method; `None` chooses one that suits the game.
-    pub(crate) method: Option<Method>,
+    pub method: Option<Method>,
     /// The time per move.
-    pub(crate) time: Option<Duration>,
+    pub time: Option<Duration>,
     /// The number of states per move.
-    pub(crate) nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// The maximum depth, in plies.
-    pub(crate) depth: Option<u32>,
+    pub depth: Option<u32>,
     /// Whether it refines its values in games against itself before its first move.
-    pub(crate) is_refined: bool,
+    pub is_refined: bool,
 }
 
 impl Skill {
@@ -70,7 +70,7 @@ impl Skill {
     }
 
     /// What it may spend on a move that is wanted until a stop.
-    pub(crate) fn budget(&self, stop: &Stop) -> Budget {
+    pub fn budget(&self, stop: &Stop) -> Budget {
         let time = self.duration();
         Budget {
             depth: self.depth,

@@ -1,0 +1,223 @@
+//! One game after the other between the computer and an opponent.
+
+use super::engine::{Answer, Engine};
+use super::notation::Style;
+use super::own::Own;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State};
+
+/// Who plays against the computer.
+pub enum Opponent {
+    /// An engine of other people, with its notation and the time of one of its moves.
+    Engine(Box<dyn Engine>, Style, Duration),
+    /// The computer, in another way.
+    Own(Box<Own>),
+}
+
+/// What a match is about.
+pub struct Contest {
+    /// The game.
+    pub program: Arc<Program>,
+    /// The computer.
+    pub own: Own,
+    /// Time of the computer for one ply, unless its seat names one.
+    pub time: Duration,
+    /// The other side.
+    pub opponent: Opponent,
+    /// Decides openings and random moves.
+    pub seed: u64,
+    /// Number of random plies before a game.
+    pub drawn: usize,
+    /// A game with more plies is drawn.
+    pub longest: usize,
+    /// Processor time and choices of the opponent so far.
+    pub used: (Duration, u32),
+}
+
+impl fmt::Debug for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Contest")
+            .field("own", &self.own)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// 1 if the computer won, -1 if it lost.
+    pub result: i32,
+    /// Number of plies.
+    pub plies: usize,
+    /// The player that it was.
+    pub hero: String,
+    /// How it ended.
+    pub end: &'static str,
+}
+
+impl fmt::Debug for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Engine(..) => "Engine",
+            Self::Own(_) => "Own",
+        })
+    }
+}
+
+/// A game in progress.
+struct Board {
+    generator: MoveGenerator,
+    state: State,
+    legal: MoveList,
+    history: Vec<String>,
+}
+
+impl Contest {
+    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be.
+    pub fn game(&mut self, number: u64) -> Result<Played, String> {
+        let heroes = heroes(&self.program);
+        let turn = number as usize % heroes.len().max(1);
+        let hero = *heroes.get(turn).ok_or("nobody chooses moves")?;
+        let opening = number / heroes.len() as u64;
+        let mut random = Random::new(self.seed ^ opening.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut board = self.opened(&mut random)?;
+        self.own.begin(number + 1);
+        match &mut self.opponent {
+            Opponent::Engine(engine, ..) => engine.begin()?,
+            Opponent::Own(other) => other.begin(number + 1_000_001),
+        }
+        let (mut outcome, mut end) = (None, "by the limit on plies");
+        while board.state.ply() < self.longest {
+            outcome = board.outcome();
+            if outcome.is_some() || board.legal.is_empty() {
+                end = "by the rules";
+                break;
+            }
+            match self.chosen(&mut board, hero, &mut random)? {
+                Some(index) => self.play(&mut board, index),
+                None => {
+                    end = "by the rules of the engine";
+                    break;
+                }
+            }
+        }
+        Ok(Played {
+            result: outcome.map_or(0, |outcome| result(&outcome, hero)),
+            plies: board.state.ply(),
+            hero: self.program.game().player_name(hero).to_owned(),
+            end,
+        })
+    }
+
+    /// A board after random plies that neither end the game nor are in the middle of a turn.
+    fn opened(&mut self, random: &mut Random) -> Result<Board, String> {
+        for _ in 0..100 {
+            let mut board = Board {
+                generator: MoveGenerator::new(&self.program),
+                state: State::new(&self.program),
+                legal: MoveList::new(),
+                history: Vec::new(),
+            };
+            let mut is_over = board.outcome().is_some();
+            while !is_over && (board.state.ply() < self.drawn || board.state.pending().is_some()) {
+                let index = random.below(board.legal.len());
+                self.play(&mut board, index);
+                is_over = board.outcome().is_some();
+            }
+            if !is_over {
+                return Ok(board);
+            }
+        }
+        Err("every opening ends the game".to_owned())
+    }
+
+    fn play(&self, board: &mut Board, index: usize) {
+        let played = board.legal.get(index);
+        if let Opponent::Engine(_, style, _) = &self.opponent {
+            board.history.extend(style.moves(&self.program, played));
+        }
+        board.generator.play(&mut board.state, played);
+    }
+
+    /// The next ply; `None` if the engine says that the game is over.
+    fn chosen(
+        &mut self,
+        board: &mut Board,
+        hero: PlayerId,
+        random: &mut Random,
+    ) -> Result<Option<usize>, String> {
+        let decider = board.state.turn(&self.program).decider;
+        if self.program.game().players[decider.index()].kind == PlayerKind::Random {
+            return Ok(Some(random.below(board.legal.len())));
+        }
+        if board.legal.len() == 1 {
+            return Ok(Some(0));
+        }
+        let Board {
+            state,
+            legal,
+            history,
+            ..
+        } = board;
+        if decider == hero {
+            let index = self.own.choose(state, legal, self.time);
+            return index
+                .map(Some)
+                .ok_or_else(|| "no move was found".to_owned());
+        }
+        match &mut self.opponent {
+            Opponent::Own(other) => {
+                let index = other.choose(state, legal, self.time);
+                self.used = other.used;
+                index
+                    .map(Some)
+                    .ok_or_else(|| "no move was found".to_owned())
+            }
+            Opponent::Engine(engine, style, time) => {
+                let before = engine.processor_time();
+                let n_known = history.len();
+                let index = loop {
+                    match engine.ask(history, *time)? {
+                        Answer::Over => return Ok(None),
+                        Answer::Move(played) => history.push(played),
+                    }
+                    let heard = &history[n_known..];
+                    if let Some(index) = style.find(&self.program, legal, heard)? {
+                        break index;
+                    }
+                };
+                history.truncate(n_known);
+                self.used.0 += engine.processor_time().saturating_sub(before);
+                self.used.1 += 1;
+                Ok(Some(index))
+            }
+        }
+    }
+}
+
+impl Board {
+    /// How the game is over, with the list of legal moves if it is not.
+    fn outcome(&mut self) -> Option<Outcome> {
+        self.generator.legal_moves(&mut self.state, &mut self.legal);
+        self.generator.outcome(&mut self.state, &self.legal)
+    }
+}
+
+/// The players who choose moves.
+fn heroes(program: &Program) -> Vec<PlayerId> {
+    let game = program.game();
+    let decides = |player: &PlayerId| {
+        let mut turns = game.turn_order.turns.iter();
+        turns.any(|turn| turn.decider == *player)
+            && game.players[player.index()].kind == PlayerKind::Real
+    };
+    game.player_ids().filter(decides).collect()
+}
+
+fn result(outcome: &Outcome, hero: PlayerId) -> i32 {
+    i32::from(outcome.winners.contains(&hero)) - i32::from(outcome.losers.contains(&hero))
+}

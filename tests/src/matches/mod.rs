@@ -1,0 +1,14 @@
+//! Matches of the computer against engines of other people, and against itself.
+//!
+//! A game is played by the rules file, which alone decides what is legal and who won. The other engine hears of every move
+//! in its own notation, which a table gives for each game.
+
+pub mod contest;
+pub mod engine;
+pub mod games;
+pub mod gtp;
+pub mod notation;
+pub mod openspiel;
+pub mod own;
+pub mod score;
+pub mod uci;
