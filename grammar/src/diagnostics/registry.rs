@@ -53,6 +53,7 @@ lints! {
     // Reported while collecting and expanding macros.
     "expand" {
         DEFINE_MALFORMED "define-malformed" Error Correctness;
+        MISSING_DEFINE "missing-define" Error Correctness;
         NESTED_DEFINE "nested-define" Warning Style;
         DUPLICATE_DEFINE "duplicate-define" Warning Suspicious;
         DEFINE_HIDES_KEYWORD "define-hides-keyword" Warning Suspicious;

@@ -1,6 +1,7 @@
 //! The macros of a load: all definitions are collected before any call is expanded.
 
 use super::equal::EqualCalls;
+use super::lost::lost_definitions;
 use super::parameter::Contents;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
 use crate::syntax::{Form, FormKind};
@@ -54,7 +55,8 @@ impl Macros {
     /// Extracts the definitions from the top-level forms of a load, and returns the other forms.
     ///
     /// Of two definitions with the same name, the last applies (this is contested; one known file depends on it). A
-    /// `define` inside another list is treated as if it were outside.
+    /// `define` inside another list is treated as if it were outside, and so is a list that is called like a macro as if
+    /// it had its `define`.
     pub fn collect(
         forms: Vec<Form>,
         names: &Names,
@@ -68,6 +70,7 @@ impl Macros {
             latest: FxHashMap::default(),
         };
         let mut others = Vec::new();
+        let lost = lost_definitions(&forms);
         for mut form in forms {
             let mut nested = Vec::new();
             if let FormKind::List(items) = &mut form.kind {
@@ -78,7 +81,11 @@ impl Macros {
             }
             match form.head() {
                 Some(kw::DEFINE) => collector.define(form),
-                _ => others.push(form),
+                Some(head) => match lost.get(&head) {
+                    Some(&call) => collector.lost(form, call),
+                    None => others.push(form),
+                },
+                None => others.push(form),
             }
         }
         (collector.finish(), others)
@@ -140,7 +147,30 @@ impl Collector<'_> {
             self.report_malformed(name, origin);
             return;
         };
-        let definition = items[1].origin;
+        self.add(symbol, items[1].origin, whole, body);
+    }
+
+    /// A definition without its `define`, and a call of it.
+    fn lost(&mut self, form: Form, call: Origin) {
+        let items = form.list().unwrap_or_default();
+        let Some((name, body)) = items.split_first() else {
+            return;
+        };
+        let (Some(symbol), definition) = (name.word(), name.origin) else {
+            return;
+        };
+        let name = self.names.text(symbol);
+        let message = format!("`{name}` is called like a macro, but lacks its `define`");
+        let edits = vec![Edit::insert(definition.span.start, "define ")];
+        let diagnostic = Diagnostic::new(&registry::MISSING_DEFINE, message, definition)
+            .label(call, "called here")
+            .help(format!("write `(define {name} …)`"))
+            .fix(Fix::unsure("insert `define`", edits));
+        self.diagnostics.push(diagnostic);
+        self.add(symbol, definition, form.origin, body);
+    }
+
+    fn add(&mut self, symbol: Symbol, definition: Origin, whole: Origin, body: &[Form]) {
         self.check_name(symbol, definition, body);
         let parameters = self.highest_parameter(body);
         self.latest.insert(symbol, self.defined.len());

@@ -260,6 +260,15 @@ fn definitions_are_checked() {
         ",
     );
     check_report(
+        "(m $1 b) (x (m c)) (n d)",
+        "(x c b) (n d)",
+        "
+        1:2 error[missing-define] `m` is called like a macro, but lacks its `define`
+          1:13 called here
+          help: write `(define m …)`
+        ",
+    );
+    check_report(
         "(game (define m a) (m) (x (define n b) (n)))",
         "(game a (x b))",
         "
@@ -292,7 +301,7 @@ fn recursion_is_reported_once() {
     );
     for body in [
         "(a) (a)",
-        "(a) n (x (a))",
+        "(a) n (y (a))",
         "(a $1$1 $1)",
         "(a (n $1 $1))",
         "(if x (a))",

@@ -244,8 +244,13 @@ impl Lowering<'_> {
             .sections()
             .iter()
             .filter(|known| text_of(known).starts_with(text));
-        let finding = if let Some(other) =
-            places.find(|other| other.sections().contains(&section.keyword))
+        let second = section.items.get(1).and_then(Form::word);
+        let second = second.filter(|word| parent.sections().contains(word));
+        let finding = if let Some(keyword) = second.filter(|_| parent != Parent::File) {
+            self.lost.push(keyword);
+            let help = format!("the keyword `{}` comes first", names.text(keyword));
+            finding.help(help)
+        } else if let Some(other) = places.find(|other| other.sections().contains(&section.keyword))
         {
             self.lost.push(section.keyword);
             let place = other.text();

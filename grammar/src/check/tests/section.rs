@@ -33,6 +33,17 @@ fn a_misspelled_section_is_not_missing_too() {
 }
 
 #[test]
+fn a_keyword_in_the_second_place_is_not_missing_too() {
+    check(
+        &steps("(players White Black)", "(White players Black)"),
+        "
+        3:4 error[missing-section] unknown section `White` in a game ^ ignored
+          help: the keyword `players` comes first
+        ",
+    );
+}
+
+#[test]
 fn a_misspelled_macro_may_stand_for_any_section() {
     check(
         "(define common-board (board))\n(game (title \"Steps\") (comon-board))",

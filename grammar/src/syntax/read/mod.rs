@@ -4,6 +4,7 @@
 mod balance;
 mod foreign;
 mod indentation;
+mod quotes;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
@@ -223,35 +224,6 @@ impl Reader<'_> {
             )),
             false => diagnostic,
         });
-    }
-
-    fn report_open_string(&mut self, span: Span, text: &str) {
-        if let Some(list) = self.open.last()
-            && text[1..].trim_matches([')', ' ']).is_empty()
-        {
-            let head = list
-                .items
-                .first()
-                .map_or(list.parenthesis, |head| head.origin.span);
-            let place = text_origin(list.parenthesis.to(head));
-            let message = "a text in this list has no opening quote";
-            let finding = Diagnostic::new(&registry::UNTERMINATED_STRING, message, place);
-            let finding = finding.label(text_origin(span), "this quote ends it");
-            self.diagnostics
-                .push(finding.help("add `\"` where the text begins"));
-            return;
-        }
-        let end = span.start + text.trim_end().len() as u32;
-        let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
-        let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let span = Span::new(span.start, span.start + first_line.len() as u32);
-        let diagnostic = Diagnostic::new(
-            &registry::UNTERMINATED_STRING,
-            "unterminated string",
-            text_origin(span),
-        );
-        self.diagnostics
-            .push(diagnostic.help("add `\"` where the text ends").fix(fix));
     }
 
     fn report_bad_char(&mut self, span: Span, text: &str) {

@@ -253,6 +253,33 @@ fn an_open_string_is_one_mistake() {
 }
 
 #[test]
+fn a_quote_too_many_is_told_where_it_is() {
+    check(
+        "
+        (game
+            (description \"First they move\" then
+               they capture.\")
+            (players White Black)
+        )
+        ",
+        "(game (description \"First they move\" then they capture. \"\") (players White Black))",
+        "
+        2:34 error[unterminated-string] this quote ends the text, and words follow
+          3:21 the text seems to end here
+          help: write a backquote, which is displayed as a quote, or delete it
+        ",
+    );
+    check(
+        "(option pass turn\" forced)",
+        "(option pass turn \" forced\")",
+        "
+        1:18 error[unterminated-string] unterminated string
+          help: add `\"` where the text ends
+        ",
+    );
+}
+
+#[test]
 fn lookalikes_are_skipped() {
     check(
         "(title \u{201C}a\u{201D} b\u{200B})",

@@ -1,0 +1,75 @@
+//! Quotes that are missing or too many.
+
+use super::{OpenList, Reader, text_origin};
+use crate::diagnostics::{Diagnostic, Edit, Fix, registry};
+use crate::syntax::Form;
+use crate::text::{Span, Symbol, kw};
+
+impl Reader<'_> {
+    /// A string without its closing quote.
+    pub(super) fn report_open_string(&mut self, span: Span, text: &str) {
+        if let Some(list) = self.open.last()
+            && text[1..].trim_matches([')', ' ']).is_empty()
+        {
+            let finding = match stray_end(&list.items) {
+                Some(quote) => ended_early(quote, span),
+                None => lacks_beginning(list, span),
+            };
+            self.diagnostics.push(finding);
+            return;
+        }
+        let end = span.start + text.trim_end().len() as u32;
+        let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let span = Span::new(span.start, span.start + first_line.len() as u32);
+        let diagnostic = Diagnostic::new(
+            &registry::UNTERMINATED_STRING,
+            "unterminated string",
+            text_origin(span),
+        );
+        self.diagnostics
+            .push(diagnostic.help("add `\"` where the text ends").fix(fix));
+    }
+}
+
+/// The quote that ends the text of a list which has one text only, if words follow it.
+fn stray_end(items: &[Form]) -> Option<Span> {
+    const WITH_ONE_TEXT: [Symbol; 5] = [
+        kw::TITLE,
+        kw::DESCRIPTION,
+        kw::HISTORY,
+        kw::STRATEGY,
+        kw::HELP,
+    ];
+    let [head, text, _, ..] = items else {
+        return None;
+    };
+    let has_one_text = head
+        .word()
+        .is_some_and(|head| WITH_ONE_TEXT.contains(&head));
+    let end = text.origin.span.end;
+    (has_one_text && text.string().is_some()).then(|| Span::new(end - 1, end))
+}
+
+/// A text with a quote inside, which ends it; the quote that was to end it opens another.
+fn ended_early(quote: Span, last: Span) -> Diagnostic {
+    let message = "this quote ends the text, and words follow";
+    Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(quote))
+        .label(text_origin(last), "the text seems to end here")
+        .help("write a backquote, which is displayed as a quote, or delete it")
+        .fix(Fix::unsure(
+            "write a backquote",
+            vec![Edit::replace(quote, "\"", "`")],
+        ))
+}
+
+/// A text whose first quote is missing, so that its last one opens another.
+fn lacks_beginning(list: &OpenList, last: Span) -> Diagnostic {
+    let head = list.items.first();
+    let head = head.map_or(list.parenthesis, |head| head.origin.span);
+    let place = text_origin(list.parenthesis.to(head));
+    let message = "a text in this list has no opening quote";
+    Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
+        .label(text_origin(last), "this quote ends it")
+        .help("add `\"` where the text begins")
+}
