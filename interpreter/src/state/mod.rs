@@ -119,6 +119,14 @@ impl State {
         state
     }
 
+    /// This start of a game with another number of pieces in a store. Recorded games have no words for it.
+    #[must_use]
+    pub fn with_store(mut self, player: PlayerId, piece_type: PieceTypeId, count: u32) -> Self {
+        self.set_store(self.store_index(player, piece_type), count);
+        self.settle();
+        self
+    }
+
     fn empty(program: &Program) -> Self {
         let game = program.game();
         let (n_positions, layout) = (game.board.positions.len(), Layout::of(game));

@@ -118,12 +118,35 @@ impl Scene {
     /// Begins again from the start with these edits.
     fn edit(&mut self, edits: &str) -> Result<(), String> {
         let header = "Zillions Save Game File Version 0.02 HH\nRulesFile=x.zrf\nVariantName=x\n";
-        let record = Record::parse(&format!("{header}{}\n", edits.replace(") (", ")\n(")));
+        let edits = edits.split_inclusive(')');
+        let edits = edits.map(|edit| edit.trim_start_matches([' ', '|']));
+        let (stores, board): (Vec<_>, Vec<_>) = edits.partition(|edit| edit.contains(" off "));
+        let record = Record::parse(&format!("{header}{}\n", board.join("\n")));
         let record = record.map_err(|error| error.message)?;
         let start = replay::start(&self.program, &record);
-        let start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+        let mut start = start.map_err(|name| format!("unknown name `{}`", name.0))?;
+        for edit in stores {
+            start = self.edit_store(start, edit)?;
+        }
         *self = Self::new(&self.program, start)?;
         Ok(())
+    }
+
+    /// Sets the number of pieces in a store.
+    fn edit_store(&self, start: State, edit: &str) -> Result<State, String> {
+        let inside = edit.trim().trim_start_matches('(').trim_end_matches(')');
+        let words: Vec<&str> = inside.split_whitespace().collect();
+        let [player, piece, "off", count] = words[..] else {
+            return Err("expected the number in a store, `(Player Piece off 3)`".to_owned());
+        };
+        let game = self.program.game();
+        let unknown = |name: &str| format!("unknown name `{name}`");
+        let owner = game.player(player).ok_or_else(|| unknown(player))?;
+        let piece_type = game.piece_type(piece).ok_or_else(|| unknown(piece))?;
+        let count = count
+            .parse()
+            .map_err(|_| format!("`{count}` is not a number of pieces"))?;
+        Ok(start.with_store(owner, piece_type, count))
     }
 
     /// The legal move that a text means: in the notation of records, the number of the part and the attributes that it
