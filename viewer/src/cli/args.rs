@@ -59,7 +59,7 @@ impl TypedValueParser for Suggested {
 /// The rules to read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FileArgs {
-    /// Rules file; `-` reads standard input
+    /// Rules file, or a link to a game; `-` reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: String,
     /// Name to show for standard input; includes are relative to it

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::message_style;
 use crate::console::{Console, Verbatim};
 use crate::files::{DiskFiles, allowed_by_settings};
+use crate::play::link::Link;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use zrf_grammar::render::{Counts, write_full};
 use zrf_grammar::syntax::Form;
 use zrf_grammar::text::{Expansions, Files, Names};
 use zrf_grammar::{Checks, Rules, VariantId};
+use zrf_interpreter::record::Record;
 use zrf_interpreter::{Fault, Program};
 
 /// The default name of standard input.
@@ -62,10 +64,35 @@ impl Playable {
     }
 }
 
-/// Reads a rules file and its includes.
+/// Reads a rules file and its includes, or the rules in a link.
 pub(crate) fn rules(args: &FileArgs, console: &mut Console<'_>) -> Result<Rules, Failure> {
+    if Link::is_one(&args.file) {
+        return link(&args.file)?.load().map_err(unreadable_link);
+    }
     let (root, files) = root(args, console)?;
     Ok(Rules::load_to_play(&root, &files))
+}
+
+/// Reads a link.
+pub(crate) fn link(text: &str) -> Result<Link, Failure> {
+    Link::parse(text).map_err(unreadable_link)
+}
+
+fn unreadable_link(why: String) -> Failure {
+    Failure::trouble(format!("cannot open the link: {why}"))
+}
+
+/// The game in a link that was requested, and its moves.
+pub(crate) fn linked(args: &GameArgs) -> Result<(GameArgs, Option<Record>), Failure> {
+    let shared = link(&args.file.file)?.shared;
+    let mut game = args.clone();
+    game.variant = game
+        .variant
+        .or(Some(shared.variant).filter(|title| !title.is_empty()));
+    let record = Some(shared.record).filter(|record| !record.is_empty());
+    let record = record.map(|record| Record::parse(&record)).transpose();
+    let record = record.map_err(|error| unreadable_link(format!("its moves: {error}")))?;
+    Ok((game, record))
 }
 
 /// Reads a rules file and expands its macros, without reporting problems.
@@ -90,6 +117,10 @@ pub(crate) fn root(
     args: &FileArgs,
     console: &mut Console<'_>,
 ) -> Result<(String, DiskFiles), Failure> {
+    if Link::is_one(&args.file) {
+        let failure = Failure::trouble("this command reads files, not links");
+        return Err(failure.help("`zrf play` opens links"));
+    }
     let name = match args.file.as_str() {
         "-" => args.stdin_filename.as_deref().unwrap_or(STANDARD_INPUT),
         file => file,

@@ -110,7 +110,9 @@ impl Opened {
     fn read(args: &GameArgs, console: &mut Console<'_>) -> Result<Self, Failure> {
         let file = &args.file.file;
         if Link::is_one(file) {
-            return Self::of_link(args, &link(file)?);
+            let rules = load::rules(&args.file, console)?;
+            let (game, saved) = load::linked(args)?;
+            return Ok(Self { rules, game, saved });
         }
         let mut game = args.clone();
         let saved = match is_saved_game(Path::new(file)) {
@@ -125,29 +127,6 @@ impl Opened {
         let rules = load::rules(&game.file, console)?;
         Ok(Self { rules, game, saved })
     }
-
-    fn of_link(args: &GameArgs, link: &Link) -> Result<Self, Failure> {
-        let rules = link.load().map_err(unreadable)?;
-        let shared = &link.shared;
-        let record = Some(&shared.record).filter(|record| !record.is_empty());
-        let saved = record.map(|record| Record::parse(record)).transpose();
-        let variant = Some(&shared.variant).filter(|title| !title.is_empty());
-        let mut game = args.clone();
-        game.variant = game.variant.or(variant.cloned());
-        Ok(Self {
-            rules,
-            game,
-            saved: saved.map_err(|error| unreadable(format!("its moves: {error}")))?,
-        })
-    }
-}
-
-fn link(text: &str) -> Result<Link, Failure> {
-    Link::parse(text).map_err(unreadable)
-}
-
-fn unreadable(why: String) -> Failure {
-    Failure::trouble(format!("cannot open the link: {why}"))
 }
 
 /// A saved game in its last state, or as far as the rules allow its moves.
@@ -183,7 +162,7 @@ fn in_window(args: &Args, console: &mut Console<'_>) -> Done {
     let is_link = Link::is_one(file);
     // A file that cannot be read is named even where no window can open.
     match is_saved_game(Path::new(file)) {
-        _ if is_link => drop(link(file)?),
+        _ if is_link => drop(load::link(file)?),
         true => drop(replay::read(file, console)?),
         false => drop(load::root(&args.game.file, console)?),
     }

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::load::{self, Playable};
 use super::replay;
 use crate::console::Console;
+use crate::play::link::Link;
 use crate::play::saved::play_record;
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, NotationError, Session, ToMove};
@@ -33,15 +34,24 @@ pub(crate) fn session(
         records.push(record.transpose()?);
     }
     let mut game = args.game.clone();
+    let mut linked = None;
+    if Link::is_one(&game.file.file) {
+        (game, linked) = load::linked(&game)?;
+    }
     if let (None, Some(record)) = (&game.variant, records.iter().flatten().next()) {
         game.variant = Some(record.variant.clone());
     }
     let playable = load::playable(&game, common, console)?;
-    let edits = match records.first() {
-        Some(Some(record)) => edits(&playable, record, &args.after[0])?,
+    let edits = match (&linked, records.first()) {
+        (Some(record), _) => edits(&playable, record, "the link")?,
+        (None, Some(Some(record))) => edits(&playable, record, &args.after[0])?,
         _ => Vec::new(),
     };
     let mut session = Session::with_edits(&playable.program, args.seed, edits);
+    if let Some(record) = &linked {
+        let played = play_record(&mut session, record);
+        played.map_err(|why| Failure::trouble(format!("the link stops at {why}")))?;
+    }
     for (text, record) in args.after.iter().zip(&records) {
         match record {
             None => play_or_tell(&mut session, text)?,

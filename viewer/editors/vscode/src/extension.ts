@@ -12,12 +12,18 @@ interface Variant {
 
 let client: LanguageClient | undefined;
 let status: vscode.StatusBarItem;
+let output: vscode.OutputChannel;
+
+/** The commands whose result is a text to read. */
+const WITH_OUTPUT = ["zrf.moves", "zrf.why", "zrf.test"];
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   status = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Right);
   status.command = "zrf.restart";
+  output = vscode.window.createOutputChannel("ZRF: Results", "zrf-output");
   context.subscriptions.push(
     status,
+    output,
     vscode.commands.registerCommand("zrf.playFile", () => run("zrf.play")),
     vscode.commands.registerCommand("zrf.checkFile", () => run("zrf.checkGames")),
     vscode.commands.registerCommand("zrf.whyNot", whyNot),
@@ -53,6 +59,7 @@ async function start(): Promise<void> {
     { command, args: ["lsp"] },
     {
       documentSelector: [{ language: "zrf" }],
+      initializationOptions: { showsOutput: true },
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{zrf,inc,toml}") },
       middleware: {
         // "Why not…" asks for a move before the server can answer.
@@ -60,9 +67,9 @@ async function start(): Promise<void> {
           const variant = args[0] as Variant | undefined;
           if (name === "zrf.why" && variant && variant.move === undefined) {
             const move = await askForMove();
-            return move === undefined ? undefined : next(name, [{ ...variant, move }]);
+            return move === undefined ? undefined : show(name, await next(name, [{ ...variant, move }]));
           }
-          return next(name, args);
+          return show(name, await next(name, args));
         },
       },
     },
@@ -104,7 +111,16 @@ async function run(command: string): Promise<void> {
 }
 
 async function execute(command: string, variant: Variant): Promise<unknown> {
-  return client?.sendRequest("workspace/executeCommand", { command, arguments: [variant] });
+  return show(command, await client?.sendRequest("workspace/executeCommand", { command, arguments: [variant] }));
+}
+
+/** Shows the text that a command returned in the panel, and returns it. */
+function show(command: string, result: unknown): unknown {
+  if (WITH_OUTPUT.includes(command) && typeof result === "string") {
+    output.replace(`${result}\n`);
+    output.show(true);
+  }
+  return result;
 }
 
 function askForMove(): Thenable<string | undefined> {

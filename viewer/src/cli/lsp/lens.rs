@@ -255,9 +255,11 @@ impl Server {
         self.show(self.output(of, arguments)?)
     }
 
-    /// Shows a text in the editor, and returns it.
+    /// Returns a text, and shows it where the editor would not.
     fn show(&self, text: String) -> Answer {
-        self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+        if !self.abilities.shows_output {
+            self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+        }
         Ok(Value::String(text))
     }
 

@@ -19,6 +19,8 @@ pub(super) struct Abilities {
     pub(super) snippets: bool,
     /// Asks for the edits of an action only when it is chosen.
     pub(super) resolves_actions: bool,
+    /// Shows what commands return, so that no message has to: `"showsOutput": true` among the initialization options.
+    pub(super) shows_output: bool,
 }
 
 impl Abilities {
@@ -39,6 +41,7 @@ impl Abilities {
             refreshes_lenses: is("/workspace/codeLens/refreshSupport"),
             snippets: is("/textDocument/completion/completionItem/snippetSupport"),
             resolves_actions: has("/textDocument/codeAction/resolveSupport/properties", "edit"),
+            shows_output: params["initializationOptions"]["showsOutput"] == true,
         }
     }
 }

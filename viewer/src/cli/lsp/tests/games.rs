@@ -5,6 +5,25 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 #[test]
+fn an_editor_that_shows_results_gets_no_message() {
+    for shows_output in [false, true] {
+        let mut client = Client::silent("output");
+        let options = json!({ "showsOutput": shows_output });
+        let params = json!({ "capabilities": {}, "initializationOptions": options });
+        client.ask("initialize", params).expect("an answer");
+        client.say("initialized", json!({}));
+        client.open("game.zrf", &game(""));
+        let of = json!({ "uri": client.uri("game.zrf"), "number": 1 });
+        let params = json!({ "command": "zrf.moves", "arguments": [of] });
+        let moves = client.ask("workspace/executeCommand", params);
+        assert!(moves.is_ok_and(|moves| moves.as_str().is_some()));
+        let mut heard = client.heard.iter();
+        let is_shown = heard.any(|said| said.method == "window/showMessage");
+        assert_eq!(is_shown, !shows_output);
+    }
+}
+
+#[test]
 fn games_have_lenses() {
     let mut client = Client::new("lenses");
     let text = game("");
