@@ -95,7 +95,14 @@ impl<'a> Searcher<'a> {
             if trace.end == RunEnd::OutOfBudget {
                 continue;
             }
-            let further = (first_new..trace.steps.len()).filter(|&at| self.can_turn(&trace, at));
+            // The test that ended the run is the best explanation, if it is one.
+            let refusing = match trace.end {
+                RunEnd::Refused(at) => Some(at).filter(|&at| at >= first_new),
+                _ => None,
+            };
+            let others = (first_new..trace.steps.len()).filter(|&at| Some(at) != refusing);
+            let further = refusing.into_iter().chain(others);
+            let further = further.filter(|&at| self.can_turn(&trace, at));
             queue.extend(further.map(|at| [turned.as_slice(), &[at]].concat()));
             if queue.len() > MOST_QUEUED {
                 self.budget = 0;
