@@ -5,8 +5,10 @@ use super::failure::Failure;
 use super::load::{self, Playable};
 use super::replay;
 use crate::console::Console;
+use crate::layout::Symbols;
 use crate::play::link::Link;
 use crate::play::saved::play_record;
+use crate::play::typed::{Choices, Meaning};
 use zrf_interpreter::record::Record;
 use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 
@@ -14,7 +16,7 @@ use zrf_interpreter::{Edit, NotationError, Session, ToMove};
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Play a move or a recorded game first; may be repeated. Random moves and forced passes may be omitted
+    /// Play a move (`e4`, `Pawn e2 - e4`) or a recorded game first; may be repeated. Random moves and forced passes may be omitted
     #[arg(long, value_name = "MOVE|FILE.zsg")]
     pub(crate) after: Vec<String>,
     /// Random seed; the same seed gives the same random moves
@@ -88,7 +90,7 @@ fn play_or_tell(session: &mut Session, text: &str) -> Result<(), Failure> {
 /// Plays a move, preceded by forced and random moves unless the move is one of those.
 fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
     loop {
-        let error = match session.play_text(text) {
+        let error = match session.play_text(&in_full(session, text)) {
             Ok(_) => return Ok(()),
             Err(error) => error,
         };
@@ -96,5 +98,22 @@ fn play(session: &mut Session, text: &str) -> Result<(), NotationError> {
         if !is_nobodys || session.step().is_none() {
             return Err(error);
         }
+    }
+}
+
+/// A move in the notation of recorded games, where players may have written it shorter: as the window shows it, or
+/// without the piece.
+pub(crate) fn in_full(session: &Session, text: &str) -> String {
+    let symbols = Symbols::new(session.program().game());
+    let choices = Choices::new(session, &symbols);
+    if let Some(Meaning::One(index)) = choices.named(text) {
+        return choices.notation(index).to_owned();
+    }
+    let game = session.program().game();
+    let from = text.split_whitespace().next();
+    let piece = from.and_then(|name| session.state().piece(game.position(name)?));
+    match piece {
+        Some(piece) => format!("{} {text}", game.piece_name(piece.piece_type)),
+        None => text.to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use super::position::{PositionArgs, session};
+use super::position::{PositionArgs, in_full, session};
 use super::{Done, Exit};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
@@ -52,6 +52,7 @@ fn tell_move(
     console: &mut Console<'_>,
 ) -> Done {
     let program = session.program();
+    let text = &in_full(session, text);
     let explanation = why::explain(program, session.state(), text).map_err(|error| {
         Failure::trouble(format!("`{text}` is not a move of this game: {error}"))
             .help("`zrf moves` lists the legal moves in the expected notation")

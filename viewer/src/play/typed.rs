@@ -57,6 +57,11 @@ impl Choices {
         &self.0[index].text
     }
 
+    /// A move in the notation of recorded games.
+    pub(crate) fn notation(&self, index: usize) -> &str {
+        &self.0[index].notation
+    }
+
     /// The move that ends the turn.
     pub(crate) fn pass(&self) -> Option<usize> {
         self.0.iter().position(|choice| choice.is_pass)
