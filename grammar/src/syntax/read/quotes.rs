@@ -18,17 +18,7 @@ impl Reader<'_> {
             self.diagnostics.push(finding);
             return;
         }
-        let end = span.start + text.trim_end().len() as u32;
-        let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
-        let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let span = Span::new(span.start, span.start + first_line.len() as u32);
-        let diagnostic = Diagnostic::new(
-            &registry::UNTERMINATED_STRING,
-            "unterminated string",
-            text_origin(span),
-        );
-        self.diagnostics
-            .push(diagnostic.help("add `\"` where the text ends").fix(fix));
+        self.diagnostics.push(unterminated(span, text));
     }
 }
 
@@ -72,4 +62,23 @@ fn lacks_beginning(list: &OpenList, last: Span) -> Diagnostic {
     Diagnostic::new(&registry::UNTERMINATED_STRING, message, place)
         .label(text_origin(last), "this quote ends it")
         .help("add `\"` where the text begins")
+}
+
+/// A text without its closing quote, which is missing at its end: the place is its last line.
+fn unterminated(span: Span, text: &str) -> Diagnostic {
+    let text = text.trim_end();
+    let end = span.start + text.len() as u32;
+    let last_line = text.lines().next_back().unwrap_or_default().trim_start();
+    let place = Span::new(end - last_line.len() as u32, end);
+    let first_line = text.lines().next().unwrap_or_default().trim_end();
+    let begin = Span::new(span.start, span.start + first_line.len() as u32);
+    let fix = Fix::unsure("add `\"`", vec![Edit::insert(end, "\"")]);
+    let message = "unterminated string";
+    let diagnostic = Diagnostic::new(&registry::UNTERMINATED_STRING, message, text_origin(place))
+        .help("add `\"` where the text ends")
+        .fix(fix);
+    match begin.start < place.start {
+        true => diagnostic.label(text_origin(begin), "it begins here"),
+        false => diagnostic,
+    }
 }
