@@ -350,3 +350,24 @@ fn silent_chance_is_not_waited_for() {
     assert_eq!(drops("(option \"silent ? moves\" true)", "silent"), 2);
     assert!(drops("", "loud") < 2);
 }
+
+#[test]
+fn the_second_part_of_a_move_needs_no_click_on_the_piece() {
+    let mut window = shipped("amazons.zrf", None);
+    for square in ["d1", "d7", "f7"] {
+        click(&mut window, square);
+    }
+    assert!(has(&window, "Black to move"), "{}", notice(&window));
+    let mut window = shipped("nine-mens-morris.zrf", None);
+    for point in ["a7", "a1", "d7", "d1", "g7"] {
+        click(&mut window, point);
+    }
+    // Esc takes the mill back; a click that means nothing leaves the choice.
+    press(&mut window, Key::Escape);
+    assert!(has(&window, "g7, empty"), "{:?}", labels(&window));
+    click(&mut window, "g7");
+    click(&mut window, "c4");
+    click(&mut window, "a1");
+    assert!(has(&window, "a1, empty"), "{}", notice(&window));
+    assert!(has(&window, "Black to move"));
+}

@@ -45,7 +45,7 @@ impl Table {
 
     /// A click on a position: it selects, moves, drops, or explains why it does nothing.
     pub(in crate::window) fn click(&mut self, position: PositionId, now: f64, settings: &Settings) {
-        let choice = self.hand.choice.take();
+        let choice = self.hand.choice.take().or_else(|| self.pending_choice());
         if self.editing.is_some() {
             return self.edit_at(position);
         }

@@ -82,12 +82,8 @@ impl Table {
         if !self.is_open() {
             return offers;
         }
-        if let Some(choice) = self
-            .hand
-            .choice
-            .as_ref()
-            .filter(|choice| !choice.squares.is_empty())
-        {
+        let choice = self.hand.choice.clone().or_else(|| self.pending_choice());
+        if let Some(choice) = choice.filter(|choice| !choice.squares.is_empty()) {
             for square in &choice.squares {
                 offers[square.index()] = Offer::Difference;
             }

@@ -1,6 +1,6 @@
 //! What a click means where several moves would fit: the positions in which they differ, and columns that pieces fall down.
 
-use super::{Ambiguity, Table};
+use super::{Ambiguity, Grip, Table};
 use zrf_grammar::game::{DirectionId, PositionId};
 use zrf_interpreter::{Effect, MoveRef, Session};
 
@@ -20,18 +20,36 @@ impl Table {
         choice.moves.iter().filter(is_meant).copied().collect()
     }
 
+    /// The choice that a piece within a move has when it stays where it is, as to shoot an arrow or to remove an enemy: it
+    /// needs no click on the piece.
+    pub(super) fn pending_choice(&self) -> Option<Ambiguity> {
+        let Some(Grip::Board(at)) = self.hand.selected.filter(|_| self.is_within_move()) else {
+            return None;
+        };
+        let moves = self.moves_of(Grip::Board(at));
+        let stays = moves.iter().all(|&(_, to)| to == at);
+        let moves: Vec<usize> = moves.into_iter().map(|(index, _)| index).collect();
+        let legal = self.session.legal_moves();
+        let mut squares = match *moves {
+            [only] => self.seen_where(|at| touches(legal.get(only), at)),
+            _ => self.differing(&moves),
+        };
+        squares.retain(|&square| square != at);
+        (stays && !squares.is_empty()).then_some(Ambiguity { at, moves, squares })
+    }
+
     /// The visible positions where some of these moves do something and others do not.
     pub(super) fn differing(&self, moves: &[usize]) -> Vec<PositionId> {
         let legal = self.session.legal_moves();
-        let seen = self.art.geometry.seen().map(|(position, _)| position);
-        seen.filter(|&at| {
-            let n_touching = moves
-                .iter()
-                .filter(|&&index| touches(legal.get(index), at))
-                .count();
-            (1..moves.len()).contains(&n_touching)
+        self.seen_where(|at| {
+            let touching = moves.iter().filter(|&&index| touches(legal.get(index), at));
+            (1..moves.len()).contains(&touching.count())
         })
-        .collect()
+    }
+
+    fn seen_where(&self, is_wanted: impl Fn(PositionId) -> bool) -> Vec<PositionId> {
+        let seen = self.art.geometry.seen().map(|(position, _)| position);
+        seen.filter(|&position| is_wanted(position)).collect()
     }
 
     /// The drop that a click anywhere in a column means, in games where pieces fall.
