@@ -170,7 +170,7 @@ pub(crate) fn goal(game: &Game, player: PlayerId, condition: &GoalCondition) -> 
             format!("{name} {} {} left", has(name), pieces(game, *count, *piece))
         }
         GoalCondition::TotalPieceCount(count, piece) => {
-            format!("{} left on the board", pieces(game, *count, *piece))
+            format!("{} on the board", pieces(game, *count, *piece))
         }
         GoalCondition::AbsoluteConfig {
             occupants,

@@ -78,7 +78,7 @@ fn goals_are_told_in_words() {
     );
     assert_eq!(
         won_by("(total-piece-count 3)"),
-        "White wins: 3 pieces left on the board (a1)"
+        "White wins: 3 pieces on the board (a1)"
     );
     assert_eq!(
         won_by("(absolute-config Man (a1 camp))"),

@@ -34,7 +34,8 @@ impl App {
             Command::Quit => self.is_closing = true,
 
             Command::TakeBack => self.change(Table::take_back),
-            Command::Redo | Command::Next => self.forward(now),
+            Command::Redo => self.look(|table, settings| table.redo(now, settings)),
+            Command::Next => self.forward(now),
             Command::First => self.look(|table, _| table.go_to(NodeId::ROOT)),
             Command::Previous => self.look(|table, _| table.backward()),
             Command::Last => self.look(|table, _| table.go_to_end()),

@@ -24,19 +24,19 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.y = 1.0;
     let current = table.session.current();
-    let place = rows
-        .iter()
-        .position(|row| row.turns.iter().any(|turn| turn.nodes.contains(&current)));
+    let place = place_of(table, &rows);
     let mut area = ScrollArea::vertical()
         .auto_shrink([false, false])
         .id_salt("moves");
-    let last = ui.data(|data| data.get_temp::<NodeId>(ui.scope_id()));
-    if last != Some(current) {
+    // The place of the current move changes with the move, and with the room that the result leaves.
+    let shown = (current, ui.available_height() as i32);
+    let last = ui.data(|data| data.get_temp::<(NodeId, i32)>(ui.scope_id()));
+    if last != Some(shown) {
         let at = place.map_or(0.0, |place| {
             place as f32 * (ROW + ui.spacing().item_spacing.y)
         });
         area = area.vertical_scroll_offset((at - 0.5 * ui.available_height()).max(0.0));
-        ui.data_mut(|data| data.insert_temp(ui.scope_id(), current));
+        ui.data_mut(|data| data.insert_temp(ui.scope_id(), shown));
     }
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for index in range {
@@ -45,6 +45,16 @@ pub(in crate::window) fn show(ui: &mut Ui, table: &Table, requests: &mut Vec<Req
             show_row(ui, table, &rows[index], is_new_round, requests);
         }
     });
+}
+
+/// The row of the current move, or of the last one before it that has a row: hidden passes have none.
+fn place_of(table: &Table, rows: &[Row]) -> Option<usize> {
+    let line = table.session.line();
+    let row_of = |&node: &NodeId| {
+        let has_node = |row: &Row| row.turns.iter().any(|turn| turn.nodes.contains(&node));
+        rows.iter().position(has_node)
+    };
+    line.iter().rev().find_map(row_of)
 }
 
 fn show_row(

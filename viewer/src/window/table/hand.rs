@@ -92,7 +92,11 @@ impl Table {
             return true;
         }
         let was_shown = self.hand.hint.take().is_some() | self.hand.threat.take().is_some();
-        self.hand.selected.take().is_some() || was_shown
+        let was_selected = self.hand.selected.take().is_some();
+        if was_selected {
+            self.notice.clear();
+        }
+        was_selected || was_shown
     }
 }
 

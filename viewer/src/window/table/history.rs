@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::window::settings::Settings;
-use zrf_interpreter::NodeId;
+use zrf_interpreter::{NodeId, ToMove};
 
 /// The pause between replayed moves.
 const SHOW_SECONDS: f64 = 0.7;
@@ -53,6 +53,19 @@ impl Table {
         self.tell_place();
     }
 
+    /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes. At the end of the line computers play on.
+    pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
+        self.pace.is_showing = false;
+        while self.forward(now, settings) {
+            let is_persons = self.session.to_move() == ToMove::Player
+                && self.seats.skill_to_move(&self.session).is_none();
+            if is_persons || self.is_at_end() {
+                break;
+            }
+        }
+        self.is_live = self.is_at_end();
+    }
+
     /// Goes one move forward. Returns false at the end of the line.
     pub(in crate::window) fn forward(&mut self, now: f64, settings: &Settings) -> bool {
         let before = self.session.state().cells().to_vec();
@@ -93,7 +106,7 @@ impl Table {
             format!(
                 "After move {}: {}",
                 self.session.depth(),
-                self.session.node(current).text
+                self.session.turn_text(current)
             )
         };
     }
@@ -101,5 +114,27 @@ impl Table {
     /// Whether the state is the last one of its line.
     pub(in crate::window) fn is_at_end(&self) -> bool {
         self.session.children(self.session.current()).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Table;
+    use crate::window::settings::Settings;
+    use crate::window::source::Source;
+
+    #[test]
+    fn redo_brings_back_what_undo_took() {
+        let settings = Settings::default();
+        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        table.play(0, 0.0, &settings);
+        table.play(0, 1.0, &settings);
+        let replier = table.session.node(table.session.current()).turn.decider;
+        table.seats.set(replier, "computer:easy".parse().unwrap());
+        table.take_back();
+        assert_eq!(table.session.depth(), 0);
+        table.redo(2.0, &settings);
+        assert_eq!(table.session.depth(), 2);
+        assert!(table.is_live);
     }
 }

@@ -188,6 +188,7 @@ impl Table {
 
     /// Shows a good move.
     pub(super) fn show_hint(&mut self, index: usize) {
+        self.refusal = None;
         let played = self.session.legal_moves().get(index);
         self.notice = format!("Good move: {}", self.words(played));
         self.hand.hint = offers::target(played).map(|to| (played.head.from, to));

@@ -44,7 +44,7 @@ impl Table {
     ) {
         let played = self.session.node(node).played.clone();
         let decider = self.session.node(node).turn.decider;
-        let seconds = if self.is_silent(decider) {
+        let seconds = if self.is_silent(decider) || played.as_ref().is_pass() {
             0.0
         } else {
             // A piece that falls further takes longer.
@@ -58,7 +58,12 @@ impl Table {
         self.insights.forget_state();
         self.take_up_pending();
         let is_next_silent = self.is_silent(self.session.turn().decider);
-        let pause = if is_next_silent { 0.0 } else { STEP_SECONDS };
+        // Nobody waits for the passes of random players: there is nothing to see.
+        let is_idle = self.session.to_move() == ToMove::ForcedPass && !self.decider_is_real();
+        let pause = match is_next_silent || is_idle {
+            true => 0.0,
+            false => STEP_SECONDS,
+        };
         self.pace.due = now + f64::from(seconds) + pause;
         if self.session.to_move() == ToMove::ForcedPass && self.decider_is_real() {
             self.pace.due = now + f64::from(seconds) + PASS_SECONDS;

@@ -5,6 +5,7 @@ use crate::comparison::differences;
 use crate::window::source::{self, Problems};
 use crate::wording::display_name;
 use zrf_grammar::VariantId;
+use zrf_grammar::render::plural;
 use zrf_interpreter::{Session, ToMove, replay};
 
 /// The result of a change of the rules.
@@ -79,7 +80,9 @@ impl Table {
         let changes = match changes.as_slice() {
             [] => String::new(),
             [only] => format!(" ({only})"),
-            [first, others @ ..] => format!(" ({first}, and {} more changes)", others.len()),
+            [first, others @ ..] => {
+                format!(" ({first}, and {})", plural(others.len(), "more change"))
+            }
         };
         fresh.notice = match &result {
             Reloaded::Whole => format!("Reloaded the rules{changes}; the game continues"),
