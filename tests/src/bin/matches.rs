@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use zrf_interpreter::Program;
+use zrf_interpreter::{MoveGenerator, MoveList, Program};
 use zrf_tests::matches::contest::{Contest, Opponent};
 use zrf_tests::matches::engine::Engine;
 use zrf_tests::matches::games::Game;
@@ -14,6 +14,7 @@ use zrf_tests::matches::gtp::Gtp;
 use zrf_tests::matches::notation::Style;
 use zrf_tests::matches::openspiel::OpenSpiel;
 use zrf_tests::matches::own::Own;
+use zrf_tests::matches::positions::Puzzle;
 use zrf_tests::matches::score::Score;
 use zrf_tests::matches::uci::Uci;
 use zrf_tests::rules;
@@ -23,7 +24,7 @@ use zrf_tests::rules;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const USAGE: &str = "matches GAME OPPONENT [--seat SEAT] [--variant TITLE] [--time SECONDS] [--games N|A..B] [--seed N] \
-    [--drawn PLIES] [--longest PLIES]\nmatches sum FILE...\n\
+    [--drawn PLIES] [--longest PLIES] [--moves yes]\nmatches sum FILE...\nmatches puzzles FILE [--seat SEAT] [--time SECONDS]\n\
     OPPONENT: openspiel, stockfish:ELO, fairy:SKILL, rhino:LEVEL, or a seat of the computer";
 
 fn main() -> ExitCode {
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["sum", ref files @ ..] => sum(files),
+        ["puzzles", file, ref options @ ..] => puzzles(file, options),
         [game, opponent, ref options @ ..] => play(game, opponent, options),
         _ => Err(USAGE.into()),
     };
@@ -50,6 +52,7 @@ struct Options<'a> {
     seed: u64,
     drawn: Option<usize>,
     longest: usize,
+    shows_moves: bool,
 }
 
 fn read_options<'a>(words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
@@ -61,6 +64,7 @@ fn read_options<'a>(words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
         seed: 1,
         drawn: None,
         longest: 400,
+        shows_moves: false,
     };
     for pair in words.chunks(2) {
         match *pair {
@@ -73,6 +77,7 @@ fn read_options<'a>(words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
             }
             ["--seed", seed] => options.seed = seed.parse()?,
             ["--drawn", plies] => options.drawn = Some(plies.parse()?),
+            ["--moves", what] => options.shows_moves = what == "yes",
             ["--longest", plies] => options.longest = plies.parse()?,
             _ => return Err(format!("unknown option `{}`\n{USAGE}", pair.join(" ")).into()),
         }
@@ -128,10 +133,45 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
                     mean(contest.own.used),
                     mean(contest.used),
                 );
+                if options.shows_moves {
+                    println!("moves {}", played.moves);
+                }
             }
             Err(error) => println!("game {number} void: {error}"),
         }
     }
+    Ok(())
+}
+
+/// How many positions of a file in EPD have their best move found.
+fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
+    let options = read_options(words)?;
+    let program = load("chess", None)?;
+    let mut own = Own::new(&program, options.seat)?;
+    let (mut n_found, mut n_all) = (0, 0);
+    let text = std::fs::read_to_string(file)?;
+    let puzzles = text
+        .lines()
+        .filter_map(|line| Some((line, Puzzle::read(line)?)));
+    for (number, (line, puzzle)) in puzzles.enumerate() {
+        let mut state = puzzle.state(&program).ok_or("no position")?;
+        let mut legal = MoveList::new();
+        MoveGenerator::new(&program).legal_moves(&mut state, &mut legal);
+        if !legal
+            .iter()
+            .any(|played| puzzle.is_best(&program, &state, played))
+        {
+            println!("void: {line}");
+            continue;
+        }
+        own.begin(number as u64);
+        let chosen = own.choose(&state, &legal, options.time).ok_or("no move")?;
+        let is_found = puzzle.is_best(&program, &state, legal.get(chosen));
+        n_all += 1;
+        n_found += u32::from(is_found);
+        println!("{} {line}", if is_found { "found" } else { "missed" });
+    }
+    println!("{n_found} of {n_all} found, {:?} each", options.time);
     Ok(())
 }
 

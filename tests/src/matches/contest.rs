@@ -57,6 +57,8 @@ pub struct Played {
     pub hero: String,
     /// How it ended.
     pub end: &'static str,
+    /// The moves as the engine writes them.
+    pub moves: String,
 }
 
 impl fmt::Debug for Opponent {
@@ -110,6 +112,7 @@ impl Contest {
             plies: board.state.ply(),
             hero: self.program.game().player_name(hero).to_owned(),
             end,
+            moves: board.history.join(" "),
         })
     }
 

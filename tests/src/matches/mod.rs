@@ -10,5 +10,6 @@ pub mod gtp;
 pub mod notation;
 pub mod openspiel;
 pub mod own;
+pub mod positions;
 pub mod score;
 pub mod uci;

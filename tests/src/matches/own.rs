@@ -23,14 +23,25 @@ pub struct Own {
 }
 
 impl Own {
-    /// By the words for a seat, as `zrf selfplay` has them; `first/` before them forbids refined values.
+    /// By the words for a seat, as `zrf selfplay` has them; `first/` before them forbids refined values, and a file of values
+    /// with `@` replaces all.
     pub fn new(program: &Arc<Program>, words: &str) -> Result<Self, String> {
+        let (file, words) = match words.split_once('@') {
+            Some((file, words)) => (Some(file), words),
+            None => (None, words),
+        };
         let (is_first, words) = match words.strip_prefix(FIRST) {
             Some(words) => (true, words),
             None => (false, words),
         };
         let skill: Skill = words.parse()?;
-        let mut knowledge = Knowledge::new(program);
+        let mut knowledge = match file {
+            Some(file) => {
+                let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+                Knowledge::of_values(program, &bytes).ok_or("these are values of another game")?
+            }
+            None => Knowledge::new(program),
+        };
         if !is_first {
             knowledge.refine(&Stop::default());
         }

@@ -44,6 +44,19 @@ impl Knowledge {
         }
     }
 
+    /// Values from a file that `zrf train` wrote; `None` if they belong to another game.
+    pub fn of_values(program: &Arc<Program>, bytes: &[u8]) -> Option<Self> {
+        let evaluation = Arc::new(Evaluation::of_kept(program, bytes)?);
+        let advice = Advice::of(program, &evaluation);
+        Some(Self {
+            program: program.clone(),
+            evaluation,
+            refined: Some(None),
+            is_shipped: true,
+            advice,
+        })
+    }
+
     /// The values before any refinement.
     pub(crate) fn evaluation(&self) -> &Arc<Evaluation> {
         &self.evaluation

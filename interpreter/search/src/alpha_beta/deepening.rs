@@ -206,7 +206,10 @@ impl Iteration<'_> {
         let next = Spot {
             depth: self.depth as i32 - 1,
             ply: 1,
-            n_moves_before: [self.moves.n_candidates(), 0],
+            n_moves_before: match state.pending() {
+                None => [self.moves.n_candidates(), 0],
+                Some(_) => [0; 2],
+            },
             is_after_null: false,
             previous: self.ranked[index].fingerprint,
         };

@@ -113,7 +113,7 @@ impl Searcher<'_> {
         let mut ranked = self.ranks.pop().unwrap_or_default();
         self.rank(state, moves, best, spot, &mut ranked);
         let (mut alpha, mut value, mut best) = (window.alpha, -WIN - 1, 0);
-        let next = spot.next(moves.n_candidates());
+        let next = spot.next(state, moves.n_candidates());
         let mut n_quiet = 0;
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
@@ -223,7 +223,7 @@ impl Searcher<'_> {
     pub(super) fn expectation(&mut self, state: &mut State, moves: &MoveList, spot: Spot) -> i32 {
         let mut sum = 0;
         for played in moves.iter() {
-            let next = spot.next(moves.n_candidates());
+            let next = spot.next(state, moves.n_candidates());
             // A win that depends on random moves is not a win in this many plies.
             let value = self.after(state, played, Window::FULL, next);
             sum += i64::from(value.clamp(-MOST_POINTS, MOST_POINTS));

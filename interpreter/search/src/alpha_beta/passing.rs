@@ -63,7 +63,7 @@ impl Searcher<'_> {
         let next = Spot {
             depth: spot.depth - reduction,
             is_after_null: true,
-            ..spot.next(0)
+            ..spot.next(state, 0)
         };
         let narrow = Window {
             alpha: window.beta - 1,

@@ -87,7 +87,7 @@ impl Searcher<'_> {
             return value;
         }
         ranked.retain(Ranked::is_noisy);
-        let next = spot.next(moves.n_candidates());
+        let next = spot.next(state, moves.n_candidates());
         for number in 0..ranked.len() {
             let chosen = self.pick(state, moves, &mut ranked, number);
             let alpha = window.alpha.max(value);

@@ -54,7 +54,8 @@ pub(super) struct Searcher<'a> {
 pub(super) struct Spot {
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Number of moves of the previous player, and of the one before; 0 if that is not known.
+    /// Number of moves at the beginning of the turn before, and of the one before that; 0 if that is not known. In the
+    /// middle of a turn, the first is its own.
     pub(super) n_moves_before: [usize; 2],
     /// Whether the previous move was a null move.
     pub(super) is_after_null: bool,
@@ -126,9 +127,13 @@ impl<'a> Searcher<'a> {
 
     /// The points of a state for the side to move, which has so many moves.
     pub(super) fn points(&self, state: &State, n_moves: usize, spot: Spot) -> i32 {
-        let more = match spot.n_moves_before[0] {
+        let (own, others) = match (state.pending(), spot.n_moves_before) {
+            (None, [before, _]) => (n_moves, before),
+            (Some(_), [own, before]) => (own, before),
+        };
+        let more = match others {
             0 => 0,
-            before => n_moves as i32 - before as i32,
+            others => own as i32 - others as i32,
         };
         let to_move = decider(&self.program, state);
         let is_hero = self.is_hero(state);
@@ -183,11 +188,15 @@ impl<'a> Searcher<'a> {
 }
 
 impl Spot {
-    pub(super) fn next(self, n_moves: usize) -> Self {
+    /// The context after a move in a state with so many.
+    pub(super) fn next(self, state: &State, n_moves: usize) -> Self {
         Self {
             depth: self.depth - 1,
             ply: self.ply + 1,
-            n_moves_before: [n_moves, self.n_moves_before[0]],
+            n_moves_before: match state.pending() {
+                None => [n_moves, self.n_moves_before[0]],
+                Some(_) => self.n_moves_before,
+            },
             is_after_null: false,
             previous: 0,
         }

@@ -6,6 +6,7 @@ mod kept;
 mod likeness;
 mod regression;
 mod sample;
+pub(crate) mod territory;
 pub(crate) mod values;
 
 use crate::bot::Method;
@@ -13,6 +14,7 @@ use crate::sides::Sides;
 use likeness::Likeness;
 use sample::Sample;
 use std::sync::Arc;
+use territory::{POSITION, Territory};
 use values::{Phased, Values};
 use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, Random, State, Stop};
@@ -44,6 +46,8 @@ pub struct Evaluation {
     pub(crate) values: Values,
     /// What may be learned about several positions at once.
     pub(crate) likeness: Arc<Likeness>,
+    /// How pieces spread over the board, in a game about that.
+    pub(crate) territory: Option<Arc<Territory>>,
     has_lines: bool,
     has_drops: bool,
     breadth: usize,
@@ -89,16 +93,17 @@ impl Evaluation {
             *points = material[piece_type] + (UNIT * trust * learned.by_place[index]) as i32;
         }
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
+        let rules = Self::without_values(program);
+        let mobility = (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32;
         Self {
-            values: Values::new(
-                &table,
-                &material,
-                (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32,
-            ),
+            values: Values {
+                territory: rules.values.territory.clone(),
+                ..Values::new(&table, &material, mobility)
+            },
             likeness: Arc::new(Likeness::new(program, sides, sample)),
             breadth: sample.breadth(),
             most_pieces: sample.most_pieces.max(1),
-            ..Self::without_values(program)
+            ..rules
         }
     }
 
@@ -107,13 +112,20 @@ impl Evaluation {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let n_places = game.players.len() * n_types * n_positions;
+        let sides = Sides::new(game);
+        let territory = Territory::new(program, &sides).map(Arc::new);
+        let of_territory = territory.iter().flat_map(|_| territory::POINTS);
         Self {
             program: program.clone(),
-            players: Sides::new(game).players,
+            players: sides.players,
             n_types,
             n_positions,
-            values: Values::new(&vec![0; n_places], &vec![0; n_types], 0),
+            values: Values {
+                territory: of_territory.map(|points| [points; 2]).collect(),
+                ..Values::new(&vec![0; n_places], &vec![0; n_types], 0)
+            },
             likeness: Arc::new(Likeness::none(n_places)),
+            territory,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
             breadth: 0,
@@ -145,6 +157,7 @@ impl Evaluation {
     /// Whether pieces, or lines of them, show who is ahead.
     pub(crate) fn is_telling(&self) -> bool {
         self.has_lines
+            || self.territory.is_some()
             || self
                 .values
                 .material
@@ -163,6 +176,12 @@ impl Evaluation {
         };
         let more = self.values.mobility.map(|points| points * mobility / 100);
         sum.add(1, more);
+        if let Some(territory) = &self.territory {
+            let counts = territory.counts(&self.program, state, player, to_move);
+            for (&points, count) in self.values.territory.iter().zip(counts) {
+                sum.add(1, points.map(|points| points * count / POSITION));
+            }
+        }
         let fullness = self.fullness(state);
         let [early, late] = sum.0;
         let points =

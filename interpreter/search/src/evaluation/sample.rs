@@ -140,10 +140,13 @@ impl Sampler<'_> {
                 self.count_moves(&state, &candidates);
             }
             if is_looked_at {
-                let before = n_moves_before.filter(|_| is_whole);
+                let before = n_moves_before.filter(|_| is_whole && state.pending().is_none());
                 looks.push(self.look(&state, before));
             }
-            n_moves_before = is_whole.then_some(n_moves);
+            // In the middle of a turn, moves are of another kind.
+            if state.pending().is_none() {
+                n_moves_before = is_whole.then_some(n_moves);
+            }
             let played = self.moves.get(random.below(n_moves));
             self.generator.play(&mut state, played);
             if self.is_done() {

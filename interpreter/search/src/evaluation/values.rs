@@ -21,6 +21,8 @@ pub(crate) struct Values {
     pub(crate) mobility: Phased,
     /// Points for an open line of a goal by the number of pieces that it lacks, from none.
     pub(crate) lines: [Phased; N_LACKING],
+    /// Points for a position by the features of territory, in games about it; otherwise none.
+    pub(crate) territory: Vec<Phased>,
 }
 
 impl Values {
@@ -31,6 +33,7 @@ impl Values {
             material: both(material),
             mobility: [mobility; 2],
             lines: LINE.map(|points| [points; 2]),
+            territory: Vec::new(),
         }
     }
 
@@ -38,6 +41,7 @@ impl Values {
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
         let all = tables.chain([&self.mobility]).chain(&self.lines);
+        let all = all.chain(&self.territory);
         all.flatten().copied()
     }
 
@@ -51,7 +55,8 @@ impl Values {
         let tables = values.table.iter_mut().chain(&mut values.material);
         let all = tables
             .chain([&mut values.mobility])
-            .chain(&mut values.lines);
+            .chain(&mut values.lines)
+            .chain(&mut values.territory);
         for value in all.flatten() {
             *value = numbers
                 .next()

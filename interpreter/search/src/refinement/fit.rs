@@ -2,6 +2,7 @@
 //! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
 use super::game::{Lesson, certainty};
+use crate::evaluation::territory::POSITION;
 use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
@@ -15,8 +16,16 @@ const COOLING: f64 = 0.9;
 const RATE: f64 = 0.06;
 /// Moves and lines are many, so their steps are small.
 const RATE_OF_MOVES: f64 = 0.01;
-/// Decay of changes to places for each lesson that has them, so that what is rare says little.
-const FADING: f64 = 0.0004;
+/// What a place is worth more or less than others must be shown by this many lessons: as in a sum of squares with so much
+/// weight. What suits the game is found with lessons that are held back.
+const CAUTIONS: [f64; 4] = [300.0, 3_000.0, 30_000.0, 300_000.0];
+/// Caution with few lessons, and the number of lessons that suffice to find a better one.
+const USUAL_CAUTION: f64 = 3_000.0;
+const ENOUGH_LESSONS: usize = 1_000;
+/// One part in this many is held back.
+const HELD_BACK: usize = 5;
+/// Number of epochs to find it.
+const TRIAL_EPOCHS: usize = 3;
 /// Maximum value of one extra move, in hundredths of a point.
 const MOST_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
@@ -28,8 +37,9 @@ pub(super) struct Fit<'a> {
     changes: Vec<[f64; 2]>,
     /// The squares of all steps asked for so far.
     squares: Vec<[f64; 2]>,
-    /// How often each feature occurred, in both phases.
+    /// How often each feature occurs in all lessons, in both phases.
     counts: Vec<[f64; 2]>,
+    caution: f64,
 }
 
 /// Where the changes of what is not a place begin.
@@ -37,6 +47,7 @@ struct Ranges {
     types: usize,
     moves: usize,
     lines: usize,
+    territory: usize,
     end: usize,
 }
 
@@ -48,7 +59,8 @@ impl Evaluation {
             types,
             moves,
             lines: moves + 1,
-            end: moves + 1 + N_LACKING,
+            territory: moves + 1 + N_LACKING,
+            end: moves + 1 + N_LACKING + self.values.territory.len(),
         }
     }
 
@@ -80,6 +92,11 @@ impl Evaluation {
         for (missing, points) in new.values.lines.iter_mut().enumerate() {
             change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
         }
+        for (index, points) in new.values.territory.iter_mut().enumerate() {
+            let by = changes[ranges.territory + index];
+            change(points, by.map(|by| UNIT * by));
+            *points = points.map(|points| points.max(0));
+        }
         new
     }
 
@@ -89,6 +106,7 @@ impl Evaluation {
         &self,
         state: &State,
         player: PlayerId,
+        to_move: PlayerId,
         more_moves: i32,
     ) -> Vec<(u32, f64)> {
         let ranges = self.ranges();
@@ -129,6 +147,13 @@ impl Evaluation {
         for (missing, &count) in counts.iter().enumerate() {
             add(ranges.lines + missing, f64::from(count));
         }
+        if let Some(territory) = &self.territory {
+            let counts = territory.counts(&self.program, state, player, to_move);
+            for (index, count) in counts.into_iter().enumerate() {
+                let positions = f64::from(count) / f64::from(POSITION);
+                add(ranges.territory + index, positions);
+            }
+        }
         features
     }
 }
@@ -141,32 +166,74 @@ impl<'a> Fit<'a> {
             changes: none.clone(),
             squares: none.clone(),
             counts: none,
+            caution: USUAL_CAUTION,
         }
     }
 
     /// The old values with all changes that lessons ask for.
     pub(super) fn to(mut self, lessons: &[Lesson], random: &mut Random) -> Evaluation {
-        let mut order: Vec<usize> = (0..lessons.len()).collect();
-        for epoch in 0..EPOCHS {
-            random.shuffle(&mut order);
-            let speed = 1.0 - COOLING * epoch as f64 / EPOCHS as f64;
-            for &index in &order {
-                self.learn(&lessons[index], speed);
-            }
-        }
+        self.caution = Self::caution_for(self.old, lessons, random);
+        self.learn_all(lessons, EPOCHS, random);
         self.centre();
         self.old.changed(&self.changes)
     }
 
-    fn learn(&mut self, lesson: &Lesson, speed: f64) {
-        let ranges = self.old.ranges();
+    /// The caution that best predicts lessons that are held back, the last ones.
+    fn caution_for(old: &Evaluation, lessons: &[Lesson], random: &mut Random) -> f64 {
+        if lessons.len() < ENOUGH_LESSONS {
+            return USUAL_CAUTION;
+        }
+        let (learned, held) = lessons.split_at(lessons.len() - lessons.len() / HELD_BACK);
+        let mut best = (f64::INFINITY, USUAL_CAUTION);
+        for caution in CAUTIONS {
+            let mut fit = Fit::new(old);
+            fit.caution = caution;
+            fit.learn_all(learned, TRIAL_EPOCHS, random);
+            let error = held
+                .iter()
+                .map(|lesson| fit.error(lesson))
+                .map(|error| error * error);
+            let error: f64 = error.sum();
+            if error < best.0 {
+                best = (error, caution);
+            }
+        }
+        best.1
+    }
+
+    fn learn_all(&mut self, lessons: &[Lesson], epochs: usize, random: &mut Random) {
+        for lesson in lessons {
+            for &(index, count) in &lesson.features {
+                let counts = &mut self.counts[index as usize];
+                counts[0] += count.abs() * lesson.fullness;
+                counts[1] += count.abs() * (1.0 - lesson.fullness);
+            }
+        }
+        let mut order: Vec<usize> = (0..lessons.len()).collect();
+        for epoch in 0..epochs {
+            random.shuffle(&mut order);
+            let speed = 1.0 - COOLING * epoch as f64 / epochs as f64;
+            for &index in &order {
+                self.learn(&lessons[index], speed);
+            }
+        }
+    }
+
+    /// How much more certain a win is than the changed values say.
+    fn error(&self, lesson: &Lesson) -> f64 {
         let phases = [lesson.fullness, 1.0 - lesson.fullness];
         let mut sum = lesson.points;
         for &(index, count) in &lesson.features {
             let change = self.changes[index as usize];
             sum += count * (phases[0] * change[0] + phases[1] * change[1]);
         }
-        let error = lesson.target - certainty(sum);
+        lesson.target - certainty(sum)
+    }
+
+    fn learn(&mut self, lesson: &Lesson, speed: f64) {
+        let ranges = self.old.ranges();
+        let phases = [lesson.fullness, 1.0 - lesson.fullness];
+        let error = self.error(lesson);
         for &(index, count) in &lesson.features {
             let index = index as usize;
             let rate = if index < ranges.moves {
@@ -178,13 +245,15 @@ impl<'a> Fit<'a> {
                 let step = error * count * part;
                 let square = &mut self.squares[index][phase];
                 *square += step * step;
-                let change = &mut self.changes[index][phase];
                 // The first steps are small, too.
-                *change += speed * rate * step / (1.0 + *square).sqrt();
-                if index < ranges.types {
-                    *change *= 1.0 - FADING * part;
+                let speed = speed * rate / (1.0 + *square).sqrt();
+                let change = &mut self.changes[index][phase];
+                *change += speed * step;
+                let n = self.counts[index][phase];
+                if index < ranges.types && n > 0.0 {
+                    // All lessons with the place together pull with the whole caution.
+                    *change /= 1.0 + speed * self.caution * count.abs() * part / n;
                 }
-                self.counts[index][phase] += count.abs() * part;
             }
         }
     }

@@ -115,16 +115,17 @@ impl Player<'_> {
         } else {
             -1.0
         };
-        let certainty = match thought.rating {
-            Some(Rating::Win(_)) => 1.0,
-            Some(Rating::Loss(_)) => -1.0,
-            Some(Rating::Points(points)) => certainty(f64::from(points) / UNIT),
-            Some(Rating::Expectation(share)) => 2.0 * share - 1.0,
-            None => return None,
-        };
+        let certainty = thought.rating.map(|rating| match rating {
+            Rating::Win(_) => 1.0,
+            Rating::Loss(_) => -1.0,
+            Rating::Points(points) => certainty(f64::from(points) / UNIT),
+            Rating::Expectation(share) => 2.0 * share - 1.0,
+        });
         let chosen = thought.chosen?;
         let index = moves.iter().position(|played| is_same(&chosen, played))?;
-        Some((index, Some((sign * certainty * CERTAIN) as i32)))
+        // With too many moves for the budget, the first ones are all that is known.
+        let certainty = certainty.map(|certainty| (sign * certainty * CERTAIN) as i32);
+        Some((index, certainty))
     }
 }
 
@@ -156,6 +157,8 @@ impl TrainingGame {
                 let lesson = is_open.then(|| {
                     let to_move = decider(program, &state);
                     let more = match n_moves_before {
+                        // In the middle of a turn, moves are of another kind.
+                        _ if state.pending().is_some() => 0,
                         0 => 0,
                         before => n_moves as i32 - before as i32,
                     };
@@ -165,13 +168,15 @@ impl TrainingGame {
                         points: f64::from(points) / UNIT,
                         fullness: f64::from(old.fullness(&state))
                             / f64::from(crate::evaluation::FULL),
-                        features: old.features(&state, first, more),
+                        features: old.features(&state, first, to_move, more),
                         target: 0.0,
                     }
                 });
                 found.push((lesson, certainty));
             }
-            n_moves_before = n_moves;
+            if state.pending().is_none() {
+                n_moves_before = n_moves;
+            }
             generator.play(&mut state, chosen.as_ref());
         }
         teach(found, f64::from(self.result) / CERTAIN)

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{MoveGenerator, MoveList, State};
 
+const AMAZONS: &str = include_str!("../../../../games/amazons/amazons.zrf");
 const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
 const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 const GOMOKU: &str = include_str!("../../../../games/gomoku/gomoku.zrf");
@@ -87,7 +88,13 @@ fn jumbled(old: &Evaluation) -> (Evaluation, Vec<[f64; 2]>) {
 /// The features of a state, times their changes, give the change of its points.
 #[test]
 fn features_are_what_points_count() {
-    for (text, most) in [(CHESS, 40), (GOMOKU, 200), (SHOGI, 40), (REVERSI, 60)] {
+    for (text, most) in [
+        (CHESS, 40),
+        (GOMOKU, 200),
+        (SHOGI, 40),
+        (REVERSI, 60),
+        (AMAZONS, 100),
+    ] {
         let program = program_of(text, "");
         let old = Evaluation::learn(&program, 1);
         let (new, changes) = jumbled(&old);
@@ -103,7 +110,7 @@ fn features_are_what_points_count() {
             let points = |evaluation: &Evaluation| {
                 f64::from(evaluation.points(&state, first, to_move, more))
             };
-            let features = old.features(&state, first, more);
+            let features = old.features(&state, first, to_move, more);
             let fullness = f64::from(old.fullness(&state)) / f64::from(FULL);
             let sum: f64 = features
                 .iter()
@@ -118,6 +125,62 @@ fn features_are_what_points_count() {
             generator.play(&mut state, moves.get(random.below(moves.len())));
         }
     }
+}
+
+/// Games go on where a budget does not suffice for one look at each move, as with many drops.
+#[test]
+fn many_moves_end_no_training_game() {
+    let shogi = Arc::new(Evaluation::learn(&program_of(SHOGI, ""), 1));
+    let game = shogi.training_game(1, 2, 1, &Stop::default()).unwrap();
+    assert!(game.plies.len() > 20);
+}
+
+/// Lessons that contradict each other about a place say nothing about it, but lessons about all pieces of a type do.
+#[test]
+fn what_lessons_say_about_places_is_weighed() {
+    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let (queen, pawn) = (4, 0);
+    let at = |name: &str| {
+        chess
+            .program
+            .game()
+            .board
+            .positions
+            .iter()
+            .position(|at| *at.name == *name)
+    };
+    let place = |piece_type: usize, name| {
+        let place = piece_type * chess.n_positions + at(name).unwrap();
+        chess.likeness.kind(place) as u32
+    };
+    let types = chess.values.table.len() as u32;
+    let lesson = |piece_type: usize, name, target| super::game::Lesson {
+        points: 0.0,
+        fullness: 0.5,
+        features: vec![
+            (place(piece_type, name), 1.0),
+            (types + piece_type as u32, 1.0),
+        ],
+        target,
+    };
+    let mut lessons = Vec::new();
+    for name in ["a1", "b3", "c5", "d6", "e2", "f7"] {
+        lessons.extend((0..100).map(|_| lesson(queen, name, 0.8)));
+    }
+    // Three games are lost by some accident with a pawn there.
+    lessons.extend((0..3).map(|_| lesson(pawn, "c4", -1.0)));
+    lessons.extend((0..300).map(|_| lesson(pawn, "d3", 0.1)));
+    let new = Fit::new(&chess).to(&lessons, &mut Random::new(1));
+    let change = |piece_type: usize, name| {
+        let place = piece_type * chess.n_positions + at(name).unwrap();
+        let change =
+            |phase: usize| new.values.table[place][phase] - chess.values.table[place][phase];
+        (change(0) + change(1)) / 2
+    };
+    assert!(change(queen, "a1") > 40, "{}", change(queen, "a1"));
+    // Where no lesson is, a pawn is worth what pawns are.
+    let difference = change(pawn, "c4") - change(pawn, "h6");
+    assert!(difference.abs() < 15, "{difference}");
 }
 
 #[test]

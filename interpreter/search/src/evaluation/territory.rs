@@ -1,0 +1,324 @@
+//! Territory: who reaches which empty position first, in games that are lost by whoever cannot move.
+//!
+//! Where nothing is ever captured, what blocks a position blocks it for good, and moves left decide (for Amazons: Lieberum
+//! 2005). How pieces move is observed in a few random games: along which directions, and how far at most.
+
+use crate::sides::Sides;
+use std::sync::Arc;
+use zrf_grammar::game::{
+    DirectionId, Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId,
+};
+use zrf_interpreter::{Effect, MoveGenerator, MoveList, Program, Random, State};
+
+/// Features: positions reached in fewer moves, positions reached in fewer steps, nearness in moves.
+pub(crate) const N_TERRITORY: usize = 3;
+/// Points of a position for each feature before games taught better ones.
+pub(super) const POINTS: [i32; N_TERRITORY] = [20, 10, 10];
+/// So much is one position.
+pub(crate) const POSITION: i32 = 16;
+/// So much is a position that both reach at once, for the player to move.
+const TIE: i32 = 3;
+/// Beyond this many moves or steps, nothing is near.
+const FAR: u8 = 15;
+/// The seed, the number of games and of plies that are observed at most.
+const SEED: u64 = 7;
+const GAMES: usize = 8;
+const PLIES: usize = 1_500;
+
+/// How pieces spread over the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Territory {
+    players: [PlayerId; 2],
+    n_types: usize,
+    n_positions: usize,
+    /// For each owner, type and position, the range of its rays; for each ray, the range of its positions in order.
+    rays_of: Vec<(u32, u32)>,
+    rays: Vec<(u32, u32)>,
+    positions: Vec<u16>,
+}
+
+impl Territory {
+    /// `None` for a game that is not about territory.
+    pub(super) fn new(program: &Arc<Program>, sides: &Sides) -> Option<Self> {
+        let game = program.game();
+        let &[one, other] = sides.players.as_slice() else {
+            return None;
+        };
+        if sides.has_chance || !is_about_moving(game) {
+            return None;
+        }
+        let farthest = observe(program)?;
+        let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
+        let mut territory = Self {
+            players: [one, other],
+            n_types,
+            n_positions,
+            rays_of: Vec::new(),
+            rays: Vec::new(),
+            positions: Vec::new(),
+        };
+        for player in game.player_ids() {
+            for piece_type in 0..n_types {
+                let reach = |direction: usize| {
+                    farthest[(player.index() * n_types + piece_type) * game.board.directions.len()
+                        + direction]
+                };
+                for from in 0..n_positions {
+                    territory.add_rays(program, PositionId::from_index(from), player, reach);
+                }
+            }
+        }
+        (!territory.rays.is_empty()).then_some(territory)
+    }
+
+    fn add_rays(
+        &mut self,
+        program: &Program,
+        from: PositionId,
+        player: PlayerId,
+        reach: impl Fn(usize) -> usize,
+    ) {
+        let first = self.rays.len();
+        for direction in 0..program.game().board.directions.len() {
+            let begin = self.positions.len();
+            let steps = line(program, player, from, direction).take(reach(direction));
+            self.positions.extend(steps.map(|at| at.0));
+            if self.positions.len() > begin {
+                let ray = (begin as u32, self.positions.len() as u32);
+                self.rays.push(ray);
+            }
+        }
+        self.rays_of.push((first as u32, self.rays.len() as u32));
+    }
+
+    /// The features of a state, in sixteenths of a position; more is better for the player.
+    pub(crate) fn counts(
+        &self,
+        program: &Program,
+        state: &State,
+        player: PlayerId,
+        to_move: PlayerId,
+    ) -> [i32; N_TERRITORY] {
+        let [own, other] = match player == self.players[0] {
+            true => self.players,
+            false => [self.players[1], self.players[0]],
+        };
+        let tie = if to_move == own { TIE } else { -TIE };
+        let [own_moves, other_moves] = [own, other].map(|side| self.moves_to_all(state, side));
+        let [own_steps, other_steps] =
+            [own, other].map(|side| self.steps_to_all(program, state, side));
+        let mut counts = [0; N_TERRITORY];
+        for (at, cell) in state.cells().iter().enumerate() {
+            if cell.is_some() {
+                continue;
+            }
+            counts[0] += nearer(own_moves[at], other_moves[at], tie);
+            counts[1] += nearer(own_steps[at], other_steps[at], tie);
+            let near = |moves: u8| POSITION * 2 >> moves.min(FAR);
+            counts[2] += near(own_moves[at]) - near(other_moves[at]);
+        }
+        counts
+    }
+
+    /// For each position the least number of moves of any piece of a player there, were nothing else to move.
+    fn moves_to_all(&self, state: &State, player: PlayerId) -> Vec<u8> {
+        let mut distances = vec![u8::MAX; self.n_positions];
+        let mut front: Vec<(u16, PieceTypeId)> = Vec::with_capacity(self.n_positions);
+        for at in state.owned(player).iter() {
+            if let Some(piece) = state.piece(at) {
+                front.push((at.0, piece.piece_type));
+            }
+        }
+        let cells = state.cells();
+        let (mut next, mut distance) = (0, 1);
+        while next < front.len() && distance < FAR {
+            let end = front.len();
+            for index in next..end {
+                let (from, piece_type) = front[index];
+                let place = (player.index() * self.n_types + piece_type.index()) * self.n_positions;
+                let (first, last) = self.rays_of[place + usize::from(from)];
+                for &(begin, end) in &self.rays[first as usize..last as usize] {
+                    for &at in &self.positions[begin as usize..end as usize] {
+                        if cells[usize::from(at)].is_some() {
+                            break;
+                        }
+                        let known = &mut distances[usize::from(at)];
+                        if *known == u8::MAX {
+                            *known = distance;
+                            front.push((at, piece_type));
+                        }
+                    }
+                }
+            }
+            (next, distance) = (end, distance + 1);
+        }
+        distances
+    }
+
+    /// The same in steps to neighbours.
+    fn steps_to_all(&self, program: &Program, state: &State, player: PlayerId) -> Vec<u8> {
+        let mut distances = vec![u8::MAX; self.n_positions];
+        let mut front: Vec<PositionId> = Vec::with_capacity(self.n_positions);
+        front.extend(state.owned(player).iter().filter(|&at| {
+            let place = |piece: zrf_interpreter::Piece| {
+                (player.index() * self.n_types + piece.piece_type.index()) * self.n_positions
+            };
+            let rays = state
+                .piece(at)
+                .map(|piece| self.rays_of[place(piece) + at.index()]);
+            rays.is_some_and(|(first, last)| first < last)
+        }));
+        let cells = state.cells();
+        let mut next = 0;
+        let n_pieces = front.len();
+        while next < front.len() {
+            let from = front[next];
+            let distance = if next < n_pieces {
+                1
+            } else {
+                distances[from.index()] + 1
+            };
+            next += 1;
+            if distance >= FAR {
+                break;
+            }
+            for &at in program.tables().neighbours(from) {
+                let known = &mut distances[at.index()];
+                if cells[at.index()].is_none() && *known == u8::MAX {
+                    *known = distance;
+                    front.push(at);
+                }
+            }
+        }
+        distances
+    }
+}
+
+/// Whose a position is by how far both are from it.
+fn nearer(own: u8, other: u8, tie: i32) -> i32 {
+    match own.cmp(&other) {
+        std::cmp::Ordering::Less => POSITION,
+        std::cmp::Ordering::Greater => -POSITION,
+        std::cmp::Ordering::Equal if own == u8::MAX => 0,
+        std::cmp::Ordering::Equal => tie,
+    }
+}
+
+/// Whether having no moves wins or loses.
+fn is_about_moving(game: &Game) -> bool {
+    game.goals.iter().any(|goal| {
+        matches!(goal.kind, GoalKind::Win | GoalKind::Loss)
+            && matches!(goal.condition, GoalCondition::Stalemated)
+    })
+}
+
+/// The positions in a direction, for a player.
+fn line(
+    program: &Program,
+    player: PlayerId,
+    from: PositionId,
+    direction: usize,
+) -> impl Iterator<Item = PositionId> {
+    let (mut at, n_positions) = (Some(from), program.tables().n_positions());
+    std::iter::from_fn(move || {
+        let direction = DirectionId::from_index(direction);
+        at = program.tables().step(player, at?, direction);
+        at
+    })
+    // A line may lead back to where it began.
+    .take(n_positions)
+    .take_while(move |&to| to != from)
+}
+
+/// For each owner, type and direction, the most steps that a piece was seen to move. `None` if something is captured, so that
+/// no position is blocked for good, or if some piece leaps.
+fn observe(program: &Arc<Program>) -> Option<Vec<usize>> {
+    let game = program.game();
+    let (n_types, n_directions) = (game.piece_types.len(), game.board.directions.len());
+    let mut farthest = vec![0; game.players.len() * n_types * n_directions];
+    let (mut generator, mut moves) = (MoveGenerator::new(program), MoveList::new());
+    let (mut random, mut plies) = (Random::new(SEED), 0);
+    for _ in 0..GAMES {
+        let mut state = State::new(program);
+        while plies < PLIES {
+            generator.legal_moves(&mut state, &mut moves);
+            if generator.outcome(&mut state, &moves).is_some() || moves.is_empty() {
+                break;
+            }
+            for played in moves.iter() {
+                for &effect in played.effects {
+                    let (from, to) = match effect {
+                        Effect::Capture { .. }
+                        | Effect::ChangeOwner { .. }
+                        | Effect::Flip { .. } => {
+                            return None;
+                        }
+                        Effect::Movement { from, to } => (from, to),
+                        _ => continue,
+                    };
+                    let piece = state.piece(from)?;
+                    if state.piece(to).is_some() {
+                        return None;
+                    }
+                    let (direction, steps) = (0..n_directions).find_map(|direction| {
+                        let mut line = line(program, piece.owner, from, direction);
+                        line.position(|at| at == to)
+                            .map(|steps| (direction, steps + 1))
+                    })?;
+                    let known = &mut farthest[(piece.owner.index() * n_types
+                        + piece.piece_type.index())
+                        * n_directions
+                        + direction];
+                    *known = steps.max(*known);
+                }
+            }
+            let index = random.below(moves.len());
+            generator.play(&mut state, moves.get(index));
+            plies += 1;
+        }
+    }
+    Some(farthest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{POSITION, TIE, Territory};
+    use crate::sides::Sides;
+    use crate::tests::program_of;
+    use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+    use zrf_interpreter::{Edit, State};
+
+    /// Whoever cannot move any more loses. MORE is what a piece does at the end of a row of empty positions.
+    const ROW: &str = r#"
+        (define slide ($1 (while empty? add $1) $2 add))
+        (game (title "Row") (players White Black) (turn-order White Black)
+        (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("a/b/c/d/e/f/g" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0))))
+        (board-setup (White (Man a1)) (Black (Man g1)))
+        (piece (name Man) (moves (slide e MORE) (slide w MORE)))
+        (piece (name Rock))
+        (loss-condition (White Black) stalemated))"#;
+
+    #[test]
+    fn whoever_is_nearer_owns_a_position() {
+        let program = program_of(&ROW.replace("MORE", "(verify false)"), "");
+        let sides = Sides::new(program.game());
+        let territory = Territory::new(&program, &sides).unwrap();
+        let white = PlayerId::from_index(0);
+        let start = State::new(&program);
+        let counts = |state: &State| territory.counts(&program, state, white, white);
+        // Each reaches the five positions between them by one move, and two of them by fewer steps.
+        assert_eq!(counts(&start), [5 * TIE, TIE, 0]);
+        let at = PositionId::from_index(2);
+        let rock = Edit::Put(white, PieceTypeId::from_index(1), at);
+        let cut = State::edited(&program, &[rock]);
+        assert_eq!(counts(&cut), [-2 * POSITION; 3]);
+    }
+
+    #[test]
+    fn captures_make_it_another_game() {
+        let program = program_of(&ROW.replace("MORE", "(verify enemy?)"), "");
+        let sides = Sides::new(program.game());
+        assert!(Territory::new(&program, &sides).is_none());
+    }
+}
