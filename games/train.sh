@@ -2,7 +2,7 @@
 # Makes the values of pieces and places that come with the games: NAME/NAME.values. Run it after an edit of the rules, or
 # with other numbers. The same games and numbers give the same files on every machine.
 #
-#     sh games/train.sh            all games of the list: one or two minutes on one core
+#     sh games/train.sh            all games of the list: a quarter of an hour on one core
 #     sh games/train.sh chess      one game
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
@@ -20,8 +20,13 @@ while read -r folder file games nodes rounds; do
         train "$folder" "$file" "$games" "$nodes" "$rounds"
     fi
 done <<END
-chess chess 450 300 3
-reversi reversi 240 200 3
-breakthrough breakthrough 120 200 2
-english-draughts english-draughts 160 200 2
+chess chess 1600 300 4
+xiangqi xiangqi 600 300 4
+shogi shogi 500 300 4
+reversi reversi 800 200 4
+english-draughts english-draughts 600 200 4
+breakthrough breakthrough 400 200 3
+connect-four connect-four 800 300 3
+nine-mens-morris nine-mens-morris 300 300 3
+amazons amazons 200 300 3
 END
