@@ -26,7 +26,4 @@ shogi shogi 500 300 4
 reversi reversi 800 200 4
 english-draughts english-draughts 600 200 4
 breakthrough breakthrough 400 200 3
-connect-four connect-four 800 300 3
-nine-mens-morris nine-mens-morris 300 300 3
-amazons amazons 200 300 3
 END

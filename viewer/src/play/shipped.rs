@@ -12,7 +12,14 @@ macro_rules! values {
 }
 
 /// The files of values, each with the hash of its game.
-const VALUES: &[&[u8]] = values!["breakthrough", "chess", "english-draughts", "reversi"];
+const VALUES: &[&[u8]] = values![
+    "breakthrough",
+    "chess",
+    "english-draughts",
+    "reversi",
+    "shogi",
+    "xiangqi",
+];
 
 /// The evaluation of a game that came with values.
 pub(super) fn shipped(program: &Arc<Program>) -> Option<Evaluation> {
