@@ -114,7 +114,7 @@ impl Territory {
             }
             counts[0] += nearer(own_moves[at], other_moves[at], tie);
             counts[1] += nearer(own_steps[at], other_steps[at], tie);
-            let near = |moves: u8| POSITION * 2 >> moves.min(FAR);
+            let near = |moves: u8| (POSITION * 2) >> moves.min(FAR);
             counts[2] += near(own_moves[at]) - near(other_moves[at]);
         }
         counts

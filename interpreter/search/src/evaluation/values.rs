@@ -22,7 +22,7 @@ pub(crate) struct Values {
     /// Points for an open line of a goal by the number of pieces that it lacks, from none.
     pub(crate) lines: [Phased; N_LACKING],
     /// Points for a position by the features of territory, in games about it; otherwise none.
-    pub(crate) territory: Vec<Phased>,
+    pub(crate) territory: Box<[Phased]>,
 }
 
 impl Values {
@@ -33,7 +33,7 @@ impl Values {
             material: both(material),
             mobility: [mobility; 2],
             lines: LINE.map(|points| [points; 2]),
-            territory: Vec::new(),
+            territory: Box::default(),
         }
     }
 
