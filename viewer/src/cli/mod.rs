@@ -20,6 +20,7 @@ mod man;
 mod moves;
 mod new;
 mod pack;
+mod parallel;
 mod paths;
 mod perft;
 mod play;

@@ -2,7 +2,7 @@
 
 use super::args::{Common, GameArgs, SeatArgs};
 use super::failure::Failure;
-use super::{Done, Exit, PATIENCE, load};
+use super::{Done, Exit, PATIENCE, load, parallel};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt, Verbatim};
 use crate::play::{Knowledge, Seat, Seats, Skill};
@@ -11,8 +11,6 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 use std::time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_grammar::render::plural;
@@ -164,61 +162,29 @@ impl Series<'_> {
         console: &mut Console<'_>,
     ) -> std::io::Result<Vec<PlayedGame>> {
         let n_games = args.games.end.saturating_sub(args.games.start);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if args.threads == 0 {
-            cores
-        } else {
-            args.threads
-        };
-        let threads = threads.clamp(1, 64).min(n_games.max(1) as usize);
-        let next = AtomicU64::new(args.games.start);
-        let (sender, receiver) = mpsc::channel();
-        let mut waiting = std::collections::BTreeMap::new();
         let mut played: Vec<PlayedGame> = Vec::new();
         let begun = Instant::now();
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= args.games.end {
-                            break;
-                        }
-                        let Some(game) = self.game(number, interrupt) else {
-                            break;
-                        };
-                        // A failed write means that nobody reads any more.
-                        if sender.send((number, game)).is_err() {
-                            break;
-                        }
-                    }
-                });
+        let threads = parallel::threads(args.threads);
+        let play = |number| self.game(number, interrupt);
+        let ended = parallel::in_order(threads, args.games.clone(), play, |number, game| {
+            if args.json {
+                writeln!(console.output, "{}", self.document(number, &game))?;
             }
-            drop(sender);
-            for (number, game) in receiver {
-                waiting.insert(number, game);
-                while let Some(game) = waiting.remove(&(args.games.start + played.len() as u64)) {
-                    if args.json {
-                        let line = self.document(args.games.start + played.len() as u64, &game);
-                        writeln!(console.output, "{line}")?;
-                    }
-                    played.push(game);
-                }
-                if shows_progress && begun.elapsed() > PATIENCE {
-                    let done = played.len() + waiting.len();
-                    write!(
-                        Verbatim(console.messages),
-                        "\r\x1b[K{done} of {n_games} games"
-                    )?;
-                    console.messages.flush()?;
-                }
+            played.push(game);
+            if shows_progress && begun.elapsed() > PATIENCE {
+                let done = played.len();
+                write!(
+                    Verbatim(console.messages),
+                    "\r\x1b[K{done} of {n_games} games"
+                )?;
+                console.messages.flush()?;
             }
-            if shows_progress {
-                write!(Verbatim(console.messages), "\r\x1b[K")?;
-            }
-            Ok(played)
-        })
+            Ok(())
+        });
+        if shows_progress {
+            write!(Verbatim(console.messages), "\r\x1b[K")?;
+        }
+        ended.map(|()| played)
     }
 
     /// Plays one game; `None` if it is stopped.

@@ -32,40 +32,50 @@ pub(crate) struct PlayArgs {
     witness: Option<PathBuf>,
 }
 
+impl PlayArgs {
+    /// Whether games are saved, for which this makes the folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub(crate) fn saves(&self, directory: &Path) -> Result<bool, Failure> {
+        let Some(folder) = self.witness.as_ref().map(|folder| directory.join(folder)) else {
+            return Ok(false);
+        };
+        fs::create_dir_all(&folder).map_err(|error| {
+            Failure::trouble(format!("cannot make `{}`: {error}", folder.display()))
+        })?;
+        Ok(true)
+    }
+}
+
 /// Plays the variants of one file in turn.
-pub(crate) struct Surveyor {
+pub(crate) struct Surveyor<'a> {
     folder: Option<PathBuf>,
     plan: Plan,
     /// The name of the file being checked.
-    file: String,
+    file: &'a str,
     /// Number of games written for it.
     n_written: usize,
-    /// The first game that could not be written.
+    /// Why the first of those that could not be written was not.
     trouble: Option<Failure>,
 }
 
-impl Surveyor {
-    pub(crate) fn new(args: &PlayArgs, directory: &Path) -> Result<Self, Failure> {
-        let folder = args.witness.as_ref().map(|folder| directory.join(folder));
-        if let Some(folder) = &folder {
-            fs::create_dir_all(folder).map_err(|error| {
-                Failure::trouble(format!("cannot make `{}`: {error}", folder.display()))
-            })?;
-        }
-        Ok(Self {
-            folder,
-            plan: plan(None, 1),
-            file: String::new(),
+impl<'a> Surveyor<'a> {
+    /// For a file, with this many games per variant.
+    pub(crate) fn new(
+        args: &PlayArgs,
+        directory: &Path,
+        file: &'a str,
+        games: Option<usize>,
+        seed: u64,
+    ) -> Self {
+        Self {
+            folder: args.witness.as_ref().map(|folder| directory.join(folder)),
+            plan: plan(games, seed),
+            file,
             n_written: 0,
             trouble: None,
-        })
-    }
-
-    /// Starts another file, with this many games per variant.
-    pub(crate) fn begin(&mut self, file: &str, games: Option<usize>, seed: u64) {
-        self.plan = plan(games, seed);
-        file.clone_into(&mut self.file);
-        self.n_written = 0;
+        }
     }
 
     /// The diagnostics from random games of a variant.
@@ -96,7 +106,7 @@ impl Surveyor {
         let (Some(folder), Some(mut game)) = (&self.folder, game) else {
             return diagnostic;
         };
-        let file = Path::new(&self.file);
+        let file = Path::new(self.file);
         let part = |part: Option<&std::ffi::OsStr>| {
             part.map(|part| part.to_string_lossy().into_owned())
                 .unwrap_or_default()
@@ -119,10 +129,9 @@ impl Surveyor {
         diagnostic
     }
 
-    /// # Errors
-    /// If a game could not be written.
-    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
-        self.trouble.take().map_or(Ok(()), Err)
+    /// Why a game could not be written.
+    pub(crate) fn into_trouble(self) -> Option<Failure> {
+        self.trouble
     }
 }
 

@@ -3,14 +3,14 @@
 use super::args::{Common, GameArgs};
 use super::failure::Failure;
 use super::selfplay::games;
-use super::{Done, Exit, load};
+use super::{Done, Exit, load, parallel};
 use crate::console::{Console, Interrupt};
 use crate::files::{Over, reason, write};
 use serde_json::{Value, json};
+use std::convert::Infallible;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use zrf_grammar::render::plural;
 use zrf_interpreter::Program;
 use zrf_search::{Advice, Evaluation, TrainingGame};
@@ -153,40 +153,14 @@ fn play(
     range: Range<u64>,
     interrupt: &Interrupt,
 ) -> Vec<TrainingGame> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if args.threads == 0 {
-        cores
-    } else {
-        args.threads
-    };
-    let next = AtomicU64::new(range.start);
-    let work = || {
-        let mut played = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= range.end {
-                return played;
-            }
-            let stop = interrupt.stop();
-            match values.training_game(args.seed, number, args.nodes, &stop) {
-                Some(game) => played.push((number, game)),
-                None => return played,
-            }
-        }
-    };
-    let mut all: Vec<(u64, TrainingGame)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.clamp(1, 64))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let played = threads.into_iter().map(|thread| thread.join());
-        played.flat_map(Result::unwrap_or_default).collect()
+    let mut played = Vec::new();
+    let play = |number| values.training_game(args.seed, number, args.nodes, &interrupt.stop());
+    let threads = parallel::threads(args.threads);
+    let Ok(()) = parallel::in_order(threads, range, play, |_, game| {
+        played.push(game);
+        Ok::<(), Infallible>(())
     });
-    all.sort_unstable_by_key(|&(number, _)| number);
-    let whole = all.into_iter().zip(range.clone());
-    whole
-        .take_while(|((number, _), expected)| number == expected)
-        .map(|((_, game), _)| game)
-        .collect()
+    played
 }
 
 fn values_of(program: &Arc<Program>, file: &PathBuf) -> Result<Evaluation, Failure> {

@@ -1,24 +1,23 @@
-//! Checks files in turn and records the results.
+//! Records what was found in one file after the other.
 
+use super::examine::{Examined, Root};
 use super::fixing::{self, Repaired};
 use super::output::{Output, fixes};
 use super::settings::Settings;
-use super::{Args, Checked};
+use super::{Args, Checked, ToCheck};
 use crate::cli::Exit;
-use crate::cli::args::{Common, FileArgs};
+use crate::cli::args::Common;
 use crate::cli::failure::Failure;
-use crate::cli::load;
-use crate::cli::rewrite::refuse_pack;
-use crate::cli::survey::Surveyor;
 use crate::console::Console;
 use crate::coverage::Covered;
 use crate::files::DiskFiles;
 use std::collections::{BTreeSet, HashSet};
+use std::io;
 use std::path::PathBuf;
+use zrf_grammar::Rules;
 use zrf_grammar::diagnostics::registry::NO_GAME;
 use zrf_grammar::diagnostics::{Diagnostic, Severity};
 use zrf_grammar::text::Texts;
-use zrf_grammar::{Checks, Rules};
 
 /// The visible parts of a diagnostic: one in a file included twice is reported once.
 type Identity = (&'static str, String, String);
@@ -26,7 +25,6 @@ type Identity = (&'static str, String, String);
 pub(super) struct Checker<'a> {
     args: &'a Args,
     common: Common,
-    surveyor: Surveyor,
     output: Output,
     seen: HashSet<Identity>,
     /// Whether a file has errors, and whether one could not be read.
@@ -37,16 +35,10 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(
-        args: &'a Args,
-        common: Common,
-        surveyor: Surveyor,
-        has_trouble: bool,
-    ) -> Self {
+    pub(super) fn new(args: &'a Args, common: Common, has_trouble: bool) -> Self {
         Self {
             args,
             common,
-            surveyor,
             output: Output::new(args, common),
             seen: HashSet::new(),
             has_failed: false,
@@ -56,63 +48,76 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(super) fn check(
+    /// Says that a file is next.
+    pub(super) fn begin(&self, to_check: &ToCheck, console: &mut Console<'_>) -> io::Result<()> {
+        if !self.common.verbose {
+            return Ok(());
+        }
+        let from = to_check.settings.file().map(|file| {
+            let file = super::settings::shown(file, &console.surroundings.directory);
+            format!(", settings of {file}")
+        });
+        console.say(format!(
+            "checking {}{}",
+            to_check.file,
+            from.unwrap_or_default()
+        ))
+    }
+
+    /// Fixes a file, or shows the changes. Returns whether it is to be examined after that.
+    pub(super) fn fix(
         &mut self,
-        file: &FileArgs,
-        is_named: bool,
-        settings: &Settings,
+        root: &mut Root,
+        to_check: &ToCheck,
+        console: &mut Console<'_>,
+    ) -> Result<bool, Failure> {
+        let fixes = &self.args.fixes;
+        let repaired = fixing::repair(&root.name, &root.files, &to_check.settings, fixes);
+        self.keep(&to_check.file, &repaired, console)?;
+        if to_check.file == "-" {
+            root.files = repaired.files;
+        }
+        if fixes.diff {
+            self.output.name(&to_check.file);
+        }
+        Ok(!fixes.diff)
+    }
+
+    /// Adds what was found in a file, with effective levels.
+    pub(super) fn add(
+        &mut self,
+        examined: Examined,
+        root: &Root,
+        to_check: &ToCheck,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let (root, mut files) = match load::root(file, console) {
-            Ok(root) => root,
-            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
-            Err(failure) => return self.unreadable(&file.file, &failure, console),
-        };
-        if self.common.verbose {
-            let from = settings.file().map(|file| {
-                let file = super::settings::shown(file, &console.surroundings.directory);
-                format!(", settings of {file}")
-            });
-            console.say(format!(
-                "checking {}{}",
-                file.file,
-                from.unwrap_or_default()
-            ))?;
+        let (rules, mut found) = (examined.rules, examined.found);
+        if let Some(trouble) = examined.trouble {
+            return Err(trouble);
         }
-        if self.args.fixes.is_asked() {
-            if let Err(failure) = refuse_pack(&file.file) {
-                return self.unreadable(&file.file, &failure, console);
-            }
-            let repaired = fixing::repair(&root, &files, settings, &self.args.fixes);
-            self.keep(file, &repaired, console)?;
-            if file.file == "-" {
-                files = repaired.files;
-            }
-            if self.args.fixes.diff {
-                self.output.name(&file.file);
-                return Ok(());
-            }
-        }
-        let (rules, mut found) = self.findings(file, &root, &files, settings)?;
-        if !is_named && self.is_included(&rules, &files) {
+        let (texts, settings) = (rules.texts(), &to_check.settings);
+        found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
+        settings.levels.apply(&mut found);
+        if !to_check.is_named && self.is_included(&rules, &root.files) {
             found.retain(|finding| finding.lint != &NO_GAME);
         }
-        self.remember(&rules, settings, &files);
+        self.remember(&rules, settings, &root.files);
         self.has_failed |= settings.fails(&found);
         let has_errors = found.iter().any(|one| one.severity == Severity::Error);
         if self.args.coverage.is_wanted() && !has_errors {
             // Rules that are only checked may share the expansions of equal macro calls.
-            let rules = Rules::load(&root, &files);
+            let rules = Rules::load(&root.name, &root.files);
             self.covered.play(&rules, settings.play, settings.seed);
         }
-        self.output.name(&file.file);
+        self.output.name(&to_check.file);
         // With the fixed text on standard output, diagnostics go to standard error.
-        let is_filter = file.file == "-" && self.args.fixes.is_asked();
-        self.output.add(rules.texts(), &found, is_filter, console)?;
+        let is_filter = to_check.file == "-" && self.args.fixes.is_asked();
+        self.output.add(texts, &found, is_filter, console)?;
         Ok(())
     }
 
-    fn unreadable(
+    /// Adds a file that cannot be read.
+    pub(super) fn unreadable(
         &mut self,
         file: &str,
         failure: &Failure,
@@ -122,32 +127,6 @@ impl<'a> Checker<'a> {
         self.output.unreadable(file);
         self.files.insert(console.surroundings.directory.join(file));
         Ok(console.say(failure)?)
-    }
-
-    /// The rules and their diagnostics, with effective levels, sorted by location.
-    fn findings(
-        &mut self,
-        file: &FileArgs,
-        root: &str,
-        files: &DiskFiles,
-        settings: &Settings,
-    ) -> Result<(Rules, Vec<Diagnostic>), Failure> {
-        self.surveyor
-            .begin(&file.file, settings.play, settings.seed);
-        let checks = Checks {
-            wants: &|lint| settings.levels.wants(lint),
-            files: Some(files),
-        };
-        let (rules, mut found) =
-            Rules::load_and_check(root, files, checks, |rules, variant, game| {
-                self.surveyor.play(rules, variant, game)
-            });
-        self.surveyor.finish()?;
-        let texts = rules.texts();
-        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
-        found.retain(|diagnostic| self.seen.insert(identity(texts, diagnostic)));
-        settings.levels.apply(&mut found);
-        Ok((rules, found))
     }
 
     /// Whether a file checked before includes this one: then it need not have a game of its own.
@@ -168,7 +147,7 @@ impl<'a> Checker<'a> {
     /// Writes the fixed texts of a file and its includes, or shows the differences.
     fn keep(
         &mut self,
-        file: &FileArgs,
+        file: &str,
         repaired: &Repaired,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
@@ -178,11 +157,11 @@ impl<'a> Checker<'a> {
         if is_diff {
             return Ok(fixing::write_diffs(repaired, self.common, console)?);
         }
-        if file.file == "-" {
+        if file == "-" {
             console.write_file(repaired.root_text().as_bytes())?;
         }
         for text in &repaired.texts {
-            if file.file == "-" && text.name == repaired.root {
+            if file == "-" && text.name == repaired.root {
                 continue;
             }
             if let Err(failure) = text.write(&console.surroundings.directory) {

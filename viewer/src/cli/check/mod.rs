@@ -2,27 +2,29 @@
 
 mod checker;
 mod config;
+mod examine;
 mod fixing;
 mod levels;
 mod output;
 mod settings;
 
-use super::args::{Common, FileArgs};
+use super::args::Common;
 use super::coverage::CoverageArgs;
 use super::failure::Failure;
-use super::survey::{PlayArgs, Surveyor};
+use super::survey::PlayArgs;
 use super::watch::{self, Watch};
-use super::{Done, Exit, paths};
+use super::{Done, Exit, parallel, paths};
 use crate::console::{Console, Patient};
 use crate::files::{MOST_SETTINGS, MOST_TEXT, nearest_settings, read};
 use checker::Checker;
+use examine::Root;
 use fixing::FixArgs;
 use levels::LintLevels;
 use output::Format;
 use settings::{Finder, LevelArgs, Settings, SettingsArgs};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use zrf_grammar::text::decode;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -120,23 +122,70 @@ fn once(args: &Args, common: Common, console: &mut Console<'_>) -> Result<Checke
             files: BTreeSet::new(),
         });
     }
-    let surveyor = Surveyor::new(&args.play, &console.surroundings.directory)?;
-    let mut checker = Checker::new(args, common, surveyor, is_missing);
-    for to_check in files {
-        let file = FileArgs {
-            file: to_check.file,
-            stdin_filename: args.stdin_filename.clone(),
-            allow_path: args.allow_path.clone(),
-        };
-        checker.check(&file, to_check.is_named, &to_check.settings, console)?;
+    let saves = args.play.saves(&console.surroundings.directory)?;
+    let mut checker = Checker::new(args, common, is_missing);
+    let mut roots = Vec::new();
+    for to_check in &files {
+        roots.push(match Root::of(to_check, args, console) {
+            Err(Failure::Stream(error)) => return Err(Failure::Stream(error)),
+            root => root,
+        });
     }
+    if args.fixes.is_asked() {
+        fix(args, &files, roots, &mut checker, console)?;
+        return checker.finish(console);
+    }
+    let directory = console.surroundings.directory.clone();
+    let examine = |number: u64| {
+        let (to_check, root) = (&files[number as usize], &roots[number as usize]);
+        let root = root.as_ref().ok();
+        Some(root.map(|root| root.examine(to_check, args, &directory)))
+    };
+    let add = |number: u64, examined| {
+        let (to_check, root) = (&files[number as usize], &roots[number as usize]);
+        match (root, examined) {
+            (Ok(root), Some(examined)) => {
+                checker.begin(to_check, console)?;
+                checker.add(examined, root, to_check, console)
+            }
+            (Err(failure), _) => checker.unreadable(&to_check.file, failure, console),
+            (Ok(_), None) => Ok(()),
+        }
+    };
+    // Games of files of the same name are saved under the same name: always the same of them stays.
+    let threads = if saves { 1 } else { parallel::threads(0) };
+    parallel::in_order(threads, 0..files.len() as u64, examine, add)?;
     checker.finish(console)
+}
+
+/// Fixes one file after the other, as one may include the other, and checks what is left.
+fn fix(
+    args: &Args,
+    files: &[ToCheck],
+    roots: Vec<Result<Root, Failure>>,
+    checker: &mut Checker<'_>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let directory = console.surroundings.directory.clone();
+    for (to_check, root) in files.iter().zip(roots) {
+        match root {
+            Err(failure) => checker.unreadable(&to_check.file, &failure, console)?,
+            Ok(mut root) => {
+                checker.begin(to_check, console)?;
+                if checker.fix(&mut root, to_check, console)? {
+                    let examined = root.examine(to_check, args, &directory);
+                    checker.add(examined, &root, to_check, console)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A file to check, with its settings.
 struct ToCheck {
     file: String,
-    settings: Rc<Settings>,
+    settings: Arc<Settings>,
     /// Whether an argument names it, not a folder or a pattern.
     is_named: bool,
 }
@@ -200,9 +249,9 @@ fn show(args: &Args, files: &[ToCheck], console: &mut Console<'_>) -> std::io::R
         let mut names = files.iter().map(|to_check| &to_check.file);
         return names.try_for_each(|file| writeln!(console.output, "{file}"));
     }
-    let mut shown: Vec<&Rc<Settings>> = Vec::new();
+    let mut shown: Vec<&Arc<Settings>> = Vec::new();
     for ToCheck { file, settings, .. } in files {
-        if shown.iter().any(|other| Rc::ptr_eq(other, settings)) {
+        if shown.iter().any(|other| Arc::ptr_eq(other, settings)) {
             continue;
         }
         let place = match settings.file() {

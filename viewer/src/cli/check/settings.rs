@@ -10,7 +10,7 @@ use crate::console::{Console, Verbatim};
 use crate::files::{MOST_SETTINGS, nearest_settings, read, reason};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::render::{plural, write_full};
 use zrf_grammar::text::Texts;
@@ -136,7 +136,7 @@ pub(super) struct Finder {
     fail_on: Option<FailOn>,
     play: Option<usize>,
     seed: Option<u64>,
-    known: HashMap<Option<PathBuf>, Rc<Settings>>,
+    known: HashMap<Option<PathBuf>, Arc<Settings>>,
     common: Common,
 }
 
@@ -211,7 +211,7 @@ impl Finder {
         &mut self,
         file: &Path,
         console: &mut Console<'_>,
-    ) -> Result<Rc<Settings>, Failure> {
+    ) -> Result<Arc<Settings>, Failure> {
         let directory = &console.surroundings.directory;
         let found = match &self.source {
             Lookup::Nowhere => None,
@@ -229,7 +229,7 @@ impl Finder {
         let fail_on = self.fail_on.or(from_file.and_then(|config| config.fail_on));
         let fail_on = fail_on.unwrap_or_default();
         let choices = from_file.map_or(&[][..], |config| &config.levels);
-        let settings = Rc::new(Settings {
+        let settings = Arc::new(Settings {
             file: found.clone(),
             levels: LintLevels::new(&[&self.line, choices], fail_on),
             fail_on,

@@ -1,0 +1,67 @@
+//! The part of a check that needs nothing of other files: a file is loaded, examined and played.
+
+use super::{Args, ToCheck};
+use crate::cli::args::FileArgs;
+use crate::cli::failure::Failure;
+use crate::cli::load;
+use crate::cli::rewrite::refuse_pack;
+use crate::cli::survey::Surveyor;
+use crate::console::Console;
+use crate::files::DiskFiles;
+use std::path::Path;
+use zrf_grammar::diagnostics::Diagnostic;
+use zrf_grammar::{Checks, Rules};
+
+/// A file to check that can be read: its name when it is loaded, and what it may include.
+pub(super) struct Root {
+    pub(super) name: String,
+    pub(super) files: DiskFiles,
+}
+
+/// The rules of a file and their diagnostics, sorted by location.
+pub(super) struct Examined {
+    pub(super) rules: Rules,
+    pub(super) found: Vec<Diagnostic>,
+    /// Why a game that demonstrates a diagnostic could not be written.
+    pub(super) trouble: Option<Failure>,
+}
+
+impl Root {
+    /// # Errors
+    /// If the file cannot be read, or not be fixed.
+    pub(super) fn of(
+        to_check: &ToCheck,
+        args: &Args,
+        console: &mut Console<'_>,
+    ) -> Result<Self, Failure> {
+        let file = FileArgs {
+            file: to_check.file.clone(),
+            stdin_filename: args.stdin_filename.clone(),
+            allow_path: args.allow_path.clone(),
+        };
+        let (name, files) = load::root(&file, console)?;
+        if args.fixes.is_asked() {
+            refuse_pack(&to_check.file)?;
+        }
+        Ok(Self { name, files })
+    }
+
+    /// Finds what is wrong with the file, by its text and by play.
+    pub(super) fn examine(&self, to_check: &ToCheck, args: &Args, directory: &Path) -> Examined {
+        let settings = &*to_check.settings;
+        let (play, seed) = (settings.play, settings.seed);
+        let mut surveyor = Surveyor::new(&args.play, directory, &to_check.file, play, seed);
+        let checks = Checks {
+            wants: &|lint| settings.levels.wants(lint),
+            files: Some(&self.files),
+        };
+        let play = |rules: &Rules, variant, game| surveyor.play(rules, variant, game);
+        let (rules, mut found) = Rules::load_and_check(&self.name, &self.files, checks, play);
+        found.sort_by_key(|diagnostic| diagnostic.primary.origin.span.start);
+        Examined {
+            rules,
+            found,
+            trouble: surveyor.into_trouble(),
+        }
+    }
+}
