@@ -12,6 +12,7 @@ pub mod console;
 mod coverage;
 pub mod expectations;
 pub mod files;
+mod hue;
 mod layout;
 pub mod play;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,13 +1,14 @@
 //! Boards as SVG: the setup, and diagrams of moves. Pieces are discs with the letters that the terminal shows.
 
 use super::page::{Picture, escaped};
+use crate::hue::Hue;
 use crate::layout::{Symbols, rectangles};
 use crate::terminal::{Arrangement, DrawStyle, TextBoard};
 use std::fmt::Write;
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Rectangle};
 
 /// Fill and ink of the discs of players whose names are no colours.
-const COLOURS: &[(&str, &str)] = &[
+const COLOURS: &[Colours] = &[
     ("#fdfaf3", "#222222"),
     ("#2e2e2e", "#ffffff"),
     ("#b8322a", "#ffffff"),
@@ -16,15 +17,24 @@ const COLOURS: &[(&str, &str)] = &[
     ("#e0b020", "#222222"),
 ];
 
-/// Colours by names of players.
-const NAMES: &[(&str, usize)] = &[
-    ("white", 0),
-    ("black", 1),
-    ("red", 2),
-    ("blue", 3),
-    ("green", 4),
-    ("yellow", 5),
-];
+/// The colour of a disc, and of the letters on it.
+type Colours = (&'static str, &'static str);
+
+fn named(hue: Hue) -> Colours {
+    match hue {
+        Hue::White => COLOURS[0],
+        Hue::Black => COLOURS[1],
+        Hue::Red => COLOURS[2],
+        Hue::Blue => COLOURS[3],
+        Hue::Green => COLOURS[4],
+        Hue::Yellow => COLOURS[5],
+        Hue::Orange => ("#de8a33", "#222222"),
+        Hue::Purple => ("#7a4fa3", "#ffffff"),
+        Hue::Brown => ("#7a5232", "#ffffff"),
+        Hue::Grey => ("#9aa0a6", "#222222"),
+        Hue::Pink => ("#e79ab4", "#222222"),
+    }
+}
 
 /// What a diagram of moves shows.
 #[derive(Clone, Copy, Debug)]
@@ -125,14 +135,9 @@ impl<'a> Drawer<'a> {
         );
     }
 
-    fn colours(&self, player: PlayerId) -> (&'static str, &'static str) {
-        let name = self
-            .game
-            .player_name(player)
-            .trim_start_matches('?')
-            .to_lowercase();
-        let named = NAMES.iter().find(|(colour, _)| *colour == name);
-        COLOURS[named.map_or(player.index() % COLOURS.len(), |&(_, index)| index)]
+    fn colours(&self, player: PlayerId) -> Colours {
+        let hue = Hue::named(self.game.player_name(player));
+        hue.map_or(COLOURS[player.index() % COLOURS.len()], named)
     }
 
     /// The positions with their names, and what is on them.

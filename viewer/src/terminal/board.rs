@@ -2,7 +2,7 @@
 
 use super::Arrangement;
 use super::picture::{
-    Ink, TextPicture, bands, column_places, plain, push_picture, put, side_by_side,
+    Ink, TextPicture, bands, column_places, paints, plain, push_picture, put, side_by_side,
 };
 use super::words::fold_list;
 use crate::layout::{Lattice, Section, Sections, Symbols, sections};
@@ -54,13 +54,14 @@ impl<'a> TextBoard<'a> {
     /// The board, followed by pieces outside the picture, stores, and a legend of the letters.
     pub fn draw(&self, arrangement: &Arrangement, style: DrawStyle) -> String {
         let mut text = String::new();
+        let paints = style.color.then(|| paints(self.game));
         for group in &self.sections.groups {
             let pictures: Vec<TextPicture> = group
                 .iter()
                 .flat_map(|section| self.section(section, arrangement, style))
                 .collect();
             for row in side_by_side(pictures, style.width) {
-                push_picture(&mut text, &row, style.color);
+                push_picture(&mut text, &row, paints.as_deref());
                 text.push('\n');
             }
         }

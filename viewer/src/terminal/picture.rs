@@ -1,7 +1,8 @@
 //! Lines of characters that can be set side by side and coloured, and the places of columns on them.
 
+use crate::hue::Hue;
 use crate::layout::Lattice;
-use zrf_grammar::game::PlayerId;
+use zrf_grammar::game::{Game, PlayerId};
 use zrf_grammar::text::is_hidden;
 
 /// A character with the owner whose colour it has.
@@ -53,7 +54,8 @@ fn join(row: &mut TextPicture, picture: TextPicture) {
     }
 }
 
-pub(super) fn push_picture(text: &mut String, picture: &TextPicture, color: bool) {
+/// Adds a picture, coloured by owner if there are colours.
+pub(super) fn push_picture(text: &mut String, picture: &TextPicture, paints: Option<&[&str]>) {
     for line in picture {
         let end = line
             .iter()
@@ -61,8 +63,9 @@ pub(super) fn push_picture(text: &mut String, picture: &TextPicture, color: bool
             .map_or(0, |last| last + 1);
         let mut current = None;
         for &(letter, owner) in &line[..end] {
-            if color && owner != current {
-                text.push_str(owner.map_or("\u{1b}[0m", paint));
+            if let Some(paints) = paints.filter(|_| owner != current) {
+                let paint = owner.and_then(|owner| paints.get(owner.index()));
+                text.push_str(paint.unwrap_or(&"\u{1b}[0m"));
                 current = owner;
             }
             // A tab or a line end would break the picture, too.
@@ -76,17 +79,38 @@ pub(super) fn push_picture(text: &mut String, picture: &TextPicture, color: bool
     }
 }
 
-/// The colour of an owner, readable on white as well as on black where possible; letters distinguish owners without it.
-fn paint(owner: PlayerId) -> &'static str {
-    const PAINTS: [&str; 6] = [
-        "\u{1b}[0;1m",
-        "\u{1b}[0;1;35m",
-        "\u{1b}[0;1;31m",
-        "\u{1b}[0;1;34m",
-        "\u{1b}[0;1;32m",
-        "\u{1b}[0;1;36m",
-    ];
-    PAINTS[owner.index() % PAINTS.len()]
+/// The colours of the players, readable on white as well as on black where possible: those that their names stand for,
+/// and others for the rest. Letters distinguish owners without them.
+pub(super) fn paints(game: &Game) -> Vec<&'static str> {
+    const PLAIN: &str = "\u{1b}[0;1m";
+    const MAGENTA: &str = "\u{1b}[0;1;35m";
+    const RED: &str = "\u{1b}[0;1;31m";
+    const BLUE: &str = "\u{1b}[0;1;34m";
+    const GREEN: &str = "\u{1b}[0;1;32m";
+    const CYAN: &str = "\u{1b}[0;1;36m";
+    const YELLOW: &str = "\u{1b}[0;1;33m";
+    let named: Vec<Option<&str>> = game
+        .player_ids()
+        .map(|player| match Hue::named(game.player_name(player))? {
+            Hue::Red => Some(RED),
+            Hue::Blue => Some(BLUE),
+            Hue::Green => Some(GREEN),
+            Hue::Yellow => Some(YELLOW),
+            Hue::Purple | Hue::Pink => Some(MAGENTA),
+            Hue::White | Hue::Black | Hue::Orange | Hue::Brown | Hue::Grey => None,
+        })
+        .collect();
+    let others = [PLAIN, MAGENTA, RED, BLUE, GREEN, CYAN];
+    let free: Vec<&str> = others
+        .into_iter()
+        .filter(|paint| !named.contains(&Some(*paint)))
+        .collect();
+    // The plain one is always free.
+    let mut free = free.iter().cycle();
+    named
+        .into_iter()
+        .map(|paint| paint.or_else(|| free.next().copied()).unwrap_or(PLAIN))
+        .collect()
 }
 
 /// The offset of each column: as close to its left neighbours as the cells of every row allow. Columns between those of

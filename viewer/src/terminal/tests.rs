@@ -149,6 +149,23 @@ fn colour_only_adds_to_the_letters() {
 }
 
 #[test]
+fn players_have_the_colours_that_their_names_stand_for() {
+    let mut game = chessboard();
+    for (names, expected) in [
+        (["White", "Black"], ["1", "1;35"]),
+        (["Красные", "Blancs"], ["1;31", "1"]),
+        (["Verde", "Purple"], ["1;32", "1;35"]),
+        (["North", "Red"], ["1", "1;31"]),
+    ] {
+        for (player, name) in game.players.iter_mut().zip(names) {
+            player.name = name.to_owned();
+        }
+        let expected = expected.map(|code| format!("\u{1b}[0;{code}m"));
+        assert_eq!(super::picture::paints(&game), expected, "{names:?}");
+    }
+}
+
+#[test]
 fn names_can_stand_in_place_of_pieces() {
     let mut game = game(&["Man"]);
     grid(

@@ -6,6 +6,7 @@ mod boards;
 
 pub(super) use boards::{BoardColors, BoardKind, BoardTheme};
 
+use crate::hue::Hue;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 
 /// Colours of the window for one theme, and of marks that lie on boards.
@@ -126,43 +127,25 @@ const fn paint(fill: u32, rim: u32, ink: u32) -> Paint {
     }
 }
 
-/// Words in the names of players that determine the look of their pieces.
-const NAMED: &[(&[&str], Paint)] = &[
-    (
-        &["white", "light", "weiss", "silver", "ivory"],
-        paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
-    ),
-    (
-        &["black", "dark", "schwarz", "ebony"],
-        paint(0x26282C, 0x868D96, 0xE9E6DD),
-    ),
-    (
-        &["red", "crimson", "rot", "fire"],
-        paint(0xBF3B3B, 0x5E1212, 0xFFF1EC),
-    ),
-    (
-        &["blue", "blau", "azure"],
-        paint(0x2D62B3, 0x102C5C, 0xEEF5FF),
-    ),
-    (
-        &["yellow", "gold", "gelb"],
-        paint(0xF0C63C, 0x6E5208, 0x3A2C04),
-    ),
-    (
-        &["green", "jade", "emerald"],
-        paint(0x5FA35B, 0x1F4A20, 0x0E2A10),
-    ),
-    (
-        &["orange", "you", "player"],
-        paint(0x2F6D8C, 0x123545, 0xEAF6FB),
-    ),
-    (&["purple", "violet"], paint(0x7A4FA3, 0x33184F, 0xF5ECFF)),
-    (&["brown", "bronze"], paint(0x7A5232, 0x352010, 0xF7EADC)),
-    (
-        &["grey", "gray", "neutral"],
-        paint(0x9AA0A6, 0x4A4F54, 0x202428),
-    ),
-];
+/// The look of pieces of players whose names stand for colours.
+const fn hue_paint(hue: Hue) -> Paint {
+    match hue {
+        Hue::White => paint(0xF7F4EC, 0x3A3A38, 0x2B2B2B),
+        Hue::Black => paint(0x26282C, 0x868D96, 0xE9E6DD),
+        Hue::Red => paint(0xBF3B3B, 0x5E1212, 0xFFF1EC),
+        Hue::Blue => paint(0x2D62B3, 0x102C5C, 0xEEF5FF),
+        Hue::Yellow => paint(0xF0C63C, 0x6E5208, 0x3A2C04),
+        Hue::Green => paint(0x5FA35B, 0x1F4A20, 0x0E2A10),
+        Hue::Orange => paint(0xDE8A33, 0x6A3A08, 0x2E1703),
+        Hue::Purple => paint(0x7A4FA3, 0x33184F, 0xF5ECFF),
+        Hue::Brown => paint(0x7A5232, 0x352010, 0xF7EADC),
+        Hue::Grey => paint(0x9AA0A6, 0x4A4F54, 0x202428),
+        Hue::Pink => paint(0xE79AB4, 0x6E2440, 0x3A0E1E),
+    }
+}
+
+/// The pieces of the only player of a puzzle.
+const YOURS: Paint = paint(0x2F6D8C, 0x123545, 0xEAF6FB);
 
 /// For players with other names: always different in lightness from the one before.
 const UNNAMED: &[Paint] = &[
@@ -185,11 +168,10 @@ pub(super) fn contrast(a: Color32, b: Color32) -> f32 {
 
 /// The look of a player's pieces: by name, otherwise by index in the list of players.
 pub(super) fn player_paint(name: &str, index: usize) -> Paint {
-    let name = name.to_lowercase();
-    let named = NAMED
-        .iter()
-        .find(|(words, _)| words.iter().any(|word| name.contains(word)));
-    named.map_or(UNNAMED[index % UNNAMED.len()], |&(_, paint)| paint)
+    if ["you", "player"].contains(&name.to_lowercase().as_str()) {
+        return YOURS;
+    }
+    Hue::named(name).map_or(UNNAMED[index % UNNAMED.len()], hue_paint)
 }
 
 /// The border while nobody leads: green, as in a Romanian course on this game.
@@ -198,13 +180,10 @@ pub(super) const RIM_OF_NOBODY: Color32 = rgb(0x2F9E44);
 /// The border while a player leads: red for Black and blue for White, from the same course, otherwise the colour of the
 /// player's pieces.
 pub(super) fn leader_rim(name: &str, index: usize) -> Color32 {
-    let name = name.to_lowercase();
-    if name.contains("black") {
-        rgb(0xD9363E)
-    } else if name.contains("white") {
-        rgb(0x2B6CD4)
-    } else {
-        player_paint(&name, index).fill
+    match Hue::named(name) {
+        Some(Hue::Black) => rgb(0xD9363E),
+        Some(Hue::White) => rgb(0x2B6CD4),
+        Some(_) | None => player_paint(name, index).fill,
     }
 }
 
@@ -279,7 +258,8 @@ fn visuals(theme: Theme) -> Visuals {
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMED, UNNAMED, palette};
+    use super::{UNNAMED, YOURS, hue_paint, palette};
+    use crate::hue::Hue;
     use egui::{Color32, Theme};
 
     fn lightness(color: Color32) -> f32 {
@@ -288,8 +268,21 @@ mod tests {
 
     #[test]
     fn letters_stand_out_from_their_piece() {
-        let all = NAMED.iter().map(|(_, paint)| paint).chain(UNNAMED);
-        for paint in all {
+        let hues = [
+            Hue::White,
+            Hue::Black,
+            Hue::Red,
+            Hue::Blue,
+            Hue::Yellow,
+            Hue::Green,
+            Hue::Orange,
+            Hue::Purple,
+            Hue::Brown,
+            Hue::Grey,
+            Hue::Pink,
+        ];
+        let all = hues.map(hue_paint).into_iter().chain([YOURS]);
+        for paint in all.chain(UNNAMED.iter().copied()) {
             let difference = (lightness(paint.fill) - lightness(paint.ink)).abs();
             assert!(difference > 80.0, "{paint:?}");
         }
