@@ -20,12 +20,12 @@ pub enum Level {
     Club,
     /// As deep as time allows.
     #[default]
-    Full,
+    Strongest,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Beginner, Self::Easy, Self::Club, Self::Full];
+    pub const ALL: [Self; 4] = [Self::Beginner, Self::Easy, Self::Club, Self::Strongest];
 
     /// Its name on the command line and in menus.
     pub fn name(self) -> &'static str {
@@ -33,7 +33,7 @@ impl Level {
             Self::Beginner => "beginner",
             Self::Easy => "easy",
             Self::Club => "club",
-            Self::Full => "full",
+            Self::Strongest => "strongest",
         }
     }
 
@@ -43,7 +43,7 @@ impl Level {
             Self::Beginner => Some(1),
             Self::Easy => Some(2),
             Self::Club => Some(4),
-            Self::Full => None,
+            Self::Strongest => None,
         }
     }
 
@@ -52,7 +52,7 @@ impl Level {
         match self {
             Self::Beginner => 8,
             Self::Easy => 2,
-            Self::Club | Self::Full => 0,
+            Self::Club | Self::Strongest => 0,
         }
     }
 }
@@ -67,9 +67,11 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        // Its name in earlier versions.
+        let text = if text == "full" { "strongest" } else { text };
         let level = Self::ALL.into_iter().find(|level| level.name() == text);
         level.ok_or_else(|| {
-            format!("`{text}` is not a level; the levels are beginner, easy, club and full")
+            format!("`{text}` is not a level; the levels are beginner, easy, club and strongest")
         })
     }
 }
@@ -131,5 +133,19 @@ impl Bot for LevelBot {
             ..budget.clone()
         };
         self.bot.think(state, &budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Level;
+
+    #[test]
+    fn every_level_is_read_by_its_name_and_by_its_old_one() {
+        for level in Level::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!("full".parse(), Ok(Level::Strongest));
+        assert_eq!(Level::Strongest.name(), "strongest");
     }
 }

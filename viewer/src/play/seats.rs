@@ -30,7 +30,7 @@ impl fmt::Display for Seat {
 impl FromStr for Seat {
     type Err = String;
 
-    /// `human`, or a skill: `computer:5s`, `easy`, `random`, `mcts:1000n`, `full:4d:200ms`.
+    /// `human`, or a skill: `computer:5s`, `easy`, `random`, `mcts:1000n`, `strongest:4d:200ms`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "human" => Ok(Self::Human),

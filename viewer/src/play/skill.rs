@@ -89,7 +89,7 @@ pub(crate) fn within(stop: &Stop, time: Option<Duration>) -> Stop {
     }
 }
 
-/// The player and its limits, as in `computer:full:5s`.
+/// The player and its limits, as in `computer:club:5s`.
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.method {
@@ -120,7 +120,7 @@ impl fmt::Display for Skill {
 impl FromStr for Skill {
     type Err = String;
 
-    /// What plays and how long it thinks: `computer:5s`, `easy`, `random`, `mcts:1000n`, `full:4d:200ms`.
+    /// What plays and how long it thinks: `computer:5s`, `easy`, `random`, `mcts:1000n`, `strongest:4d:200ms`.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let mut skill = Self::default();
@@ -132,7 +132,7 @@ impl FromStr for Skill {
             level => {
                 skill.level = level.parse().map_err(|_| {
                     format!(
-                        "expected human, computer, a level (beginner, easy, club, full), random, alpha-beta or mcts, found `{level}`"
+                        "expected human, computer, a level (beginner, easy, club, strongest), random, alpha-beta or mcts, found `{level}`"
                     )
                 })?;
             }

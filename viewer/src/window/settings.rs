@@ -179,7 +179,7 @@ impl Settings {
 
     /// The computer's level in new games.
     pub(super) fn level(&self) -> Level {
-        Level::ALL.get(self.level).copied().unwrap_or(Level::Full)
+        Level::ALL.get(self.level).copied().unwrap_or_default()
     }
 
     /// The colours of a kind of board.

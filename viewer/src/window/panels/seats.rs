@@ -109,11 +109,7 @@ pub(super) fn choice(ui: &mut Ui, table: &Table, player: PlayerId, requests: &mu
             ui.selectable_value(&mut chosen, Seat::Human, words(Seat::Human));
             for level in Level::ALL {
                 let seat = Seat::Computer(Skill { level, ..kept(now) });
-                ui.selectable_value(
-                    &mut chosen,
-                    seat,
-                    format!("Computer – {}", level_words(level)),
-                );
+                ui.selectable_value(&mut chosen, seat, format!("Computer – {}", level));
             }
         });
     let name = display_name(table.game().player_name(player));
@@ -147,23 +143,13 @@ fn words(seat: Seat) -> String {
     };
     let mut words = match skill.method {
         Some(Method::Random) => "Random moves".to_owned(),
-        _ if skill.time.is_some() && skill.level == Level::Full => "Computer".to_owned(),
-        _ => format!("Computer – {}", level_words(skill.level)),
+        _ if skill.time.is_some() && skill.level == Level::Strongest => "Computer".to_owned(),
+        _ => format!("Computer – {}", skill.level),
     };
     if let Some(time) = skill.time {
         words.push_str(&format!(", {} s", time.as_secs_f32()));
     }
     words
-}
-
-/// The name of a level in the window.
-pub(super) fn level_words(level: Level) -> &'static str {
-    match level {
-        Level::Beginner => "beginner",
-        Level::Easy => "easy",
-        Level::Club => "club",
-        Level::Full => "strongest",
-    }
 }
 
 /// The random seed, and a new game with another one.

@@ -3,7 +3,7 @@
 use super::Request;
 use super::library::CARD;
 use super::menu::recent_names;
-use super::seats::{level_words, name_list};
+use super::seats::name_list;
 use super::widgets::main_button;
 use crate::shipped::{GAMES, Shipped};
 use crate::templates::{TEMPLATES, Template};
@@ -77,16 +77,16 @@ fn opponent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         ui.label("The computer plays");
         let level = changed.level();
         let shown = egui::ComboBox::from_id_salt("level")
-            .selected_text(level_words(level))
+            .selected_text(level.name())
             .show_ui(ui, |ui| {
                 for (index, level) in Level::ALL.into_iter().enumerate() {
-                    ui.selectable_value(&mut changed.level, index, level_words(level));
+                    ui.selectable_value(&mut changed.level, index, level.name());
                 }
             });
         name_list(
             &shown.response,
             "level of the computer",
-            level_words(level).to_owned(),
+            level.name().to_owned(),
         );
         ui.add_space(8.0);
         ui.label("You move");
