@@ -1,8 +1,8 @@
-//! Piece counts of the players. Invisible pieces are not counted.
+//! Piece counts of the players. Invisible pieces and obstacles are not counted.
 
 use super::{Table, is_real};
 use crate::wording::display_name;
-use zrf_grammar::game::{Game, GoalKind, PlayerId, PositionId};
+use zrf_grammar::game::{Game, GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Effect, Piece, State};
 
 /// One player's counts.
@@ -61,9 +61,25 @@ fn seen<'a>(
         .geometry
         .seen()
         .filter_map(|(position, _)| Some((position, state.piece(position)?)));
-    places.filter(move |(_, piece)| {
-        piece.owner == player && !table.art.looks.of(*piece).is_invisible()
-    })
+    places.filter(move |(_, piece)| piece.owner == player && is_counted(table, *piece))
+}
+
+/// Whether a piece is one of its owner's: one that can be seen and is no obstacle.
+fn is_counted(table: &Table, piece: Piece) -> bool {
+    let is_seen = !table.art.looks.of(piece).is_invisible();
+    is_seen && (counts_decide(table.game()) || !is_obstacle(table.game(), piece.piece_type))
+}
+
+/// Whether pieces of a type only stand in the way, as arrows of Amazons: moves leave them behind, and nobody can move,
+/// drop or set them up.
+fn is_obstacle(game: &Game, kind: PieceTypeId) -> bool {
+    let piece = &game.piece_types[kind.index()];
+    let mut placements = game.setup.placements.iter();
+    let mut stores = game.setup.stores.iter();
+    piece.moves.is_empty()
+        && piece.drops.is_empty()
+        && !placements.any(|placement| placement.piece_type == kind)
+        && !stores.any(|store| store.piece_type == kind)
 }
 
 /// A piece that represents the player: one on the board, otherwise one in store, otherwise one of the first type with
@@ -92,7 +108,7 @@ fn sample(table: &Table, player: PlayerId) -> Option<Piece> {
 
 fn removed(table: &Table, player: PlayerId) -> usize {
     let game = table.game();
-    let is_seen = |piece: Piece| piece.owner == player && !table.art.looks.of(piece).is_invisible();
+    let is_seen = |piece: Piece| piece.owner == player && is_counted(table, piece);
     let placed = game
         .setup
         .placements
@@ -116,4 +132,27 @@ fn removed(table: &Table, player: PlayerId) -> usize {
         .filter(|&piece| is_seen(piece))
         .count();
     came.saturating_sub(seen(table, table.session.state(), player).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Table;
+    use super::counters;
+    use crate::shipped::GAMES;
+    use crate::window::settings::Settings;
+    use crate::window::source::Source;
+
+    #[test]
+    fn obstacles_are_nobodys_pieces() {
+        let mut games = GAMES.iter();
+        let index = games.position(|game| game.file.ends_with("amazons.zrf"));
+        let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        for _ in 0..4 {
+            table.play(0, 0.0, &Settings::default());
+        }
+        let count = |cells: &[Option<zrf_interpreter::Piece>]| cells.iter().flatten().count();
+        assert_eq!(count(table.session.state().cells()), 10);
+        let counts: Vec<usize> = counters(&table).iter().map(|one| one.on_board).collect();
+        assert_eq!(counts, [4, 4]);
+    }
 }
