@@ -248,9 +248,15 @@ fn one_click_moves_only_where_user_and_author_allow_it() {
         let to = place(&window, "b1");
         drag(&mut window, "c1", to);
         assert_eq!(point(&window, "b1"), "b1, white man", "{}", notice(&window));
+        // Whatever the author says, the setting is off at first: a piece is selected, then its target.
         let mut window = rules.open();
         click(&mut window, "c1");
         assert_eq!(point(&window, "c1"), "c1, empty");
+        click(&mut window, "b1");
+        assert_eq!(point(&window, "c1"), "c1, empty, legal move");
+        click(&mut window, "c1");
+        click(&mut window, "e1");
+        assert_eq!(point(&window, "e1"), "e1, black man, selected, can move");
     }
     let rules = Rules::new("two-clicks", &row_game(TWO_CLICKS, setup, WALKERS));
     let mut window = window_with(rules.start(), smart);
