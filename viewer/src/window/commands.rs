@@ -111,6 +111,10 @@ pub(super) struct Facts {
     /// There are moves to redo.
     pub(super) has_future: bool,
     /// The player may pass, or end a multi-part move.
+    /// There is a move to redo, or a game that undoing left.
+    pub(super) can_redo: bool,
+    /// There are moves to replay, or they are being replayed.
+    pub(super) can_replay: bool,
     pub(super) can_pass: bool,
     /// A random player is moving.
     pub(super) is_chance: bool,

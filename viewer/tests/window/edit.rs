@@ -12,6 +12,7 @@ fn paste(window: &mut Window, text: &str) {
 fn a_position_is_edited_played_and_given_up() {
     let mut window = shipped("reversi.zrf", None);
     click(&mut window, "d3");
+    let before = app(&window).saved_game().unwrap();
     press_with(&mut window, Modifiers::COMMAND, Key::E);
     assert!(has(&window, "Choose what a click does"));
     choose(&mut window, "White Disc");
@@ -45,6 +46,17 @@ fn a_position_is_edited_played_and_given_up() {
         "{}",
         notice(&window)
     );
+    // Undo returns to the game before the edit, and redo to the edited one.
+    let edited = app(&window).saved_game();
+    for _ in 0..2 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(app(&window).saved_game(), Some(before));
+    assert_eq!(notice(&window), "Back in the game before");
+    for _ in 0..2 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Y);
+    }
+    assert_eq!(app(&window).saved_game(), edited);
     // A second edit is cancelled: the game is as it was.
     let saved = app(&window).saved_game();
     command(&mut window, "Game", "Edit board");

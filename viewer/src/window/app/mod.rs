@@ -258,6 +258,7 @@ impl App {
             is_editing: table.editing.is_some(),
             is_puzzle: table.is_puzzle(),
             has_solution: table.has_solution(),
+            can_redo: table.has_future() && table.editing.is_none(),
             has_next_level: table.next_level().is_some(),
             has_last: self.settings.last.is_some(),
             is_thinking: self.is_thinking(),

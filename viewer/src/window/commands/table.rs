@@ -50,7 +50,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     StartPage File "Start page" "Close this game and choose another" [ctrl(Key::W)] |facts| facts.has_game;
     Quit File "Quit" "Close the window; the game is kept for the next start" [ctrl(Key::Q)] |_| IS_DESKTOP;
     TakeBack Game "Undo" "Undo your last move and everything after it" [ctrl(Key::Z)] |facts| facts.can_undo || facts.is_editing;
-    Redo Game "Redo" "Redo the last undone move" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.has_future;
+    Redo Game "Redo" "Redo the last undone move" [ctrl(Key::Y), ctrl_shift(Key::Z)] |facts| facts.can_redo;
     EndMove Game "Pass or end move" "End a move with several parts, or pass" [key(Key::E)] |facts| facts.can_pass;
     TypeMove Game "Type a move…" "Type a move or a part of its notation" [key(Key::T)] |facts| facts.can_move;
     Skip Game "Skip random moves" "Play all random moves at once" [key(Key::S)] |facts| facts.is_chance;

@@ -28,9 +28,9 @@ impl Table {
         if self.editing.is_some() {
             return self.undo_edit();
         }
-        let at_start = self.session.depth() == 0;
-        let notice = if let Some(before) = self.before.take_if(|_| at_start) {
-            self.session = before;
+        let notice = if self.seats.take_back(&mut self.session) {
+            "Move undone"
+        } else if self.games.back(&mut self.session) {
             self.insights.forget();
             self.seats.waits = true;
             "Back in the game before"
@@ -54,6 +54,14 @@ impl Table {
     }
 
     /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes. At the end of the line computers play on.
+        if self.is_at_end() && self.games.forth(&mut self.session) {
+            self.insights.forget();
+            self.seats.waits = true;
+            self.is_live = true;
+            self.settle();
+            self.notice = "In the game that undoing left".to_owned();
+            return;
+        }
     pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
         self.pace.is_showing = false;
         while self.forward(now, settings) {

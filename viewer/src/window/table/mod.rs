@@ -7,6 +7,7 @@ mod art;
 mod clicks;
 mod counts;
 mod edit;
+mod games;
 mod hand;
 mod help;
 mod history;
@@ -28,6 +29,7 @@ mod words;
 use art::Art;
 use insights::Insights;
 
+use games::Games;
 pub(super) use analysis::Judgement;
 pub(super) use clicks::BoardAction;
 pub(super) use counts::{Counter, counters, counts_decide, leader};
@@ -83,8 +85,8 @@ pub(super) struct Table {
     pub(super) insights: Insights,
     /// The edit in progress.
     pub(super) editing: Option<Editing>,
-    /// The game that a new one took the place of; undoing at the start returns to it.
-    before: Option<Session>,
+    /// The games that new ones took the place of; undoing at the start returns to them.
+    games: Games,
 }
 
 impl Table {
@@ -141,7 +143,7 @@ impl Table {
             cues: vec![Cue::Open],
             insights: Insights::new(program.game()),
             editing: None,
-            before: None,
+            games: Games::default(),
         };
         table.insights.goals = table.goal_positions();
         table.insights.falling = falling;
@@ -159,11 +161,8 @@ impl Table {
         let fresh = Session::new(self.session.program(), seed);
         self.insights.forget();
         let old = std::mem::replace(&mut self.session, fresh);
-        // A game without a move is not worth going back to.
-        if old.depth() > 0 {
-            self.before = Some(old);
-        }
-        self.editing = None;
+        let edited = self.editing.take();
+        self.games.keep(edited.map_or(old, Editing::into_before));
         self.seats.waits = false;
         self.settle();
         self.is_live = true;
@@ -173,7 +172,12 @@ impl Table {
 
     /// Whether there is something to undo.
     pub(super) fn has_past(&self) -> bool {
-        self.session.depth() > 0 || self.before.is_some()
+        self.session.depth() > 0 || self.games.has_before()
+    }
+
+    /// Whether there is something to redo.
+    pub(super) fn has_future(&self) -> bool {
+        !self.is_at_end() || self.games.has_after()
     }
 
     /// Drops everything that a change of the state makes meaningless.

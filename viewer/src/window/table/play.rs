@@ -27,6 +27,7 @@ impl Table {
     ) -> NodeId {
         let (program, decider) = (self.session.program(), self.session.turn().decider);
         self.seats.wake_by_move(program.game(), decider);
+        self.games.go_on();
         let before = self.session.state().cells().to_vec();
         let node = self.session.play(index);
         self.is_live = true;

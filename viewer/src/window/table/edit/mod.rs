@@ -34,6 +34,13 @@ pub(in crate::window) struct Editing {
     past: Vec<Vec<Edit>>,
 }
 
+impl Editing {
+    /// The game that is edited.
+    pub(super) fn into_before(self) -> Session {
+        self.before
+    }
+}
+
 impl Table {
     /// Begins to edit the current state.
     pub(in crate::window) fn begin_edit(&mut self) {
@@ -73,10 +80,15 @@ impl Table {
             self.notice = "Nothing was changed; the game continues".to_owned();
             return;
         }
+        self.games.keep(editing.before);
         self.settle();
         self.is_live = true;
         self.seats.waits = false;
-        self.notice = "Play continues from the edited state".to_owned();
+        self.notice = match self.games.has_before() {
+            true => "Play continues from the edited state; Undo returns to the game before",
+            false => "Play continues from the edited state",
+        }
+        .to_owned();
     }
 
     /// Returns to the game before the edit.

@@ -1,0 +1,60 @@
+//! The other games on this board: those that a new game or an edit took the place of, and those left by undoing it.
+
+use zrf_interpreter::{NodeId, Session};
+
+/// The oldest of more games are forgotten.
+const MOST: usize = 20;
+
+/// Games before and after the one that is played.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    /// The last one is the first to return to.
+    before: Vec<Session>,
+    after: Vec<Session>,
+}
+
+impl Games {
+    /// Keeps a game that another takes the place of, unless nothing was done in it.
+    pub(super) fn keep(&mut self, old: Session) {
+        self.after.clear();
+        let is_fresh = old.children(NodeId::ROOT).is_empty() && old.edits().is_empty();
+        if is_fresh {
+            return;
+        }
+        self.before.push(old);
+        if self.before.len() > MOST {
+            self.before.remove(0);
+        }
+    }
+
+    /// A move was played: what undoing left is no longer next.
+    pub(super) fn go_on(&mut self) {
+        self.after.clear();
+    }
+
+    pub(super) fn has_before(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    pub(super) fn has_after(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    /// Returns to the game before. False if there is none.
+    pub(super) fn back(&mut self, session: &mut Session) -> bool {
+        Self::step(&mut self.before, &mut self.after, session)
+    }
+
+    /// Goes on to the game that undoing left. False if there is none.
+    pub(super) fn forth(&mut self, session: &mut Session) -> bool {
+        Self::step(&mut self.after, &mut self.before, session)
+    }
+
+    fn step(from: &mut Vec<Session>, to: &mut Vec<Session>, session: &mut Session) -> bool {
+        let Some(next) = from.pop() else {
+            return false;
+        };
+        to.push(std::mem::replace(session, next));
+        true
+    }
+}
