@@ -91,31 +91,45 @@ fn gomoku_is_won_by_clicks_and_shows_what_decided() {
     assert!(app(&window).title().contains("over"));
 }
 
+/// Nothing shows the player who clears, not even while it moves.
+fn assert_no_cleaner(window: &Window) {
+    let all = labels(window);
+    let is_named = |text: &str| text.to_lowercase().replace("cleared", "").contains("clean");
+    assert!(all.iter().all(|label| !is_named(label)), "{all:?}");
+    assert!(!is_named(app(window).title()), "{}", app(window).title());
+}
+
 #[test]
 fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
     let mut window = shipped("fork-hunt.zrf", None);
     window.run_steps(80);
     assert!(has(&window, "Black to move"));
     assert!(has(&window, "8 pieces"), "{:?}", labels(&window));
-    assert!(
-        labels(&window)
-            .iter()
-            .all(|label| !label.contains("cleaner"))
-    );
-    for _ in 0..3 {
+    let mut n_cleared = 0;
+    for round in 0..6 {
         let queen = first(&window, "can move").expect("the queen is to move");
         click(&mut window, &queen);
-        let to = first(&window, "empty, legal move").expect("a queen can go somewhere");
+        let all = labels(&window);
+        let mut ends = all
+            .iter()
+            .filter(|label| label.ends_with("empty, legal move"));
+        let to = ends.nth(round % 3).expect("a queen can go somewhere");
+        let to = to.split(',').next().expect("a name").to_owned();
         click(&mut window, &to);
-        window.run_steps(120);
+        for _ in 0..120 {
+            window.step();
+            assert_no_cleaner(&window);
+            n_cleared += usize::from(notice(&window).starts_with("captured "));
+        }
         assert!(has(&window, "Black to move"), "{}", app(&window).notice());
         assert!(app(&window).result().is_none());
-        assert!(
-            labels(&window)
-                .iter()
-                .all(|label| !label.contains("cleaner"))
-        );
     }
+    // What it captured is told without its name.
+    assert!(
+        n_cleared > 0 && has(&window, "captured "),
+        "{:?}",
+        labels(&window)
+    );
     // Taking back undoes the stones that fell since, and the queen's move with them.
     let saved = app(&window).saved_game().unwrap();
     command(&mut window, "Game", "Undo");

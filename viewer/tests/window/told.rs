@@ -35,7 +35,7 @@ fn pressing_and_releasing_are_told() {
     );
     let to = place(&window, "d4");
     drag(&mut window, "d6", to);
-    assert_eq!(notice(&window), "You: d6-d4");
+    assert_eq!(notice(&window), "You: d6-d4 captures d5");
     assert!(point(&window, "d5").contains("empty"));
 }
 

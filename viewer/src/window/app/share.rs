@@ -7,6 +7,7 @@ use crate::play::saved::is_saved_game;
 use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
+use crate::wording::display_name;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -62,14 +63,15 @@ impl Table {
         let (game, state) = (self.game(), self.session.state());
         let mut places: BTreeMap<(PlayerId, PieceTypeId), Vec<&str>> = BTreeMap::new();
         for (index, piece) in state.cells().iter().enumerate() {
-            if let Some(piece) = piece {
+            if let Some(piece) = piece.filter(|&piece| !self.art.looks.of(piece).is_invisible()) {
                 let kind = (piece.owner, piece.piece_type);
                 let name = game.position_name(PositionId::from_index(index));
                 places.entry(kind).or_default().push(name);
             }
         }
         lines.extend(places.into_iter().map(|((owner, piece_type), places)| {
-            let (owner, piece) = (game.player_name(owner), game.piece_name(piece_type));
+            let owner = display_name(game.player_name(owner));
+            let piece = game.piece_name(piece_type);
             format!("{owner} {piece}: {}", places.join(", "))
         }));
         if !self.notice.is_empty() {

@@ -13,7 +13,6 @@ use crate::window::source::Source;
 use crate::window::table::{Judgement, Table};
 use crate::window::theme::{self, BoardColors, BoardKind, BoardTheme};
 use egui::{Color32, Pos2, Rect, Rgba, Theme, Vec2};
-use egui_kittest::TestRenderer;
 use image::RgbaImage;
 use rasteriser::Rasteriser;
 use std::collections::HashMap;
@@ -101,9 +100,19 @@ fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 /// The marks, each with whether it is below the pieces.
 type Draw = fn(&Marks<'_>, PositionId, bool);
-const MARKS: [(&str, bool, Draw); 8] = [
+const MARKS: [(&str, bool, Draw); 12] = [
+    ("no mark", true, |_, _, _| {}),
     ("start of the last move", true, |marks, at, _| {
         marks.last_move(at, false)
+    }),
+    ("landing of the last move", true, |marks, at, _| {
+        marks.landing(at)
+    }),
+    ("change by the last move", true, |marks, at, _| {
+        marks.changed(at)
+    }),
+    ("capture by the last move", true, |marks, at, _| {
+        marks.captured(at)
     }),
     ("end of the last move", true, |marks, at, _| {
         marks.last_move(at, true)
@@ -120,7 +129,11 @@ const MARKS: [(&str, bool, Draw); 8] = [
     ("decided", false, |marks, at, _| marks.decided(at)),
 ];
 
-/// A board with one mark on each file: the ranks alternate light and dark squares that are empty, White's and Black's.
+/// As many marks as a board has files.
+const FILES: usize = 8;
+    shown: &[(&str, bool, Draw)],
+
+/// A board with one of some marks on each file: the ranks alternate light and dark squares that are empty, White's and Black's.
 fn picture(
     table: &Table,
     theme: Theme,
@@ -148,7 +161,7 @@ fn picture(
         };
         let pawn = table.game().piece_type("Pawn").unwrap();
         let players = ["White", "Black"].map(|name| table.game().player(name).unwrap());
-        for (file, (_, is_below, mark)) in MARKS.iter().enumerate() {
+        for (file, (_, is_below, mark)) in shown.iter().enumerate() {
             for rank in 0..6 {
                 let name = format!("{}{}", char::from(b'a' + file as u8), 8 - rank);
                 let at = table.game().position(&name).unwrap();
@@ -195,16 +208,17 @@ fn share(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
 }
 
 /// The pairs of marks that somebody cannot tell apart on a square of the same colour with the same contents.
-fn alike(picture: &RgbaImage, matrix: &Matrix) -> Vec<String> {
+fn alike(pictures: &[RgbaImage], matrix: &Matrix) -> Vec<String> {
     // A board has few colours.
     let mut known: HashMap<Color32, [f32; 3]> = HashMap::new();
     let mut seen = |color| *known.entry(color).or_insert_with(|| seen(color, matrix));
     let mut alike = Vec::new();
     for (contents, is_dark) in (0..3).flat_map(|contents| [(contents, false), (contents, true)]) {
         // Squares of one colour are on every second file of a rank.
-        let squares = (0..MARKS.len()).map(|file| {
+        let squares = (0..MARKS.len()).map(|index| {
+            let file = index % FILES;
             let rank = 2 * contents + (file + usize::from(is_dark)) % 2;
-            let pixels = square(picture, file, rank);
+            let pixels = square(&pictures[index / FILES], file, rank);
             pixels.into_iter().map(&mut seen).collect()
         });
         let squares: Vec<Vec<[f32; 3]>> = squares.collect();
@@ -254,7 +268,7 @@ fn marks_are_told_apart_on_every_board_by_everybody() {
         for theme in [Theme::Light, Theme::Dark] {
             let picture = picture(&table, theme, &ctx, &mut rasteriser);
             for (vision, matrix) in &VISIONS {
-                for alike in alike(&picture, matrix) {
+                for alike in alike(&pictures, matrix) {
                     failures.push(format!("{board} {theme:?} {vision}, {alike}"));
                 }
             }

@@ -1,13 +1,12 @@
 //! Marks on the board: last move, selection, targets, ghosts, deciding positions. Each has its own shape.
 
+mod last;
+
 use super::view::View;
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
 use crate::window::theme::{Paint, Palette};
-use egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2,
-    vec2,
-};
+use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Shape, Stroke, StrokeKind, vec2};
 use zrf_grammar::game::PositionId;
 
 /// The colour of positions in which moves differ, distinct from other marks even for the colour-blind.
@@ -15,9 +14,6 @@ const DIFFERENCE: Color32 = Color32::from_rgb(0xcc, 0x79, 0xa7);
 
 /// The arrow of a threat, distinct from hints even for the colour-blind.
 pub(super) const THREAT: Color32 = Color32::from_rgb(0xD5, 0x5E, 0x00);
-
-/// The corners and frames of the last move: dark enough for light squares and for dark ones.
-const LAST_EDGE: Color32 = Color32::from_rgba_premultiplied(0x49, 0x35, 0x00, 0xD0);
 
 /// Draws marks.
 pub(super) struct Marks<'a> {
@@ -28,36 +24,6 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// The start or the end of the last move: a tint, with corners where it began and a frame where it ended. A point gets
-    /// a ring.
-    pub(super) fn last_move(&self, position: PositionId, is_end: bool) {
-        let Some((center, size)) = self.place(position) else {
-            return;
-        };
-        let width = (0.045 * size).max(1.5);
-        // A dark edge, because some grounds have nearly the colour of the line.
-        let dark = Stroke::new(1.6 * width, Color32::from_black_alpha(130));
-        let strokes = [dark, Stroke::new(width, LAST_EDGE)];
-        if !self.has_squares() {
-            self.painter
-                .circle_filled(center, 0.49 * size, self.palette.last_move);
-            for stroke in strokes.into_iter().filter(|_| is_end) {
-                self.painter.circle_stroke(center, 0.49 * size, stroke);
-            }
-            return;
-        }
-        self.tint(position, self.palette.last_move);
-        for stroke in strokes {
-            let inside = Rect::from_center_size(center, Vec2::splat(size - stroke.width));
-            if is_end {
-                self.painter
-                    .rect_stroke(inside, CornerRadius::ZERO, stroke, StrokeKind::Middle);
-            } else {
-                self.corners(center, 0.5 * inside.width(), 0.2 * size, stroke);
-            }
-        }
-    }
-
     /// Four corners around a point.
     fn corners(&self, center: Pos2, far: f32, arm: f32, stroke: Stroke) {
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
@@ -78,48 +44,28 @@ impl Marks<'_> {
         }
     }
 
-    /// A capture of the last move: corners instead of a tint.
-    pub(super) fn captured(&self, position: PositionId) {
-        let Some((center, size)) = self.place(position) else {
-            return;
-        };
-        let stroke = Stroke::new((0.045 * size).max(1.5), self.palette.last_move.to_opaque());
-        self.corners(center, 0.4 * size, 0.12 * size, stroke);
-    }
-
-    /// A mark on the piece that moved last: a small ring on a plain one, corners around one with a sign.
-    pub(super) fn last_piece(&self, position: PositionId, color: Color32, is_plain: bool) {
-        let Some((center, size)) = self.place(position) else {
-            return;
-        };
-        let stroke = Stroke::new((0.05 * size).max(1.5), color);
-        if is_plain {
-            self.painter.circle_stroke(center, 0.16 * size, stroke);
-        } else {
-            self.corners(
-                center,
-                0.48 * size,
-                0.16 * size,
-                Stroke::new(stroke.width, LAST_EDGE),
-            );
-        }
-    }
-
     /// The piece in hand.
     pub(super) fn selected(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
         };
         let stroke = Stroke::new((0.06 * size).max(2.0), self.palette.selection);
+        // A light edge, because some grounds have nearly the colour of the line.
+        let light = Stroke::new((0.03 * size).max(1.0), Color32::from_white_alpha(200));
         if self.has_squares() {
             self.tint(position, self.palette.selection.gamma_multiply(0.35));
             if let Some(place) = self.geometry.places[position.index()] {
                 let place = self.view.rect(place);
                 self.painter
                     .rect_stroke(place, CornerRadius::same(2), stroke, StrokeKind::Inside);
+                let inside = place.shrink(stroke.width);
+                self.painter
+                    .rect_stroke(inside, CornerRadius::ZERO, light, StrokeKind::Inside);
             }
         } else {
             self.painter.circle_stroke(center, 0.47 * size, stroke);
+            let radius = 0.47 * size - 0.5 * (stroke.width + light.width);
+            self.painter.circle_stroke(center, radius, light);
         }
     }
 
@@ -215,22 +161,23 @@ impl Marks<'_> {
         }
     }
 
-    /// A position that decided the game: two rings.
+    /// A position that decided the game: two rings with a light one between them.
     pub(super) fn decided(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
         };
-        let width = (0.07 * size).max(2.0);
-        self.painter.circle_stroke(
-            center,
-            0.45 * size,
-            Stroke::new(width, self.palette.decided),
-        );
-        self.painter.circle_stroke(
-            center,
-            0.45 * size - width,
-            Stroke::new(0.4 * width, Color32::WHITE),
-        );
+        let width = (0.06 * size).max(2.0);
+        let mut radius = 0.46 * size;
+        for (share, color) in [
+            (1.0, self.palette.decided),
+            (0.6, Color32::WHITE),
+            (1.0, self.palette.decided),
+        ] {
+            let stroke = Stroke::new(share * width, color);
+            radius -= 0.5 * stroke.width;
+            self.painter.circle_stroke(center, radius, stroke);
+            radius -= 0.5 * stroke.width;
+        }
     }
 
     /// The keyboard focus: a dashed square.

@@ -6,12 +6,12 @@ use super::surface::Surface;
 use super::view::View;
 use crate::window::art::{Geometry, Ground, Looks, Posture, draw_piece};
 use crate::window::settings::Settings;
-use crate::window::table::{Grip, Offer, Table, counters, counts_decide, leader};
+use crate::window::table::{Grip, Offer, Table, Trace, counters, counts_decide, leader};
 use crate::window::theme::{self, Palette};
 use crate::wording::display_name;
 use egui::{Align2, Color32, FontId, Painter, Rect, vec2};
 use zrf_grammar::game::PositionId;
-use zrf_interpreter::{Effect, Piece, ToMove};
+use zrf_interpreter::{Piece, ToMove};
 
 /// Everything a board is drawn from.
 pub(in crate::window) struct Scene<'a> {
@@ -163,25 +163,13 @@ impl Scene<'_> {
                 .iter()
                 .for_each(|&goal| marks.goal(goal));
         }
-        if let Some(played) = self.last_move() {
-            for effect in &*played.effects {
-                match *effect {
-                    Effect::Movement { from, to } | Effect::Copy { from, to } => {
-                        marks.last_move(from, false);
-                        marks.last_move(to, true);
-                    }
-                    Effect::Drop { to, piece_type } => {
-                        let look = self.table.art.looks.get(played.head.mover, piece_type);
-                        if !look.is_invisible() {
-                            marks.last_move(to, true);
-                        }
-                    }
-                    Effect::Create { at, .. } => marks.last_move(at, true),
-                    Effect::Capture { at } if self.table.session.state().piece(at).is_none() => {
-                        marks.captured(at)
-                    }
-                    _ => {}
-                }
+        for (position, trace) in self.table.traces() {
+            match trace {
+                Trace::Start => marks.last_move(position, false),
+                Trace::Landing => marks.landing(position),
+                Trace::End => marks.last_move(position, true),
+                Trace::Captured => marks.captured(position),
+                Trace::Changed => marks.changed(position),
             }
         }
         if let Some(Grip::Board(position)) = self.table.hand.selected {
@@ -205,14 +193,6 @@ impl Scene<'_> {
             .rect_filled(place, 8.0, Color32::from_black_alpha(205));
         self.painter
             .galley(place.min + vec2(16.0, 9.0), galley, Color32::WHITE);
-    }
-
-    fn last_move(&self) -> Option<&zrf_interpreter::Move> {
-        let session = &self.table.session;
-        let line = session.line().into_iter().rev();
-        let mut moves = line.map(|node| &session.node(node).played);
-        // After a pass, the move before it stays marked.
-        moves.find(|played| !played.as_ref().is_pass())
     }
 
     fn marks_above(&self) {
@@ -260,7 +240,9 @@ impl Scene<'_> {
             self.table.art.geometry.ground,
             Ground::Crossings | Ground::Graph | Ground::Rack | Ground::Picture
         );
-        let to = self.last_move().and_then(|played| played.head.to);
+        let session = &self.table.session;
+        let last = self.table.last_turn().pop();
+        let to = last.and_then(|last| session.node(last).played.head.to);
         let Some(to) = to.filter(|_| hides && self.table.pace.motion.is_none()) else {
             return;
         };

@@ -114,12 +114,18 @@ fn show_turn(
         _ => text,
     };
     let node = table.session.node(last);
-    let name = display_name(table.game().player_name(node.turn.decider));
+    let who = match table.is_helper(node.turn.decider) {
+        true => turn.text.clone(),
+        false => {
+            let name = display_name(table.game().player_name(node.turn.decider));
+            format!("{name}: {}", node.text)
+        }
+    };
     let shown = ui
         .add(Button::selectable(is_current, text).truncate())
         .on_hover_text(match judgement {
-            Some(judgement) => format!("{name}: {}, {}", node.text, judgement.words()),
-            None => format!("{name}: {}", node.text),
+            Some(judgement) => format!("{who}, {}", judgement.words()),
+            None => who,
         });
     if shown.clicked() {
         requests.push(Request::GoTo(last));
@@ -190,10 +196,11 @@ fn rows(table: &Table) -> Vec<Row> {
         let Some(&main) = path.get(depth).or(children.last()) else {
             break;
         };
-        if is_told(table, main) {
+        if table.is_listed(main) {
             list.add(main);
         }
-        for &other in children.iter().filter(|child| **child != main) {
+        let others = children.iter().filter(|child| **child != main);
+        for &other in others.filter(|&&child| table.is_listed(child)) {
             list.add_aside(other);
         }
         at = main;
@@ -247,12 +254,16 @@ impl List<'_> {
     fn turn(&self, id: NodeId) -> TurnCell {
         let game = self.table.game();
         let decider = self.table.session.node(id).turn.decider;
-        let text = self.table.session.turn_text(id);
+        let is_helper = self.table.is_helper(decider);
+        let text = match self.table.helper_words(id).filter(|_| is_helper) {
+            Some(words) => words,
+            None => self.table.session.turn_text(id),
+        };
         let is_chance = game.players[decider.index()].kind == PlayerKind::Random;
         let is_one_of_many = matches!(self.columns, Columns::One) && game.players.len() > 1;
         TurnCell {
             nodes: vec![id],
-            text: if is_one_of_many {
+            text: if is_one_of_many && !is_helper {
                 format!("{}  {text}", display_name(game.player_name(decider)))
             } else {
                 text
@@ -261,10 +272,4 @@ impl List<'_> {
             is_chance,
         }
     }
-}
-
-/// Random players' passes say nothing.
-fn is_told(table: &Table, node: NodeId) -> bool {
-    let node = table.session.node(node);
-    !node.played.as_ref().is_pass() || is_real(table.game(), node.turn.decider)
 }

@@ -34,8 +34,6 @@ impl Table {
             self.insights.forget();
             self.seats.waits = true;
             "Back in the game before"
-        } else if self.seats.take_back(&mut self.session) {
-            "Move undone"
         } else {
             "There is nothing of yours to undo"
         };
@@ -54,6 +52,8 @@ impl Table {
     }
 
     /// Redoes up to the next choice of a person: what [`Self::take_back`] undoes. At the end of the line computers play on.
+    pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
+        self.pace.is_showing = false;
         if self.is_at_end() && self.games.forth(&mut self.session) {
             self.insights.forget();
             self.seats.waits = true;
@@ -62,8 +62,6 @@ impl Table {
             self.notice = "In the game that undoing left".to_owned();
             return;
         }
-    pub(in crate::window) fn redo(&mut self, now: f64, settings: &Settings) {
-        self.pace.is_showing = false;
         while self.forward(now, settings) {
             let is_persons = self.session.to_move() == ToMove::Player
                 && self.seats.skill_to_move(&self.session).is_none();
@@ -111,11 +109,13 @@ impl Table {
         self.notice = if current == NodeId::ROOT {
             "Start of the game".to_owned()
         } else {
-            format!(
-                "After move {}: {}",
-                self.session.depth(),
-                self.session.turn_text(current)
-            )
+            let is_helper = self.is_helper(self.session.node(current).turn.decider);
+            let words = match is_helper {
+                true => self.helper_words(current),
+                false => Some(self.session.turn_text(current)),
+            };
+            let words = words.map(|words| format!(": {words}")).unwrap_or_default();
+            format!("After move {}{words}", self.session.depth())
         };
     }
 

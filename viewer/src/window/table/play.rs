@@ -96,10 +96,10 @@ impl Table {
         self.game().players[self.session.turn().decider.index()].kind == PlayerKind::Real
     }
 
-    /// Announces a move. Passes of random players are not worth mentioning.
-    pub(super) fn tell(&mut self, node: NodeId) {
-        let text = self.session.turn_text(node);
-        let node = self.session.node(node);
+    /// Announces a move, with what it captured elsewhere. Passes of random players are not worth mentioning, and helpers
+    /// have no name.
+    pub(super) fn tell(&mut self, id: NodeId) {
+        let node = self.session.node(id);
         let game = self.session.program().game();
         let name = display_name(game.player_name(node.turn.decider));
         let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
@@ -107,11 +107,20 @@ impl Table {
         if is_pass && is_chance {
             return;
         }
-        self.notice = if is_pass {
+        let words = if is_pass {
             format!("{name} cannot move and passes")
+        } else if self.is_helper(node.turn.decider) {
+            self.helper_words(id).unwrap_or_default()
         } else {
-            format!("{name}: {text}")
+            let text = self.session.turn_text(id);
+            match self.capture_words(id) {
+                Some(captures) => format!("{name}: {text} captures {captures}"),
+                None => format!("{name}: {text}"),
+            }
         };
+        if !words.is_empty() {
+            self.notice = words;
+        }
         self.tell_faults();
     }
 

@@ -1,6 +1,6 @@
 //! The turn, the moves and the result in words.
 
-use super::Table;
+use super::{Table, is_real};
 use crate::window::art::Pictures;
 use crate::wording::{self, display_name};
 use zrf_grammar::game::PlayerKind;
@@ -17,11 +17,21 @@ impl Table {
         if self.session.outcome().is_some() {
             return "Game over".to_owned();
         }
-        let name = display_name(self.game().player_name(self.session.turn().decider));
+        let turn = self.shown_turn();
+        let name = display_name(self.game().player_name(turn.decider));
+        if turn.decider != self.session.turn().decider {
+            // A helper moves unseen before.
+            return match is_real(self.game(), turn.decider) {
+                true if name == "You" => "Your move".to_owned(),
+                true => format!("{name} to move"),
+                false => format!("{name} moves at random"),
+            };
+        }
         match self.session.to_move() {
             ToMove::Unknown => format!("{name} to move, but no move is known"),
             ToMove::Chance => format!("{name} moves at random"),
             ToMove::Player if self.skill_to_move().is_some() => format!("{name} is thinking…"),
+            ToMove::ForcedPass if self.is_chance() => format!("{name} moves at random"),
             ToMove::ForcedPass => format!("{name} must pass"),
             _ if self.is_within_move() => self.continuation_words(name),
             _ if name == "You" => "Your move".to_owned(),

@@ -67,7 +67,7 @@ impl Table {
         self.notice = "Editing: choose a piece beside the board, then click positions".to_owned();
     }
 
-    /// Continues from the edited state. The moves before it are no longer part of the game.
+    /// Continues from the edited state, in a game of its own: undoing at its start returns to the game before.
     pub(in crate::window) fn finish_edit(&mut self) {
         let Some(editing) = self.editing.take() else {
             return;
@@ -172,7 +172,12 @@ impl Table {
             .collect()
     }
 
-    fn is_known(&self, player: PlayerId, piece_type: PieceTypeId) -> bool {
+    /// Whether such a piece is set up, in store or pictured, or may come to be, and can be seen.
+    pub(in crate::window::table) fn is_known(
+        &self,
+        player: PlayerId,
+        piece_type: PieceTypeId,
+    ) -> bool {
         let setup = &self.game().setup;
         let is_placed = setup
             .placements

@@ -1,0 +1,59 @@
+//! Players who only help the rules along: they move at random, and nobody sees a piece of theirs. They are not named.
+
+use super::{Table, is_real};
+use zrf_grammar::game::{PlayerId, Turn};
+use zrf_interpreter::NodeId;
+
+/// More captured pieces are only counted.
+const MOST_NAMED: usize = 4;
+
+impl Table {
+    /// Whether a player is not one of people or computers and has no piece that can be seen.
+    pub(in crate::window) fn is_helper(&self, player: PlayerId) -> bool {
+        let game = self.game();
+        let mut types = game.piece_type_ids();
+        !is_real(game, player) && !types.any(|kind| self.is_known(player, kind))
+    }
+
+    /// The turn to show: the next one that is not a helper's.
+    pub(in crate::window) fn shown_turn(&self) -> Turn {
+        let here = self.session.turn();
+        if !self.is_helper(here.decider) {
+            return here;
+        }
+        let order = &self.game().turn_order;
+        let (at, repeat) = (self.session.state().turn_index(), order.repeat);
+        let later = order.turns.iter().skip(at + 1);
+        let mut later = later.chain(order.turns.iter().skip(repeat));
+        later
+            .find(|turn| !self.is_helper(turn.decider))
+            .copied()
+            .unwrap_or(here)
+    }
+
+    /// Whether a move is in the list of moves: passes at random are not, nor what helpers do unless it captures.
+    pub(in crate::window) fn is_listed(&self, node: NodeId) -> bool {
+        let played = self.session.node(node);
+        if self.is_helper(played.turn.decider) {
+            return self.helper_words(node).is_some();
+        }
+        !played.played.as_ref().is_pass() || is_real(self.game(), played.turn.decider)
+    }
+
+    /// What can be seen of a move of a helper, in words.
+    pub(in crate::window) fn helper_words(&self, node: NodeId) -> Option<String> {
+        let captures = self.capture_words(node)?;
+        Some(format!("captured {captures}"))
+    }
+
+    /// What the turn of a move captured elsewhere than where its pieces ended: the positions, or how many.
+    pub(super) fn capture_words(&self, node: NodeId) -> Option<String> {
+        let captured = self.captured_aside(node);
+        let names = captured.iter().map(|&at| self.game().position_name(at));
+        match captured.len() {
+            0 => None,
+            1..=MOST_NAMED => Some(names.collect::<Vec<_>>().join(", ")),
+            more => Some(format!("{more} pieces")),
+        }
+    }
+}

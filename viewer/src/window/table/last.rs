@@ -1,0 +1,218 @@
+//! The last turn as the board shows it: what each position was to all parts of it, and what they captured.
+
+use super::Table;
+use zrf_grammar::game::PositionId;
+use zrf_interpreter::{Effect, NodeId};
+
+/// What a position was to the last turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Trace {
+    /// A piece came from there.
+    Start,
+    /// A piece came there in one part of the turn and left it in the next.
+    Landing,
+    /// A piece came there.
+    End,
+    /// A piece was captured there.
+    Captured,
+    /// The piece there changed its owner or type.
+    Changed,
+}
+
+impl Table {
+    /// The states that a film of the game shows: the start, and those after each move that is listed.
+    pub(in crate::window) fn frames(&self) -> Vec<NodeId> {
+        let line = self.whole_line().into_iter();
+        line.filter(|&node| node == NodeId::ROOT || self.is_listed(node))
+            .collect()
+    }
+
+    /// The moves of the last turn that was not a pass, all parts of it, the first one first.
+    pub(in crate::window) fn last_turn(&self) -> Vec<NodeId> {
+        let mut line = self.session.line().into_iter().rev();
+        let last = line.find(|&node| !self.session.node(node).played.as_ref().is_pass());
+        last.map_or_else(Vec::new, |last| self.parts_to(last))
+    }
+
+    /// The parts of a turn up to one of them.
+    pub(super) fn parts_to(&self, last: NodeId) -> Vec<NodeId> {
+        let node = |id| self.session.node(id);
+        let before = |&id: &NodeId| node(id).is_part.then(|| node(id).parent);
+        let mut parts: Vec<NodeId> = std::iter::successors(Some(last), before).collect();
+        parts.reverse();
+        parts
+    }
+
+    /// What each position was to the last turn. One that was several things has the most telling of them.
+    pub(in crate::window) fn traces(&self) -> Vec<(PositionId, Trace)> {
+        let mut traces = Traces(Vec::new());
+        for part in self.last_turn() {
+            let effects = &self.session.node(part).played.effects;
+            // All movements of a part happen at once.
+            for effect in effects {
+                if let Effect::Movement { from, to } | Effect::Copy { from, to } = *effect
+                    && !self.is_unseen(to)
+                {
+                    traces.leave(from);
+                }
+            }
+            for effect in effects {
+                self.arrive_in(&mut traces, effect);
+            }
+        }
+        traces.0
+    }
+
+    fn arrive_in(&self, traces: &mut Traces, effect: &Effect) {
+        let at = effect.place();
+        let is_empty = self.session.state().piece(at).is_none();
+        match effect {
+            Effect::Movement { .. }
+            | Effect::Copy { .. }
+            | Effect::Drop { .. }
+            | Effect::Create { .. } => {
+                if !self.is_unseen(at) {
+                    traces.set(at, Trace::End);
+                }
+            }
+            Effect::Capture { .. } => {
+                if is_empty {
+                    traces.add(at, Trace::Captured);
+                }
+            }
+            Effect::ChangeType { .. } | Effect::ChangeOwner { .. } | Effect::Flip { .. } => {
+                if !is_empty && !self.is_unseen(at) {
+                    traces.add(at, Trace::Changed);
+                }
+            }
+            Effect::SetAttribute { .. } | Effect::Promote { .. } => {}
+        }
+    }
+
+    /// Whether there is a piece that cannot be seen.
+    fn is_unseen(&self, position: PositionId) -> bool {
+        let piece = self.session.state().piece(position);
+        piece.is_some_and(|piece| self.art.looks.of(piece).is_invisible())
+    }
+
+    /// Where the turn of a move captured pieces, up to that move, other than where its pieces ended: those are in its
+    /// notation.
+    pub(super) fn captured_aside(&self, node: NodeId) -> Vec<PositionId> {
+        let parts = self.parts_to(node);
+        let effects = || {
+            let played = parts.iter().map(|&part| &self.session.node(part).played);
+            played.flat_map(|played| &*played.effects)
+        };
+        let is_reached = |at: PositionId| {
+            effects().any(|effect| match *effect {
+                Effect::Movement { to, .. } | Effect::Copy { to, .. } | Effect::Drop { to, .. } => {
+                    to == at
+                }
+                Effect::Create { .. }
+                | Effect::ChangeType { .. }
+                | Effect::ChangeOwner { .. }
+                | Effect::Flip { .. }
+                | Effect::SetAttribute { .. }
+                | Effect::Capture { .. }
+                | Effect::Promote { .. } => false,
+            })
+        };
+        let mut captured: Vec<PositionId> = Vec::new();
+        for effect in effects() {
+            if let Effect::Capture { at } = *effect
+                && !is_reached(at)
+                && !captured.contains(&at)
+            {
+                captured.push(at);
+            }
+        }
+        captured
+    }
+}
+
+/// What positions were, each once.
+struct Traces(Vec<(PositionId, Trace)>);
+
+impl Traces {
+    /// A piece leaves a position: if an earlier part brought it there, it only landed.
+    fn leave(&mut self, position: PositionId) {
+        match self.of(position) {
+            Some(Trace::End | Trace::Landing) => self.set(position, Trace::Landing),
+            Some(Trace::Start | Trace::Captured | Trace::Changed) | None => {
+                self.set(position, Trace::Start);
+            }
+        }
+    }
+
+    fn of(&self, position: PositionId) -> Option<Trace> {
+        let mut all = self.0.iter();
+        all.find(|(at, _)| *at == position).map(|(_, trace)| *trace)
+    }
+
+    fn set(&mut self, position: PositionId, trace: Trace) {
+        self.0.retain(|(at, _)| *at != position);
+        self.0.push((position, trace));
+    }
+
+    /// Sets what a position was unless it was something already.
+    fn add(&mut self, position: PositionId, trace: Trace) {
+        if self.of(position).is_none() {
+            self.0.push((position, trace));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Table;
+    use super::Trace;
+    use crate::shipped::GAMES;
+    use crate::window::settings::Settings;
+    use crate::window::source::Source;
+
+    fn table(file: &str) -> Table {
+        let index = GAMES.iter().position(|game| game.file.ends_with(file));
+        Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap()
+    }
+
+    fn traces(table: &Table) -> Vec<(&str, Trace)> {
+        let traces = table.traces().into_iter();
+        let mut traces: Vec<_> = traces
+            .map(|(at, trace)| (table.game().position_name(at), trace))
+            .collect();
+        traces.sort_by_key(|(name, _)| *name);
+        traces
+    }
+
+    #[test]
+    fn all_parts_of_a_turn_are_traced_and_their_captures_told() {
+        let mut table = table("english-draughts.zrf");
+        let setup = "(board-setup (Black (Man a1)) (White (Man b2 d4 f6 h8)))";
+        table.edit_as_told(setup).unwrap();
+        table.finish_edit();
+        for _ in 0..3 {
+            table.play(0, 0.0, &Settings::default());
+        }
+        assert_eq!(
+            traces(&table),
+            [
+                ("a1", Trace::Start),
+                ("b2", Trace::Captured),
+                ("c3", Trace::Landing),
+                ("d4", Trace::Captured),
+                ("e5", Trace::Landing),
+                ("f6", Trace::Captured),
+                ("g7", Trace::End),
+            ]
+        );
+        assert_eq!(table.notice, "Black: a1xc3xe5xg7 captures b2, d4, f6");
+    }
+
+    #[test]
+    fn pieces_changed_in_place_are_traced() {
+        let mut table = table("reversi.zrf");
+        let index = table.typed_move("d3").unwrap();
+        table.play(index, 0.0, &Settings::default());
+        assert_eq!(traces(&table), [("d3", Trace::End), ("d4", Trace::Changed)]);
+    }
+}
