@@ -10,6 +10,7 @@ mod commands;
 #[cfg(not(target_arch = "wasm32"))]
 mod display;
 mod editor;
+mod film;
 mod kept;
 #[cfg(not(target_arch = "wasm32"))]
 mod kept_settings;
@@ -17,6 +18,7 @@ mod library;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod panels;
+mod raster;
 mod settings;
 mod sound;
 mod source;

@@ -171,3 +171,29 @@ fn the_rim_of_the_leader_has_his_colour_and_his_piece() {
     window.run_steps(8);
     window.snapshot_options("leader", &options());
 }
+
+#[test]
+fn a_saved_picture_shows_nothing_of_the_pointer() {
+    let mut window = open([560.0, 480.0], 1.0, "Light", number("chess.zrf"));
+    let file = std::env::temp_dir().join(format!("zrf-pointer-{}.png", std::process::id()));
+    let mut save = |is_over: bool| {
+        if is_over {
+            let at = point(&window, "b1");
+            window.hover_at(at);
+            window.run_steps(4);
+        }
+        let ctx = window.ctx.clone();
+        let app = window.state_mut().as_mut();
+        app.expect("the first frame made it")
+            .save_picture(&ctx, &file);
+        window.run_steps(4);
+        let picture = image::open(&file).expect("the picture was written");
+        let _ = std::fs::remove_file(&file);
+        picture.to_rgba8()
+    };
+    let (without, with) = (save(false), save(true));
+    let pixels = without.pixels().zip(with.pixels());
+    let n_different = pixels.filter(|(a, b)| a != b).count();
+    // The harness draws a cursor of its own; dots on the targets of the knight would be more.
+    assert!(n_different < 200, "{n_different}");
+}

@@ -18,6 +18,7 @@ mod panels;
 mod puzzle;
 mod reload;
 mod resume;
+mod saving;
 mod told;
 mod trouble;
 mod view;

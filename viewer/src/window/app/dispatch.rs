@@ -1,7 +1,7 @@
 //! Commands carried out.
 
 use super::App;
-use super::files::DialogPurpose;
+use super::files::{DialogPurpose, FILM, GAME, PICTURE};
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
 use crate::window::panels::Dialog;
@@ -20,9 +20,11 @@ impl App {
             Command::Open => self.files.ask(ctx, DialogPurpose::Open),
             Command::OpenFolder => self.files.ask(ctx, DialogPurpose::Folder),
             Command::OpenPath => self.toggle(Dialog::Path),
-            Command::SaveGame => self.files.ask(ctx, DialogPurpose::SaveGame),
-            Command::SavePicture => self.files.ask(ctx, DialogPurpose::SavePicture),
-            Command::SavePath => self.toggle(Dialog::SavePath),
+            Command::SaveGame => self.ask_file(ctx, DialogPurpose::SaveGame, GAME),
+            Command::SavePicture => self.ask_file(ctx, DialogPurpose::SavePicture, PICTURE),
+            Command::SaveFilm => self.ask_file(ctx, DialogPurpose::SaveFilm, FILM),
+            Command::SavePath if self.is_showing(Dialog::SavePath) => self.toggle(Dialog::SavePath),
+            Command::SavePath => self.ask_path(GAME),
             Command::CopyGame => self.copy_game(ctx),
             Command::CopyScore => self.copy_score(ctx),
             Command::CopyPosition => self.copy_position(ctx),
@@ -84,6 +86,12 @@ impl App {
             Command::Shortcuts => self.toggle(Dialog::Shortcuts),
             Command::Tour => self.show_tour(ctx, 0),
         }
+    }
+
+    /// Asks where to save something about the open game.
+    fn ask_file(&mut self, ctx: &egui::Context, why: fn(String) -> DialogPurpose, ending: &str) {
+        let name = format!("{}.{ending}", self.file_stem());
+        self.files.ask(ctx, why(name));
     }
 
     fn start_again(&mut self) {

@@ -10,6 +10,7 @@ use crate::window::panels::Dialog;
 use crate::window::source::{OnErrors, Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 use zrf_interpreter::record::Record;
@@ -28,13 +29,77 @@ pub(super) enum DialogPurpose {
     Open,
     /// A folder of rules.
     Folder,
-    SaveGame,
-    SavePicture,
+    /// Where to save the game, with the name to offer.
+    SaveGame(String),
+    SavePicture(String),
+    SaveFilm(String),
     /// New rules from a template, by its name.
     NewRules(&'static str),
 }
 
+/// The endings of what is saved.
+pub(super) const GAME: &str = "zsg";
+pub(super) const PICTURE: &str = "png";
+pub(super) const FILM: &str = "gif";
+
+/// The path that is typed to save something.
+#[derive(Clone, Debug, Default)]
+pub(in crate::window) struct NewPath {
+    pub(in crate::window) text: String,
+    /// The name without its ending, in characters of the text: selected once the field is shown.
+    pub(in crate::window) name: Option<Range<usize>>,
+}
+
+impl NewPath {
+    /// A file that does not exist yet, in a folder.
+    fn fresh(folder: &Path, stem: &str, ending: &str) -> Self {
+        let names = (1..).map(|number| match number {
+            1 => stem.to_owned(),
+            _ => format!("{stem}-{number}"),
+        });
+        let path = |name: &String| folder.join(format!("{name}.{ending}"));
+        let mut names = names.take(1_000);
+        let name = names.find(|name| path(name).symlink_metadata().is_err());
+        let name = name.unwrap_or_default();
+        let text = path(&name).display().to_string();
+        let end = text.chars().count() - ending.len() - 1;
+        Self {
+            name: Some(end - name.chars().count()..end),
+            text,
+        }
+    }
+
+    /// The path. Two slashes begin anew, so that a whole path can be typed over the name.
+    pub(in crate::window) fn path(&self) -> PathBuf {
+        let text = self.text.trim();
+        let start = text.rfind("//").filter(|&start| start > 0);
+        start.map_or(text, |start| &text[start + 1..]).into()
+    }
+}
+
 impl App {
+    /// The name to offer for a file about the open game: that of its rules.
+    pub(super) fn file_stem(&self) -> String {
+        let name = self.table.as_ref().map(|table| table.source.file_name());
+        let stem = name.as_deref().and_then(|name| Path::new(name).file_stem());
+        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+        stem.unwrap_or_else(|| "game".to_owned())
+    }
+
+    /// Asks for the path of a new file: in the folder of the last one, otherwise in that of the rules.
+    pub(super) fn ask_path(&mut self, ending: &str) {
+        let of_rules = self.table.as_ref().and_then(|table| match &table.source {
+            Source::Disk(path, _) => path.parent().map(Path::to_owned),
+            Source::Shipped(_) | Source::Text(..) => None,
+        });
+        let folder = self.saved_in.clone().or(of_rules);
+        let folder = folder.or_else(|| std::env::current_dir().ok());
+        self.texts.save = NewPath::fresh(&folder.unwrap_or_default(), &self.file_stem(), ending);
+        if !self.is_showing(Dialog::SavePath) {
+            self.dialogs.push(Dialog::SavePath);
+        }
+    }
+
     /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
         let Some((purpose, path, was_shown)) = self.files.answer() else {
@@ -45,12 +110,15 @@ impl App {
                 return self.say("No file was chosen");
             }
             // A dialog of our own takes its place.
-            let dialog = match purpose {
-                DialogPurpose::Open | DialogPurpose::Folder => Dialog::Path,
-                _ => Dialog::SavePath,
-            };
-            if !self.is_showing(dialog) {
-                self.dialogs.push(dialog);
+            match purpose {
+                DialogPurpose::Open | DialogPurpose::Folder => {
+                    if !self.is_showing(Dialog::Path) {
+                        self.dialogs.push(Dialog::Path);
+                    }
+                }
+                DialogPurpose::SaveGame(_) | DialogPurpose::NewRules(_) => self.ask_path(GAME),
+                DialogPurpose::SavePicture(_) => self.ask_path(PICTURE),
+                DialogPurpose::SaveFilm(_) => self.ask_path(FILM),
             }
             return self.say("The system offers no file dialog; type a path instead");
         };
@@ -233,13 +301,19 @@ impl App {
     /// Saves a picture or the game under a typed path, without overwriting.
     pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.saved_in = path
+            .parent()
+            .filter(|folder| folder.is_dir())
+            .map(Path::to_owned);
         if path.symlink_metadata().is_ok() {
             self.say(format!(
                 "{} already exists; choose another name",
                 path.display()
             ));
-        } else if has_ending(&path, &["png"]) {
+        } else if has_ending(&path, &[PICTURE]) {
             self.save_picture(ctx, &path);
+        } else if has_ending(&path, &[FILM]) {
+            self.save_film(ctx, &path);
         } else if has_ending(&path, &["zrf", PACK]) {
             self.say("A saved game cannot have the name of a rules file; end its name with .zsg");
         } else {

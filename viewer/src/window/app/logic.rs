@@ -15,6 +15,7 @@ impl App {
     pub(in crate::window) fn think(&mut self, ctx: &egui::Context) {
         self.take_answer(ctx);
         self.take_picture(ctx);
+        self.take_film();
         self.take_dropped(ctx);
         self.take_keys(ctx);
         self.take_clipboard(ctx);
@@ -74,6 +75,10 @@ impl App {
         }
         if let Some(command) = commands::pressed(ctx, &self.facts(), keyboard) {
             self.requests.push(Request::Command(command));
+        }
+        let recent = commands::recent_pressed(ctx);
+        if let Some(path) = recent.and_then(|index| self.settings.recent.get(index)) {
+            self.requests.push(Request::OpenPath(path.clone()));
         }
         let pressed = |key: egui::Key| ctx.input(|input| input.key_pressed(key));
         // A focused board position handles these keys itself.
@@ -206,6 +211,9 @@ impl App {
                     self.move_now();
                 }
             }
+            // A picture of the board is taken without it.
+            Request::Board(BoardAction::Hover(_) | BoardAction::Cursor(_))
+                if self.asked_picture.is_some() => {}
             Request::Board(asked) => {
                 if let Some(table) = &mut self.table {
                     table.obey(asked, now, &self.settings);

@@ -27,6 +27,8 @@ use super::watch::FileWatch;
 use crate::files::FolderEntry;
 use crate::play::Shelf;
 use crate::shipped::GAMES;
+pub(in crate::window) use files::NewPath;
+
 use computer::GameEngine;
 use dialogs::Dialogs;
 use std::path::PathBuf;
@@ -99,6 +101,9 @@ pub struct App {
     /// Where the square is that several moves end on.
     square: egui::Rect,
     asked_picture: Option<picture::PictureRequest>,
+    film: Option<picture::FilmRequest>,
+    /// The folder that something was saved in last.
+    saved_in: Option<PathBuf>,
     /// How far the tour has come.
     tour_step: usize,
     is_closing: bool,
@@ -114,7 +119,7 @@ pub struct App {
 #[derive(Clone, Debug, Default)]
 struct FieldTexts {
     path: String,
-    save: String,
+    save: files::NewPath,
     variants: String,
     commands: String,
     library: Filter,
@@ -154,6 +159,8 @@ impl App {
             board: egui::Rect::NOTHING,
             square: egui::Rect::NOTHING,
             asked_picture: None,
+            film: None,
+            saved_in: None,
             tour_step: 0,
             is_closing: false,
             title: String::new(),
@@ -251,6 +258,7 @@ impl App {
             has_past: table.session.depth() > 0 && table.editing.is_none(),
             can_undo: table.has_past(),
             has_future: !table.is_at_end() && table.editing.is_none(),
+            can_redo: table.has_future() && table.editing.is_none(),
             can_pass: table.is_open() && table.pass().is_some(),
             is_chance: table.is_chance(),
             has_refusal: table.refusal.is_some(),
@@ -258,7 +266,6 @@ impl App {
             is_editing: table.editing.is_some(),
             is_puzzle: table.is_puzzle(),
             has_solution: table.has_solution(),
-            can_redo: table.has_future() && table.editing.is_none(),
             has_next_level: table.next_level().is_some(),
             has_last: self.settings.last.is_some(),
             is_thinking: self.is_thinking(),
@@ -267,7 +274,10 @@ impl App {
             computer_waits: table.computer_waits(),
             has_rivals: table.rivals().is_some(),
             review: self.review,
-            can_pause: table.seats.has_computers() && !table.seats.waits,
+            can_pause: table.seats.has_computers()
+                && !table.seats.waits
+                && table.session.outcome().is_none(),
+            can_replay: table.editing.is_none() && (!table.is_at_end() || table.pace.is_showing),
             is_solving: self.is_solving(),
             has_variants: table.rules.variants().count() > 1,
             has_problems: self.problems.is_some(),

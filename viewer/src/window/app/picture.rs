@@ -1,13 +1,15 @@
-//! The board saved as a picture.
+//! The board saved as a picture, and the game as an animated one.
 
 use super::App;
 use crate::files::{Over, reason, write};
+use crate::window::film::{Film, MOST_MOVES};
 use egui::{ColorImage, Context, Rect};
 use image::ImageEncoder;
 use image::codecs::png::PngEncoder;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// A requested picture, which arrives once a frame is drawn.
 #[derive(Debug)]
@@ -18,9 +20,90 @@ pub(super) struct PictureRequest {
     screen: Receiver<Arc<ColorImage>>,
 }
 
+/// An animated picture that is being made.
+#[derive(Debug)]
+pub(super) struct FilmRequest {
+    path: PathBuf,
+    n_frames: usize,
+    n_done: Arc<AtomicUsize>,
+    /// The frames that were told last.
+    n_told: usize,
+    file: Receiver<Result<Vec<u8>, String>>,
+}
+
 impl App {
-    /// Saves a picture of the board as a PNG file after the next frame, overwriting an older file.
+    /// Saves the game as an animated picture, overwriting an older file. It is made on a thread of its own, in place of one
+    /// that is being made.
+    pub fn save_film(&mut self, ctx: &Context, path: &Path) {
+        let Some(table) = &self.table else { return };
+        let mut nodes = table.frames();
+        nodes.truncate(MOST_MOVES + 1);
+        let n_frames = nodes.len();
+        let n_done = Arc::new(AtomicUsize::new(0));
+        let film = Film {
+            source: table.source.clone(),
+            rules: table.rules.clone(),
+            variant: table.variant,
+            on_errors: table.on_errors,
+            session: table.session.clone(),
+            nodes,
+            is_flipped: table.art.is_flipped,
+            picture_set: table.picture_set(),
+            settings: self.settings.clone(),
+            theme: ctx.theme(),
+            fonts: ctx.fonts(|fonts| fonts.definitions().clone()),
+            n_done: n_done.clone(),
+        };
+        let (sender, file) = channel();
+        let wake = ctx.clone();
+        std::thread::spawn(move || {
+            let made = film.encode(|| wake.request_repaint());
+            // The window may be closed by now.
+            let _ = sender.send(made);
+            wake.request_repaint();
+        });
+        self.film = Some(FilmRequest {
+            path: path.to_owned(),
+            n_frames,
+            n_done,
+            n_told: 0,
+            file,
+        });
+    }
+
+    /// Tells how far the animated picture is, or writes it.
+    pub(super) fn take_film(&mut self) {
+        let Some(film) = &mut self.film else { return };
+        let made = match film.file.try_recv() {
+            Ok(made) => made,
+            Err(TryRecvError::Disconnected) => Err("an internal error".to_owned()),
+            Err(TryRecvError::Empty) => {
+                let n_done = film.n_done.load(Ordering::Relaxed);
+                if n_done > film.n_told {
+                    film.n_told = n_done;
+                    let words = format!("Saving an animation: {n_done} of {}", film.n_frames);
+                    self.say(words);
+                }
+                return;
+            }
+        };
+        let written = made.and_then(|bytes| {
+            write(&film.path, &bytes, Over::Anything).map_err(|error| reason(&error).into_owned())
+        });
+        let words = match written {
+            Ok(()) => format!("Saved the game as {}", film.path.display()),
+            Err(why) => format!("Cannot write {}: {why}", film.path.display()),
+        };
+        self.film = None;
+        self.say(words);
+    }
+
+    /// Saves a picture of the board as a PNG file after the next frame, without what the pointer shows, overwriting an older
+    /// file.
     pub fn save_picture(&mut self, ctx: &Context, path: &Path) {
+        if let Some(table) = &mut self.table {
+            table.hide_pointer();
+        }
         let (sender, screen) = channel();
         let wake = ctx.clone();
         ctx.request_screenshot(move |screen| {

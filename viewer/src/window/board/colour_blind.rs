@@ -9,18 +9,15 @@ use super::paint::{draw, ground, still};
 use super::view::View;
 use crate::shipped::GAMES;
 use crate::window::panels::judgement_color;
+use crate::window::raster::Raster;
 use crate::window::source::Source;
 use crate::window::table::{Judgement, Table};
 use crate::window::theme::{self, BoardColors, BoardKind, BoardTheme};
 use egui::{Color32, Pos2, Rect, Rgba, Theme, Vec2};
 use image::RgbaImage;
-use rasteriser::Rasteriser;
 use std::collections::HashMap;
 use zrf_grammar::game::PositionId;
 use zrf_interpreter::Piece;
-
-#[path = "../../../tests/pictures/rasteriser.rs"]
-mod rasteriser;
 
 type Matrix = [[f32; 3]; 3];
 
@@ -105,6 +102,9 @@ const MARKS: [(&str, bool, Draw); 12] = [
     ("start of the last move", true, |marks, at, _| {
         marks.last_move(at, false)
     }),
+    ("end of the last move", true, |marks, at, _| {
+        marks.last_move(at, true)
+    }),
     ("landing of the last move", true, |marks, at, _| {
         marks.landing(at)
     }),
@@ -113,9 +113,6 @@ const MARKS: [(&str, bool, Draw); 12] = [
     }),
     ("capture by the last move", true, |marks, at, _| {
         marks.captured(at)
-    }),
-    ("end of the last move", true, |marks, at, _| {
-        marks.last_move(at, true)
     }),
     ("selection", true, |marks, at, _| marks.selected(at)),
     ("target", false, |marks, at, is_occupied| {
@@ -131,14 +128,14 @@ const MARKS: [(&str, bool, Draw); 12] = [
 
 /// As many marks as a board has files.
 const FILES: usize = 8;
-    shown: &[(&str, bool, Draw)],
 
 /// A board with one of some marks on each file: the ranks alternate light and dark squares that are empty, White's and Black's.
 fn picture(
+    shown: &[(&str, bool, Draw)],
     table: &Table,
     theme: Theme,
     ctx: &egui::Context,
-    rasteriser: &mut Rasteriser,
+    raster: &mut Raster,
 ) -> RgbaImage {
     let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(BOARD));
     let input = egui::RawInput {
@@ -185,8 +182,9 @@ fn picture(
             }
         }
     });
-    rasteriser.handle_delta(&mut output.textures_delta);
-    rasteriser.render(ctx, &output).unwrap()
+    raster.take(&mut output.textures_delta);
+    let scale = output.pixels_per_point;
+    raster.render(ctx, output.shapes, scale).unwrap()
 }
 
 /// The pixels of a square.
@@ -260,13 +258,16 @@ fn marks_are_told_apart_on_every_board_by_everybody() {
         .iter()
         .position(|game| game.file.ends_with("/chess.zrf"));
     let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
-    // Pieces keep their textures, so one context and one rasteriser serve all pictures.
-    let (ctx, mut rasteriser) = (egui::Context::default(), Rasteriser::default());
+    // Pieces keep their textures, so one context and one raster serve all pictures.
+    let (ctx, mut raster) = (egui::Context::default(), Raster::default());
     let mut failures = Vec::new();
     for (board, colors) in boards() {
         table.art.colors = colors;
         for theme in [Theme::Light, Theme::Dark] {
-            let picture = picture(&table, theme, &ctx, &mut rasteriser);
+            let pictures: Vec<RgbaImage> = MARKS
+                .chunks(FILES)
+                .map(|shown| picture(shown, &table, theme, &ctx, &mut raster))
+                .collect();
             for (vision, matrix) in &VISIONS {
                 for alike in alike(&pictures, matrix) {
                     failures.push(format!("{board} {theme:?} {vision}, {alike}"));

@@ -2,12 +2,17 @@
 
 use super::{Dialog, Request, looks};
 use crate::files::FolderEntry;
+use crate::window::app::NewPath;
 use crate::window::commands::{COMMANDS, CommandRow, Facts, Menu, keys};
 use crate::window::settings::{Settings, ThemeChoice};
 use crate::window::theme::BoardKind;
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{
-    Align2, Button, Grid, Key, RichText, Role, ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
+    Align, Align2, Button, Color32, Frame, Key, Layout, Margin, Response, RichText, Role,
+    ScrollArea, Slider, TextEdit, Ui, WidgetInfo, vec2,
 };
+use std::ops::Range;
 
 /// Asks for a path, with what is in the folder.
 pub(in crate::window) fn path(
@@ -54,7 +59,7 @@ pub(in crate::window) fn path(
 /// Asks for the path of a new file.
 pub(in crate::window) fn save_path(
     ctx: &egui::Context,
-    text: &mut String,
+    path: &mut NewPath,
     requests: &mut Vec<Request>,
 ) {
     framed(
@@ -63,14 +68,13 @@ pub(in crate::window) fn save_path(
         Dialog::SavePath,
         requests,
         |ui, requests| {
-            let is_entered = field(
-                ui,
-                text,
-                "Path of a new file, such as game.zsg or board.png",
-                420.0,
-            );
-            if (ui.button("Save").clicked() || is_entered) && !text.trim().is_empty() {
-                requests.push(Request::SavePath(text.trim().into()));
+            let hint = "Path of a new file, such as game.zsg or board.png";
+            let (response, is_entered) = field_response(ui, &mut path.text, hint, 420.0);
+            if let Some(name) = path.name.take() {
+                select(ui.ctx(), response.id, name);
+            }
+            if (ui.button("Save").clicked() || is_entered) && !path.text.trim().is_empty() {
+                requests.push(Request::SavePath(path.path()));
                 requests.push(Request::Close(Dialog::SavePath));
             }
         },
@@ -144,7 +148,8 @@ fn fields(ui: &mut Ui, changed: &mut Settings, kind: Option<BoardKind>) {
     ui.checkbox(
         &mut changed.smart_moves,
         "Move with one click if only one move fits, unless the rules require two",
-    );
+    )
+    .on_hover_text("Otherwise click a piece, then its destination, or drag it.");
     ui.checkbox(&mut changed.resumes, "Resume the last game at startup");
     ui.checkbox(
         &mut changed.leader_rim,
@@ -219,6 +224,7 @@ pub(in crate::window) fn palette(
 /// The shortcuts of all commands, menu by menu, and other keys.
 pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Request>) {
     framed(ctx, "Keys", Dialog::Shortcuts, requests, |ui, _| {
+        ui.set_width(KEYS_WIDTH.min(ctx.content_rect().width() - 60.0));
         ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
             group(
                 ui,
@@ -236,7 +242,9 @@ pub(in crate::window) fn shortcuts(ctx: &egui::Context, requests: &mut Vec<Reque
                     let all = row.shortcuts.iter().map(|shortcut| keys(&ctx, shortcut));
                     (all.collect::<Vec<String>>().join(", "), row.tooltip)
                 });
-                group(ui, menu.title(), pairs);
+                let others = OTHER_KEYS.iter().filter(|(other, ..)| *other == menu);
+                let others = others.map(|(_, keys, words)| ((*keys).to_owned(), *words));
+                group(ui, menu.title(), pairs.chain(others));
             }
         });
     });
@@ -255,26 +263,49 @@ const BOARD_KEYS: &[(&str, &str)] = &[
     ("Ctrl + and −", "Zoom in or out"),
 ];
 
+/// Keys of menus that belong to no single command.
+const OTHER_KEYS: &[(Menu, &str, &str)] = &[(
+    Menu::File,
+    "Ctrl+1 to Ctrl+9",
+    "Open a recent file, by its place in the list",
+)];
+
+/// The width of the list of keys, and of the keys in it, in points.
+const KEYS_WIDTH: f32 = 620.0;
+const KEYS_COLUMN: f32 = 150.0;
+
 /// A heading with shortcuts below it.
 fn group<'a>(ui: &mut Ui, title: &str, pairs: impl Iterator<Item = (String, &'a str)>) {
     ui.label(RichText::new(title).strong().size(16.0));
-    Grid::new(("keys", title))
-        .num_columns(2)
-        .striped(true)
-        .min_col_width(120.0)
-        .spacing(vec2(20.0, 5.0))
-        .show(ui, |ui| {
-            for (keys, words) in pairs {
-                ui.label(RichText::new(keys).monospace());
-                ui.label(words);
-                ui.end_row();
-            }
+    for (index, (keys, words)) in pairs.enumerate() {
+        let stripe = match index % 2 {
+            0 => ui.visuals().faint_bg_color,
+            _ => Color32::TRANSPARENT,
+        };
+        let frame = Frame::new()
+            .fill(stripe)
+            .inner_margin(Margin::symmetric(4, 2));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                let size = vec2(KEYS_COLUMN, ui.text_style_height(&egui::TextStyle::Body));
+                ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_width(KEYS_COLUMN);
+                    ui.label(RichText::new(keys).monospace());
+                });
+                ui.add(egui::Label::new(words).wrap());
+            });
         });
+    }
     ui.add_space(6.0);
 }
 
 /// A field with the keyboard focus unless something else took it. Returns whether Enter was pressed in it.
 pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> bool {
+    field_response(ui, text, hint, width).1
+}
+
+fn field_response(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> (Response, bool) {
     let field = TextEdit::singleline(text)
         .hint_text(hint)
         .desired_width(width);
@@ -285,7 +316,17 @@ pub(super) fn field(ui: &mut Ui, text: &mut String, hint: &str, width: f32) -> b
     if ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }
-    is_entered
+    (response, is_entered)
+}
+
+/// Selects characters of a field.
+fn select(ctx: &egui::Context, id: egui::Id, range: Range<usize>) {
+    let mut state = TextEditState::load(ctx, id).unwrap_or_default();
+    let [start, end] = [range.start, range.end].map(CCursor::new);
+    state
+        .cursor
+        .set_char_range(Some(CCursorRange::two(start, end)));
+    state.store(ctx, id);
 }
 
 /// A small centred window. Esc closes the one that was opened last.

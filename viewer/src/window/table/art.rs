@@ -88,6 +88,21 @@ impl Table {
         self.art.colors = settings.board_colors(self.art.geometry.kind);
     }
 
+    /// The number of the set of pictures that is shown.
+    pub(in crate::window) fn picture_set(&self) -> usize {
+        self.art.style.set
+    }
+
+    /// Shows a set of pictures.
+    pub(in crate::window) fn show_pictures(&mut self, set: usize) {
+        if set != self.art.style.set {
+            self.show_style(Style {
+                set,
+                ..self.art.style
+            });
+        }
+    }
+
     fn show_style(&mut self, style: Style) {
         let is_flipped = self.art.is_flipped;
         let falls = self.insights.falling.is_some();

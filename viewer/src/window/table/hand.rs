@@ -79,6 +79,13 @@ impl Hand {
 }
 
 impl Table {
+    /// Forgets what the pointer and the focus of the keyboard show on the board, until they are seen again.
+    pub(in crate::window) fn hide_pointer(&mut self) {
+        self.hand.hovered = None;
+        self.hand.cursor = None;
+        self.hand.threats.clear();
+    }
+
     /// Puts down the held piece, and removes arrows of advice from the board; within a multi-part move, undoes the last part.
     /// Returns whether anything changed.
     pub(in crate::window) fn put_down(&mut self) -> bool {

@@ -35,8 +35,9 @@ impl App {
     ) {
         match purpose {
             DialogPurpose::Open | DialogPurpose::Folder => self.open_path(ctx, &path, None),
-            DialogPurpose::SaveGame => self.save_game(&path),
-            DialogPurpose::SavePicture => self.save_picture(ctx, &path),
+            DialogPurpose::SaveGame(_) => self.save_game(&path),
+            DialogPurpose::SavePicture(_) => self.save_picture(ctx, &path),
+            DialogPurpose::SaveFilm(_) => self.save_film(ctx, &path),
             DialogPurpose::NewRules(name) => self.new_rules(ctx, name, &path),
         }
     }
@@ -54,13 +55,17 @@ fn pick(purpose: &DialogPurpose) -> Option<PathBuf> {
             .add_filter("All files", &["*"])
             .pick_file(),
         DialogPurpose::Folder => dialog.set_title("Open a folder of rules").pick_folder(),
-        DialogPurpose::SaveGame => dialog
+        DialogPurpose::SaveGame(name) => dialog
             .set_title("Save the game")
-            .set_file_name("game.zsg")
+            .set_file_name(name)
             .save_file(),
-        DialogPurpose::SavePicture => dialog
+        DialogPurpose::SavePicture(name) => dialog
             .set_title("Save a picture of the board")
-            .set_file_name("board.png")
+            .set_file_name(name)
+            .save_file(),
+        DialogPurpose::SaveFilm(name) => dialog
+            .set_title("Save the game as an animation")
+            .set_file_name(name)
             .save_file(),
         DialogPurpose::NewRules(name) => dialog
             .set_title("New rules")

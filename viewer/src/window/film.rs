@@ -1,0 +1,243 @@
+//! A game as an animated picture: a frame for each move, drawn and encoded on a thread of its own.
+
+use super::board::{self, Overlay};
+use super::raster::Raster;
+use super::settings::Settings;
+use super::source::{OnErrors, Source};
+use super::table::Table;
+use super::theme;
+use egui::text::FontDefinitions;
+use egui::{CentralPanel, Context, Frame as Panel, Pos2, RawInput, Rect, Theme, Vec2};
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use image::{RgbaImage, imageops};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zrf_grammar::{Rules, VariantId};
+use zrf_interpreter::{NodeId, Session};
+
+/// The longer side of the board, with its hands, in pixels.
+const SIZE: f32 = 480.0;
+/// More moves are not shown.
+pub(super) const MOST_MOVES: usize = 500;
+/// How long a move is seen, and the last one, in hundredths of a second.
+const MOVE_TIME: u16 = 100;
+const LAST_TIME: u16 = 300;
+/// How thoroughly colours are chosen, from 1 to 30; the time grows towards 1.
+const COLOUR_SPEED: i32 = 10;
+
+/// Everything a film is made of.
+#[derive(Debug)]
+pub(super) struct Film {
+    pub(super) source: Source,
+    pub(super) rules: Rules,
+    pub(super) variant: VariantId,
+    pub(super) on_errors: OnErrors,
+    pub(super) session: Session,
+    /// The states to show.
+    pub(super) nodes: Vec<NodeId>,
+    pub(super) is_flipped: bool,
+    pub(super) picture_set: usize,
+    pub(super) settings: Settings,
+    pub(super) theme: Theme,
+    pub(super) fonts: FontDefinitions,
+    /// How many frames are done; the thread stops once nobody else has it.
+    pub(super) n_done: Arc<AtomicUsize>,
+}
+
+impl Film {
+    /// The file, or why there is none. `wake` is called after each frame.
+    pub(super) fn encode(self, wake: impl Fn()) -> Result<Vec<u8>, String> {
+        let mut table = Table::with_rules(
+            self.source,
+            self.rules,
+            self.variant,
+            self.session.seed(),
+            self.on_errors,
+        )
+        .map_err(|problems| problems.summary)?;
+        let settings = Settings {
+            targets: false,
+            values: false,
+            ..self.settings
+        };
+        table.session = self.session;
+        table.show_pictures(self.picture_set);
+        table.dress(&settings);
+        table.art.is_flipped = self.is_flipped;
+        let mut stage = Stage::new(self.theme, self.fonts);
+        let mut film = Reel::default();
+        let n_frames = self.nodes.len();
+        for (index, node) in self.nodes.into_iter().enumerate() {
+            if Arc::strong_count(&self.n_done) == 1 {
+                return Err("nobody waits for it any more".to_owned());
+            }
+            table.go_to(node);
+            let picture = stage.picture(&table, &settings)?;
+            let time = match index + 1 == n_frames {
+                true => LAST_TIME,
+                false => MOVE_TIME,
+            };
+            film.add(picture, time).map_err(|error| error.to_string())?;
+            self.n_done.store(index + 1, Ordering::Relaxed);
+            wake();
+        }
+        Ok(film.file())
+    }
+}
+
+/// The frames so far.
+#[derive(Default)]
+struct Reel {
+    encoder: Option<Encoder<Vec<u8>>>,
+    last: Option<RgbaImage>,
+}
+
+impl Reel {
+    /// Adds a picture: the first one whole, of the others what changes.
+    fn add(&mut self, picture: RgbaImage, time: u16) -> Result<(), EncodingError> {
+        let size = [picture.width(), picture.height()];
+        let encoder = match &mut self.encoder {
+            Some(encoder) => encoder,
+            None => {
+                let [width, height] = size.map(|length| length as u16);
+                let mut encoder = Encoder::new(Vec::new(), width, height, &[])?;
+                encoder.set_repeat(Repeat::Infinite)?;
+                self.encoder.insert(encoder)
+            }
+        };
+        let whole = [0, 0, size[0], size[1]];
+        let part = self.last.as_ref().map(|last| changed(last, &picture));
+        let [left, top, width, height] = part.unwrap_or(whole);
+        let mut changes = imageops::crop_imm(&picture, left, top, width, height).to_image();
+        let [width, height] = [width, height].map(|length| length as u16);
+        encoder.write_frame(&Frame {
+            left: left as u16,
+            top: top as u16,
+            delay: time,
+            dispose: DisposalMethod::Keep,
+            ..Frame::from_rgba_speed(width, height, &mut changes, COLOUR_SPEED)
+        })?;
+        self.last = Some(picture);
+        Ok(())
+    }
+
+    fn file(self) -> Vec<u8> {
+        let file = self.encoder.map(Encoder::into_inner);
+        file.and_then(Result::ok).unwrap_or_default()
+    }
+}
+
+/// The part of a picture that differs from the one before it: left, top, width and height, at least a pixel.
+fn changed(before: &RgbaImage, picture: &RgbaImage) -> [u32; 4] {
+    let [mut left, mut top, mut right, mut bottom] = [u32::MAX, u32::MAX, 0, 0];
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        if before.get_pixel_checked(x, y) != Some(pixel) {
+            (left, top) = (left.min(x), top.min(y));
+            (right, bottom) = (right.max(x + 1), bottom.max(y + 1));
+        }
+    }
+    match left < right {
+        true => [left, top, right - left, bottom - top],
+        false => [0, 0, 1, 1],
+    }
+}
+
+/// Where boards are drawn that no screen shows.
+struct Stage {
+    ctx: Context,
+    raster: Raster,
+    /// The part of the stage that the board takes, the same for all frames.
+    part: Option<Rect>,
+}
+
+impl Stage {
+    fn new(theme: Theme, fonts: FontDefinitions) -> Self {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        ctx.set_theme(theme);
+        ctx.set_fonts(fonts);
+        Self {
+            ctx,
+            raster: Raster::default(),
+            part: None,
+        }
+    }
+
+    fn picture(&mut self, table: &Table, settings: &Settings) -> Result<RgbaImage, String> {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIZE))),
+            ..RawInput::default()
+        };
+        let mut place = Rect::NOTHING;
+        let mut output = self.ctx.run_ui(input, |ui| {
+            let panel = CentralPanel::default().frame(Panel::new());
+            panel.show(ui, |ui| {
+                place = board::show(ui, table, settings, Overlay::default()).place;
+            });
+        });
+        self.raster.take(&mut output.textures_delta);
+        let scale = output.pixels_per_point;
+        let whole = self.raster.render(&self.ctx, output.shapes, scale)?;
+        let part = *self.part.get_or_insert(place * scale);
+        let [left, top, width, height] =
+            [part.left(), part.top(), part.width(), part.height()].map(|end| end.max(0.0) as u32);
+        Ok(imageops::crop_imm(&whole, left, top, width, height).to_image())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Film, Table};
+    use crate::window::settings::Settings;
+    use crate::window::source::{OnErrors, Source};
+    use egui::Theme;
+    use egui::text::FontDefinitions;
+    use image::AnimationDecoder;
+    use image::codecs::gif::GifDecoder;
+    use std::io::Cursor;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_game_is_a_frame_for_each_move() {
+        let settings = Settings::default();
+        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        for _ in 0..3 {
+            table.play(0, 0.0, &settings);
+        }
+        let n_done = Arc::new(AtomicUsize::new(0));
+        let film = Film {
+            source: table.source.clone(),
+            rules: table.rules.clone(),
+            variant: table.variant,
+            on_errors: OnErrors::Refuse,
+            session: table.session.clone(),
+            nodes: table.frames(),
+            is_flipped: false,
+            picture_set: 0,
+            settings,
+            theme: Theme::Light,
+            fonts: FontDefinitions::default(),
+            n_done: n_done.clone(),
+        };
+        let file = film.encode(|| ()).unwrap();
+        assert_eq!(n_done.load(Ordering::Relaxed), 4);
+        let decoder = GifDecoder::new(Cursor::new(&file)).unwrap();
+        let frames = decoder.into_frames().collect_frames().unwrap();
+        let delays: Vec<u32> = frames
+            .iter()
+            .map(|frame| frame.delay().numer_denom_ms().0)
+            .collect();
+        assert_eq!(delays, [1_000, 1_000, 1_000, 3_000]);
+        // Each shows the whole board, though its file says only what changes.
+        let pictures: Vec<_> = frames.iter().map(|frame| frame.buffer()).collect();
+        for two in pictures.windows(2) {
+            let pixels = two[0].pixels().zip(two[1].pixels());
+            let n_same = pixels.filter(|(a, b)| a == b).count();
+            let n_all = two[0].pixels().count();
+            assert!(n_same > n_all / 2 && n_same < n_all, "{n_same} of {n_all}");
+            assert!(two[1].pixels().all(|pixel| pixel.0[3] == 255));
+        }
+        assert!(file.len() < 200_000, "{}", file.len());
+    }
+}
