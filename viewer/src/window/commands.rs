@@ -3,7 +3,7 @@
 mod keys;
 mod table;
 
-pub(super) use keys::{Keyboard, keys, pressed};
+pub(super) use keys::{DIGITS, Keyboard, keys, pressed, recent_keys, recent_pressed};
 pub(super) use table::{COMMANDS, IS_DESKTOP};
 
 use egui::KeyboardShortcut;
@@ -17,6 +17,7 @@ pub(super) enum Command {
     OpenPath,
     SaveGame,
     SavePicture,
+    SaveFilm,
     SavePath,
     CopyGame,
     CopyScore,
@@ -108,13 +109,13 @@ pub(super) struct Facts {
     pub(super) has_past: bool,
     /// There is a move, a step of editing, or a game before to return to.
     pub(super) can_undo: bool,
-    /// There are moves to redo.
+    /// There are moves to go forward to.
     pub(super) has_future: bool,
-    /// The player may pass, or end a multi-part move.
     /// There is a move to redo, or a game that undoing left.
     pub(super) can_redo: bool,
     /// There are moves to replay, or they are being replayed.
     pub(super) can_replay: bool,
+    /// The player may pass, or end a multi-part move.
     pub(super) can_pass: bool,
     /// A random player is moving.
     pub(super) is_chance: bool,
@@ -134,7 +135,7 @@ pub(super) struct Facts {
     pub(super) is_thinking: bool,
     /// In a saved game, the computer to move is waiting.
     pub(super) computer_waits: bool,
-    /// Computers have seats, and do not wait.
+    /// Computers have seats, the game is not over, and they do not wait.
     pub(super) can_pause: bool,
     /// The game has two sides, whose chances can be compared.
     pub(super) has_rivals: bool,

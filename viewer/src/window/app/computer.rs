@@ -124,7 +124,7 @@ impl App {
         let next = self.table.as_ref().and_then(Table::next_unknown);
         let Some((node, session, share)) = next else {
             self.review = None;
-            self.say("The game is analysed; marks in the list of moves show mistakes");
+            self.say("Marks in the list of moves show mistakes");
             return;
         };
         self.review = Some((100.0 * share) as u8);

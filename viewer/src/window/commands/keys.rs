@@ -73,6 +73,34 @@ pub(in crate::window) fn pressed(
     found.map(|(row, _)| row.command)
 }
 
+/// The keys of the digits from 1 on.
+pub(in crate::window) const DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// The keys that open a recent file, by its place in the list.
+pub(in crate::window) fn recent_keys(index: usize) -> Option<KeyboardShortcut> {
+    let digit = DIGITS.get(index)?;
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, *digit))
+}
+
+/// The place of the recent file whose keys were pressed.
+pub(in crate::window) fn recent_pressed(ctx: &egui::Context) -> Option<usize> {
+    let mut indices = 0..DIGITS.len();
+    indices.find(|&index| {
+        let keys = recent_keys(index);
+        keys.is_some_and(|keys| ctx.input_mut(|input| input.consume_shortcut(&keys)))
+    })
+}
+
 /// Keys that walk between widgets, press them, or move the cursor of the board.
 fn is_for_widgets(key: Key) -> bool {
     let arrows = [

@@ -39,7 +39,8 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| IS_DESKTOP;
     SaveGame File "Save game…" "Save the moves as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
-    SavePath File "Save by path…" "Type the path of a new file: .png for a picture, anything else for the moves" [] |facts| IS_DESKTOP && facts.has_game;
+    SaveFilm File "Save animation…" "Save the game as an animated picture (GIF), a move a second" [] |facts| IS_DESKTOP && facts.has_game;
+    SavePath File "Save by path…" "Type the path of a new file: .png for a picture, .gif for an animation, anything else for the moves" [] |facts| IS_DESKTOP && facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
     CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or a mail" [] |facts| facts.has_game;
     CopyPosition File "Copy state" "Copy the state as a board-setup section" [ctrl_shift(Key::C)] |facts| facts.has_game;
@@ -57,10 +58,10 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Hint Game "Hint" "Show a good move" [key(Key::H)] |facts| facts.can_move;
     Values Game "Analysis" "Show the value of each legal move and the expected lines; of a puzzle, whether it can still be solved" [key(Key::V)] |facts| facts.has_game;
     Threat Game "Threat" "Show what the opponent would play if it were the opponent's turn" [key(Key::X)] |facts| facts.can_move && facts.has_rivals;
-    Review Game "Analyse game" "Value all states of the game and mark mistakes, or stop" [key(Key::R)] |facts| facts.has_rivals && (facts.has_past || facts.has_future);
+    Review Game "Find mistakes" "Value all states of the game and mark mistakes in the list of moves, or stop" [key(Key::R)] |facts| facts.has_rivals && (facts.has_past || facts.has_future);
     Solve Game "Solution" "Search for a solution of the puzzle from here" [key(Key::A)] |facts| facts.is_puzzle && facts.can_move;
     AuthorSolution Game "Author's solution" "Load the solution that comes with the rules" [ctrl_shift(Key::A)] |facts| facts.has_solution && !facts.is_editing;
-    MoveNow Game "Stop thinking" "Make the computer play its best move so far, or cancel its search (Esc)" [key(Key::M)] |facts| facts.is_thinking;
+    MoveNow Game "Move now" "Make the computer play its best move so far, or cancel its search (Esc)" [key(Key::M)] |facts| facts.is_thinking;
     LetPlay Game "Let the computer play" "Let the waiting computer continue from here" [key(Key::O)] |facts| facts.computer_waits;
     Pause Game "Pause the computer" "Let the computer wait until you move or let it play" [] |facts| facts.can_pause;
     NextLevel Game "Next puzzle" "Continue with the next puzzle" [ctrl(Key::Enter)] |facts| facts.has_next_level;
@@ -74,7 +75,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     Previous Game "Previous move" "Go back one move" [key(Key::ArrowLeft)] |facts| facts.has_past;
     Next Game "Next move" "Go forward one move" [key(Key::ArrowRight)] |facts| facts.has_future;
     Last Game "End of line" "Go to the end of the line" [key(Key::End)] |facts| facts.has_future;
-    AutoPlay Game "Replay moves" "Replay the following moves one by one, or stop" [key(Key::Space)] |facts| facts.has_game;
+    AutoPlay Game "Replay moves" "Replay the following moves one by one, or stop" [key(Key::Space)] |facts| facts.can_replay;
     PreviousVariant Game "Previous variant" "Open the previous variant" [ctrl(Key::PageUp)] |facts| facts.has_variants;
     NextVariant Game "Next variant" "Open the next variant" [ctrl(Key::PageDown)] |facts| facts.has_variants;
     Flip View "Flip board" "View the board from the other side" [key(Key::F)] |facts| facts.has_game;

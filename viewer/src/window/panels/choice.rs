@@ -2,25 +2,12 @@
 
 use super::Request;
 use crate::window::art::{Posture, draw_piece};
+use crate::window::commands::DIGITS;
 use crate::window::table::{Ambiguity, Table};
 use crate::window::theme;
-use egui::{
-    Align2, Area, FontId, Frame, Id, Key, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Area, FontId, Frame, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Effect, MoveRef, Piece};
-
-const DIGITS: [Key; 9] = [
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
 
 /// The size of a tile and the number of tiles in a row.
 const TILE: egui::Vec2 = vec2(76.0, 84.0);

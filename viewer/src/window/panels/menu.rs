@@ -2,14 +2,14 @@
 
 use super::{Request, looks};
 use crate::window::board::Overlay;
-use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys, row};
+use crate::window::commands::{COMMANDS, Command, CommandRow, Facts, Menu, keys, recent_keys, row};
 use crate::window::settings::Settings;
 use crate::window::table::Table;
 use crate::window::theme::BoardKind;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Align, Atom, Button, IdSalt, Layout, PopupCloseBehavior, Role, ScrollArea, Stroke, Ui,
-    WidgetInfo, vec2,
+    Align, Atom, Button, IdSalt, Layout, PopupCloseBehavior, RectAlign, Response, Role, ScrollArea,
+    Stroke, Tooltip, Ui, WidgetInfo, vec2,
 };
 use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
@@ -75,7 +75,7 @@ pub(in crate::window) fn show(
 /// What people need most, from right to left, with the words on the buttons.
 const TOOLS: [(Command, &str); 5] = [
     (Command::Flip, "Flip"),
-    (Command::Values, "Analyse"),
+    (Command::Values, "Analysis"),
     (Command::Hint, "Hint"),
     (Command::TakeBack, "Undo"),
     (Command::NewGame, "New"),
@@ -139,10 +139,23 @@ fn item(
         selected: Some(is_on),
         ..WidgetInfo::labeled(Role::MenuItem, is_enabled, row.label)
     });
-    if shown.response.on_hover_text(row.tooltip).clicked() {
+    explain(&shown.response, row.tooltip);
+    if shown.response.clicked() {
         requests.push(Request::Command(row.command));
         ui.close();
     }
+}
+
+/// Explains an entry beside the menu, where it covers no other.
+fn explain(entry: &Response, words: &str) {
+    let mut tooltip = Tooltip::for_enabled(entry);
+    let sides = &[RectAlign::RIGHT_START, RectAlign::LEFT_START];
+    tooltip.popup = tooltip
+        .popup
+        .align(RectAlign::RIGHT_START)
+        .align_alternatives(sides)
+        .gap(12.0);
+    tooltip.show(|ui| ui.label(words));
 }
 
 fn tick_id() -> IdSalt {
@@ -167,11 +180,12 @@ fn recent(ui: &mut Ui, settings: &Settings, requests: &mut Vec<Request>) {
         if settings.recent.is_empty() {
             ui.weak("No file opened yet");
         }
-        for (path, (name, is_there)) in settings.recent.iter().zip(recent_names(&settings.recent)) {
-            let button = Button::new(name);
-            let shown = ui
-                .add_enabled(is_there, button)
-                .on_hover_text(path.display().to_string());
+        let named = settings.recent.iter().zip(recent_names(&settings.recent));
+        for (index, (path, (name, is_there))) in named.enumerate() {
+            let keys = recent_keys(index).map(|recent| keys(ui.ctx(), &recent));
+            let button = Button::new(name).shortcut_text(keys.unwrap_or_default());
+            let shown = ui.add_enabled(is_there, button);
+            explain(&shown, &path.display().to_string());
             if shown.clicked() {
                 requests.push(Request::OpenPath(path.clone()));
                 ui.close();

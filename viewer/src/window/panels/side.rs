@@ -65,7 +65,7 @@ fn turn(ui: &mut Ui, table: &Table) {
         return;
     }
     let palette = theme::palette(ui.theme());
-    let mover = table.session.turn().mover;
+    let mover = table.shown_turn().mover;
     let sample = counters(table)
         .into_iter()
         .find(|counter| counter.player == mover)
@@ -227,9 +227,7 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             (Command::Next, Icon::Next),
             (Command::Last, Icon::Last),
         ] {
-            let has_reason =
-                command != Command::AutoPlay || facts.has_future || table.pace.is_showing;
-            let is_enabled = (row(command).is_enabled)(facts) && has_reason;
+            let is_enabled = (row(command).is_enabled)(facts);
             if widgets::button(ui, icon, row(command), is_enabled).clicked() {
                 requests.push(Request::Command(command));
             }

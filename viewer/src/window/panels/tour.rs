@@ -20,7 +20,7 @@ const STEPS: [(Beside, &str, &str); 4] = [
     (
         Beside::Tools,
         "Help while you play",
-        "Undo takes back your last move, Hint (H) shows a good one, Analyse (V) the chances and the best lines.",
+        "Undo takes back your last move, Hint (H) shows a good one, Analysis (V) the chances and the best lines.",
     ),
     (
         Beside::Menus,
