@@ -53,6 +53,36 @@ pub(super) fn program_of(text: &str, variant: &str) -> Arc<Program> {
     Program::compile(rules.resolve(variant).0).unwrap()
 }
 
+/// The values of the first states of a game do not depend on who placed a man last, or on how deep they were searched.
+#[test]
+fn placing_men_of_a_store_wins_nothing() {
+    const MORRIS: &str = include_str!("../../../games/nine-mens-morris/nine-mens-morris.zrf");
+    let program = program_of(MORRIS, "");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let mut session = zrf_interpreter::Session::new(&program, 1);
+    for played in ["", "White Man e3", "Black Man d2"] {
+        if !played.is_empty() {
+            session.play_text(played).unwrap();
+        }
+        let values = (3..6).map(|depth| {
+            let settings = AlphaBetaSettings {
+                rates_all: true,
+                ..AlphaBetaSettings::default()
+            };
+            let mut bot = AlphaBeta::new(&program, &evaluation, settings);
+            match bot.think(session.state(), &Budget::of_depth(depth)).rating {
+                Some(Rating::Points(points)) => points,
+                other => panic!("{other:?}"),
+            }
+        });
+        let values: Vec<i32> = values.collect();
+        assert!(
+            values.iter().all(|value| value.abs() < 90),
+            "{played}: {values:?}"
+        );
+    }
+}
+
 fn alpha_beta(program: &Arc<Program>, threads: usize) -> AlphaBeta {
     let evaluation = Arc::new(Evaluation::learn(program, 1));
     let settings = AlphaBetaSettings {

@@ -45,6 +45,7 @@ impl Shared {
         // Promising moves first; ties are broken at random.
         order.sort_by_key(|&index| std::cmp::Reverse(ranked[index].rank));
         let mut found = Found::new(root.moves.len(), order[0]);
+        let mut before = found.values.clone();
         let deepest = searcher
             .meter
             .budget()
@@ -54,6 +55,7 @@ impl Shared {
         for depth in 1..=deepest {
             let is_ahead = number % 2 == 1 && depth < deepest;
             let depth = depth + u32::from(is_ahead);
+            let last = found.values.clone();
             if !self.iterate(
                 searcher,
                 &mut state,
@@ -64,6 +66,7 @@ impl Shared {
             ) {
                 break;
             }
+            before = last;
             let value = found.value.unwrap_or(0);
             // Late moves are searched less deep: a shorter win may be among them.
             let distance = WIN - value.abs();
@@ -72,6 +75,9 @@ impl Shared {
             if is_end_seen && !self.settings.rates_all || root.moves.len() == 1 {
                 break;
             }
+        }
+        if self.settings.rates_all {
+            found.smooth(&before);
         }
         found
     }
@@ -232,5 +238,19 @@ impl Found {
             value: None,
             depth: 0,
         }
+    }
+
+    /// Evens out what depends on who moved last in a line: each value becomes the mean with that of a ply less.
+    fn smooth(&mut self, before: &[Option<i32>]) {
+        let is_rough = |value: i32| value.abs() <= MOST_POINTS;
+        for (value, before) in self.values.iter_mut().zip(before) {
+            if let (Some(value), Some(before)) = (value, before)
+                && is_rough(*value)
+                && is_rough(*before)
+            {
+                *value = (*value + before) / 2;
+            }
+        }
+        self.value = self.values[self.best].or(self.value);
     }
 }

@@ -14,7 +14,7 @@ mod searcher;
 mod table;
 mod value;
 
-use crate::bot::{Bot, Root, Thought};
+use crate::bot::{Bot, Rating, Root, Thought};
 use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
@@ -37,7 +37,8 @@ pub struct AlphaBetaSettings {
     pub threads: usize,
     /// Bytes for the transposition table.
     pub hash: usize,
-    /// Whether every legal move gets a value, which takes longer.
+    /// Whether every legal move gets a value, which takes longer. These values are for people: means of the last two
+    /// depths, in hundredths of the piece that is most common.
     pub rates_all: bool,
 }
 
@@ -145,6 +146,17 @@ impl AlphaBeta {
 }
 
 impl Shared {
+    /// A value as it is reported.
+    fn told(&self, value: i32) -> Rating {
+        match rating(value) {
+            Rating::Points(points) if self.settings.rates_all => {
+                let unit = i64::from(self.evaluation.unit());
+                Rating::Points((100 * i64::from(points) / unit) as i32)
+            }
+            other => other,
+        }
+    }
+
     /// The line in the table, beginning with the chosen move.
     fn line(
         &self,
@@ -191,9 +203,10 @@ impl Bot for AlphaBeta {
         let (found, nodes, faults) = self.search(&root, budget);
         self.work = self.generator.work();
         thought.chosen = Some(root.moves.get(found.best).to_owned());
-        thought.rating = found.value.map(rating);
+        let told = |value| self.shared.told(value);
+        thought.rating = found.value.map(told);
         for (rated, value) in thought.moves.iter_mut().zip(&found.values) {
-            rated.rating = value.map(rating);
+            rated.rating = value.map(told);
         }
         thought.moves[found.best].rating = thought.rating;
         let depth = found.depth.max(1);

@@ -50,6 +50,8 @@ pub struct Evaluation {
     pub(crate) territory: Option<Arc<Territory>>,
     has_lines: bool,
     has_drops: bool,
+    /// Quarters of its value that a piece in store has.
+    store_quarters: u8,
     breadth: usize,
     /// The most pieces that were on the board in random games.
     most_pieces: u32,
@@ -128,6 +130,7 @@ impl Evaluation {
             territory,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+            store_quarters: store_quarters(game),
             breadth: 0,
             most_pieces: 1,
             winner: None,
@@ -138,6 +141,23 @@ impl Evaluation {
     pub(crate) fn piece_value(&self, piece_type: PieceTypeId) -> i32 {
         let [early, late] = self.values.material[piece_type.index()];
         (early + late) / 2
+    }
+
+    /// The points that people call one: those of the piece that players have most of at the start, at least a hundred.
+    pub fn unit(&self) -> i32 {
+        let setup = &self.program.game().setup;
+        let mut counts = vec![0; self.n_types];
+        for placement in &setup.placements {
+            counts[placement.piece_type.index()] +=
+                u32::from(self.players.contains(&placement.player));
+        }
+        for store in &setup.stores {
+            counts[store.piece_type.index()] +=
+                store.count * u32::from(self.players.contains(&store.player));
+        }
+        let types = (0..self.n_types).rev().max_by_key(|&index| counts[index]);
+        let common = types.map(|index| self.piece_value(PieceTypeId::from_index(index)).abs());
+        common.unwrap_or(0).max(PIECE as i32)
     }
 
     /// How full the board is, from 0 to [`FULL`].
@@ -199,23 +219,21 @@ impl Evaluation {
                     sum.add(sign, self.values.table[place]);
                 }
             }
-            if self.program.game().options.recycle_captures {
+            if self.store_quarters > 0 {
                 for index in 0..self.n_types {
-                    let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
-                    let points = self.values.material[index].map(|points| points * 3 / 4);
-                    sum.add(sign * in_hand, points);
+                    let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
+                    let points = self.values.material[index].map(|points| points * quarters / 4);
+                    sum.add(sign, points);
                 }
             }
         }
     }
 
-    /// Pieces of a player waiting beside the board. They are worth nearly as much as on it, unless stores are mere
-    /// supplies.
-    pub(crate) fn in_hand(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
-        if self.program.game().options.recycle_captures {
-            state.store(owner, piece_type) as i32
-        } else {
-            0
+    /// The worth of a player's pieces in store, in quarters of a piece on the board.
+    pub(crate) fn in_store(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
+        match self.store_quarters {
+            0 => 0,
+            quarters => i32::from(quarters) * state.store(owner, piece_type) as i32,
         }
     }
 
@@ -277,6 +295,23 @@ impl Sum {
     fn add(&mut self, factor: i32, [early, late]: Phased) {
         self.0[0] += i64::from(factor) * i64::from(early);
         self.0[1] += i64::from(factor) * i64::from(late);
+    }
+}
+
+/// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
+/// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
+/// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
+fn store_quarters(game: &Game) -> u8 {
+    if game.options.recycle_captures {
+        return 3;
+    }
+    let stores = || game.setup.stores.iter().filter(|store| store.count > 0);
+    let can_move = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
+    let n_stored: usize = stores().map(|store| store.count as usize).sum();
+    let has_room = n_stored + game.setup.placements.len() < game.board.positions.len();
+    match has_room && n_stored > 0 && stores().all(|store| can_move(store.piece_type)) {
+        true => 4,
+        false => 0,
     }
 }
 

@@ -122,8 +122,8 @@ impl Evaluation {
                 }
             }
             for (index, sum) in types.iter_mut().enumerate() {
-                let in_hand = self.in_hand(state, owner, PieceTypeId::from_index(index));
-                *sum += sign * f64::from(in_hand) * 0.75;
+                let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
+                *sum += sign * f64::from(quarters) * 0.25;
             }
         }
         let mut counts = [0; N_LACKING];
