@@ -29,6 +29,14 @@ fn saving_by_path_offers_a_new_name() {
     let whole = path("whole");
     let expected = format!("Saved as {}.zsg", whole.display());
     assert_eq!(save(&mut window, &whole.display().to_string()), expected);
+    let expected = format!("Saved as {}", path("ending.zsg").display());
+    assert_eq!(save(&mut window, "ending.zsg"), expected);
+    click(&mut window, "b1");
+    save(&mut window, "moves.gif");
+    let expected = format!("Saved the game as {}", path("moves.gif").display());
+    wait_for(&mut window, "an animation", |window| {
+        notice(window) == expected
+    });
 }
 
 #[test]

@@ -48,11 +48,13 @@ pub(in crate::window) struct NewPath {
     pub(in crate::window) text: String,
     /// The name without its ending, in characters of the text: selected once the field is shown.
     pub(in crate::window) name: Option<Range<usize>>,
+    /// The ending that was offered.
+    ending: &'static str,
 }
 
 impl NewPath {
     /// A file that does not exist yet, in a folder.
-    fn fresh(folder: &Path, stem: &str, ending: &str) -> Self {
+    fn fresh(folder: &Path, stem: &str, ending: &'static str) -> Self {
         let names = (1..).map(|number| match number {
             1 => stem.to_owned(),
             _ => format!("{stem}-{number}"),
@@ -66,14 +68,20 @@ impl NewPath {
         Self {
             name: Some(end - name.chars().count()..end),
             text,
+            ending,
         }
     }
 
-    /// The path. Two slashes begin anew, so that a whole path can be typed over the name.
+    /// The path. Two slashes begin anew and an ending that is typed counts, so that a whole path can be typed over the
+    /// name.
     pub(in crate::window) fn path(&self) -> PathBuf {
         let text = self.text.trim();
         let start = text.rfind("//").filter(|&start| start > 0);
-        start.map_or(text, |start| &text[start + 1..]).into()
+        let path = start.map_or(text, |start| &text[start + 1..]);
+        let typed = path.strip_suffix(self.ending);
+        let typed = typed.and_then(|typed| typed.strip_suffix('.'));
+        let is_whole = |typed: &&str| has_ending(Path::new(typed), &[GAME, PICTURE, FILM]);
+        typed.filter(is_whole).unwrap_or(path).into()
     }
 }
 
@@ -87,7 +95,7 @@ impl App {
     }
 
     /// Asks for the path of a new file: in the folder of the last one, otherwise in that of the rules.
-    pub(super) fn ask_path(&mut self, ending: &str) {
+    pub(super) fn ask_path(&mut self, ending: &'static str) {
         let of_rules = self.table.as_ref().and_then(|table| match &table.source {
             Source::Disk(path, _) => path.parent().map(Path::to_owned),
             Source::Shipped(_) | Source::Text(..) => None,

@@ -68,7 +68,7 @@ pub(in crate::window) fn save_path(
         Dialog::SavePath,
         requests,
         |ui, requests| {
-            let hint = "Path of a new file, such as game.zsg or board.png";
+            let hint = "Path of a new file, such as game.zsg, board.png or game.gif";
             let (response, is_entered) = field_response(ui, &mut path.text, hint, 420.0);
             if let Some(name) = path.name.take() {
                 select(ui.ctx(), response.id, name);
