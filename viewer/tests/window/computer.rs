@@ -2,7 +2,7 @@
 
 use crate::helper::*;
 use egui::Key;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use zrf::play::Shelf;
 use zrf::window::Start;
 
@@ -69,11 +69,6 @@ fn changing_the_view_leaves_the_computer_thinking() {
 }
 
 /// Whether the button of that name can be pressed.
-fn is_enabled(window: &Window, label: &str) -> bool {
-    let button = window.query_by_label(label);
-    button.is_some_and(|button| !button.accesskit_node().is_disabled())
-}
-
 #[test]
 fn closing_the_window_ends_thinking() {
     let mut window = window_with(Start::default(), SLOW);

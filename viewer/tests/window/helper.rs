@@ -200,6 +200,12 @@ pub(crate) fn has(window: &Window, part: &str) -> bool {
     labels(window).iter().any(|label| label.contains(part))
 }
 
+/// Whether there is a button with this label that can be pressed.
+pub(crate) fn is_enabled(window: &Window, label: &str) -> bool {
+    let button = window.query_by_label(label);
+    button.is_some_and(|button| !button.accesskit_node().is_disabled())
+}
+
 /// The first point that a click would do something with.
 pub(crate) fn first(window: &Window, ending: &str) -> Option<String> {
     let label = labels(window)

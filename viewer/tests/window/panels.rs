@@ -192,3 +192,37 @@ fn the_palette_finds_descriptions_and_says_when_there_is_nothing() {
     write(&mut window, " of the moon");
     assert!(has(&window, "Nothing found"));
 }
+
+#[test]
+fn what_would_do_nothing_cannot_be_pressed() {
+    let man = "(piece (name Man) (moves (e (verify empty?) add))) \
+        (win-condition (White) (absolute-config Man (b1)))";
+    let setup = "(White (Man a1)) (Black (Man d1))";
+    let rules = Rules::new("pressed", &row_game("", setup, man));
+    let start = Start {
+        seats: vec!["Black=computer:easy".to_owned()],
+        ..rules.start()
+    };
+    let mut window = window_with(start, STILL);
+    assert!(is_enabled(&window, "Pause"));
+    assert!(!is_enabled(&window, "Replay moves"));
+    click(&mut window, "a1");
+    click(&mut window, "b1");
+    assert!(has(&window, "White wins"), "{:?}", labels(&window));
+    assert!(!is_enabled(&window, "Pause") && !is_enabled(&window, "Replay moves"));
+    press(&mut window, Key::Home);
+    assert!(is_enabled(&window, "Replay moves"));
+}
+
+#[test]
+fn tooltips_of_menus_cover_no_entry() {
+    let mut window = shipped("reversi.zrf", None);
+    window.get_by_label("File").click();
+    window.run_steps(3);
+    let entry = window.get_by_label("New game");
+    let place = entry.rect();
+    entry.hover();
+    window.run_steps(40);
+    let tip = window.get_by_label("Start this game again").rect();
+    assert!(tip.left() >= place.right(), "{tip:?} {place:?}");
+}
