@@ -70,10 +70,16 @@ fn placing_men_of_a_store_wins_nothing() {
                 ..AlphaBetaSettings::default()
             };
             let mut bot = AlphaBeta::new(&program, &evaluation, settings);
-            match bot.think(session.state(), &Budget::of_depth(depth)).rating {
+            let thought = bot.think(session.state(), &Budget::of_depth(depth));
+            let points = |rating: Option<Rating>| match rating {
                 Some(Rating::Points(points)) => points,
                 other => panic!("{other:?}"),
-            }
+            };
+            // Every move has a value, and none a better one than the best.
+            let moves = thought.moves.iter();
+            let best = moves.map(|rated| points(rated.rating)).max();
+            assert_eq!(best, Some(points(thought.rating)));
+            points(thought.rating)
         });
         let values: Vec<i32> = values.collect();
         assert!(

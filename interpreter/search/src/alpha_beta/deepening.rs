@@ -95,7 +95,8 @@ impl Shared {
         let mut window = Window::FULL;
         let near = found.value.filter(|value| value.abs() < MOST_POINTS);
         let mut width = ASPIRATION;
-        if let Some(value) = near.filter(|_| depth > 3) {
+        // A value for every move needs no bounds.
+        if let Some(value) = near.filter(|_| depth > 3 && !self.settings.rates_all) {
             window = Window {
                 alpha: value - width,
                 beta: value + width,
@@ -103,7 +104,7 @@ impl Shared {
         }
         searcher.root_depth = depth as i32;
         loop {
-            let is_full = window == Window::FULL || self.settings.rates_all;
+            let is_full = window == Window::FULL;
             let iteration = Iteration {
                 moves,
                 ranked,
@@ -250,6 +251,12 @@ impl Found {
             {
                 *value = (*value + before) / 2;
             }
+        }
+        // The best one may have changed with that.
+        let most = self.values.iter().copied().max().flatten();
+        if most > self.values[self.best] {
+            let best = self.values.iter().position(|&value| value == most);
+            self.best = best.unwrap_or(self.best);
         }
         self.value = self.values[self.best].or(self.value);
     }
