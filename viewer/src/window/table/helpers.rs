@@ -46,6 +46,18 @@ impl Table {
         Some(format!("captured {captures}"))
     }
 
+    /// A turn up to a move in words, with what it captured elsewhere; of a helper only what can be seen.
+    pub(super) fn played_words(&self, node: NodeId) -> Option<String> {
+        if self.is_helper(self.session.node(node).turn.decider) {
+            return self.helper_words(node);
+        }
+        let text = self.session.turn_text(node);
+        Some(match self.capture_words(node) {
+            Some(captures) => format!("{text} captures {captures}"),
+            None => text,
+        })
+    }
+
     /// What the turn of a move captured elsewhere than where its pieces ended: the positions, or how many.
     pub(super) fn capture_words(&self, node: NodeId) -> Option<String> {
         let captured = self.captured_aside(node);

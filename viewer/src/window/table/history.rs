@@ -109,11 +109,7 @@ impl Table {
         self.notice = if current == NodeId::ROOT {
             "Start of the game".to_owned()
         } else {
-            let is_helper = self.is_helper(self.session.node(current).turn.decider);
-            let words = match is_helper {
-                true => self.helper_words(current),
-                false => Some(self.session.turn_text(current)),
-            };
+            let words = self.played_words(current);
             let words = words.map(|words| format!(": {words}")).unwrap_or_default();
             format!("After move {}{words}", self.session.depth())
         };

@@ -107,16 +107,12 @@ impl Table {
         if is_pass && is_chance {
             return;
         }
-        let words = if is_pass {
-            format!("{name} cannot move and passes")
-        } else if self.is_helper(node.turn.decider) {
-            self.helper_words(id).unwrap_or_default()
-        } else {
-            let text = self.session.turn_text(id);
-            match self.capture_words(id) {
-                Some(captures) => format!("{name}: {text} captures {captures}"),
-                None => format!("{name}: {text}"),
-            }
+        let is_helper = self.is_helper(node.turn.decider);
+        let words = match self.played_words(id) {
+            _ if is_pass => format!("{name} cannot move and passes"),
+            Some(words) if is_helper => words,
+            Some(words) => format!("{name}: {words}"),
+            None => String::new(),
         };
         if !words.is_empty() {
             self.notice = words;
