@@ -127,8 +127,8 @@ pub struct Lines {
     pub(crate) sets: ClassSets,
     pub(crate) lines: Vec<Line>,
     pub(crate) cells: Vec<(PositionId, ClassSet)>,
-    /// For each position, the lines through it by what they want there.
-    pub(crate) through: Vec<Vec<(ClassSet, Vec<Probe>)>>,
+    /// For each position, the lines through it.
+    pub(crate) through: Vec<Vec<Bundle>>,
     pub(crate) chunks: Vec<Chunk>,
     layout: Layout,
     /// For each goal, whether its lines cover it completely.
@@ -155,12 +155,22 @@ pub(crate) struct Chunk {
     pub(crate) wanted: u64,
 }
 
-/// A look at a line: at its largest chunk, if it has chunks.
+/// Lines through a position that want the same there, and are looked at in the same word.
+#[derive(Clone, Debug)]
+pub(crate) struct Bundle {
+    pub(crate) set: ClassSet,
+    /// The index of the word among those of all classes.
+    pub(crate) word: u32,
+    pub(crate) probes: Vec<Probe>,
+}
+
+/// A look at a line: at its largest chunk. One without chunks wants nothing of the first word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     /// The index of the line.
     pub(crate) line: u32,
-    pub(crate) chunk: Chunk,
+    pub(crate) mask: u64,
+    pub(crate) wanted: u64,
 }
 
 impl Lines {
@@ -216,7 +226,7 @@ impl Lines {
     /// How many lines there are through a position.
     pub fn n_through(&self, at: PositionId) -> usize {
         let lines = self.through[at.index()].iter();
-        lines.map(|(_, probes)| probes.len()).sum()
+        lines.map(|bundle| bundle.probes.len()).sum()
     }
 
     fn add_condition(
@@ -276,20 +286,27 @@ impl Lines {
         };
         let chunks = self.chunks[first_chunk..].iter();
         let largest = chunks.max_by_key(|chunk| chunk.mask.count_ones());
+        let chunk = largest.copied().unwrap_or_default();
         let probe = Probe {
             line: self.lines.len() as u32,
-            chunk: largest.copied().unwrap_or_default(),
+            mask: chunk.mask,
+            wanted: chunk.wanted,
         };
         for &(at, set) in &cells {
             let through = &mut self.through[at.index()];
-            let is_last =
-                |probes: &[Probe]| probes.last().is_some_and(|last| last.line == probe.line);
-            if through.iter().any(|(_, probes)| is_last(probes)) {
+            let is_known =
+                |bundle: &Bundle| bundle.probes.last().map(|last| last.line) == Some(probe.line);
+            if through.iter().any(is_known) {
                 continue;
             }
-            match through.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, probes)) => probes.push(probe),
-                None => through.push((set, vec![probe])),
+            let is_alike = |bundle: &&mut Bundle| bundle.set == set && bundle.word == chunk.word;
+            match through.iter_mut().find(is_alike) {
+                Some(bundle) => bundle.probes.push(probe),
+                None => through.push(Bundle {
+                    set,
+                    word: chunk.word,
+                    probes: vec![probe],
+                }),
             }
         }
         self.cells.extend(cells);

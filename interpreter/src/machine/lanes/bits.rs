@@ -118,6 +118,30 @@ impl<const N: usize> Bits<N> {
         })
     }
 
+    /// How many members there are.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The member that has so many before it.
+    #[inline]
+    pub(super) fn nth(self, n: usize) -> Option<PositionId> {
+        let mut before = n;
+        for (index, &word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if before < here {
+                let mut rest = word;
+                (0..before).for_each(|_| rest &= rest - 1);
+                return Some(PositionId(
+                    (index * 64) as u16 + rest.trailing_zeros() as u16,
+                ));
+            }
+            before -= here;
+        }
+        None
+    }
+
     /// The members from number `index * 64` on, one bit each.
     #[inline]
     pub(super) fn word(&self, index: usize) -> u64 {

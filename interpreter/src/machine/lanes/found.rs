@@ -42,7 +42,7 @@ pub(super) struct Section<const N: usize> {
     pub(super) kinds: Range<usize>,
     /// Its sets of moves in [`Runner::emitted`].
     pub(super) emitted: Range<usize>,
-    /// The moves by start, and how many there are, if they were counted.
+    /// The moves by start, if they were counted and are several sets, and how many there are.
     pub(super) tally: Tally<N>,
     pub(super) n_moves: usize,
 }
@@ -251,11 +251,12 @@ impl<const N: usize> Found<N> {
         }
         let mut n_moves = 0;
         for section in &mut self.sections[..self.n_sections] {
-            section.tally.clear();
-            let sets = &self.runner.emitted[section.emitted.clone()];
-            sets.iter()
-                .for_each(|emitted| section.tally.add(emitted.lanes));
-            section.n_moves = section.tally.sum();
+            section.n_moves = match &self.runner.emitted[section.emitted.clone()] {
+                [sole] => sole.lanes.len(),
+                sets => section
+                    .tally
+                    .count(sets.iter().map(|emitted| emitted.lanes)),
+            };
             n_moves += section.n_moves;
         }
         Some(n_moves)

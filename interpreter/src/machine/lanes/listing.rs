@@ -26,10 +26,18 @@ impl<const N: usize> Found<N> {
                 before -= section.n_moves;
                 continue;
             }
+            let sets = section.emitted.clone();
+            if sets.len() == 1 {
+                let sole = &self.runner.emitted[sets.start];
+                let start = sole.lanes.nth(before);
+                return start.is_some_and(|start| {
+                    self.take_of(library, machine, context, (sets.start, start), sink)
+                });
+            }
             let Some((start, mut before)) = section.tally.find(before) else {
                 break;
             };
-            for index in section.emitted.clone() {
+            for index in sets {
                 if !self.runner.emitted[index].lanes.contains(start) {
                     continue;
                 }

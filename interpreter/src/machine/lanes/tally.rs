@@ -13,15 +13,17 @@ pub(super) struct Tally<const N: usize> {
 }
 
 impl<const N: usize> Tally<N> {
-    /// Forgets all counts.
+    /// Counts anew, one for each lane of some sets. Returns the sum over all starts.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub(super) fn count(&mut self, sets: impl Iterator<Item = Bits<N>>) -> usize {
         self.digits.clear();
+        sets.for_each(|lanes| self.add(lanes));
+        (0..N).map(|word| self.sum_in(word, u64::MAX)).sum()
     }
 
     /// Counts one more for each lane.
     #[inline]
-    pub(super) fn add(&mut self, lanes: Bits<N>) {
+    fn add(&mut self, lanes: Bits<N>) {
         let mut carry = lanes;
         for digit in &mut self.digits {
             let both = *digit & carry;
@@ -32,12 +34,6 @@ impl<const N: usize> Tally<N> {
             }
         }
         self.digits.push(carry);
-    }
-
-    /// The sum over all starts.
-    #[inline]
-    pub(super) fn sum(&self) -> usize {
-        (0..N).map(|word| self.sum_in(word, u64::MAX)).sum()
     }
 
     /// The start of the item with a number, and how many items of the start come before it.

@@ -20,12 +20,13 @@ impl Lines {
     #[inline]
     fn add_met(&self, at: PositionId, state: &State, met: &mut Vec<(usize, PlayerId)>) {
         let class = state.class(at);
-        for (set, probes) in &self.through[at.index()] {
-            if !self.sets.contains(*set, class) {
+        for bundle in &self.through[at.index()] {
+            if !self.sets.contains(bundle.set, class) {
                 continue;
             }
-            for probe in probes {
-                if holds(&probe.chunk, state) {
+            let word = state.class_word(bundle.word);
+            for probe in &bundle.probes {
+                if word & probe.mask == probe.wanted {
                     self.add_if_complete(&self.lines[probe.line as usize], state, met);
                 }
             }
@@ -60,7 +61,7 @@ impl Lines {
         mut visit: impl FnMut(usize, PlayerId, usize),
     ) {
         let through = self.through[at.index()].iter();
-        for probe in through.flat_map(|(_, probes)| probes) {
+        for probe in through.flat_map(|bundle| &bundle.probes) {
             let line = &self.lines[probe.line as usize];
             if let Some(missing) = self.missing(line, state) {
                 visit(line.goal as usize, line.player, missing);
