@@ -218,12 +218,17 @@ fn line_of_code(text: &str) -> Option<usize> {
 
 /// The probable intended end of a string that begins at `start` and has no closing quote up to `limit`.
 ///
-/// That is before the first line that begins with a parenthesis, otherwise at the end of its first line, without
-/// unmatched closing parentheses there.
+/// That is before the first line that begins with a parenthesis, and before the comments above that; otherwise at the end
+/// of its first line. Unmatched closing parentheses there do not belong to it.
 fn end_of_open_string(text: &str, start: usize, limit: usize) -> usize {
     let inside = text[start + 1..limit].trim_end_matches('"');
     let cut = line_of_code(inside).or_else(|| inside.find('\n'));
     let mut inside = inside[..cut.unwrap_or(inside.len())].trim_end();
+    while let Some((before, line)) = inside.rsplit_once('\n')
+        && line.trim_start().starts_with(';')
+    {
+        inside = before.trim_end();
+    }
     // A `;` after a closing parenthesis starts a comment, whatever texts may contain.
     let comment = inside.rfind(';').map(|at| inside[..at].trim_end());
     inside = comment

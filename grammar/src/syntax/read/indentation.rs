@@ -27,8 +27,10 @@ pub(super) struct Parenthesis {
 enum Kind {
     Open,
     Close,
-    /// A word or string that begins a line, but not `else`.
+    /// A word or string that begins a line.
     Text,
+    /// `else`, which may be further left than what it divides.
+    Else,
     /// A closing parenthesis that the text lacks.
     Missing,
 }
@@ -54,7 +56,7 @@ impl Parenthesis {
 
     /// Whether it is no parenthesis, but a word or string.
     pub(super) fn is_text(&self) -> bool {
-        self.kind == Kind::Text
+        matches!(self.kind, Kind::Text | Kind::Else)
     }
 
     /// Whether it is a closing parenthesis of the text.
@@ -186,7 +188,8 @@ pub(super) fn parentheses(
                 });
                 continue;
             }
-            TokenKind::Word | TokenKind::String if column.is_some() && text != "else" => Kind::Text,
+            TokenKind::Word if column.is_some() && text == "else" => Kind::Else,
+            TokenKind::Word | TokenKind::String if column.is_some() => Kind::Text,
             _ => continue,
         };
         parentheses.push(Parenthesis {
@@ -323,6 +326,9 @@ pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, 
         let is_odd = match parenthesis.kind {
             Kind::Open => opens_oddly(&mut levels, parenthesis),
             Kind::Text => levels.last().is_some_and(|list| list.excludes(parenthesis)),
+            Kind::Else => levels
+                .last()
+                .is_some_and(|list| parenthesis.at < list.indent),
             Kind::Close | Kind::Missing if levels.len() == 1 => {
                 survey.first_stray.get_or_insert(index);
                 survey.cost += 2;
@@ -346,7 +352,7 @@ pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
         match (parenthesis.kind, surplus) {
             (Kind::Open, 0) => return Some(parenthesis.token),
             (Kind::Open, _) => surplus -= 1,
-            (Kind::Text, _) => {}
+            (Kind::Text | Kind::Else, _) => {}
             (Kind::Close | Kind::Missing, _) => surplus += 1,
         }
     }

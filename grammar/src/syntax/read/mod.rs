@@ -5,6 +5,7 @@ mod balance;
 mod foreign;
 mod indentation;
 mod quotes;
+mod turned;
 
 use super::{Form, FormKind, MAX_DEPTH, PartId};
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
@@ -59,7 +60,8 @@ pub(crate) fn read_some(
         .iter()
         .filter(|token| token.kind != TokenKind::Blank)
         .count();
-    let tokens = foreign::tidy(sources, tokens, diagnostics);
+    let mut tokens = foreign::tidy(sources, tokens, diagnostics);
+    turned::turn(sources, &mut tokens, diagnostics);
     let repairs = balance::repairs(sources, &tokens, diagnostics);
     let mut reader = Reader {
         sources,

@@ -342,3 +342,66 @@ fn spellings_of_other_languages_are_read_as_meant() {
         ",
     );
 }
+
+#[test]
+fn a_parenthesis_the_wrong_way_round_is_turned() {
+    check(
+        "
+        (define steps (step n) )step e) (step s))
+        (define leap ($1 add))
+        ",
+        "(define steps (step n) (step e) (step s)) (define leap ($1 add))",
+        "
+        1:24 error[stray-parenthesis] `)` where `(` is expected
+          help: all other parentheses match
+        ",
+    );
+    check(
+        "
+        (define steps (step n) (step e( (step s))
+        (define leap ($1 add))
+        ",
+        "(define steps (step n) (step e) (step s)) (define leap ($1 add))",
+        "
+        1:31 error[missing-parenthesis] `(` where `)` is expected
+          help: all other parentheses match
+        ",
+    );
+}
+
+#[test]
+fn else_further_left_than_a_list_ends_it() {
+    check(
+        "
+        (define place
+           (if empty?
+              (create
+            else
+              add))
+        ",
+        "(define place (if empty? (create) else add))",
+        "
+        3:14 error[missing-parenthesis] `(create` is not closed ^ expected `)` here
+          3:7 opened here
+        ",
+    );
+}
+
+#[test]
+fn a_string_ends_before_comments_and_lists() {
+    check(
+        "
+        (version \"2.0)
+
+        ; Slides and shoots.
+        ; Never (captures).
+        (define step ($1 add))
+        (title \"Amazons\")
+        ",
+        "(version \"2.0\") (define step ($1 add)) (title \"Amazons\")",
+        "
+        1:10 error[unterminated-string] unterminated string
+          help: add `\"` where the text ends
+        ",
+    );
+}

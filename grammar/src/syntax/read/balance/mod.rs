@@ -85,7 +85,8 @@ fn report_contradictions(sources: &SourceMap, tokens: &[Token], diagnostics: &mu
     }
 }
 
-fn is_balanced(tokens: &[Token]) -> bool {
+/// Whether each parenthesis has its counterpart.
+pub(super) fn is_balanced(tokens: &[Token]) -> bool {
     let mut depth = 0_usize;
     for token in tokens {
         match token.kind {
