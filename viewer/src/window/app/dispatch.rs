@@ -1,7 +1,8 @@
 //! Commands carried out.
 
 use super::App;
-use super::files::{DialogPurpose, FILM, GAME, PICTURE};
+use super::files::DialogPurpose;
+use super::naming::{FILM, GAME, PICTURE};
 use crate::window::board::Overlay;
 use crate::window::commands::Command;
 use crate::window::panels::Dialog;

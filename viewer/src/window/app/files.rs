@@ -1,6 +1,7 @@
 //! Opening and saving files.
 
 use super::App;
+use super::naming::{FILM, GAME, PICTURE};
 use crate::files::{FolderEntry, Over, PACK, entries, has_ending, reason, write};
 use crate::play::saved::is_saved_game;
 use crate::templates::Template;
@@ -10,7 +11,6 @@ use crate::window::panels::Dialog;
 use crate::window::source::{OnErrors, Problems, Source};
 use crate::window::table::{Reloaded, Table};
 use crate::window::watch::FileWatch;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use zrf_grammar::VariantId;
 use zrf_interpreter::record::Record;
@@ -37,77 +37,7 @@ pub(super) enum DialogPurpose {
     NewRules(&'static str),
 }
 
-/// The endings of what is saved.
-pub(super) const GAME: &str = "zsg";
-pub(super) const PICTURE: &str = "png";
-pub(super) const FILM: &str = "gif";
-
-/// The path that is typed to save something.
-#[derive(Clone, Debug, Default)]
-pub(in crate::window) struct NewPath {
-    pub(in crate::window) text: String,
-    /// The name without its ending, in characters of the text: selected once the field is shown.
-    pub(in crate::window) name: Option<Range<usize>>,
-    /// The ending that was offered.
-    ending: &'static str,
-}
-
-impl NewPath {
-    /// A file that does not exist yet, in a folder.
-    fn fresh(folder: &Path, stem: &str, ending: &'static str) -> Self {
-        let names = (1..).map(|number| match number {
-            1 => stem.to_owned(),
-            _ => format!("{stem}-{number}"),
-        });
-        let path = |name: &String| folder.join(format!("{name}.{ending}"));
-        let mut names = names.take(1_000);
-        let name = names.find(|name| path(name).symlink_metadata().is_err());
-        let name = name.unwrap_or_default();
-        let text = path(&name).display().to_string();
-        let end = text.chars().count() - ending.len() - 1;
-        Self {
-            name: Some(end - name.chars().count()..end),
-            text,
-            ending,
-        }
-    }
-
-    /// The path. Two slashes begin anew and an ending that is typed counts, so that a whole path can be typed over the
-    /// name.
-    pub(in crate::window) fn path(&self) -> PathBuf {
-        let text = self.text.trim();
-        let start = text.rfind("//").filter(|&start| start > 0);
-        let path = start.map_or(text, |start| &text[start + 1..]);
-        let typed = path.strip_suffix(self.ending);
-        let typed = typed.and_then(|typed| typed.strip_suffix('.'));
-        let is_whole = |typed: &&str| has_ending(Path::new(typed), &[GAME, PICTURE, FILM]);
-        typed.filter(is_whole).unwrap_or(path).into()
-    }
-}
-
 impl App {
-    /// The name to offer for a file about the open game: that of its rules.
-    pub(super) fn file_stem(&self) -> String {
-        let name = self.table.as_ref().map(|table| table.source.file_name());
-        let stem = name.as_deref().and_then(|name| Path::new(name).file_stem());
-        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
-        stem.unwrap_or_else(|| "game".to_owned())
-    }
-
-    /// Asks for the path of a new file: in the folder of the last one, otherwise in that of the rules.
-    pub(super) fn ask_path(&mut self, ending: &'static str) {
-        let of_rules = self.table.as_ref().and_then(|table| match &table.source {
-            Source::Disk(path, _) => path.parent().map(Path::to_owned),
-            Source::Shipped(_) | Source::Text(..) => None,
-        });
-        let folder = self.saved_in.clone().or(of_rules);
-        let folder = folder.or_else(|| std::env::current_dir().ok());
-        self.texts.save = NewPath::fresh(&folder.unwrap_or_default(), &self.file_stem(), ending);
-        if !self.is_showing(Dialog::SavePath) {
-            self.dialogs.push(Dialog::SavePath);
-        }
-    }
-
     /// Continues after a system dialog.
     pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
         let Some((purpose, path, was_shown)) = self.files.answer() else {
@@ -124,7 +54,8 @@ impl App {
                         self.dialogs.push(Dialog::Path);
                     }
                 }
-                DialogPurpose::SaveGame(_) | DialogPurpose::NewRules(_) => self.ask_path(GAME),
+                DialogPurpose::NewRules(template) => self.ask_rules_path(template),
+                DialogPurpose::SaveGame(_) => self.ask_path(GAME),
                 DialogPurpose::SavePicture(_) => self.ask_path(PICTURE),
                 DialogPurpose::SaveFilm(_) => self.ask_path(FILM),
             }
@@ -306,7 +237,7 @@ impl App {
         }
     }
 
-    /// Saves a picture or the game under a typed path, without overwriting.
+    /// Saves a picture, an animation, the game or new rules under a typed path, without overwriting.
     pub(super) fn save_by_path(&mut self, ctx: &egui::Context, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.saved_in = path
@@ -318,6 +249,8 @@ impl App {
                 "{} already exists; choose another name",
                 path.display()
             ));
+        } else if let Some(template) = self.texts.save.template {
+            self.new_rules(ctx, template, &path);
         } else if has_ending(&path, &[PICTURE]) {
             self.save_picture(ctx, &path);
         } else if has_ending(&path, &[FILM]) {

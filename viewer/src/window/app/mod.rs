@@ -7,6 +7,7 @@ mod dispatch;
 mod editing;
 mod files;
 mod logic;
+mod naming;
 mod picture;
 mod recorded;
 mod share;
@@ -27,7 +28,7 @@ use super::watch::FileWatch;
 use crate::files::FolderEntry;
 use crate::play::Shelf;
 use crate::shipped::GAMES;
-pub(in crate::window) use files::NewPath;
+pub(in crate::window) use naming::NewPath;
 
 use computer::GameEngine;
 use dialogs::Dialogs;
@@ -119,7 +120,7 @@ pub struct App {
 #[derive(Clone, Debug, Default)]
 struct FieldTexts {
     path: String,
-    save: files::NewPath,
+    save: NewPath,
     variants: String,
     commands: String,
     library: Filter,

@@ -129,7 +129,9 @@ impl App {
                     let listed = self.list_folder();
                     panels::dialogs::path(ctx, &mut self.texts.path, &listed, requests);
                 }
-                (Dialog::SavePath, Some(_), _) => {
+                (Dialog::SavePath, table, _)
+                    if table.is_some() || !self.texts.save.is_of_game() =>
+                {
                     panels::dialogs::save_path(ctx, &mut self.texts.save, requests);
                 }
                 (Dialog::Settings, _, _) => {
