@@ -127,6 +127,32 @@ fn draw(
     Ok(())
 }
 
+/// Where quiet moves are left out, no others are, and all are counted.
+fn noisy(generator: &mut MoveGenerator, state: &mut State) -> Result<(), String> {
+    let (mut all, mut found) = (MoveList::new(), MoveList::new());
+    if !generator.moves_with_unsafe(state, &mut all) {
+        return Ok(());
+    }
+    generator.noisy_moves_with_unsafe(state, &mut found);
+    let is_noisy = |effect: &Effect| match *effect {
+        Effect::Movement { to: at, .. } | Effect::Copy { to: at, .. } | Effect::Capture { at } => {
+            state.piece(at).is_some()
+        }
+        Effect::Promote { .. } => true,
+        _ => false,
+    };
+    let listed: HashSet<MoveRef<'_>> = found.iter().collect();
+    let mut rest = all.iter();
+    // The order is that of all moves.
+    let is_part = found.iter().all(|played| rest.any(|other| other == played));
+    let has_all = all
+        .iter()
+        .all(|played| listed.contains(&played) || !played.effects.iter().any(is_noisy));
+    (is_part && has_all && found.n_candidates() == all.len())
+        .then_some(())
+        .ok_or("the noisy moves are not those of the list".to_owned())
+}
+
 fn look_ahead(
     generator: &mut MoveGenerator,
     state: &mut State,
@@ -142,6 +168,7 @@ fn look_ahead(
     } else if !candidates.iter().eq(moves.iter()) {
         return Err("the moves of a search are not the legal ones".to_owned());
     }
+    noisy(generator, state)?;
     let candidates = generator.candidate_moves(state);
     let place = |played: MoveRef<'_>| {
         let mut taken = played.effects.iter().filter_map(|effect| match *effect {

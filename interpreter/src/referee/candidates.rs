@@ -163,11 +163,33 @@ impl Candidates {
         n_moves
     }
 
+    /// Replaces `moves` with the candidates but for quiet ones, as far as these need not be listed to be left out.
+    pub(super) fn generate_noisy(
+        &mut self,
+        program: &Program,
+        state: &State,
+        moves: &mut MoveList,
+    ) {
+        let keep = |lanes: &mut Lanes| lanes.keep_noisy(program, state);
+        let n_all = self.search(program, state, moves, keep).filter(|&n| n > 0);
+        if let Some(n_all) = n_all {
+            self.list_found(program, state, moves);
+            moves.set_candidates(n_all);
+        }
+    }
+
     /// Adds all moves that lanes found, or all wanted ones where there are no lanes.
     fn list(&mut self, wanted: Query<'_>, moves: &mut MoveList) {
-        let Query { program, state, .. } = wanted;
+        match self.lanes {
+            Some(_) => self.list_found(wanted.program, wanted.state, moves),
+            None => self.moves_of(wanted, moves),
+        }
+    }
+
+    /// Adds all moves that lanes found.
+    fn list_found(&mut self, program: &Program, state: &State, moves: &mut MoveList) {
         let Some(lanes) = &self.lanes else {
-            return self.moves_of(wanted, moves);
+            return;
         };
         let before = moves.len();
         let mut collect = Collect::new(program, state, moves);

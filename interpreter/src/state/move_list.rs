@@ -46,7 +46,7 @@ impl MoveList {
         !self.is_cut
     }
 
-    /// How many moves there were before those that endanger a royal piece were removed.
+    /// How many moves there were before those that endanger a royal piece, or that nobody asked for, were removed.
     pub fn n_candidates(&self) -> usize {
         self.n_candidates.max(self.len())
     }
@@ -61,6 +61,11 @@ impl MoveList {
             + self.rows.capacity() * size_of::<(MoveHead, Range<u32>)>()
             + self.effects.capacity() * size_of::<Effect>()
             + self.fingerprints.capacity() * 2 * size_of::<u64>()
+    }
+
+    /// States how many moves there were before some were left out.
+    pub(crate) fn set_candidates(&mut self, n_candidates: usize) {
+        self.n_candidates = n_candidates;
     }
 
     pub(crate) fn set_complete(&mut self, is_complete: bool) {

@@ -39,6 +39,7 @@ impl Shared {
             n_moves_before: [0; 2],
             is_after_null: false,
             previous: 0,
+            is_checked: None,
         };
         let mut ranked = Vec::new();
         searcher.rank(&state, &root.moves, known, spot, &mut ranked);
@@ -219,6 +220,7 @@ impl Iteration<'_> {
             },
             is_after_null: false,
             previous: self.ranked[index].fingerprint,
+            is_checked: None,
         };
         if self.rates_all {
             return searcher.after(state, played, Window::FULL, next);

@@ -41,7 +41,8 @@ impl Searcher<'_> {
         if let Some(end) = self.generator.end_by_board(state) {
             return self.value_of_end(state, end, spot);
         }
-        let is_checked = spot.depth >= 0 && self.is_checked(state);
+        let is_checked =
+            spot.depth >= 0 && spot.is_checked.unwrap_or_else(|| self.is_checked(state));
         if self.meter.heed(self.generator) {
             return DRAW;
         }
@@ -120,11 +121,12 @@ impl Searcher<'_> {
             let played = moves.get(chosen.index);
             n_quiet += usize::from(!chosen.is_noisy());
             let skip = limit.skips(&chosen, spot.depth, n_quiet, alpha);
+            let mut next = next;
             let is_left_out = value > -MOST_POINTS
                 && match skip {
                     None => false,
                     Some(Skip::Late) => true,
-                    Some(Skip::Hopeless) => !self.gives_check(state, played),
+                    Some(Skip::Hopeless) => !self.gives_check(state, played, &mut next),
                 };
             if is_left_out {
                 continue;
@@ -183,7 +185,7 @@ impl Searcher<'_> {
         number: usize,
         ranked: &Ranked,
     ) -> i32 {
-        let next = Spot {
+        let mut next = Spot {
             previous: ranked.fingerprint,
             ..next
         };
@@ -199,7 +201,7 @@ impl Searcher<'_> {
             .order
             .history(played.head.mover, ranked.fingerprint);
         let mut reduction = prune::reduction(number, next.depth, ranked, history, window.is_open());
-        if reduction > 1 && self.gives_check(state, played) {
+        if reduction > 1 && self.gives_check(state, played, &mut next) {
             reduction = 1;
         }
         if reduction > 0 {

@@ -115,11 +115,20 @@ pub(super) fn reduction(
 }
 
 impl Searcher<'_> {
-    /// Whether a move attacks a royal piece of the player who moves next.
-    pub(super) fn gives_check(&mut self, state: &mut State, played: MoveRef<'_>) -> bool {
+    /// Whether a move attacks a royal piece of the player who moves next. The context after it knows that from then on.
+    pub(super) fn gives_check(
+        &mut self,
+        state: &mut State,
+        played: MoveRef<'_>,
+        next: &mut Spot,
+    ) -> bool {
+        if let Some(is_known) = next.is_checked {
+            return is_known;
+        }
         self.generator.play(state, played);
         let gives_check = self.is_checked(state);
         state.undo();
+        next.is_checked = Some(gives_check);
         gives_check
     }
 

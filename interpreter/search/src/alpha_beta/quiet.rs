@@ -42,8 +42,8 @@ impl Searcher<'_> {
                 return rough;
             }
         }
-        let mut may_be_unsafe = self.generator.moves_with_unsafe(state, moves);
-        if may_be_unsafe && moves.is_empty() {
+        let mut may_be_unsafe = self.generator.noisy_moves_with_unsafe(state, moves);
+        if may_be_unsafe && moves.n_candidates() == 0 {
             self.generator.legal_moves(state, moves);
             may_be_unsafe = false;
         }

@@ -61,6 +61,8 @@ pub(super) struct Spot {
     pub(super) is_after_null: bool,
     /// The fingerprint of the previous move.
     pub(super) previous: u64,
+    /// Whether a royal piece of the player to move is attacked, if that is known.
+    pub(super) is_checked: Option<bool>,
 }
 
 impl<'a> Searcher<'a> {
@@ -199,6 +201,7 @@ impl Spot {
             },
             is_after_null: false,
             previous: 0,
+            is_checked: None,
         }
     }
 }

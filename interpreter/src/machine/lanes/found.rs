@@ -263,7 +263,12 @@ impl<const N: usize> Found<N> {
     }
 
     /// Whether a move makes a piece what its player would need to have in store.
-    fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
+    pub(super) fn lacks_promotion(
+        &self,
+        library: &Library<N>,
+        program: &Program,
+        state: &State,
+    ) -> bool {
         let is_bounded = program.game().options.recycle_promotions;
         let kind = self.kinds.first().filter(|_| is_bounded);
         kind.is_some_and(|kind| {

@@ -18,6 +18,7 @@
 //! | shelves shared by all that play the game | `library` | |
 //! | sets of moves in order | `found`, `tally`, `listing` | their number, one of them, or all |
 //! | moves that must be tried one by one | `doubt` | sets of legal moves |
+//! | captures and promotions only | `noisy` | sets without quiet moves |
 //!
 //! So effects are worked out only for moves that somebody looks at. The order of moves is that of running one start after
 //! the other: by start, block and program order.
@@ -38,6 +39,7 @@ mod lift;
 mod listing;
 mod movements;
 mod needs;
+mod noisy;
 mod path;
 mod plan;
 mod rows;
@@ -179,6 +181,11 @@ impl Lanes {
     /// The number of moves found; `None` if they must be listed to be counted.
     pub(crate) fn count(&mut self, program: &Program, state: &State) -> Option<usize> {
         any!(self, library, found => found.count(library, program, state))
+    }
+
+    /// Removes quiet moves; see [`Found::keep_noisy`].
+    pub(crate) fn keep_noisy(&mut self, program: &Program, state: &State) -> Option<usize> {
+        any!(self, library, found => found.keep_noisy(library, (program, state)))
     }
 
     /// A number that changes when moves are found.
