@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zrf_interpreter::{MoveGenerator, MoveList, Program};
 use zrf_tests::matches::contest::{Contest, Opponent};
+use zrf_tests::matches::endings::{Ended, Ending};
 use zrf_tests::matches::engine::Engine;
 use zrf_tests::matches::games::Game;
 use zrf_tests::matches::gtp::Gtp;
@@ -25,6 +26,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const USAGE: &str = "matches GAME OPPONENT [--seat SEAT] [--variant TITLE] [--time SECONDS] [--games N|A..B] [--seed N] \
     [--drawn PLIES] [--longest PLIES] [--moves yes]\nmatches sum FILE...\nmatches puzzles FILE [--seat SEAT] [--time SECONDS]\n\
+    matches endings GAME PIECE,PIECE... [--seat SEAT] [--time SECONDS] [--games N|A..B]\n\
     OPPONENT: openspiel, stockfish:ELO, fairy:SKILL, rhino:LEVEL, or a seat of the computer";
 
 fn main() -> ExitCode {
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["sum", ref files @ ..] => sum(files),
         ["puzzles", file, ref options @ ..] => puzzles(file, options),
+        ["endings", game, pieces, ref options @ ..] => endings(game, pieces, options),
         [game, opponent, ref options @ ..] => play(game, opponent, options),
         _ => Err(USAGE.into()),
     };
@@ -172,6 +175,37 @@ fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
         println!("{} {line}", if is_found { "found" } else { "missed" });
     }
     println!("{n_found} of {n_all} found, {:?} each", options.time);
+    Ok(())
+}
+
+/// How many won endings are won by the computer against itself.
+fn endings(name: &str, pieces: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
+    let options = read_options(words)?;
+    let program = load(name, options.variant)?;
+    let pieces: Vec<&str> = pieces.split(',').collect();
+    let ending = Ending::new(&program, &pieces).ok_or("the game has no such pieces")?;
+    let mut players = [
+        Own::new(&program, options.seat)?,
+        Own::new(&program, options.seat)?,
+    ];
+    let (mut n_won, mut n_plies, mut n_repeated) = (0, 0, 0);
+    let n_all = options.games.end.saturating_sub(options.games.start);
+    for number in options.games {
+        let position = ending.position(number).ok_or("no such position")?;
+        players
+            .iter_mut()
+            .for_each(|player| player.begin(number + 1));
+        match ending.play(&mut players, position, options.time, options.longest) {
+            Ended::Won(plies) => (n_won, n_plies) = (n_won + 1, n_plies + plies),
+            Ended::Repeated => {
+                n_repeated += 1;
+                println!("position {number} drawn by repetition");
+            }
+            Ended::Missed => println!("position {number} not won"),
+        }
+    }
+    let plies = n_plies as f64 / f64::from(n_won.max(1));
+    println!("{n_won} of {n_all} won, in {plies:.1} plies on average; {n_repeated} repeated");
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 //! in its own notation, which a table gives for each game.
 
 pub mod contest;
+pub mod endings;
 pub mod engine;
 pub mod games;
 pub mod gtp;
