@@ -21,7 +21,7 @@ pub use choice::{Advice, Properties};
 pub use evaluation::Evaluation;
 pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
-pub use refinement::{Refinement, TrainingGame};
+pub use refinement::{Refinement, Target, TrainingGame};
 pub use solve::{
     Counts, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, count_solutions,
     prove, solve_puzzle,

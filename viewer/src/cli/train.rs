@@ -13,8 +13,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use zrf_grammar::render::plural;
 use zrf_interpreter::Program;
-use zrf_search::{Advice, Evaluation, TrainingGame};
+use zrf_search::{Advice, Evaluation, Target, TrainingGame};
 
+/// Values are fitted to results in the first one of so many rounds, then to what the search says.
+const ROUNDS_PER_ROUND_OF_RESULTS: u64 = 3;
 /// The seed of the values that training begins with: those of the program itself.
 const START: u64 = 1;
 
@@ -24,7 +26,9 @@ const START: u64 = 1;
     after_long_help = "Game number N of a seed is always the same, whichever machine plays it, and so are the values that \
                        a set of games gives. With --record, games are written as lines of JSON; play parts of a range \
                        on different machines, or go on where a run was stopped, and fit values to all of them with \
-                       --from. With --values, games are played with values from before, for the next round."
+                       --from. With --values, games are played with values from before, for the next round.\n\nIn the first third of the rounds, values are \
+                       fitted to results; later, or with --values, to what the search says after a state, up to the \
+                       next random move."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -76,7 +80,13 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     }
     let trained = match args.from.is_empty() {
         true => rounds(args, &start, given, &interrupt, common, console)?,
-        false => start.trained(&games_of(&args.from)?, args.seed, &interrupt.stop()),
+        false => {
+            let target = match &args.values {
+                Some(_) => Target::Search,
+                None => Target::Results,
+            };
+            start.trained(&games_of(&args.from)?, target, args.seed, &interrupt.stop())
+        }
     };
     let is_better = trained.is_better_than(&start, args.seed, &interrupt.stop());
     let best = match is_better {
@@ -124,8 +134,20 @@ fn rounds(
     let n_games = args.games.end.saturating_sub(args.games.start);
     let n_rounds = args.rounds.clamp(1, n_games.max(1));
     let mut current = given;
+    let n_of_results = match &args.values {
+        Some(_) => 0,
+        None => n_rounds.div_ceil(ROUNDS_PER_ROUND_OF_RESULTS),
+    };
     let mut all: Vec<TrainingGame> = Vec::new();
     for round in 0..n_rounds {
+        let target = match round < n_of_results {
+            true => Target::Results,
+            false => Target::Search,
+        };
+        if round == n_of_results {
+            // What the search said with worse values is no target.
+            all.clear();
+        }
         let first = args.games.start + n_games * round / n_rounds;
         let end = args.games.start + n_games * (round + 1) / n_rounds;
         all.extend(play(
@@ -134,7 +156,7 @@ fn rounds(
             first..end,
             interrupt,
         ));
-        current = start.trained(&all, args.seed, &interrupt.stop());
+        current = start.trained(&all, target, args.seed, &interrupt.stop());
         if interrupt.is_set() {
             break;
         }

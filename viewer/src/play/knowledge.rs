@@ -85,7 +85,7 @@ impl Knowledge {
     pub fn refine(&mut self, stop: &Stop) {
         if self.refined.is_none() {
             self.refined = match self.evaluation.refined(SEED, stop) {
-                Refinement::Better(better) => Some(Some(Arc::new(better))),
+                Refinement::Better(better) => Some(Some(better)),
                 Refinement::NoBetter => Some(None),
                 Refinement::Unfinished => None,
             };

@@ -1,6 +1,7 @@
 //! The value of a state, derived from the rules: pieces by their mobility and by how often they were on the winning
 //! side of random games, progress towards configurations and zones of the goals, mobility.
 
+pub(crate) mod court;
 mod distance;
 mod kept;
 mod likeness;
@@ -11,6 +12,7 @@ pub(crate) mod values;
 
 use crate::bot::Method;
 use crate::sides::Sides;
+use court::Court;
 use likeness::Likeness;
 use sample::Sample;
 use std::sync::Arc;
@@ -48,6 +50,8 @@ pub struct Evaluation {
     pub(crate) likeness: Arc<Likeness>,
     /// How pieces spread over the board, in a game about that.
     pub(crate) territory: Option<Arc<Territory>>,
+    /// What is near royal pieces, in a game about them.
+    pub(crate) court: Option<Arc<Court>>,
     has_lines: bool,
     has_drops: bool,
     /// Quarters of its value that a piece in store has.
@@ -100,6 +104,7 @@ impl Evaluation {
         Self {
             values: Values {
                 territory: rules.values.territory.clone(),
+                court: rules.values.court.clone(),
                 ..Values::new(&table, &material, mobility)
             },
             likeness: Arc::new(Likeness::new(program, sides, sample)),
@@ -117,6 +122,8 @@ impl Evaluation {
         let sides = Sides::new(game);
         let territory = Territory::new(program, &sides).map(Arc::new);
         let of_territory = territory.iter().flat_map(|_| territory::POINTS);
+        let court = Court::new(program, &sides).map(Arc::new);
+        let n_of_court = court.as_ref().map_or(0, |court| court.n_features());
         Self {
             program: program.clone(),
             players: sides.players,
@@ -124,10 +131,12 @@ impl Evaluation {
             n_positions,
             values: Values {
                 territory: of_territory.map(|points| [points; 2]).collect(),
+                court: vec![[0; 2]; n_of_court].into(),
                 ..Values::new(&vec![0; n_places], &vec![0; n_types], 0)
             },
             likeness: Arc::new(Likeness::none(n_places)),
             territory,
+            court,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
             store_quarters: store_quarters(game),
@@ -201,6 +210,10 @@ impl Evaluation {
             for (&points, count) in self.values.territory.iter().zip(counts) {
                 sum.add(1, points.map(|points| points * count / POSITION));
             }
+        }
+        if let Some(court) = &self.court {
+            let values = &self.values.court;
+            court.each(state, player, |sign, index| sum.add(sign, values[index]));
         }
         let fullness = self.fullness(state);
         let [early, late] = sum.0;

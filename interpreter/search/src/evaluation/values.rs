@@ -23,6 +23,8 @@ pub(crate) struct Values {
     pub(crate) lines: [Phased; N_LACKING],
     /// Points for a position by the features of territory, in games about it; otherwise none.
     pub(crate) territory: Box<[Phased]>,
+    /// Points for pieces near royal pieces, and for pairs, in games about royal pieces; otherwise none.
+    pub(crate) court: Box<[Phased]>,
 }
 
 impl Values {
@@ -34,6 +36,7 @@ impl Values {
             mobility: [mobility; 2],
             lines: LINE.map(|points| [points; 2]),
             territory: Box::default(),
+            court: Box::default(),
         }
     }
 
@@ -41,7 +44,7 @@ impl Values {
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
         let all = tables.chain([&self.mobility]).chain(&self.lines);
-        let all = all.chain(&self.territory);
+        let all = all.chain(&self.territory).chain(&self.court);
         all.flatten().copied()
     }
 
@@ -56,7 +59,8 @@ impl Values {
         let all = tables
             .chain([&mut values.mobility])
             .chain(&mut values.lines)
-            .chain(&mut values.territory);
+            .chain(&mut values.territory)
+            .chain(&mut values.court);
         for value in all.flatten() {
             *value = numbers
                 .next()

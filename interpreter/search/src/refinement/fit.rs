@@ -2,9 +2,11 @@
 //! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
 use super::game::{Lesson, certainty};
+use super::groups::Groups;
 use crate::evaluation::territory::POSITION;
 use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
+use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::{Random, State};
 
@@ -14,16 +16,19 @@ const EPOCHS: usize = 12;
 const COOLING: f64 = 0.9;
 /// Size of the first step of a value, in units.
 const RATE: f64 = 0.06;
-/// Moves and lines are many, so their steps are small.
+/// Moves and lines are many, so their steps are small. So are those of groups, as a place is in several of them.
 const RATE_OF_MOVES: f64 = 0.01;
-/// What a place is worth more or less than others must be shown by this many lessons: as in a sum of squares with so much
-/// weight. What suits the game is found with lessons that are held back.
-const CAUTIONS: [f64; 4] = [300.0, 3_000.0, 30_000.0, 300_000.0];
+const RATE_OF_GROUPS: f64 = 0.02;
+/// What a place or a group is worth more or less than others must be shown by this many lessons: as in a sum of squares
+/// with so much weight. What suits the game is found with lessons that are held back.
+const CAUTIONS: [f64; 5] = [10.0, 100.0, 1_000.0, 10_000.0, 100_000.0];
 /// Caution with few lessons, and the number of lessons that suffice to find a better one.
-const USUAL_CAUTION: f64 = 3_000.0;
+const USUAL_CAUTION: f64 = 1_000.0;
 const ENOUGH_LESSONS: usize = 1_000;
 /// One part in this many is held back.
 const HELD_BACK: usize = 5;
+/// The result is the mean of the changes at so many moments of each epoch of the second half.
+const LOOKS_PER_EPOCH: usize = 16;
 /// Number of epochs to find it.
 const TRIAL_EPOCHS: usize = 3;
 /// Maximum value of one extra move, in hundredths of a point.
@@ -31,9 +36,14 @@ const MOST_MOBILITY: i32 = 5_000;
 /// Differences in the number of moves are clamped to this.
 const MOST_MOVES: i32 = 30;
 
-/// Changes of all values, in units: first places by kind, then types, moves, lines.
+/// Changes of all values, in units: first places by kind, then types, moves, lines. After them come groups of places, and at
+/// the end how much more or less than now places differ from each other.
 pub(super) struct Fit<'a> {
     old: &'a Evaluation,
+    ranges: Ranges,
+    groups: Arc<Groups>,
+    /// By place, what it is worth more than its type before.
+    differences: Arc<Vec<[f64; 2]>>,
     changes: Vec<[f64; 2]>,
     /// The squares of all steps asked for so far.
     squares: Vec<[f64; 2]>,
@@ -42,12 +52,16 @@ pub(super) struct Fit<'a> {
     caution: f64,
 }
 
+/// How much a feature counts in a lesson, in both phases.
+type Counts = [f64; 2];
+
 /// Where the changes of what is not a place begin.
 struct Ranges {
     types: usize,
     moves: usize,
     lines: usize,
     territory: usize,
+    court: usize,
     end: usize,
 }
 
@@ -55,16 +69,20 @@ impl Evaluation {
     fn ranges(&self) -> Ranges {
         let types = self.values.table.len();
         let moves = types + self.n_types;
+        let territory = moves + 1 + N_LACKING;
+        let court = territory + self.values.territory.len();
         Ranges {
             types,
             moves,
             lines: moves + 1,
-            territory: moves + 1 + N_LACKING,
-            end: moves + 1 + N_LACKING + self.values.territory.len(),
+            territory,
+            court,
+            end: court + self.values.court.len(),
         }
     }
 
     /// How many changes there are.
+    #[cfg(test)]
     pub(super) fn n_changes(&self) -> usize {
         self.ranges().end
     }
@@ -96,6 +114,9 @@ impl Evaluation {
             let by = changes[ranges.territory + index];
             change(points, by.map(|by| UNIT * by));
             *points = points.map(|points| points.max(0));
+        }
+        for (index, points) in new.values.court.iter_mut().enumerate() {
+            change(points, changes[ranges.court + index].map(|by| UNIT * by));
         }
         new
     }
@@ -154,15 +175,40 @@ impl Evaluation {
                 add(ranges.territory + index, positions);
             }
         }
+        if let Some(court) = &self.court {
+            let mut counts = vec![0; self.values.court.len()];
+            court.each(state, player, |sign, index| counts[index] += sign);
+            for (index, &count) in counts.iter().enumerate() {
+                add(ranges.court + index, f64::from(count));
+            }
+        }
         features
     }
 }
 
 impl<'a> Fit<'a> {
     pub(super) fn new(old: &'a Evaluation) -> Self {
-        let none = vec![[0.0; 2]; old.n_changes()];
+        let (n_types, n_positions) = (old.n_types, old.n_positions);
+        let places = old.values.table.iter().enumerate();
+        let differences = places.map(|(place, points)| {
+            let of_type = old.values.material[place / n_positions % n_types];
+            [0, 1].map(|phase| f64::from(points[phase] - of_type[phase]) / UNIT)
+        });
+        Self::with(
+            old,
+            Arc::new(Groups::new(old)),
+            Arc::new(differences.collect()),
+        )
+    }
+
+    fn with(old: &'a Evaluation, groups: Arc<Groups>, differences: Arc<Vec<[f64; 2]>>) -> Self {
+        let ranges = old.ranges();
+        let none = vec![[0.0; 2]; ranges.end + groups.len() + 1];
         Self {
             old,
+            ranges,
+            groups,
+            differences,
             changes: none.clone(),
             squares: none.clone(),
             counts: none,
@@ -172,21 +218,24 @@ impl<'a> Fit<'a> {
 
     /// The old values with all changes that lessons ask for.
     pub(super) fn to(mut self, lessons: &[Lesson], random: &mut Random) -> Evaluation {
-        self.caution = Self::caution_for(self.old, lessons, random);
+        self.caution = self.caution_for(lessons, random);
         self.learn_all(lessons, EPOCHS, random);
+        self.changes = (0..self.ranges.end)
+            .map(|index| self.change_of(index))
+            .collect();
         self.centre();
         self.old.changed(&self.changes)
     }
 
     /// The caution that best predicts lessons that are held back, the last ones.
-    fn caution_for(old: &Evaluation, lessons: &[Lesson], random: &mut Random) -> f64 {
+    fn caution_for(&self, lessons: &[Lesson], random: &mut Random) -> f64 {
         if lessons.len() < ENOUGH_LESSONS {
             return USUAL_CAUTION;
         }
         let (learned, held) = lessons.split_at(lessons.len() - lessons.len() / HELD_BACK);
         let mut best = (f64::INFINITY, USUAL_CAUTION);
         for caution in CAUTIONS {
-            let mut fit = Fit::new(old);
+            let mut fit = Fit::with(self.old, self.groups.clone(), self.differences.clone());
             fit.caution = caution;
             fit.learn_all(learned, TRIAL_EPOCHS, random);
             let error = held
@@ -204,82 +253,129 @@ impl<'a> Fit<'a> {
     fn learn_all(&mut self, lessons: &[Lesson], epochs: usize, random: &mut Random) {
         for lesson in lessons {
             for &(index, count) in &lesson.features {
-                let counts = &mut self.counts[index as usize];
-                counts[0] += count.abs() * lesson.fullness;
-                counts[1] += count.abs() * (1.0 - lesson.fullness);
+                let more = lesson.counts(count);
+                let groups = self.groups.of(index as usize).iter();
+                let groups = groups.map(|&group| self.ranges.end + group as usize);
+                for part in groups.chain([index as usize]) {
+                    (0..2).for_each(|phase| self.counts[part][phase] += more[phase].abs());
+                }
             }
         }
         let mut order: Vec<usize> = (0..lessons.len()).collect();
+        let mut sums = vec![[0.0; 2]; self.changes.len()];
+        let mut n_sums = 0.0;
         for epoch in 0..epochs {
             random.shuffle(&mut order);
             let speed = 1.0 - COOLING * epoch as f64 / epochs as f64;
-            for &index in &order {
-                self.learn(&lessons[index], speed);
+            for part in order.chunks((lessons.len() / LOOKS_PER_EPOCH).max(1)) {
+                part.iter()
+                    .for_each(|&index| self.learn(&lessons[index], speed));
+                if 2 * (epoch + 1) > epochs {
+                    let all = sums.iter_mut().zip(&self.changes);
+                    all.for_each(|(sum, change)| {
+                        (0..2).for_each(|phase| sum[phase] += change[phase]);
+                    });
+                    n_sums += 1.0;
+                }
             }
         }
+        // Steps go to and fro; their mean is nearer to where they lead.
+        if n_sums > 0.0 {
+            self.changes = sums
+                .into_iter()
+                .map(|sum| sum.map(|sum| sum / n_sums))
+                .collect();
+        }
+    }
+
+    /// How much more a feature is worth than before.
+    fn change_of(&self, index: usize) -> [f64; 2] {
+        let mut sum = self.changes[index];
+        for &group in self.groups.of(index) {
+            let of_group = self.changes[self.ranges.end + group as usize];
+            (0..2).for_each(|phase| sum[phase] += of_group[phase]);
+        }
+        if let (Some(difference), Some(more)) = (self.differences.get(index), self.changes.last()) {
+            (0..2).for_each(|phase| sum[phase] += more[phase] * difference[phase]);
+        }
+        sum
     }
 
     /// How much more certain a win is than the changed values say.
     fn error(&self, lesson: &Lesson) -> f64 {
-        let phases = [lesson.fullness, 1.0 - lesson.fullness];
         let mut sum = lesson.points;
         for &(index, count) in &lesson.features {
-            let change = self.changes[index as usize];
-            sum += count * (phases[0] * change[0] + phases[1] * change[1]);
+            let ([early, late], change) = (lesson.counts(count), self.change_of(index as usize));
+            sum += early * change[0] + late * change[1];
         }
         lesson.target - certainty(sum)
     }
 
     fn learn(&mut self, lesson: &Lesson, speed: f64) {
-        let ranges = self.old.ranges();
-        let phases = [lesson.fullness, 1.0 - lesson.fullness];
         let error = self.error(lesson);
+        let mut differences = [0.0; 2];
         for &(index, count) in &lesson.features {
-            let index = index as usize;
-            let rate = if index < ranges.moves {
-                RATE
-            } else {
-                RATE_OF_MOVES
-            };
-            for (phase, part) in phases.into_iter().enumerate() {
-                let step = error * count * part;
-                let square = &mut self.squares[index][phase];
-                *square += step * step;
-                // The first steps are small, too.
-                let speed = speed * rate / (1.0 + *square).sqrt();
-                let change = &mut self.changes[index][phase];
-                *change += speed * step;
-                let n = self.counts[index][phase];
-                if index < ranges.types && n > 0.0 {
-                    // All lessons with the place together pull with the whole caution.
-                    *change /= 1.0 + speed * self.caution * count.abs() * part / n;
-                }
+            let counts = lesson.counts(count);
+            let own = index as usize;
+            if let Some(difference) = self.differences.get(own) {
+                (0..2).for_each(|phase| differences[phase] += counts[phase] * difference[phase]);
+            }
+            self.step(own, error, counts, speed);
+            for number in 0..self.groups.of(own).len() {
+                let group = self.groups.of(own)[number] as usize;
+                self.step(self.ranges.end + group, error, counts, speed);
+            }
+        }
+        self.step(self.changes.len() - 1, error, differences, speed);
+    }
+
+    /// A step of one change against an error.
+    fn step(&mut self, index: usize, error: f64, counts: Counts, speed: f64) {
+        let ranges = &self.ranges;
+        let (rate, is_cautious) = match index {
+            _ if index < ranges.types => (RATE, true),
+            _ if index < ranges.moves => (RATE, false),
+            _ if index < ranges.court => (RATE_OF_MOVES, false),
+            _ => (RATE_OF_GROUPS, index + 1 < self.changes.len()),
+        };
+        for (phase, count) in counts.into_iter().enumerate() {
+            let step = error * count;
+            let square = &mut self.squares[index][phase];
+            *square += step * step;
+            // The first steps are small, too.
+            let speed = speed * rate / (1.0 + *square).sqrt();
+            let change = &mut self.changes[index][phase];
+            *change += speed * step;
+            let n = self.counts[index][phase];
+            if is_cautious && n > 0.0 {
+                // All lessons with the place together pull with the whole caution.
+                *change /= 1.0 + speed * self.caution * count.abs() / n;
             }
         }
     }
 
     /// Gives what places of a type have in common to the type.
     fn centre(&mut self) {
-        let ranges = self.old.ranges();
         let (n_types, n_positions) = (self.old.n_types, self.old.n_positions);
         let mut sums = vec![[(0.0, 0.0); 2]; n_types];
-        let mut is_seen = vec![false; ranges.types];
-        for place in 0..ranges.types {
+        let mut is_seen = vec![false; self.ranges.types];
+        for place in 0..self.ranges.types {
             let kind = self.old.likeness.kind(place);
             if std::mem::replace(&mut is_seen[kind], true) {
                 continue;
             }
             let of_type = &mut sums[place / n_positions % n_types];
             for (phase, (sum, count)) in of_type.iter_mut().enumerate() {
-                *sum += self.counts[kind][phase] * self.table_change(place, kind, phase);
+                let difference = self.changes[kind][phase] + self.differences[place][phase];
+                *sum += self.counts[kind][phase] * difference;
                 *count += self.counts[kind][phase];
             }
         }
         for (index, sums) in sums.iter().enumerate() {
             for (phase, &(sum, count)) in sums.iter().enumerate() {
                 let mean: f64 = if count > 0.0 { sum / count } else { 0.0 };
-                self.changes[ranges.types + index][phase] += mean;
-                for place in 0..ranges.types {
+                self.changes[self.ranges.types + index][phase] += mean;
+                for place in 0..self.ranges.types {
                     if place / n_positions % n_types == index
                         && self.old.likeness.kind(place) == place
                     {
@@ -289,12 +385,12 @@ impl<'a> Fit<'a> {
             }
         }
     }
+}
 
-    /// What a place is worth more than its type, in units.
-    fn table_change(&self, place: usize, kind: usize, phase: usize) -> f64 {
-        let piece_type = place / self.old.n_positions % self.old.n_types;
-        let old = self.old.values.table[place][phase] - self.old.values.material[piece_type][phase];
-        self.changes[kind][phase] + f64::from(old) / UNIT
+impl Lesson {
+    /// How much a feature counts in both phases.
+    fn counts(&self, count: f64) -> Counts {
+        [count * self.fullness, count * (1.0 - self.fullness)]
     }
 }
 

@@ -15,10 +15,10 @@ const FEWEST_DRAWN: usize = 2;
 const MORE_DRAWN: usize = 8;
 /// Afterwards, one ply in this many is random, so that games differ and contain mistakes.
 const PLIES_PER_ERROR: usize = 12;
-/// Weight of the result of the game for each of its states; the rest is what the search said later.
-const OUTCOME: f64 = 0.7;
-/// Weight of what the search said later still; the rest is what it said next.
+/// Weight of what the search said later still, in the end the result; the rest is what it said next.
 const PATIENCE: f64 = 0.9;
+/// Weight of the result where that is the target.
+const OUTCOME: f64 = 0.7;
 /// Certainties are kept as whole numbers of this part.
 const CERTAIN: f64 = 1_000.0;
 
@@ -30,6 +30,16 @@ pub struct TrainingGame {
     pub plies: Vec<(u32, Option<i32>)>,
     /// The result: 1,000 for a win, -1,000 for a loss; for a game that did not end, what the search said last.
     pub result: i32,
+}
+
+/// What points are to predict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Results of games, as long as the search knows too little.
+    Results,
+    /// What the search says later, up to the next random move, and in the end the result: a game with random moves is decided
+    /// by them, and its result says little about the states before.
+    Search,
 }
 
 /// A quiet state and the target of its points. All for the first player, in units.
@@ -135,7 +145,7 @@ fn is_same(one: &Move, other: zrf_interpreter::MoveRef<'_>) -> bool {
 
 impl TrainingGame {
     /// What the game teaches about the values of an evaluation. Nothing where it is no game of the rules.
-    pub(super) fn lessons(&self, old: &Evaluation, stop: &Stop) -> Vec<Lesson> {
+    pub(super) fn lessons(&self, old: &Evaluation, target: Target, stop: &Stop) -> Vec<Lesson> {
         let program = &old.program;
         let sides = crate::sides::Sides::new(program.game());
         let Some(&first) = sides.players.first() else {
@@ -144,6 +154,7 @@ impl TrainingGame {
         let mut generator = MoveGenerator::new(program).until(stop);
         let (mut state, mut moves) = (State::new(program), MoveList::new());
         let (mut found, mut n_moves_before) = (Vec::new(), 0);
+        let mut last_error = None;
         for &(index, certainty) in &self.plies {
             generator.legal_moves(&mut state, &mut moves);
             if index as usize >= moves.len() || generator.is_stopped() {
@@ -151,6 +162,10 @@ impl TrainingGame {
             }
             let chosen = moves.get(index as usize).to_owned();
             let n_moves = moves.n_candidates();
+            let is_chance = sides.is_chance(decider(program, &state));
+            if certainty.is_none() && moves.len() > 1 && !is_chance {
+                last_error = Some(found.len());
+            }
             if let Some(certainty) = certainty {
                 let certainty = f64::from(certainty) / CERTAIN;
                 let is_open = certainty.abs() < 1.0 && is_quiet(&state, &chosen);
@@ -172,25 +187,45 @@ impl TrainingGame {
                         target: 0.0,
                     }
                 });
-                found.push((lesson, certainty));
+                found.push(Found {
+                    lesson,
+                    certainty,
+                    follows_error: last_error == Some(found.len()),
+                });
             }
             if state.pending().is_none() {
                 n_moves_before = n_moves;
             }
             generator.play(&mut state, chosen.as_ref());
         }
-        teach(found, f64::from(self.result) / CERTAIN)
+        teach(found, f64::from(self.result) / CERTAIN, target)
     }
 }
 
+/// What the search said of a state.
+struct Found {
+    lesson: Option<Lesson>,
+    certainty: f64,
+    /// Whether a random move was played just before.
+    follows_error: bool,
+}
+
 /// Backwards from the end: the target of a state is what was known after it.
-fn teach(found: Vec<(Option<Lesson>, f64)>, result: f64) -> Vec<Lesson> {
+fn teach(found: Vec<Found>, result: f64, target: Target) -> Vec<Lesson> {
     let mut lessons = Vec::new();
-    let mut later = result;
-    for (lesson, certainty) in found.into_iter().rev() {
-        let target = OUTCOME * result + (1.0 - OUTCOME) * later;
-        lessons.extend(lesson.map(|lesson| Lesson { target, ..lesson }));
-        later = PATIENCE * later + (1.0 - PATIENCE) * certainty;
+    let mut later = Some(result);
+    for one in found.into_iter().rev() {
+        let known = later.unwrap_or(one.certainty);
+        let wanted = match target {
+            Target::Results => OUTCOME * result + (1.0 - OUTCOME) * known,
+            Target::Search => known,
+        };
+        lessons.extend(one.lesson.map(|lesson| Lesson {
+            target: wanted,
+            ..lesson
+        }));
+        let is_cut = one.follows_error && target == Target::Search;
+        later = (!is_cut).then_some(PATIENCE * known + (1.0 - PATIENCE) * one.certainty);
     }
     lessons
 }

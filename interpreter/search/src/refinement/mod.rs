@@ -10,6 +10,7 @@
 
 mod fit;
 mod game;
+mod groups;
 mod rematch;
 mod rivals;
 
@@ -20,12 +21,14 @@ use crate::evaluation::Evaluation;
 use crate::sides::Sides;
 use fit::Fit;
 use game::Player;
-pub use game::TrainingGame;
+pub use game::{Target, TrainingGame};
 use std::sync::Arc;
 use zrf_interpreter::{Random, Stop};
 
 /// Rounds of games, each with the values of the one before.
 const ROUNDS: usize = 8;
+/// In the first ones, points are to predict results.
+const ROUNDS_OF_RESULTS: usize = 4;
 /// Games per round.
 const GAMES: usize = 16;
 /// Minimum number of lessons.
@@ -55,7 +58,7 @@ fn nodes(n_moves: usize) -> u64 {
 #[derive(Clone, Debug)]
 pub enum Refinement {
     /// These values beat the current ones.
-    Better(Evaluation),
+    Better(Arc<Evaluation>),
     /// The current values are as good, as far as this much work can show.
     NoBetter,
     /// The refinement was cancelled.
@@ -90,7 +93,7 @@ impl Evaluation {
         let new = new.with_winner(&mut work, random.seed(), stop);
         match new {
             _ if stop.is_wanted() => Refinement::Unfinished,
-            new if is_better || new.winner != self.winner => Refinement::Better(new),
+            new if is_better || new.winner != self.winner => Refinement::Better(Arc::new(new)),
             _ => Refinement::NoBetter,
         }
     }
@@ -126,7 +129,15 @@ impl Evaluation {
         let mut work = Work::new(WORK_OF_ROUNDS);
         let mut lessons = Vec::new();
         let mut taught = None;
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
+            let target = match round < ROUNDS_OF_RESULTS {
+                true => Target::Results,
+                false => Target::Search,
+            };
+            if round == ROUNDS_OF_RESULTS {
+                // What the search said with worse values is no target.
+                lessons.clear();
+            }
             let present = Arc::new(taught.as_ref().unwrap_or(self).clone());
             let mut player = Player {
                 bot: present.quick_player(random.seed()),
@@ -138,7 +149,10 @@ impl Evaluation {
             };
             for _ in 0..GAMES {
                 let game = player.play(self);
-                lessons.extend(game.iter().flat_map(|game| game.lessons(self, stop)));
+                lessons.extend(
+                    game.iter()
+                        .flat_map(|game| game.lessons(self, target, stop)),
+                );
             }
             if stop.is_wanted() {
                 return None;
@@ -174,13 +188,13 @@ impl Evaluation {
         player.play(self)
     }
 
-    /// These values, fitted to games: the same for the same games and seed.
+    /// These values, fitted to games: the same for the same games, target and seed.
     #[must_use]
-    pub fn trained(&self, games: &[TrainingGame], seed: u64, stop: &Stop) -> Self {
+    pub fn trained(&self, games: &[TrainingGame], target: Target, seed: u64, stop: &Stop) -> Self {
         let even = self.evened();
         let lessons: Vec<_> = games
             .iter()
-            .flat_map(|game| game.lessons(&even, stop))
+            .flat_map(|game| game.lessons(&even, target, stop))
             .collect();
         Fit::new(&even).to(&lessons, &mut Random::new(seed))
     }

@@ -16,7 +16,7 @@ const SHOGI: &str = include_str!("../../../../games/shogi/shogi.zrf");
 
 fn better(refinement: Refinement) -> Evaluation {
     match refinement {
-        Refinement::Better(better) => better,
+        Refinement::Better(better) => Arc::unwrap_or_clone(better),
         other => panic!("{other:?}"),
     }
 }
@@ -250,8 +250,8 @@ fn training_is_a_function_of_seed_and_games() {
     backwards.reverse();
     assert_eq!(forwards, backwards);
     assert_ne!(forwards[0].plies, forwards[1].plies);
-    let fitted = start.trained(&forwards, 7, &stop);
-    assert!(fitted.is_same(&start.trained(&backwards, 7, &stop)));
+    let fitted = start.trained(&forwards, Target::Search, 7, &stop);
+    assert!(fitted.is_same(&start.trained(&backwards, Target::Search, 7, &stop)));
     assert!(!fitted.is_same(&start));
 }
 
@@ -292,5 +292,69 @@ fn the_search_that_won_is_kept_until_the_other_one_wins() {
     assert_eq!(
         method(&won.played_by(Some(Method::AlphaBeta))),
         Method::AlphaBeta
+    );
+}
+
+/// What follows a random move says nothing about the states before it.
+#[test]
+fn random_moves_are_nobodys_merit() {
+    let stop = Stop::default();
+    let start = Arc::new(Evaluation::learn(&program_of(BREAKTHROUGH, ""), 1));
+    let game = start.training_game(3, 1, 60, &stop).unwrap();
+    let turned = TrainingGame {
+        result: -game.result,
+        ..game.clone()
+    };
+    let last_random = game.plies.iter().rposition(|(_, said)| said.is_none());
+    let n_asked_before = game.plies[..last_random.unwrap()]
+        .iter()
+        .filter(|(_, said)| said.is_some())
+        .count();
+    let targets = |game: &TrainingGame, target| -> Vec<f64> {
+        let lessons = game.lessons(&start, target, &stop).into_iter();
+        lessons.map(|lesson| lesson.target).rev().collect()
+    };
+    let both = |target| {
+        targets(&game, target)
+            .into_iter()
+            .zip(targets(&turned, target))
+    };
+    assert!(both(Target::Results).all(|(one, other)| one != other));
+    let n_equal = both(Target::Search)
+        .filter(|(one, other)| one == other)
+        .count();
+    let n_all = both(Target::Search).count();
+    assert!(n_equal > 10 && n_equal <= n_asked_before, "{n_equal}");
+    assert!(n_equal < n_all, "the end counts");
+}
+
+/// What lessons say of some places they say of others that are as far from the edge, too.
+#[test]
+fn places_are_learned_in_groups() {
+    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let place = |name: &str| {
+        let mut positions = chess.program.game().board.positions.iter();
+        chess
+            .likeness
+            .kind(positions.position(|at| *at.name == *name).unwrap())
+    };
+    let lesson = |name: &str, target| super::game::Lesson {
+        points: 0.0,
+        fullness: 0.5,
+        features: vec![(place(name) as u32, 1.0)],
+        target,
+    };
+    let mut lessons = Vec::new();
+    for file in ["a", "b", "c"] {
+        lessons.extend((0..300).map(|_| lesson(&format!("{file}7"), 0.5)));
+        lessons.extend((0..300).map(|_| lesson(&format!("{file}3"), -0.5)));
+    }
+    let new = Fit::new(&chess).to(&lessons, &mut Random::new(1));
+    let change = |name| new.values.table[place(name)][0] - chess.values.table[place(name)][0];
+    assert!(
+        change("d7") > change("d3") + 40,
+        "{} {}",
+        change("d7"),
+        change("d3")
     );
 }

@@ -1,0 +1,173 @@
+//! Royal pieces and what stands near them: own pieces shelter one, others threaten it. And pairs of pieces of one type.
+
+use crate::sides::Sides;
+use zrf_grammar::game::{GoalCondition, PieceTypeId, PlayerId, PositionId};
+use zrf_interpreter::{Program, State};
+
+/// Pieces within so many steps count.
+pub(crate) const NEAR: usize = 4;
+/// On larger boards, steps are not worked out.
+const MOST_POSITIONS: usize = 400;
+
+/// How far everything is from royal pieces, in a game about them.
+#[derive(Clone, Debug)]
+pub(crate) struct Court {
+    players: [PlayerId; 2],
+    /// By player of the game, the royal types.
+    royal: Vec<Vec<PieceTypeId>>,
+    n_types: usize,
+    n_positions: usize,
+    /// Steps from each position to each other one.
+    steps: Box<[u8]>,
+}
+
+impl Court {
+    /// `None` for a game without royal pieces, or with other than two sides.
+    pub(super) fn new(program: &Program, sides: &Sides) -> Option<Self> {
+        let game = program.game();
+        let &[one, other] = sides.players.as_slice() else {
+            return None;
+        };
+        let n_positions = game.board.positions.len();
+        let mut royal = vec![Vec::new(); game.players.len()];
+        for goal in &game.goals {
+            if let GoalCondition::Checkmated(types) | GoalCondition::Captured(types) =
+                &goal.condition
+            {
+                let players = goal.players.iter();
+                players.for_each(|player| royal[player.index()].extend(types));
+            }
+        }
+        let is_about_royals = [one, other]
+            .iter()
+            .all(|player| !royal[player.index()].is_empty());
+        (is_about_royals && n_positions <= MOST_POSITIONS).then(|| Self {
+            players: [one, other],
+            royal,
+            n_types: game.piece_types.len(),
+            n_positions,
+            steps: (0..n_positions)
+                .flat_map(|from| steps_from(program, from))
+                .collect(),
+        })
+    }
+
+    /// How many features there are.
+    pub(super) fn n_features(&self) -> usize {
+        self.n_types * (2 * NEAR + 1)
+    }
+
+    /// Visits features of a state: 1 where they are the player's, -1 where they are the other's.
+    #[inline]
+    pub(crate) fn each(&self, state: &State, player: PlayerId, mut visit: impl FnMut(i32, usize)) {
+        let seats = self.players.map(|owner| self.seat(state, owner));
+        for (number, &owner) in self.players.iter().enumerate() {
+            let sign = if owner == player { 1 } else { -1 };
+            let rows = [seats[number], seats[1 - number]].map(|seat| {
+                seat.map(|at| &self.steps[at.index() * self.n_positions..][..self.n_positions])
+            });
+            for at in state.owned(owner).iter() {
+                let Some(piece) = state.piece(at) else {
+                    continue;
+                };
+                for (whose, row) in rows.iter().enumerate() {
+                    let steps = row.map_or(0, |row| usize::from(row[at.index()]));
+                    if (1..=NEAR).contains(&steps) {
+                        let kind = piece.piece_type.index() * 2 + whose;
+                        visit(sign, kind * NEAR + steps - 1);
+                    }
+                }
+            }
+            for index in 0..self.n_types {
+                if state.count(owner, PieceTypeId::from_index(index)) == 2 {
+                    visit(sign, self.n_types * 2 * NEAR + index);
+                }
+            }
+        }
+    }
+
+    /// Where the first royal piece of a player is.
+    #[inline]
+    fn seat(&self, state: &State, player: PlayerId) -> Option<PositionId> {
+        let royal = &self.royal[player.index()];
+        state.owned(player).iter().find(|&at| {
+            state
+                .piece(at)
+                .is_some_and(|piece| royal.contains(&piece.piece_type))
+        })
+    }
+}
+
+/// Steps to all positions by neighbours.
+fn steps_from(program: &Program, from: usize) -> Vec<u8> {
+    let mut steps = vec![u8::MAX; program.tables().n_positions()];
+    let mut front = vec![PositionId::from_index(from)];
+    steps[from] = 0;
+    for distance in 1..=NEAR as u8 {
+        let mut next = Vec::new();
+        for &at in &front {
+            for &to in program.tables().neighbours(at) {
+                if steps[to.index()] == u8::MAX {
+                    steps[to.index()] = distance;
+                    next.push(to);
+                }
+            }
+        }
+        front = next;
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Court, NEAR};
+    use crate::sides::Sides;
+    use crate::tests::program_of;
+    use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+    use zrf_interpreter::{Edit, State};
+
+    const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
+    const BREAKTHROUGH: &str = include_str!("../../../../games/breakthrough/breakthrough.zrf");
+
+    #[test]
+    fn pieces_near_royal_pieces_and_pairs_count() {
+        let program = program_of(CHESS, "");
+        let game = program.game();
+        let court = Court::new(&program, &Sides::new(game)).unwrap();
+        let at = |name: &str| {
+            let mut positions = game.board.positions.iter();
+            PositionId::from_index(positions.position(|at| *at.name == *name).unwrap())
+        };
+        let (white, black) = (PlayerId::from_index(0), PlayerId::from_index(1));
+        let [pawn, knight, king] = [0, 1, 5].map(PieceTypeId::from_index);
+        let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
+        edits.extend([
+            Edit::Put(white, king, at("a1")),
+            Edit::Put(black, king, at("h8")),
+            Edit::Put(white, pawn, at("b2")),
+            Edit::Put(black, knight, at("d1")),
+            Edit::Put(black, knight, at("f8")),
+        ]);
+        let state = State::edited(&program, &edits);
+        let mut found = Vec::new();
+        court.each(&state, white, |sign, index| found.push((sign, index)));
+        let near = |piece_type: usize, whose, steps| (piece_type * 2 + whose) * NEAR + steps - 1;
+        let pair = 6 * 2 * NEAR + 1;
+        let expected = [
+            (1, near(0, 0, 1)),
+            (-1, near(1, 1, 3)),
+            (-1, near(1, 0, 2)),
+            (-1, pair),
+        ];
+        found.sort_unstable();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn games_without_royal_pieces_have_no_court() {
+        let program = program_of(BREAKTHROUGH, "");
+        assert!(Court::new(&program, &Sides::new(program.game())).is_none());
+    }
+}
