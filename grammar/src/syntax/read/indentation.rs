@@ -86,6 +86,8 @@ struct Level {
     indent: u32,
     /// The column of the first list in it that begins a line.
     items: Option<u32>,
+    /// The column of the first list in it.
+    first: Option<u32>,
 }
 
 impl Level {
@@ -314,6 +316,7 @@ pub(super) fn survey(parentheses: &[Parenthesis], trial: Option<(usize, Repair, 
         at: 0,
         indent: 0,
         items: None,
+        first: None,
     }];
     for (index, parenthesis) in parentheses.iter().enumerate() {
         match trial {
@@ -359,19 +362,23 @@ pub(super) fn innermost_open(parentheses: &[Parenthesis]) -> Option<usize> {
     None
 }
 
-/// An item that begins a line is indented further than the line of its list, and aligned with its neighbours.
+/// An item that begins a line is indented further than the line of its list, and aligned with its neighbours: with those
+/// of a list further out, it looks as if it were there.
 fn opens_oddly(levels: &mut Vec<Level>, parenthesis: &Parenthesis) -> bool {
-    let list = levels
-        .last_mut()
+    let (list, outer) = levels
+        .split_last_mut()
         .expect("the outermost level is never closed");
     let is_odd = parenthesis.column.is_some_and(|column| {
         let neighbour = *list.items.get_or_insert(column);
-        list.excludes(parenthesis) || column != neighbour
+        let is_outer = || outer.iter().any(|outer| outer.first == Some(column));
+        list.excludes(parenthesis) || column != neighbour || column < list.at && is_outer()
     });
+    list.first.get_or_insert(parenthesis.at);
     levels.push(Level {
         at: parenthesis.at,
         indent: parenthesis.indent,
         items: None,
+        first: None,
     });
     is_odd
 }

@@ -405,3 +405,20 @@ fn a_string_ends_before_comments_and_lists() {
         ",
     );
 }
+
+#[test]
+fn a_list_below_those_of_an_outer_list_belongs_there() {
+    check(
+        "
+        (define touches
+           (or (piece? n Stone) (piece? ne
+               (piece? s Stone) (piece? sw Stone)))
+        (define place (add))
+        ",
+        "(define touches (or (piece? n Stone) (piece? ne) (piece? s Stone) (piece? sw Stone))) (define place (add))",
+        "
+        2:35 error[missing-parenthesis] `(piece?` is not closed ^ expected `)` here
+          2:25 opened here
+        ",
+    );
+}
