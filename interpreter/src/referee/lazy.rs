@@ -1,6 +1,8 @@
 //! Moves for a search, most of which are never played: what follows them is examined later, or not at all.
 
 use super::MoveGenerator;
+use super::candidates::Candidates;
+use crate::program::Program;
 use crate::state::{Effect, MoveList, MoveRef, State};
 use std::cell::RefCell;
 use zrf_grammar::game::{MaximalCaptures, PassTurn, PieceTypeId, PlayerId, PositionId};
@@ -9,43 +11,37 @@ impl MoveGenerator {
     /// Replaces `moves` with the legal moves, and where that is true also with those after which a royal piece could be
     /// taken: [`Self::is_safe_move`] tells them apart. A pass is missing then, and an empty list says nothing.
     pub fn moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
-        if !self.may_be_lazy(state) {
-            self.legal_moves(state, moves);
-            return false;
-        }
-        self.begin_answer();
-        self.candidates(state, moves);
-        self.end_lazy(moves);
-        true
+        self.list_with_unsafe(state, moves, Candidates::generate)
     }
 
     /// The same, but where it is true, moves that arrive where nothing is, capture nothing and promote nothing may be missing.
     /// [`MoveList::n_candidates`] counts them, too.
     pub fn noisy_moves_with_unsafe(&mut self, state: &mut State, moves: &mut MoveList) -> bool {
-        if !self.may_be_lazy(state) {
+        self.list_with_unsafe(state, moves, Candidates::generate_noisy)
+    }
+
+    fn list_with_unsafe(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        generate: impl FnOnce(&mut Candidates, &Program, &State, &mut MoveList),
+    ) -> bool {
+        let options = &self.program.game().options;
+        let is_lazy = self.protects_royal(state)
+            && state.pending().is_none()
+            && options.pass_turn != PassTurn::Always
+            && options.maximal_captures == MaximalCaptures::Off;
+        if !is_lazy {
             self.legal_moves(state, moves);
             return false;
         }
         self.begin_answer();
-        self.candidates.generate_noisy(&self.program, state, moves);
-        self.end_lazy(moves);
-        true
-    }
-
-    /// Whether safety can be examined later, move by move.
-    fn may_be_lazy(&self, state: &State) -> bool {
-        let options = &self.program.game().options;
-        self.protects_royal(state)
-            && state.pending().is_none()
-            && options.pass_turn != PassTurn::Always
-            && options.maximal_captures == MaximalCaptures::Off
-    }
-
-    fn end_lazy(&self, moves: &mut MoveList) {
+        generate(&mut self.candidates, &self.program, state, moves);
         if self.is_stopped() {
             moves.clear();
         }
         moves.set_complete(!self.is_cut());
+        true
     }
 
     /// Whether the player to move has royal pieces to lose.

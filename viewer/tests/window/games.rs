@@ -124,7 +124,7 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
         assert!(has(&window, "Black to move"), "{}", app(&window).notice());
         assert!(app(&window).result().is_none());
     }
-    // What it captured is told without its name.
+    // The status bar names what is captured, but not who captures.
     assert!(
         n_cleared > 0 && has(&window, "captured "),
         "{:?}",

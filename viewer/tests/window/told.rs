@@ -37,7 +37,7 @@ fn pressing_and_releasing_are_told() {
     drag(&mut window, "d6", to);
     assert_eq!(notice(&window), "You: d6-d4 captures d5");
     assert!(point(&window, "d5").contains("empty"));
-    // It is told in the same words when it is seen again.
+    // Going back to the move shows the same words.
     crate::helper::press(&mut window, Key::ArrowLeft);
     crate::helper::press(&mut window, Key::ArrowRight);
     assert_eq!(notice(&window), "After move 1: d6-d4 captures d5");

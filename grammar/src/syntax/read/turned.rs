@@ -1,5 +1,5 @@
-//! A parenthesis that is the wrong way round: two are then too many of one kind, which says little about the place. Blanks
-//! say more: `(` follows one, and a word follows it at once.
+//! A parenthesis that is the wrong way round. That leaves two too many of one kind, which says little about the place. The
+//! spaces around it say more: one precedes `(`, and a word follows it without one.
 
 use super::text_origin;
 use crate::diagnostics::{Diagnostic, Edit, Findings, Fix, registry};
@@ -40,7 +40,7 @@ pub(super) fn turn(sources: &SourceMap, tokens: &mut [Token], diagnostics: &mut 
     );
 }
 
-/// Whether the blanks beside a parenthesis are those of the other one.
+/// Whether a parenthesis has spaces around it as the opposite one has.
 fn looks_turned(tokens: &[Token], index: usize) -> bool {
     let kind_at = |index: Option<usize>| {
         index

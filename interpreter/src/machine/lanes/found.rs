@@ -246,7 +246,7 @@ impl<const N: usize> Found<N> {
         program: &Program,
         state: &State,
     ) -> Option<usize> {
-        if !self.is_exact || self.lacks_promotion(library, program, state) {
+        if !self.is_countable(library, program, state) {
             return None;
         }
         let mut n_moves = 0;
@@ -262,13 +262,18 @@ impl<const N: usize> Found<N> {
         Some(n_moves)
     }
 
-    /// Whether a move makes a piece what its player would need to have in store.
-    pub(super) fn lacks_promotion(
+    /// Whether sets alone say which moves there are.
+    pub(super) fn is_countable(
         &self,
         library: &Library<N>,
         program: &Program,
         state: &State,
     ) -> bool {
+        self.is_exact && !self.lacks_promotion(library, program, state)
+    }
+
+    /// Whether a move makes a piece what its player would need to have in store.
+    fn lacks_promotion(&self, library: &Library<N>, program: &Program, state: &State) -> bool {
         let is_bounded = program.game().options.recycle_promotions;
         let kind = self.kinds.first().filter(|_| is_bounded);
         kind.is_some_and(|kind| {

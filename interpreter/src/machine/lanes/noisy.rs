@@ -20,7 +20,7 @@ impl<const N: usize> Found<N> {
         library: &Library<N>,
         (program, state): Context<'_>,
     ) -> Option<usize> {
-        if !self.is_exact || self.lacks_promotion(library, program, state) {
+        if !self.is_countable(library, program, state) {
             return None;
         }
         let empty = Bits::of_words(state.words_of(Class::EMPTY));
