@@ -38,11 +38,6 @@ impl Ending {
             GoalCondition::Checkmated(types) => types.first().copied(),
             _ => None,
         })?;
-        let of_name = |name: &&str| {
-            let mut types = game.piece_types.iter();
-            let index = types.position(|piece| piece.name == **name)?;
-            Some(PieceTypeId::from_index(index))
-        };
         let places = |player: usize| {
             let player = PlayerId::from_index(player);
             let mut setup = game.setup.placements.iter();
@@ -52,7 +47,10 @@ impl Ending {
         Some(Self {
             program: program.clone(),
             royal,
-            others: names.iter().map(of_name).collect::<Option<_>>()?,
+            others: names
+                .iter()
+                .map(|name| game.piece_type(name))
+                .collect::<Option<_>>()?,
             places: [places(0)?, places(1)?],
         })
     }

@@ -2,7 +2,7 @@
 
 use super::notation::Style;
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Edit, MoveRef, Program, State};
 
 /// A position with its best moves. With black to move, the board is turned and colours are exchanged.
@@ -69,19 +69,10 @@ impl Puzzle {
         let mut edits: Vec<Edit> = game.board.position_ids().map(Edit::Clear).collect();
         for (letter, square) in &self.pieces {
             let name = name_of(letter.to_ascii_uppercase())?;
-            let piece_type = game
-                .piece_types
-                .iter()
-                .position(|piece| piece.name == name)?;
-            let at = game
-                .board
-                .positions
-                .iter()
-                .position(|at| *at.name == **square)?;
             edits.push(Edit::Put(
                 PlayerId::from_index(usize::from(letter.is_ascii_lowercase())),
-                PieceTypeId::from_index(piece_type),
-                PositionId::from_index(at),
+                game.piece_type(name)?,
+                game.position(square)?,
             ));
         }
         Some(State::edited(program, &edits))
@@ -96,7 +87,7 @@ impl Puzzle {
             coordinates
         };
         let from = played.head.from.and_then(|from| state.piece(from));
-        let piece = from.map(|piece| &*program.game().piece_types[piece.piece_type.index()].name);
+        let piece = from.map(|piece| program.game().piece_name(piece.piece_type));
         let letter = NAMES.iter().find(|(_, name)| Some(*name) == piece);
         let letter = letter.map_or('?', |(letter, _)| *letter);
         self.best
