@@ -8,7 +8,7 @@ use crate::console::{Console, Verbatim};
 use crate::files::{self, MOST_TEXT, reason};
 use crate::play::saved::{leads_to_rules, rules_name, rules_places};
 use crate::play::why::{reason_json, reasons, write_reason};
-use crate::terminal::{Arrangement, DrawStyle, TextBoard, score};
+use crate::terminal::{All, Arrangement, DrawStyle, TextBoard, score};
 use crate::wording::{self, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -206,7 +206,7 @@ impl Replayed<'_> {
         let edits = edits(program, self.record).unwrap_or_default();
         let mut session = Session::with_edits(program, 0, edits);
         session.play_record(self.record);
-        score(&session)
+        score(&session, &All)
     }
 
     fn write_end(&self, console: &mut Console<'_>) -> io::Result<()> {

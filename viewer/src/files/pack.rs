@@ -78,6 +78,11 @@ impl Pack {
         })
     }
 
+    /// The bytes of the whole pack.
+    pub(crate) fn whole(&self) -> &[u8] {
+        &self.all
+    }
+
     /// The name of the rules file that is played, without its folder.
     pub fn root(&self) -> &str {
         self.name_inside(self.rules)

@@ -12,7 +12,7 @@ mod words;
 pub use board::{DrawStyle, TextBoard};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use play::{Ending, PlayOptions, play};
-pub(crate) use score::score;
+pub(crate) use score::{All, Sight, score};
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

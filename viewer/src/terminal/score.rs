@@ -3,48 +3,91 @@
 use super::{Arrangement, DrawStyle, TextBoard};
 use crate::wording;
 use std::fmt::Write as _;
-use zrf_grammar::game::PlayerKind;
+use zrf_grammar::game::{PieceTypeId, PlayerId, PlayerKind, Store};
 use zrf_interpreter::{NodeId, Session, State};
 
 /// Width of a line of text in characters.
 const WIDTH: usize = 72;
 
+/// What readers see of a game.
+pub(crate) trait Sight {
+    /// The words for a turn up to its last move. `None` if there is nothing to see.
+    fn words(&self, session: &Session, node: NodeId) -> Option<String>;
+
+    /// The player who is said to be to move.
+    fn to_move(&self, session: &Session) -> PlayerId;
+
+    /// Whether pieces of a player and type are drawn.
+    fn is_drawn(&self, player: PlayerId, piece_type: PieceTypeId) -> bool;
+}
+
+/// Readers who see everything but the passes of random players.
+pub(crate) struct All;
+
+impl Sight for All {
+    fn words(&self, session: &Session, node: NodeId) -> Option<String> {
+        let played = session.node(node);
+        let is_chance = session.program().game().players[played.turn.decider.index()].kind
+            == PlayerKind::Random;
+        match played.played.as_ref().is_pass() && !played.is_part {
+            true if is_chance => None,
+            true => Some("passes".to_owned()),
+            false => Some(session.turn_text(node)),
+        }
+    }
+
+    fn to_move(&self, session: &Session) -> PlayerId {
+        session.turn().decider
+    }
+
+    fn is_drawn(&self, _: PlayerId, _: PieceTypeId) -> bool {
+        true
+    }
+}
+
 /// The title, the moves up to the current state, a round a line, then how the game stands, and the board. A start set up
 /// by hand is drawn before the moves.
-pub(crate) fn score(session: &Session) -> String {
+pub(crate) fn score(session: &Session, sight: &dyn Sight) -> String {
     let game = session.program().game();
     let mut text = format!("{}\n\n", game.title);
     if !session.edits().is_empty() {
         let start = State::edited(session.program(), session.edits());
-        let _ = writeln!(text, "Start:\n\n{}\n", board(session, &start));
+        let _ = writeln!(text, "Start:\n\n{}\n", board(session, &start, sight));
     }
-    for line in rounds(session) {
+    for line in rounds(session, sight) {
         let _ = writeln!(text, "{line}");
     }
     let state = session.state();
     let standing = match session.outcome() {
         Some(outcome) => wording::outcome(game, state, outcome),
-        None => format!("{} to move", game.player_name(session.turn().decider)),
+        None => format!("{} to move", game.player_name(sight.to_move(session))),
     };
-    let _ = writeln!(text, "{standing}\n\n{}", board(session, state));
+    let _ = writeln!(text, "{standing}\n\n{}", board(session, state, sight));
     text
 }
 
-fn board(session: &Session, state: &State) -> String {
+fn board(session: &Session, state: &State, sight: &dyn Sight) -> String {
     let game = session.program().game();
     let style = DrawStyle {
         width: WIDTH,
         color: false,
         names: false,
     };
-    let drawn = TextBoard::new(game).draw(&Arrangement::of_state(game, state), style);
+    let mut shown = Arrangement::of_state(game, state);
+    let is_drawn = |(player, piece_type)| sight.is_drawn(player, piece_type);
+    for cell in &mut shown.pieces {
+        *cell = cell.filter(|&piece| is_drawn(piece));
+    }
+    let is_stored_seen = |store: &Store| is_drawn((store.player, store.piece_type));
+    shown.stores.retain(is_stored_seen);
+    let drawn = TextBoard::new(game).draw(&shown, style);
     drawn.trim_end().to_owned()
 }
 
 /// The moves of each round, with its number; the first moves of all rounds stand in a column. An empty line follows.
-fn rounds(session: &Session) -> Vec<String> {
+fn rounds(session: &Session, sight: &dyn Sight) -> Vec<String> {
     let mut rounds: Vec<(u32, Vec<String>)> = Vec::new();
-    for (round, words) in turns(session) {
+    for (round, words) in turns(session, sight) {
         match rounds.last_mut() {
             Some((last, turns)) if *last == round => turns.push(words),
             _ => rounds.push((round, vec![words])),
@@ -70,24 +113,14 @@ fn rounds(session: &Session) -> Vec<String> {
     lines
 }
 
-/// The turns of the current line as players read them. Random players who can do nothing are left out.
-fn turns(session: &Session) -> Vec<(u32, String)> {
-    let game = session.program().game();
+/// The turns of the current line as readers see them, each with its round.
+fn turns(session: &Session, sight: &dyn Sight) -> Vec<(u32, String)> {
     let line = session.line();
     let is_last = |index: usize| {
         line.get(index + 1)
             .is_none_or(|&next| !session.node(next).is_part)
     };
-    let text = |&id: &NodeId| {
-        let node = session.node(id);
-        let is_chance = game.players[node.turn.decider.index()].kind == PlayerKind::Random;
-        let is_pass = node.played.as_ref().is_pass();
-        match is_pass && !node.is_part {
-            true if is_chance => None,
-            true => Some((node.round, "passes".to_owned())),
-            false => Some((node.round, session.turn_text(id))),
-        }
-    };
     let lasts = line.iter().enumerate().filter(|(index, _)| is_last(*index));
+    let text = |&id: &NodeId| Some((session.node(id).round, sight.words(session, id)?));
     lasts.filter_map(|(_, id)| text(id)).collect()
 }

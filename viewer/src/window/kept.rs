@@ -1,9 +1,16 @@
 //! A game stored between two starts of the program.
 
 use super::source::{Problems, Source};
+use crate::files::Pack;
 use crate::shipped::GAMES;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Larger packs are not stored: the local storage of a page has room for 5 MB of text, with all settings.
+const MOST_PACKED: usize = 2 << 20;
 
 /// A stored game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +23,9 @@ pub(super) struct Kept {
     /// The rules, if they are texts: each with its name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) texts: Vec<(String, String)>,
+    /// The pack with the pictures and sounds of these texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pack: Option<KeptPack>,
     /// The title of the variant.
     pub(super) title: String,
     pub(super) seed: u64,
@@ -45,7 +55,8 @@ impl Kept {
             return Ok(Source::Disk(file.clone(), [].into()));
         }
         if !self.texts.is_empty() {
-            return Ok(Source::Text(self.texts.clone().into(), None));
+            let pack = self.pack.as_ref().and_then(|kept| kept.0.clone());
+            return Ok(Source::Text(self.texts.clone().into(), pack));
         }
         let name = self.shipped.as_deref().unwrap_or_default();
         let index = GAMES.iter().position(|game| game.file == name);
@@ -54,5 +65,33 @@ impl Kept {
                 "The last game was {name}, which this program does not have"
             ))
         })
+    }
+}
+
+/// A stored pack, `None` if its text is damaged: the game goes on without pictures. The text is base64.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub(super) struct KeptPack(Option<Arc<Pack>>);
+
+impl KeptPack {
+    /// The pack to store, `None` if it is too large.
+    pub(super) fn of(pack: &Arc<Pack>) -> Option<Self> {
+        let is_small = pack.whole().len() <= MOST_PACKED;
+        is_small.then(|| Self(Some(pack.clone())))
+    }
+}
+
+impl From<String> for KeptPack {
+    fn from(text: String) -> Self {
+        let bytes = STANDARD.decode(text).ok();
+        let pack = bytes.and_then(|bytes| Pack::new(bytes).ok());
+        Self(pack.map(Arc::new))
+    }
+}
+
+impl From<KeptPack> for String {
+    fn from(kept: KeptPack) -> Self {
+        kept.0
+            .map_or_else(Self::new, |pack| STANDARD.encode(pack.whole()))
     }
 }

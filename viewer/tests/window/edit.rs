@@ -116,6 +116,26 @@ fn a_game_and_a_position_are_copied_and_pasted() {
 }
 
 #[test]
+fn a_copied_game_names_no_helpers() {
+    let mut window = shipped("fork-hunt.zrf", None);
+    for round in 0..6 {
+        command(&mut window, "Game", "Skip random moves");
+        let queen = first(&window, "can move").expect("the queen is to move");
+        click(&mut window, &queen);
+        let all = labels(&window);
+        let mut ends = all
+            .iter()
+            .filter(|label| label.ends_with("empty, legal move"));
+        let to = ends.nth(round % 3).expect("a queen can go somewhere");
+        click(&mut window, to.split(',').next().expect("a name"));
+    }
+    command(&mut window, "File", "Copy game as text");
+    let text = copied(&window);
+    assert!(!text.contains("Clean"), "{text}");
+    assert!(text.contains("to move") && text.contains("Stone"), "{text}");
+}
+
+#[test]
 fn the_board_is_cleared_and_set_up_again_and_pieces_that_moves_make_can_be_put() {
     let mut window = shipped("english-draughts.zrf", None);
     press_with(&mut window, Modifiers::COMMAND, Key::E);

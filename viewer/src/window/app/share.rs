@@ -236,7 +236,7 @@ mod tests {
     fn a_pack_opens_with_its_art() {
         let rules = r#"(include "men.inc") (game (title "Packed") (players White Black) (turn-order White Black)
             (board (image "boards/wood.svg") (grid (start-rectangle 0 0 50 50) (dimensions ("a/b" (50 0)))))
-            (men))"#;
+            (men) (board-setup (White (Man off 1)) (Black (Man off 1))))"#;
         let men = r#"(define men (piece (name Man) (image White "images/man.svg" Black "Images\MAN.SVG")
             (drops ((verify empty?) add))))"#;
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><path d="M0 0h50v50z"/></svg>"#;
@@ -263,6 +263,21 @@ mod tests {
             Some(svg.as_bytes())
         );
         assert_eq!(changed.media("none.svg"), None);
+        // So does the next start.
+        app.table.as_mut().unwrap().session.play(0);
+        let kept = app.kept_settings();
+        let again = App::new(&ctx, Start::default(), Some(&kept));
+        assert_eq!(again.notice(), "Resumed the last game");
+        let table = again.table.as_ref().unwrap();
+        assert_eq!(table.session.depth(), 1);
+        assert!(table.art.board_picture.is_some());
+        // A damaged pack is left out, and nothing else.
+        let damaged = kept.replacen("\"pack\":\"UEs", "\"pack\":\"!", 1);
+        assert_ne!(damaged, kept);
+        let again = App::new(&ctx, Start::default(), Some(&damaged));
+        let table = again.table.as_ref().unwrap();
+        assert_eq!(table.session.depth(), 1);
+        assert!(table.art.board_picture.is_none());
     }
 
     #[test]

@@ -8,7 +8,9 @@ use egui::{Grid, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 /// The share of the panel that the list takes, and its least and largest height in points.
 const SHARE: f32 = 0.3;
-const HEIGHTS: (f32, f32) = (52.0, 120.0);
+const HEIGHTS: (f32, f32) = (54.0, 120.0);
+/// The space between two rows of the list in points.
+const ROW_GAP: f32 = 2.0;
 
 /// Shows the values, or that they are being computed.
 pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) {
@@ -40,14 +42,16 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
         });
         return;
     };
+    let row = ui.spacing().interact_size.y;
     ScrollArea::vertical()
         .id_salt("values")
-        .max_height((SHARE * ui.available_height()).clamp(HEIGHTS.0, HEIGHTS.1))
+        .max_height(height_of_rows(SHARE * ui.available_height(), row))
         .auto_shrink([false, true])
         .show(ui, |ui| {
             Grid::new("values")
                 .num_columns(2)
-                .spacing(egui::vec2(12.0, 2.0))
+                .min_row_height(row)
+                .spacing(vec2(12.0, ROW_GAP))
                 .show(ui, |ui| {
                     for value in &values.rows {
                         let rating = value.rating.map(|rating| rating.to_string());
@@ -65,6 +69,13 @@ pub(super) fn show(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec
         ui.add(egui::Label::new(RichText::new(line).weak()).truncate())
             .on_hover_text("The line that the computer expects");
     }
+}
+
+/// The height of as many whole rows as fit into a height within the limits: the last one is not cut.
+fn height_of_rows(height: f32, row: f32) -> f32 {
+    let height = height.clamp(HEIGHTS.0, HEIGHTS.1);
+    let n_rows = ((height + ROW_GAP) / (row + ROW_GAP)).floor().max(1.0);
+    n_rows * (row + ROW_GAP) - ROW_GAP
 }
 
 /// Whether the puzzle can still be solved: a lamp, words, and the next step.
@@ -104,5 +115,21 @@ fn lamp(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>) 
         .clicked()
     {
         requests.push(Request::Command(Command::Hint));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEIGHTS, height_of_rows};
+
+    #[test]
+    fn the_list_shows_whole_rows() {
+        assert_eq!(height_of_rows(100.0, 18.0), 98.0);
+        assert_eq!(height_of_rows(98.0, 18.0), 98.0);
+        assert_eq!(height_of_rows(97.0, 18.0), 78.0);
+        assert_eq!(height_of_rows(10.0, 18.0), 38.0);
+        assert!(height_of_rows(900.0, 18.0) <= HEIGHTS.1);
+        // A row that is higher than the list is shown whole.
+        assert_eq!(height_of_rows(10.0, 70.0), 70.0);
     }
 }

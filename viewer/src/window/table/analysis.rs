@@ -233,9 +233,7 @@ const MOST_ARROWS: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::{Judgement, chance};
-    use crate::shipped::GAMES;
-    use crate::window::source::Source;
-    use crate::window::table::Table;
+    use crate::window::table::testing::shipped;
     use zrf_interpreter::{NodeId, Session};
     use zrf_search::{Rating, Thought};
 
@@ -256,8 +254,7 @@ mod tests {
     #[test]
     fn a_threat_is_a_move_of_the_present_state_with_its_hands() {
         let open = |file: &str, moves: &[&str]| {
-            let index = GAMES.iter().position(|game| game.file.ends_with(file));
-            let mut table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+            let mut table = shipped(file);
             for text in moves {
                 table.session.play_text(text).unwrap();
             }
@@ -286,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_move_that_loses_chances_is_marked() {
-        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        let mut table = shipped("reversi.zrf");
         let thought = |share: f64| Thought {
             rating: Some(Rating::Expectation(share)),
             ..Thought::default()

@@ -26,15 +26,12 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::Table;
-    use crate::shipped::GAMES;
-    use crate::window::source::Source;
+    use crate::window::table::testing::shipped;
     use zrf_interpreter::Piece;
 
     /// What is said of a piece whose author said nothing.
     fn words(file: &str, player: &str, piece: &str) -> String {
-        let index = GAMES.iter().position(|game| game.file.ends_with(file));
-        let table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let table = shipped(file);
         let (player, piece) = (
             table.game().player(player).unwrap(),
             table.game().piece_type(piece).unwrap(),

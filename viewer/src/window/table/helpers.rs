@@ -1,8 +1,9 @@
 //! Players who only help the rules along: they move at random, and nobody sees a piece of theirs. They are not named.
 
 use super::{Table, is_real};
-use zrf_grammar::game::{PlayerId, Turn};
-use zrf_interpreter::NodeId;
+use crate::terminal::{All, Sight};
+use zrf_grammar::game::{PieceTypeId, PlayerId, Turn};
+use zrf_interpreter::{NodeId, Session};
 
 /// More captured pieces are only counted.
 const MOST_NAMED: usize = 4;
@@ -67,5 +68,23 @@ impl Table {
             1..=MOST_NAMED => Some(names.collect::<Vec<_>>().join(", ")),
             more => Some(format!("{more} pieces")),
         }
+    }
+}
+
+/// A copied game shows what the window shows.
+impl Sight for Table {
+    fn words(&self, session: &Session, node: NodeId) -> Option<String> {
+        match self.is_helper(session.node(node).turn.decider) {
+            true => self.helper_words(node),
+            false => All.words(session, node),
+        }
+    }
+
+    fn to_move(&self, _: &Session) -> PlayerId {
+        self.shown_turn().decider
+    }
+
+    fn is_drawn(&self, player: PlayerId, piece_type: PieceTypeId) -> bool {
+        !self.art.looks.get(player, piece_type).is_invisible()
     }
 }

@@ -123,14 +123,13 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Table;
     use crate::window::settings::Settings;
-    use crate::window::source::Source;
+    use crate::window::table::testing::shipped;
 
     #[test]
     fn redo_brings_back_what_undo_took() {
         let settings = Settings::default();
-        let mut table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        let mut table = shipped("reversi.zrf");
         table.play(0, 0.0, &settings);
         table.play(0, 1.0, &settings);
         let replier = table.session.node(table.session.current()).turn.decider;

@@ -5,7 +5,7 @@ use super::Table;
 use crate::play::Seats;
 use crate::play::saved::play_record;
 use crate::shipped::GAMES;
-use crate::window::kept::Kept;
+use crate::window::kept::{Kept, KeptPack};
 use crate::window::source::{Problems, Source};
 use zrf_grammar::render::plural;
 use zrf_interpreter::record::Record;
@@ -40,16 +40,20 @@ impl Table {
         if tree.is_empty() && self.session.edits().is_empty() {
             return None;
         }
-        let (mut shipped, mut file, mut texts) = (None, None, Vec::new());
+        let (mut shipped, mut file, mut texts, mut pack) = (None, None, Vec::new(), None);
         match &self.source {
             Source::Shipped(index) => shipped = Some(GAMES[*index].file.to_owned()),
             Source::Disk(path, _) => file = Some(path.clone()),
-            Source::Text(files, _) => texts = files.to_vec(),
+            Source::Text(files, art) => {
+                texts = files.to_vec();
+                pack = art.as_ref().and_then(KeptPack::of);
+            }
         }
         Some(Kept {
             shipped,
             file,
             texts,
+            pack,
             title: self.game().title.clone(),
             seed: self.session.seed(),
             record: self.saved(),

@@ -166,14 +166,8 @@ impl Traces {
 mod tests {
     use super::super::Table;
     use super::Trace;
-    use crate::shipped::GAMES;
     use crate::window::settings::Settings;
-    use crate::window::source::Source;
-
-    fn table(file: &str) -> Table {
-        let index = GAMES.iter().position(|game| game.file.ends_with(file));
-        Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap()
-    }
+    use crate::window::table::testing::shipped;
 
     fn traces(table: &Table) -> Vec<(&str, Trace)> {
         let traces = table.traces().into_iter();
@@ -186,7 +180,7 @@ mod tests {
 
     #[test]
     fn all_parts_of_a_turn_are_traced_and_their_captures_told() {
-        let mut table = table("english-draughts.zrf");
+        let mut table = shipped("english-draughts.zrf");
         let setup = "(board-setup (Black (Man a1)) (White (Man b2 d4 f6 h8)))";
         table.edit_as_told(setup).unwrap();
         table.finish_edit();
@@ -210,7 +204,7 @@ mod tests {
 
     #[test]
     fn pieces_changed_in_place_are_traced() {
-        let mut table = table("reversi.zrf");
+        let mut table = shipped("reversi.zrf");
         let index = table.typed_move("d3").unwrap();
         table.play(index, 0.0, &Settings::default());
         assert_eq!(traces(&table), [("d3", Trace::End), ("d4", Trace::Changed)]);

@@ -25,6 +25,8 @@ mod run;
 mod seats;
 mod setup_text;
 mod solution;
+#[cfg(test)]
+mod testing;
 mod typed;
 mod words;
 

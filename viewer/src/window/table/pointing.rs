@@ -121,14 +121,13 @@ fn line(session: &Session, direction: DirectionId, position: PositionId) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::super::Table;
     use crate::shipped::GAMES;
-    use crate::window::source::Source;
+    use crate::window::table::testing::shipped;
 
     #[test]
     fn pieces_fall_down_columns_in_connect_four_only() {
-        for (index, game) in GAMES.iter().enumerate() {
-            let table = Table::open(Source::Shipped(index), None, 1).unwrap();
+        for game in GAMES {
+            let table = shipped(game.file);
             let falls = table.insights.falling.is_some();
             assert_eq!(
                 falls,

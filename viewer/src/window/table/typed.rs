@@ -63,13 +63,11 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Table;
-    use crate::window::source::Source;
+    use crate::window::table::testing::shipped;
 
     #[test]
     fn a_part_of_a_move_is_enough_when_nothing_else_fits() {
-        // The first shipped game is Reversi.
-        let table = Table::open(Source::Shipped(0), None, 1).unwrap();
+        let table = shipped("reversi.zrf");
         let words = |text: &str| {
             let index = table.typed_move(text)?;
             Ok(table.words(table.session.legal_moves().get(index)))
@@ -87,10 +85,7 @@ mod tests {
 
     #[test]
     fn positions_alone_and_letters_of_pieces_are_enough_too() {
-        let index = crate::shipped::GAMES
-            .iter()
-            .position(|game| game.name == "Chess");
-        let table = Table::open(Source::Shipped(index.unwrap()), None, 1).unwrap();
+        let table = shipped("/chess.zrf");
         let meant = |text: &str| table.typed_move(text).ok();
         assert!(meant("Nf3").is_some());
         assert_eq!(meant("Nf3"), meant("Knight g1 - f3"));

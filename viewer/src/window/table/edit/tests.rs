@@ -1,15 +1,11 @@
 use super::Tool;
-use crate::window::source::Source;
 use crate::window::table::Table;
+use crate::window::table::testing::shipped;
 use zrf_interpreter::record::Record;
-
-fn reversi() -> Table {
-    Table::open(Source::Shipped(0), None, 1).unwrap()
-}
 
 #[test]
 fn an_edited_position_is_played_saved_and_read() {
-    let mut table = reversi();
+    let mut table = shipped("reversi.zrf");
     table.begin_edit();
     let at = |table: &Table, name: &str| table.game().position(name).unwrap();
     let (white, black) = (
@@ -45,7 +41,7 @@ fn an_edited_position_is_played_saved_and_read() {
         saved.contains("(White Disc a1)\r\n1. Pass\r\n1. "),
         "{saved}"
     );
-    let mut again = reversi();
+    let mut again = shipped("reversi.zrf");
     again.take_record(&Record::parse(&saved).unwrap());
     assert!(again.session.state().is_same(table.session.state()));
     assert_eq!(again.saved(), saved);
@@ -56,10 +52,10 @@ fn an_edited_position_is_played_saved_and_read() {
 
 #[test]
 fn a_setup_is_copied_pasted_and_given_up() {
-    let mut table = reversi();
+    let mut table = shipped("reversi.zrf");
     table.session.play(0);
     let (state, text) = (table.session.state().clone(), table.setup_text());
-    let mut other = reversi();
+    let mut other = shipped("reversi.zrf");
     other.edit_as_told(&text).unwrap();
     assert_eq!(other.session.state().cells(), state.cells());
     other.give_up_edit();
