@@ -79,6 +79,7 @@ impl Pack {
     }
 
     /// The bytes of the whole pack.
+    #[cfg(feature = "window")]
     pub(crate) fn whole(&self) -> &[u8] {
         &self.all
     }

@@ -12,7 +12,9 @@ mod words;
 pub use board::{DrawStyle, TextBoard};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use play::{Ending, PlayOptions, play};
-pub(crate) use score::{All, Sight, score};
+#[cfg(feature = "window")]
+pub(crate) use score::Sight;
+pub(crate) use score::{All, score};
 
 use zrf_grammar::game::{Game, PieceTypeId, PlayerId, PositionId, Store};
 use zrf_interpreter::State;

@@ -65,7 +65,7 @@ const fn weighted(value: u32, alpha: u8) -> u8 {
 const LIGHT: Palette = Palette {
     table: rgb(0xEDEAE4),
     tile: rgb(0xCFC6B6),
-    coordinate: rgb(0x8A8378),
+    coordinate: rgb(0x6E675C),
     shadow: glass(0x000000, 56),
     last_move: glass(0xFFD21F, 120),
     selection: rgb(0x0072B2),
@@ -84,7 +84,7 @@ const LIGHT: Palette = Palette {
 const DARK: Palette = Palette {
     table: rgb(0x1D1F23),
     tile: rgb(0x666B73),
-    coordinate: rgb(0x8D8F95),
+    coordinate: rgb(0xA9ABB1),
     shadow: glass(0x000000, 96),
     last_move: glass(0xFFD21F, 120),
     selection: rgb(0x2A97D8),

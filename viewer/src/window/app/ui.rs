@@ -16,6 +16,9 @@ const WIDEST: f32 = 0.32;
 impl App {
     /// Draws everything.
     pub(in crate::window) fn draw(&mut self, ui: &mut Ui) {
+        let title = self.title.clone();
+        ui.ctx()
+            .accesskit_node_builder(egui::accesskit_root_id(), |node| node.set_label(title));
         let facts = self.facts();
         let mut requests = std::mem::take(&mut self.requests);
         Panel::top("menu").show(ui, |ui| {

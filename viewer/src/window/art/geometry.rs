@@ -1,6 +1,7 @@
 //! The layout of a board, in the pixels of its rules, and the kind of background.
 
 use super::ground::{self, Ground};
+use super::names::{Family, family};
 use super::side::{self, Side};
 use crate::layout::{self, coordinates, edge_labels, rectangles};
 use crate::window::theme::BoardKind;
@@ -37,6 +38,8 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) rows: Vec<(f32, String)>,
     /// Names of columns and rows with their middle, where these run aslant.
     pub(in crate::window) slanted: Vec<(Pos2, String)>,
+    /// Whether the names are above and at the right, as players of shogi write them.
+    pub(in crate::window) has_far_names: bool,
 }
 
 impl Geometry {
@@ -87,6 +90,7 @@ impl Geometry {
             columns,
             rows,
             slanted,
+            has_far_names: ground == Ground::Cells && family(game) == Family::Shogi,
         }
     }
 

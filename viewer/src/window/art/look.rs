@@ -3,7 +3,7 @@
 use super::Geometry;
 use super::figure;
 use super::names::{
-    Family, Figure, ShogiSign, family, is_crowned, is_draughts, is_man, xiangqi_sign,
+    Family, Figure, ShogiSign, family, find, is_crowned, is_draughts, is_man, xiangqi_sign,
 };
 use super::pictures::{Picture, Pictures};
 use crate::window::source::Source;
@@ -49,7 +49,9 @@ pub(in crate::window) struct Look {
     pub(super) points_down: bool,
     /// Whether a dot tells it from pieces of nearly the same lightness.
     pub(super) has_dot: bool,
-    /// The letters of a token.
+    /// Whether another type of piece has the same figure: the letters tell them apart.
+    pub(super) has_badge: bool,
+    /// The letters of a token or a badge.
     pub(in crate::window) letters: String,
 }
 
@@ -134,6 +136,7 @@ impl Looks {
                     paint,
                     points_down: shape == Shape::Wood && family == Family::Shogi && far[index],
                     has_dot,
+                    has_badge: matches!(shape, Shape::Figure(_)) && has_double(game, piece),
                     drawing,
                     picture: images
                         .and_then(|images| pictures.first_of(source, &images.files, style.set)),
@@ -220,8 +223,18 @@ fn shape(game: &Game, family: Family, piece: &PieceType) -> Shape {
     {
         Shape::Disc
     } else {
-        Shape::Token
+        shape_in_help(piece).unwrap_or(Shape::Token)
     }
+}
+
+/// The shape that the first words of a piece's help end with, as in `Linked stone: …`.
+fn shape_in_help(piece: &PieceType) -> Option<Shape> {
+    find(piece, |words| match words {
+        "stone" | "pebble" => Some(Shape::Stone),
+        "marble" | "peg" | "ball" | "bead" => Some(Shape::Marble),
+        "disc" | "disk" | "checker" => Some(Shape::Disc),
+        _ => None,
+    })
 }
 
 /// The figure of a piece. The game of the amazons is played with queens.
@@ -234,6 +247,13 @@ fn figure(game: &Game, piece: &PieceType) -> Option<Figure> {
         return Some(queen);
     }
     Some(found)
+}
+
+/// Whether the first type of piece with the same figure has it by another name, as bishop and courier.
+fn has_double(game: &Game, piece: &PieceType) -> bool {
+    let is_same = |other: &&PieceType| figure(game, other) == figure(game, piece);
+    let first = game.piece_types.iter().find(is_same);
+    first.is_some_and(|first| Figure::name_of(first) != Figure::name_of(piece))
 }
 
 /// One or two letters: the author's abbreviation if it is short, otherwise the initials of the name.
@@ -261,7 +281,7 @@ fn letters(notation: Option<&str>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::names::{Figure, family};
-    use super::{Shape, letters, mark, shape};
+    use super::{Shape, has_double, letters, mark, shape};
     use std::collections::BTreeMap;
     use zrf_grammar::Rules;
     use zrf_grammar::game::Game;
@@ -312,6 +332,25 @@ mod tests {
         let marks: Vec<Option<Shape>> = marks.collect();
         assert_eq!(marks, [Some(Shape::Cross), Some(Shape::Ring)]);
         assert_eq!(mark(&game, "White"), None);
+    }
+
+    #[test]
+    fn figures_of_two_types_are_told_apart() {
+        let pieces = ["Bishop", "Courier", "Knight", "Bishop2"];
+        let pieces = pieces.map(|name| format!("(piece (name {name}))"));
+        let courier = game(&format!("(game (title \"Courier\") {})", pieces.concat()));
+        let doubles = courier
+            .piece_types
+            .iter()
+            .map(|piece| has_double(&courier, piece));
+        assert_eq!(doubles.collect::<Vec<_>>(), [false, true, false, false]);
+    }
+
+    #[test]
+    fn the_help_tells_what_a_name_does_not() {
+        let hex = include_str!("../../../../games/hex/hex.zrf");
+        assert_eq!(shape_of(hex, "Stone"), Shape::Stone);
+        assert_eq!(shape_of(hex, "Linked"), Shape::Stone);
     }
 
     #[test]

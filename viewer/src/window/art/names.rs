@@ -94,6 +94,14 @@ impl Figure {
     pub(super) fn of(piece: &PieceType) -> Option<Self> {
         find(piece, Self::named)
     }
+
+    /// The name by which a type of piece gets its figure.
+    pub(super) fn name_of(piece: &PieceType) -> Option<&'static str> {
+        find(piece, |name| {
+            let mut names = FIGURES.iter().flat_map(|row| row.names);
+            names.find(|known| **known == name).copied()
+        })
+    }
 }
 
 /// A sign of shogi: the character, whether it is of a promoted piece, and the width of the piece for its rank.
@@ -251,7 +259,7 @@ pub(super) fn is_crowned(piece: &PieceType) -> bool {
 }
 
 /// Looks for a type by its whole name, then by ever fewer of its last words, then by the first words of its help.
-fn find<T>(piece: &PieceType, named: impl Fn(&str) -> Option<T>) -> Option<T> {
+pub(super) fn find<T>(piece: &PieceType, named: impl Fn(&str) -> Option<T>) -> Option<T> {
     let help = |text: &str| {
         fold(
             text.split([':', '\\', ',', '.', '('])

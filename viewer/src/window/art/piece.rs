@@ -1,9 +1,13 @@
 //! Drawn pieces: flat bodies with an outline and one shadow, so that all sets have the same style.
 
-use super::look::{Look, Shape};
+use super::look::{self, Look};
 use super::pictures::Picture;
 use crate::window::theme::Paint;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use std::f32::consts::{FRAC_1_SQRT_2, TAU};
+
+/// How many corners a nought is drawn with.
+const CORNERS: u32 = 64;
 
 /// How a piece is drawn this time.
 #[derive(Clone, Copy, Debug)]
@@ -66,19 +70,22 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         width: posture.width,
         shadow: posture.shadow,
         lift: posture.lift,
-        is_turned: look.points_down != posture.is_flipped && look.shape == Shape::Wood,
+        is_turned: look.points_down != posture.is_flipped && look.shape == look::Shape::Wood,
     };
     match look.shape {
-        Shape::Disc => body.disc(),
-        Shape::Man => body.man(),
-        Shape::CrownedDisc => body.king(look.drawing.as_deref()),
-        Shape::Stone => body.stone(),
-        Shape::Marble => body.marble(),
-        Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
-        Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
-        Shape::Cross => body.cross(),
-        Shape::Ring => body.nought(),
-        Shape::Token => body.token(&look.letters),
+        look::Shape::Disc => body.disc(),
+        look::Shape::Man => body.man(),
+        look::Shape::CrownedDisc => body.king(look.drawing.as_deref()),
+        look::Shape::Stone => body.stone(),
+        look::Shape::Marble => body.marble(),
+        look::Shape::Figure(_) => body.draw(look.drawing.as_deref(), posture.size * 0.94),
+        look::Shape::Wood => body.draw(look.drawing.as_deref(), posture.size),
+        look::Shape::Cross => body.cross(),
+        look::Shape::Ring => body.nought(),
+        look::Shape::Token => body.token(&look.letters),
+    }
+    if look.has_badge {
+        body.badge(&look.letters);
     }
     if look.has_dot && look.is_plain() {
         body.oval(body.center, 0.2, look.paint.ink, Stroke::NONE);
@@ -156,35 +163,57 @@ impl Body<'_> {
         );
     }
 
+    /// Two crossed arms in one outline: where they cross, a pale one is as pale as elsewhere.
     fn cross(&self) {
-        let (arm, rim) = (0.66 * self.radius, 0.09 * self.radius);
-        let width = 0.36 * self.radius;
-        // The outline of both arms is below both.
-        for (width, color, arm) in [
-            (width + 2.0 * rim, self.paint.rim, arm + rim),
-            (width, self.paint.fill, arm),
+        let (long, half) = (0.93 * self.radius, 0.18 * self.radius);
+        let at = |x: f32, y: f32| self.center + FRAC_1_SQRT_2 * vec2((x - y) * self.width, x + y);
+        let mut mesh = Mesh::default();
+        for (x, y) in [
+            (-long..long, -half..half),
+            (-half..half, half..long),
+            (-half..half, -long..-half),
         ] {
-            for y in [-1.0, 1.0] {
-                let far = arm * vec2(self.width, y);
-                let line = [self.center - far, self.center + far];
-                self.painter.line_segment(line, Stroke::new(width, color));
+            let first = mesh.vertices.len() as u32;
+            for (x, y) in [
+                (x.start, y.start),
+                (x.end, y.start),
+                (x.end, y.end),
+                (x.start, y.end),
+            ] {
+                mesh.colored_vertex(at(x, y), self.paint.fill);
             }
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first, first + 2, first + 3);
         }
+        self.painter.add(mesh);
+        let corner = [(half, long), (half, half), (long, half)];
+        let quarters = [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)];
+        let outline = quarters
+            .into_iter()
+            .enumerate()
+            .flat_map(|(number, (x, y))| {
+                let mut points = corner.map(|(far, near)| at(x * far, y * near));
+                if number % 2 == 1 {
+                    points.reverse();
+                }
+                points
+            });
+        let stroke = Stroke::new((0.09 * self.radius).max(1.0), self.paint.rim);
+        self.painter
+            .add(Shape::closed_line(outline.collect(), stroke));
     }
 
     fn nought(&self) {
-        let rim = 0.09 * self.radius;
-        let width = 0.36 * self.radius;
-        for (width, color) in [
-            (width + 2.0 * rim, self.paint.rim),
-            (width, self.paint.fill),
-        ] {
-            self.oval(
-                self.center,
-                0.72,
-                Color32::TRANSPARENT,
-                Stroke::new(width, color),
-            );
+        let (radius, width, rim) = (0.66 * self.radius, 0.36 * self.radius, 0.075 * self.radius);
+        let outline = |radius: f32, stroke: Stroke| {
+            let angles = (0..CORNERS).map(|step| TAU * step as f32 / CORNERS as f32);
+            let around = |angle: f32| radius * Vec2::angled(angle) * vec2(self.width, 1.0);
+            let points = angles.map(|angle| self.center + around(angle)).collect();
+            self.painter.add(Shape::closed_line(points, stroke));
+        };
+        outline(radius, Stroke::new(width, self.paint.fill));
+        for edge in [radius - 0.5 * width, radius + 0.5 * width] {
+            outline(edge, Stroke::new(rim.max(1.0), self.paint.rim));
         }
     }
 
@@ -204,6 +233,23 @@ impl Body<'_> {
             font,
             self.paint.ink,
         );
+    }
+
+    /// A small disc with letters at the foot of a figure.
+    fn badge(&self, letters: &str) {
+        let center = self.center + self.radius * vec2(0.62 * self.width, 0.66);
+        let radius = 0.34 * self.radius;
+        let edge = Stroke::new((0.07 * self.radius).max(1.0), self.paint.rim);
+        self.painter.circle(center, radius, self.paint.fill, edge);
+        let share = if letters.chars().count() > 1 {
+            1.0
+        } else {
+            1.4
+        };
+        let font = FontId::proportional((radius * share).max(1.0));
+        let ink = self.paint.ink;
+        self.painter
+            .text(center, Align2::CENTER_CENTER, letters, font, ink);
     }
 
     /// Shadow, body and rim; `share` of the usual radius.

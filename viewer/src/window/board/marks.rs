@@ -24,6 +24,12 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
+    /// A ring whose line has its middle at a radius: the painter would put all of it outside, over the neighbours.
+    fn ring(&self, center: Pos2, radius: f32, stroke: Stroke) {
+        let inner = (radius - 0.5 * stroke.width).max(0.0);
+        self.painter.circle_stroke(center, inner, stroke);
+    }
+
     /// Four corners around a point.
     fn corners(&self, center: Pos2, far: f32, arm: f32, stroke: Stroke) {
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
@@ -63,9 +69,9 @@ impl Marks<'_> {
                     .rect_stroke(inside, CornerRadius::ZERO, light, StrokeKind::Inside);
             }
         } else {
-            self.painter.circle_stroke(center, 0.47 * size, stroke);
+            self.ring(center, 0.47 * size, stroke);
             let radius = 0.47 * size - 0.5 * (stroke.width + light.width);
-            self.painter.circle_stroke(center, radius, light);
+            self.ring(center, radius, light);
         }
     }
 
@@ -78,11 +84,9 @@ impl Marks<'_> {
         let rim = Color32::from_white_alpha((150.0 * strength) as u8);
         if is_occupied {
             let (radius, width) = (0.46 * size, (0.065 * size).max(2.0));
-            self.painter
-                .circle_stroke(center, radius, Stroke::new(width, color));
+            self.ring(center, radius, Stroke::new(width, color));
             let inner = Stroke::new(0.4 * width, rim);
-            self.painter
-                .circle_stroke(center, radius - 0.7 * width, inner);
+            self.ring(center, radius - 0.7 * width, inner);
         } else {
             let share = if self.geometry.ground == Ground::Crossings {
                 0.12
@@ -92,11 +96,12 @@ impl Marks<'_> {
             let radius = (share * size).max(3.0);
             let edge = Stroke::new((0.025 * size).max(1.0), rim);
             self.painter.circle_filled(center, radius, color);
-            self.painter.circle_stroke(center, radius, edge);
+            self.ring(center, radius, edge);
         }
     }
 
-    /// A position in which the moves that fit differ: a diamond, dark with a light edge, so that it is seen on any board.
+    /// A position in which the moves that fit differ: a diamond with a light edge in a dark one, so that it is seen on any
+    /// board.
     pub(super) fn difference(&self, position: PositionId) {
         let Some((center, size)) = self.place(position) else {
             return;
@@ -104,7 +109,10 @@ impl Marks<'_> {
         let reach = (0.17 * size).max(5.0);
         let corners = [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)];
         let points = corners.map(|(x, y)| center + vec2(x, y)).to_vec();
-        let edge = Stroke::new((0.04 * size).max(1.5), Color32::WHITE);
+        let width = (0.04 * size).max(1.5);
+        let dark = Stroke::new(3.0 * width, Color32::from_black_alpha(200));
+        self.painter.add(Shape::closed_line(points.clone(), dark));
+        let edge = Stroke::new(width, Color32::WHITE);
         self.painter
             .add(Shape::convex_polygon(points, DIFFERENCE, edge));
     }
@@ -112,10 +120,8 @@ impl Marks<'_> {
     /// A piece that would be dropped: a ring in its colour, with an edge visible on any background.
     pub(super) fn preview(&self, center: Pos2, size: f32, paint: Paint) {
         let (radius, width) = (0.47 * size, (0.055 * size).max(2.0));
-        self.painter
-            .circle_stroke(center, radius, Stroke::new(width + 1.5, paint.rim));
-        self.painter
-            .circle_stroke(center, radius, Stroke::new(width, paint.fill));
+        self.ring(center, radius, Stroke::new(width + 1.5, paint.rim));
+        self.ring(center, radius, Stroke::new(width, paint.fill));
     }
 
     /// Where a piece could move on its own turn: hollow marks, while targets are filled.
@@ -128,8 +134,7 @@ impl Marks<'_> {
             (0.035 * size).max(1.5),
             self.palette.target.gamma_multiply(0.75),
         );
-        self.painter
-            .circle_stroke(center, (radius * size).max(3.0), stroke);
+        self.ring(center, (radius * size).max(3.0), stroke);
     }
 
     /// A position that a goal names: a small pennant in its corner.
@@ -175,7 +180,7 @@ impl Marks<'_> {
         ] {
             let stroke = Stroke::new(share * width, color);
             radius -= 0.5 * stroke.width;
-            self.painter.circle_stroke(center, radius, stroke);
+            self.ring(center, radius, stroke);
             radius -= 0.5 * stroke.width;
         }
     }
@@ -226,8 +231,7 @@ impl Marks<'_> {
         let start = from.and_then(|from| self.place(from)).map(|place| place.0);
         let Some(start) = start.filter(|start| (*start - end).length() > 1.0) else {
             for (width, color) in [(width + 2.0, edge), (width, color)] {
-                self.painter
-                    .circle_stroke(end, 0.36 * size, Stroke::new(width, color));
+                self.ring(end, 0.36 * size, Stroke::new(width, color));
             }
             return;
         };

@@ -230,7 +230,8 @@ impl Surface<'_> {
             Ground::Hexagons | Ground::Picture => self.palette.coordinate,
             _ => self.colors.label,
         };
-        let font = FontId::proportional((0.6 * self.view.frame).clamp(10.5, 17.0));
+        let font = FontId::proportional((0.66 * self.view.frame).clamp(10.5, 17.0));
+        let is_far = self.geometry.has_far_names;
         let draw = |at: Pos2, name: &str| {
             self.painter
                 .text(at, Align2::CENTER_CENTER, name, font.clone(), color);
@@ -238,11 +239,11 @@ impl Surface<'_> {
         self.geometry
             .columns
             .iter()
-            .for_each(|(x, name)| draw(self.view.below(*x), name));
+            .for_each(|(x, name)| draw(self.view.column(*x, is_far), name));
         self.geometry
             .rows
             .iter()
-            .for_each(|(y, name)| draw(self.view.beside(*y), name));
+            .for_each(|(y, name)| draw(self.view.row(*y, is_far), name));
         self.geometry
             .slanted
             .iter()

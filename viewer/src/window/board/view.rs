@@ -2,7 +2,7 @@
 
 use crate::window::art::Geometry;
 use crate::window::art::Ground;
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 
 /// The geometry of a board on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -88,21 +88,24 @@ impl View {
         self.board.expand(self.frame)
     }
 
-    /// The middle of the frame below a column, and left of a row.
-    pub(in crate::window) fn below(&self, x: f32) -> Pos2 {
-        pos2(
-            self.point(pos2(x, 0.0)).x,
-            self.board.bottom() + 0.5 * self.frame,
-        )
+    /// The middle of the frame below a column, or above it.
+    pub(in crate::window) fn column(&self, x: f32, is_above: bool) -> Pos2 {
+        let half = 0.5 * self.frame;
+        let y = match is_above {
+            true => self.board.top() - half,
+            false => self.board.bottom() + half,
+        };
+        pos2(self.point(pos2(x, 0.0)).x, y)
     }
 
-    /// The middle of the frame left of a row.
-    pub(in crate::window) fn beside(&self, y: f32) -> Pos2 {
-        vec2(
-            self.board.left() - 0.5 * self.frame,
-            self.point(pos2(0.0, y)).y,
-        )
-        .to_pos2()
+    /// The middle of the frame left of a row, or right of it.
+    pub(in crate::window) fn row(&self, y: f32, is_right: bool) -> Pos2 {
+        let half = 0.5 * self.frame;
+        let x = match is_right {
+            true => self.board.right() + half,
+            false => self.board.left() - half,
+        };
+        pos2(x, self.point(pos2(0.0, y)).y)
     }
 }
 
@@ -128,6 +131,7 @@ mod tests {
             rows: Vec::new(),
             sides: Vec::new(),
             slanted: Vec::new(),
+            has_far_names: false,
         }
     }
 

@@ -89,8 +89,12 @@ fn toolbar(ui: &mut Ui, facts: &Facts, settings: &Settings, requests: &mut Vec<R
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         for (command, words) in TOOLS {
             let row = row(command);
-            let is_on = command == Command::Values && settings.values;
-            let button = Button::new(words).selected(is_on).frame_when_inactive(true);
+            // Only this one is on or off, for screen readers as well.
+            let button = match command {
+                Command::Values => Button::new(words).selected(settings.values),
+                _ => Button::new(words),
+            };
+            let button = button.frame_when_inactive(true);
             let shown = ui.add_enabled((row.is_enabled)(facts), button);
             let key = row
                 .shortcuts

@@ -5,6 +5,7 @@ use crate::window::art::Looks;
 use crate::window::commands::{Command, row};
 use crate::window::table::Table;
 use crate::wording::display_name;
+use egui::accesskit::{Live, Node};
 use egui::{Align, Layout, RichText, Ui};
 
 /// Shows the line. Without a side panel, it also shows the turn and the result.
@@ -32,7 +33,10 @@ pub(in crate::window) fn show(
                 requests.push(Request::Command(Command::Why));
             }
         }
-        ui.add(egui::Label::new(&table.notice).truncate());
+        let notice = ui.add(egui::Label::new(&table.notice).truncate());
+        // Screen readers say what happens as it happens.
+        let announce = |node: &mut Node| node.set_live(Live::Polite);
+        ui.ctx().accesskit_node_builder(notice.id, announce);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(words) = under_pointer(table) {
                 ui.add(egui::Label::new(RichText::new(words).weak()).truncate());

@@ -23,7 +23,7 @@ impl Marks<'_> {
             self.painter
                 .circle_filled(center, 0.49 * size, self.palette.last_move);
             for stroke in strokes.into_iter().filter(|_| is_end) {
-                self.painter.circle_stroke(center, 0.49 * size, stroke);
+                self.ring(center, 0.49 * size, stroke);
             }
             return;
         }
@@ -104,7 +104,7 @@ impl Marks<'_> {
         };
         let stroke = Stroke::new((0.05 * size).max(1.5), color);
         if is_plain {
-            self.painter.circle_stroke(center, 0.16 * size, stroke);
+            self.ring(center, 0.16 * size, stroke);
         } else {
             self.corners(
                 center,
