@@ -1,5 +1,6 @@
 //! A piece created where the same move captures: captures happen last, so the new piece is removed.
 
+use crate::check::lint::walk;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::registry::CAPTURE_THEN_CREATE;
 use crate::game::{Condition, Instruction, InstructionKind, Place, Register, TestKind};
@@ -27,7 +28,9 @@ struct Captured {
 
 /// Reports every `create` at a place that the same move captured before.
 pub(super) fn check(body: &[Instruction], found: &mut Vec<Diagnostic>) {
-    sequence(body, &mut Path::default(), found);
+    if walk::any(body, |kind| matches!(kind, InstructionKind::Create { .. })) {
+        sequence(body, &mut Path::default(), found);
+    }
 }
 
 fn sequence(body: &[Instruction], path: &mut Path, found: &mut Vec<Diagnostic>) {
