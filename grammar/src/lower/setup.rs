@@ -20,7 +20,7 @@ pub(super) fn board_setup(section: Section, lowering: &mut Lowering) -> BoardSet
 }
 
 fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
-    let expected = "a list of a player and the player's pieces";
+    let expected = "a list of a player and the player's pieces in `board-setup`";
     let arguments = lowering.list(form, expected)?;
     if arguments.head.list().is_some() {
         lowering.expected(expected, form);
@@ -42,7 +42,8 @@ fn player_setup(form: &Form, lowering: &mut Lowering) -> Option<PlayerSetup> {
 fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<SetupPiece> {
     let piece_type = lowering.name(head, "a piece")?;
     let text = lowering.names.text(piece_type.symbol);
-    let message = format!("expected a list of a piece and its positions, found `{text}`");
+    let message =
+        format!("expected a list of a piece and its positions in `board-setup`, found `{text}`");
     let place = rest.first().and_then(Form::word);
     let place = place.map_or("…", |place| lowering.names.text(place));
     let finding = Diagnostic::new(&WRONG_ARGUMENTS, message, head.origin);
@@ -60,7 +61,7 @@ fn loose_piece(head: &Form, rest: &[Form], lowering: &mut Lowering) -> Option<Se
 }
 
 fn setup_piece(form: &Form, lowering: &mut Lowering) -> Option<SetupPiece> {
-    let expected = "a list of a piece and its positions";
+    let expected = "a list of a piece and its positions in `board-setup`";
     let arguments = lowering.list(form, expected)?;
     if arguments.head.list().is_some() {
         lowering.expected(expected, form);

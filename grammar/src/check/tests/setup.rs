@@ -77,7 +77,7 @@ fn names_that_are_not_known_are_told_once_each() {
           help: did you mean `Man`?
         10:66 error[unknown-position] unknown position `z9`
         10:73 error[wrong-arguments] expected the number of pieces in store, found `x`
-        10:76 error[wrong-arguments] expected a list of a piece and its positions, found `Man`
+        10:76 error[wrong-arguments] expected a list of a piece and its positions in `board-setup`, found `Man`
         ",
     );
 }
