@@ -4,6 +4,7 @@
 mod balance;
 mod foreign;
 mod indentation;
+mod parentheses;
 mod quotes;
 mod turned;
 
@@ -80,7 +81,9 @@ pub(crate) fn read_some(
             match repair.repair {
                 Repair::Close => reader.close(None),
                 Repair::Remove => is_stray = true,
-                Repair::Open => reader.open(Span::new(token.span.start, token.span.start)),
+                Repair::Open | Repair::OpenBody => {
+                    reader.open(Span::new(token.span.start, token.span.start))
+                }
             }
         }
         if !is_stray {

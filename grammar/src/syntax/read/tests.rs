@@ -422,3 +422,56 @@ fn a_list_below_those_of_an_outer_list_belongs_there() {
         ",
     );
 }
+
+#[test]
+fn a_list_of_words_ends_before_an_item_further_left() {
+    check(
+        "
+        (define fork
+           (none-seen)
+           (if (flag? several?
+              (take-far n) (take-far e)))
+        (define place (add))
+        ",
+        "(define fork (none-seen) (if (flag? several?) (take-far n) (take-far e))) (define place (add))",
+        "
+        3:23 error[missing-parenthesis] `(flag?` is not closed ^ expected `)` here
+          3:8 opened here
+        ",
+    );
+}
+
+#[test]
+fn a_line_may_lack_many_parentheses() {
+    check(
+        "
+        (define count-along
+           (if empty?
+              back
+              (while friend?
+                 (if enemy?
+                    $2
+                    (if not-friend?
+                       (if piece? (set-flag three? true)
+           back)
+        (define place (add))
+        ",
+        "(define count-along (if empty? back (while friend? (if enemy? $2 (if not-friend? (if piece? \
+         (set-flag three? true)))))) back) (define place (add))",
+        "
+        8:49 error[missing-parenthesis] `(if` and 4 lists enclosing it are not closed ^ expected `)))))` here
+          8:16 opened here
+        ",
+    );
+}
+
+#[test]
+fn a_body_without_its_parenthesis_is_told_at_its_define() {
+    let rest = "(define slide (\n   (while empty? add $1)\n))\n(define leap (\n   $1 add\n))\n";
+    for (define, n_words) in [("(define step", 2), ("(define", 1), ("(", 0)] {
+        let text = format!("{rest}{define}\n   $1 (verify empty?)\n))\n");
+        let (_, report) = read_text(&text);
+        assert_eq!(report.lines().count(), 1, "{n_words}: {report}");
+        assert!(report.starts_with("7:"), "{n_words}: {report}");
+    }
+}

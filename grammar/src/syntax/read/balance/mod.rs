@@ -3,8 +3,8 @@
 mod part;
 mod report;
 
-use super::indentation;
 use super::text_origin;
+use super::{indentation, parentheses};
 use crate::diagnostics::{Diagnostic, Findings, registry};
 use crate::syntax::{Token, TokenKind};
 use crate::text::SourceMap;
@@ -19,6 +19,8 @@ pub(super) enum Repair {
     Remove,
     /// Open a list: its parenthesis is missing before the token.
     Open,
+    /// The same, but at the end of the line before.
+    OpenBody,
 }
 
 /// A repair at a token, by index; the number of tokens stands for the end of the file.
@@ -44,7 +46,7 @@ pub(super) fn repairs(
         report_contradictions(sources, tokens, diagnostics);
         return Vec::new();
     }
-    let (parentheses, bare_heads) = indentation::parentheses(sources, tokens);
+    let (parentheses, bare_heads) = parentheses::parentheses(sources, tokens);
     let mut parts: Vec<Part> = parentheses
         .chunk_by(|_, next| !next.starts_form)
         .map(|part| Part::new(part, tokens))
@@ -162,7 +164,7 @@ fn is_define_nested_in_first_column(sources: &SourceMap, tokens: &[Token]) -> bo
     for (index, token) in tokens.iter().enumerate() {
         match token.kind {
             TokenKind::Open => {
-                if depth > 0 && is_line_start && indentation::starts_form(sources, tokens, index) {
+                if depth > 0 && is_line_start && parentheses::starts_form(sources, tokens, index) {
                     return true;
                 }
                 depth += 1;

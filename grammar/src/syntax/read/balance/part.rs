@@ -2,17 +2,18 @@
 
 use super::{Repair, RepairAt};
 use crate::syntax::Token;
-use crate::syntax::read::indentation::{self, Parenthesis, Survey};
+use crate::syntax::read::indentation::{self, Survey};
+use crate::syntax::read::parentheses::Parenthesis;
 
 /// Maximum number of repairs reported in one top-level form; the rest are consequences.
 const MAX_REPAIRS: usize = 8;
 
 /// Maximum number of parentheses that one place may lack.
-const MOST_CLOSED: usize = 4;
+const MOST_CLOSED: usize = 8;
 
 /// Maximum number of places tried for one repair, and of parentheses examined for that.
 const MAX_TRIALS: usize = 64;
-const MAX_WORK: usize = 10_000_000;
+const MAX_WORK: usize = 5_000_000;
 
 /// One top-level form, or several without a split between them.
 pub(super) struct Part<'a> {
@@ -94,7 +95,7 @@ impl<'a> Part<'a> {
         self.openers.push(None);
         self.repairs.push(RepairAt {
             token: head.token,
-            repair: Repair::Open,
+            repair: head.opening(),
         });
         true
     }
@@ -167,7 +168,7 @@ impl<'a> Part<'a> {
                 self.openers.push(None);
                 self.parentheses.remove(at);
             }
-            Repair::Open => {}
+            Repair::Open | Repair::OpenBody => {}
             Repair::Close => {
                 self.openers
                     .push(indentation::innermost_open(&self.parentheses[..at]));

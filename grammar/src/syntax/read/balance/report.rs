@@ -65,20 +65,37 @@ impl Part<'_> {
                     Diagnostic::new(&registry::STRAY_PARENTHESIS, message, text_origin(span));
                 diagnostics.push(finding.fix(Fix::unsure("remove it", edits)));
             }
-            if group
+            let opening = group
                 .iter()
-                .any(|(repair, _)| repair.repair == Repair::Open)
-            {
-                let span = self.tokens[group[0].0.token].span;
-                let message = format!("expected `(` before `{}`", sources.slice(span));
-                let fix = Fix::unsure("add `(`", vec![Edit::insert(span.start, "(")]);
-                let finding =
-                    Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(span));
-                diagnostics.push(finding.fix(fix));
+                .find(|(repair, _)| matches!(repair.repair, Repair::Open | Repair::OpenBody));
+            if let Some((opening, _)) = opening {
+                diagnostics.push(self.unopened(sources, *opening));
             }
         }
         self.repairs.extend(self.early);
         self.repairs.sort_by_key(|repair| repair.token);
+    }
+
+    fn unopened(&self, sources: &SourceMap, opening: RepairAt) -> Diagnostic {
+        let next = self.tokens[opening.token].span;
+        let (message, place, edit) = if opening.repair == Repair::OpenBody {
+            let before = self.last_before(opening.token).unwrap_or(next);
+            let message = format!("expected `(` after `{}`", sources.slice(before));
+            (message, before, Edit::insert(before.end, " ("))
+        } else {
+            let message = format!("expected `(` before `{}`", sources.slice(next));
+            (message, next, Edit::insert(next.start, "("))
+        };
+        Diagnostic::new(&registry::MISSING_PARENTHESIS, message, text_origin(place))
+            .fix(Fix::unsure("add `(`", vec![edit]))
+    }
+
+    /// The last word, string or parenthesis before a token.
+    fn last_before(&self, token: usize) -> Option<Span> {
+        self.tokens[..token]
+            .iter()
+            .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
+            .map(|token| token.span)
     }
 
     fn missing(
@@ -101,10 +118,9 @@ impl Part<'_> {
                 lists(count - 1)
             ),
         };
-        let end = self.tokens[..before]
-            .iter()
-            .rfind(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
-            .map_or(parenthesis.end, |token| token.span.end);
+        let end = self
+            .last_before(before)
+            .map_or(parenthesis.end, |last| last.end);
         let parentheses = ")".repeat(count);
         let title = format!("add `{parentheses}`");
         let expected = format!("expected `{parentheses}` here");

@@ -1,0 +1,314 @@
+//! The parentheses of a file with their columns, and those that seem to be missing.
+
+use super::balance::Repair;
+use crate::syntax::{Token, TokenKind};
+use crate::text::SourceMap;
+use rustc_hash::FxHashSet;
+
+/// A parenthesis, or a word or string that begins a line, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parenthesis {
+    /// The index of its token; for an inserted one, of the token after it.
+    pub(super) token: usize,
+    /// Whether a line begins with it and `define`, `game` or `variant`.
+    pub(super) starts_form: bool,
+    pub(super) kind: Kind,
+    /// The column.
+    pub(super) at: u32,
+    /// The same, if the parenthesis begins its line.
+    pub(super) column: Option<u32>,
+    /// The column of the first token of its line.
+    pub(super) indent: u32,
+    /// Whether it opens a section.
+    pub(super) is_section: bool,
+    /// Whether it opens the condition of an `if` or the like, which is a list of words mostly.
+    pub(super) is_condition: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Open,
+    Close,
+    /// A word or string that begins a line.
+    Text,
+    /// `else`, which may be further left than what it divides.
+    Else,
+    /// A closing parenthesis that the text lacks.
+    Missing,
+    /// An opening parenthesis that the text lacks at the end of the line before.
+    Body,
+}
+
+impl Parenthesis {
+    /// A closing parenthesis to insert before a token.
+    pub(super) fn missing(token: usize) -> Self {
+        Self {
+            token,
+            starts_form: false,
+            kind: Kind::Missing,
+            at: 0,
+            column: None,
+            indent: 0,
+            is_section: false,
+            is_condition: false,
+        }
+    }
+
+    /// The repair that inserts it.
+    pub(super) fn opening(&self) -> Repair {
+        match self.kind {
+            Kind::Body => Repair::OpenBody,
+            Kind::Open | Kind::Close | Kind::Text | Kind::Else | Kind::Missing => Repair::Open,
+        }
+    }
+
+    /// Whether both open a list, without anything between them.
+    pub(super) fn is_doubled(&self, next: &Self) -> bool {
+        self.kind == Kind::Open && next.kind == Kind::Open && self.token + 1 == next.token
+    }
+
+    /// Whether it is no parenthesis, but a word or string.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Else)
+    }
+
+    /// Whether it is a closing parenthesis of the text.
+    pub(super) fn is_removable(&self) -> bool {
+        self.kind == Kind::Close
+    }
+}
+
+/// The parentheses of a file with their locations, and the parentheses that seem to be missing: those before words that
+/// begin a list everywhere else, keywords with arguments and names of macros, and those at the end of unfinished lines.
+pub(super) fn parentheses(
+    sources: &SourceMap,
+    tokens: &[Token],
+) -> (Vec<Parenthesis>, Vec<Parenthesis>) {
+    let macros = macros(sources, tokens);
+    let (mut parentheses, mut bare_heads) = (Vec::new(), Vec::new());
+    let mut before = "";
+    // The column after the spaces at the beginning of the line, as long as nothing else has come.
+    let mut fresh = Some(1);
+    let (mut indent, mut next) = (1, 1);
+    for (index, token) in tokens.iter().enumerate() {
+        if token.kind == TokenKind::Blank {
+            let text = sources.slice(token.span);
+            if text.contains('\n') || index == 0 {
+                next = width(text.rsplit('\n').next().unwrap_or_default()) + 1;
+                fresh = Some(next);
+            } else {
+                next += width(text);
+            }
+            continue;
+        }
+        let (column, at) = (fresh.take(), next);
+        next += token.span.len();
+        indent = column.unwrap_or(indent);
+        let text = sources.slice(token.span);
+        let is_bare = token.kind == TokenKind::Word && !matches!(before, "(" | "define");
+        let is_call = (before == ")" || column.is_some()) && macros.contains(text);
+        let is_head = is_bare && (HEADS.contains(&text) || is_call);
+        let previous = before;
+        if token.kind != TokenKind::Comment {
+            before = text;
+        }
+        let kind = match token.kind {
+            TokenKind::Open => Kind::Open,
+            TokenKind::Close => Kind::Close,
+            _ if is_head => {
+                bare_heads.push(Parenthesis {
+                    token: index,
+                    starts_form: false,
+                    kind: Kind::Open,
+                    at,
+                    column,
+                    indent,
+                    is_section: false,
+                    is_condition: false,
+                });
+                continue;
+            }
+            TokenKind::Word if column.is_some() && text == "else" => Kind::Else,
+            TokenKind::Word | TokenKind::String if column.is_some() => Kind::Text,
+            _ => continue,
+        };
+        parentheses.push(Parenthesis {
+            token: index,
+            starts_form: column.is_some() && starts_form(sources, tokens, index),
+            kind,
+            at,
+            column,
+            indent,
+            is_section: kind == Kind::Open && is_section(sources, tokens, index + 1),
+            is_condition: kind == Kind::Open && CONDITIONAL.contains(&previous),
+        });
+    }
+    // What is indented further than the first such form is inside one, whatever the parentheses say.
+    let outermost = parentheses.iter().find(|one| one.starts_form);
+    let outermost = outermost.and_then(|one| one.column);
+    for one in &mut parentheses {
+        one.starts_form &= one.column <= outermost;
+    }
+    bare_heads.extend(unfinished_defines(sources, tokens, &parentheses));
+    bare_heads.sort_by_key(|head| head.token);
+    (parentheses, bare_heads)
+}
+
+/// The parentheses that are missing at the ends of lines that begin a `define`, in a file where most such lines end with
+/// one.
+fn unfinished_defines(
+    sources: &SourceMap,
+    tokens: &[Token],
+    parentheses: &[Parenthesis],
+) -> Vec<Parenthesis> {
+    let (mut n_finished, mut unfinished) = (0, Vec::new());
+    let begin_lines = parentheses
+        .iter()
+        .filter(|one| one.kind == Kind::Open && one.column.is_some());
+    for define in begin_lines {
+        let (line, next) = rest_of_line(sources, tokens, define.token + 1);
+        let head = line.first().map(|head| sources.slice(head.span));
+        if head.is_some_and(|head| head != "define") {
+            continue;
+        }
+        match line.last().map(|last| last.kind) {
+            Some(TokenKind::Open) => n_finished += 1,
+            Some(TokenKind::Word) | None if line.len() <= 2 => unfinished.push(Parenthesis {
+                kind: Kind::Body,
+                at: u32::MAX,
+                indent: define.indent,
+                ..Parenthesis::missing(next)
+            }),
+            _ => {}
+        }
+    }
+    if n_finished <= unfinished.len() {
+        return Vec::new();
+    }
+    unfinished
+}
+
+/// The tokens from here to the end of the line without spaces and comments, and the next after them.
+fn rest_of_line(sources: &SourceMap, tokens: &[Token], start: usize) -> (Vec<Token>, usize) {
+    let mut line = Vec::new();
+    let mut has_ended = false;
+    for (index, &token) in tokens.iter().enumerate().skip(start) {
+        match token.kind {
+            TokenKind::Blank => has_ended |= sources.slice(token.span).contains('\n'),
+            TokenKind::Comment => {}
+            _ if has_ended => return (line, index),
+            _ => line.push(token),
+        }
+    }
+    (line, tokens.len())
+}
+
+/// Whether a token is a keyword of a section.
+fn is_section(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
+    let head = tokens
+        .get(index)
+        .map_or("", |token| sources.slice(token.span));
+    HEADS[..N_SECTIONS].contains(&head)
+}
+
+/// How many of the first of [`HEADS`] are sections, which no other parenthesis may precede.
+const N_SECTIONS: usize = 37;
+
+/// Keywords that mean nothing without arguments, so that a parenthesis precedes each.
+const HEADS: &[&str] = &[
+    "define",
+    "game",
+    "variant",
+    "include",
+    "version",
+    "title",
+    "description",
+    "history",
+    "strategy",
+    "option",
+    "players",
+    "turn-order",
+    "board",
+    "board-setup",
+    "piece",
+    "move-priorities",
+    "win-condition",
+    "loss-condition",
+    "draw-condition",
+    "count-condition",
+    "grid",
+    "start-rectangle",
+    "dimensions",
+    "directions",
+    "links",
+    "unlink",
+    "kill-positions",
+    "symmetry",
+    "zone",
+    "positions",
+    "name",
+    "image",
+    "help",
+    "notation",
+    "attribute",
+    "moves",
+    "drops",
+    "move-type",
+    "if",
+    "while",
+    "verify",
+    "and",
+    "or",
+    "not",
+    "set-flag",
+    "set-position-flag",
+    "set-attribute",
+    "change-type",
+    "flag?",
+    "not-flag?",
+    "position-flag?",
+    "not-position-flag?",
+    "in-zone?",
+    "not-in-zone?",
+    "piece?",
+    "not-piece?",
+    "position?",
+    "not-position?",
+    "on-board?",
+    "off-board?",
+    "opposite",
+    "absolute-config",
+    "relative-config",
+    "pieces-remaining",
+    "total-piece-count",
+    "checkmated",
+    "captured",
+];
+
+/// Keywords that a condition follows.
+const CONDITIONAL: &[&str] = &["if", "while", "verify", "and", "or", "not"];
+
+/// The names of macros that the file defines.
+fn macros<'a>(sources: &'a SourceMap, tokens: &[Token]) -> FxHashSet<&'a str> {
+    let words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let words: Vec<&str> = words.map(|token| sources.slice(token.span)).collect();
+    let defined = words.windows(2).filter(|pair| pair[0] == "define");
+    defined.map(|pair| pair[1]).collect()
+}
+
+/// Whether the list that the token opens is a `define`, `game` or `variant`.
+pub(super) fn starts_form(sources: &SourceMap, tokens: &[Token], index: usize) -> bool {
+    let head = tokens.get(index + 1).map(|token| sources.slice(token.span));
+    tokens[index].kind == TokenKind::Open && matches!(head, Some("define" | "game" | "variant"))
+}
+
+/// The width of a tab. Lines of one file mostly agree on tabs, and only comparisons matter here.
+const TAB: u32 = 8;
+
+/// The width of spaces and tabs.
+fn width(blanks: &str) -> u32 {
+    blanks.chars().fold(0, |column, blank| match blank {
+        '\t' => (column / TAB + 1) * TAB,
+        _ => column + 1,
+    })
+}
