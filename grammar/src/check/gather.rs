@@ -5,7 +5,7 @@ mod damage;
 
 use crate::diagnostics::registry::{
     ATTRIBUTE_VALUE, BARE_CONFIG_ELEMENT, DEAD_END, DEFINE_MALFORMED, DIRECTION_OFFSETS,
-    DUPLICATE_PLACEMENT, IDLE_TURN, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT,
+    DUPLICATE_PLACEMENT, IDLE_TURN, IMMOBILE_PIECE, INCLUDE_MISSING, LIST_ARGUMENT, LOAD_TOO_LARGE,
     MISSING_ARGUMENT, MISSING_SECTION, NO_FIRST_MOVE, NO_GOAL, NO_MOVE, UNKNOWN_KEYWORD,
     UNKNOWN_NAMES, UNUSED_ARGUMENT, UNUSED_MACRO, WRONG_ARGUMENTS,
 };
@@ -162,7 +162,7 @@ fn leave_out_lost_definitions(found: &mut Vec<Diagnostic>) {
         lint if [&MISSING_SECTION, &WRONG_ARGUMENTS].contains(&lint) => {
             finding.message.contains(" a rules file")
         }
-        lint => [&INCLUDE_MISSING, &DEFINE_MALFORMED].contains(&lint),
+        lint => [&INCLUDE_MISSING, &LOAD_TOO_LARGE, &DEFINE_MALFORMED].contains(&lint),
     };
     let is_missing = found.iter().any(|finding| finding.lint == &INCLUDE_MISSING);
     if found.iter().any(is_lost) {

@@ -30,7 +30,12 @@ pub(crate) fn bases(document: &Document) -> Vec<Option<usize>> {
 pub(crate) fn check(document: &Document, names: &Names, diagnostics: &mut Findings) {
     // A missing part of the rules may hold anything.
     let is_loss = |found: &Diagnostic| {
-        [&lints::INCLUDE_MISSING, &lints::DEFINE_MALFORMED].contains(&found.lint)
+        let losses = [
+            &lints::INCLUDE_MISSING,
+            &lints::LOAD_TOO_LARGE,
+            &lints::DEFINE_MALFORMED,
+        ];
+        losses.contains(&found.lint)
     };
     let is_part = diagnostics.iter().any(is_loss) || document.lost.contains(&kw::DEFINE);
     let mut games = document

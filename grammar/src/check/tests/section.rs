@@ -1,7 +1,9 @@
 //! Sections by their form.
 
 use super::{check, game, raw_options, rules, steps};
+use crate::check::Rules;
 use crate::game::{MaximalCaptures, PassTurn};
+use std::collections::BTreeMap;
 
 #[test]
 fn an_unknown_section_is_skipped_with_a_suggestion() {
@@ -284,4 +286,19 @@ fn more_foreign_parentheses_than_are_reported_do_no_harm() {
         |_, _| Vec::new(),
     );
     assert!(found.len() < 1_200);
+}
+
+#[test]
+fn what_was_too_large_to_read_is_not_missed() {
+    let rest = "x".repeat(16 << 20);
+    let including = "(include \"b.zrf\") (game (title \"Steps\"))";
+    for root in [format!("(define a {rest})"), including.to_owned()] {
+        let files = BTreeMap::from([
+            ("a.zrf".to_owned(), root.into_bytes()),
+            ("b.zrf".to_owned(), rest.clone().into_bytes()),
+        ]);
+        let found = Rules::load("a.zrf", &files).check();
+        let names: Vec<&str> = found.iter().map(|finding| finding.lint.name).collect();
+        assert_eq!(names, ["load-too-large"]);
+    }
 }
