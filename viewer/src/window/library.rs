@@ -149,18 +149,7 @@ impl Library {
             }
             self.n_asked += 1;
         }
-        let mut kept: Vec<u64> = entries
-            .iter()
-            .filter(|entry| entry.table.is_some())
-            .map(|entry| entry.seen)
-            .collect();
-        if kept.len() > MOST_BOARDS {
-            kept.sort_unstable();
-            let oldest = kept[kept.len() - MOST_BOARDS];
-            for entry in entries.iter_mut().filter(|entry| entry.seen < oldest) {
-                entry.table = None;
-            }
-        }
+        forget_boards(entries, frame);
         self.frame += 1;
     }
 
@@ -226,6 +215,20 @@ impl Library {
         let entries = || self.entries.iter().flatten();
         let n_read = entries().filter(|entry| entry.kind != Kind::Unread).count();
         (entries().count(), n_read)
+    }
+}
+
+/// Drops the boards that were not in view for the longest time, but none that is in view in this frame.
+fn forget_boards(entries: &mut [Entry], frame: u64) {
+    let kept = entries.iter().enumerate();
+    let kept = kept.filter(|(_, entry)| entry.table.is_some());
+    let mut kept: Vec<(u64, usize)> = kept.map(|(index, entry)| (entry.seen, index)).collect();
+    let n_too_many = kept.len().saturating_sub(MOST_BOARDS);
+    kept.sort_unstable();
+    for &(seen, index) in &kept[..n_too_many] {
+        if seen < frame || frame == 0 {
+            entries[index].table = None;
+        }
     }
 }
 
@@ -323,4 +326,34 @@ fn tags(table: &Table) -> Vec<&'static str> {
         .into_iter()
         .flatten()
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, MOST_BOARDS, forget_boards};
+    use crate::window::source::Source;
+    use crate::window::table::Table;
+    use std::path::PathBuf;
+
+    #[test]
+    fn boards_out_of_view_are_forgotten() {
+        let entry = |number: usize| {
+            let mut entry = Entry::new(PathBuf::from(format!("{number}.zrf")));
+            entry.table = Table::open(Source::Shipped(5), None, 1).ok();
+            entry
+        };
+        let mut entries: Vec<Entry> = (0..MOST_BOARDS + 5).map(entry).collect();
+        let n_kept =
+            |entries: &[Entry]| entries.iter().filter(|entry| entry.table.is_some()).count();
+        // None was in view but the first ones, which stay.
+        entries[..3].iter_mut().for_each(|entry| entry.seen = 8);
+        forget_boards(&mut entries, 8);
+        assert_eq!(n_kept(&entries), MOST_BOARDS);
+        assert!(entries[..3].iter().all(|entry| entry.table.is_some()));
+        // A large window shows more than are kept.
+        let mut entries: Vec<Entry> = (0..MOST_BOARDS + 5).map(entry).collect();
+        entries.iter_mut().for_each(|entry| entry.seen = 9);
+        forget_boards(&mut entries, 9);
+        assert_eq!(n_kept(&entries), MOST_BOARDS + 5);
+    }
 }
