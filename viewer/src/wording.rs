@@ -30,7 +30,9 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
         ([], losers) => verb(game, losers, "loses", "lose"),
         (winners, _) => verb(game, winners, "wins", "win"),
     };
-    let why = reason(game, state, outcome.reason);
+    let score = score(state, outcome);
+    let why = reason(game, state, outcome.reason, score.is_none());
+    let who = who + &score.unwrap_or_default();
     let positions: Vec<&str> = outcome
         .positions
         .iter()
@@ -41,6 +43,28 @@ pub fn outcome(game: &Game, state: &State, outcome: &Outcome) -> String {
     } else {
         format!("{who}: {why} ({})", cut_short(&positions, MOST_LISTED, " "))
     }
+}
+
+/// ` 37 to 27`, where the piece counts of two players decided.
+fn score(state: &State, outcome: &Outcome) -> Option<String> {
+    let is_count = |goal: &Reason| {
+        matches!(
+            goal,
+            Reason::Goal {
+                kind: GoalKind::Count,
+                ..
+            }
+        )
+    };
+    let (&[winner], &[loser], true) = (
+        &*outcome.winners,
+        &*outcome.losers,
+        is_count(&outcome.reason),
+    ) else {
+        return None;
+    };
+    let [own, other] = [winner, loser].map(|player| state.total(player));
+    (own > other).then(|| format!(" {own} to {other}"))
 }
 
 fn verb(game: &Game, players: &[PlayerId], one: &str, several: &str) -> String {
@@ -65,7 +89,8 @@ fn has(name: &str) -> &'static str {
     if is_you(name) { "have" } else { "has" }
 }
 
-fn reason(game: &Game, state: &State, reason: Reason) -> String {
+/// `has_counts` adds the piece counts where they decided.
+fn reason(game: &Game, state: &State, reason: Reason, has_counts: bool) -> String {
     match reason {
         Reason::Repetition => "threefold repetition".to_owned(),
         Reason::Stalemate => "no move left".to_owned(),
@@ -82,8 +107,8 @@ fn reason(game: &Game, state: &State, reason: Reason) -> String {
                 .map_or(&GoalCondition::Unresolved, |goal| &goal.condition);
             let told = goal(game, player, condition);
             match kind {
-                GoalKind::Count => format!("{told}, {}", counts(game, state)),
-                GoalKind::Win | GoalKind::Loss | GoalKind::Draw => told,
+                GoalKind::Count if has_counts => format!("{told}, {}", counts(game, state)),
+                GoalKind::Count | GoalKind::Win | GoalKind::Loss | GoalKind::Draw => told,
             }
         }
     }

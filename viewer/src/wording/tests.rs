@@ -161,7 +161,11 @@ fn ends_without_a_goal_are_told_in_words() {
     };
     assert_eq!(
         told(&[0], &[1], count),
-        "White wins: Black cannot move, White has 2 pieces, Black 1"
+        "White wins 2 to 1: Black cannot move"
+    );
+    assert_eq!(
+        told(&[], &[], count),
+        "a draw: Black cannot move, White has 2 pieces, Black 1"
     );
     assert_eq!(
         told(&[0, 1], &[], Reason::Stalemate),

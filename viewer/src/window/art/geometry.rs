@@ -3,6 +3,7 @@
 use super::ground::{self, Ground};
 use super::names::{Family, family};
 use super::side::{self, Side};
+use super::zones;
 use crate::layout::{self, coordinates, edge_labels, rectangles};
 use crate::window::theme::BoardKind;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -32,6 +33,8 @@ pub(in crate::window) struct Geometry {
     pub(in crate::window) sides: Vec<Side>,
     /// Lines between neighbours.
     pub(in crate::window) lines: Vec<(Pos2, Pos2)>,
+    /// Points between lines with angles around them.
+    pub(in crate::window) posts: Vec<Pos2>,
     /// Names of columns with their middle, from the first grid.
     pub(in crate::window) columns: Vec<(f32, String)>,
     /// Names of rows.
@@ -81,6 +84,10 @@ impl Geometry {
             kind: ground::kind(game, ground, places.iter().flatten().count()),
             dark: dark_squares(&places, cell),
             lines: ground::lines(game, &places, ground),
+            posts: match ground {
+                Ground::Crossings => zones::posts(game, &places),
+                _ => Vec::new(),
+            },
             places,
             bounds,
             cell,

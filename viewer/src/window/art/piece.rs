@@ -85,7 +85,7 @@ pub(in crate::window) fn draw(painter: &Painter, look: &Look, posture: Posture) 
         look::Shape::Token => body.token(&look.letters),
     }
     if look.has_badge {
-        body.badge(&look.letters);
+        body.badge(look.letters.chars().next());
     }
     if look.has_dot && look.is_plain() {
         body.oval(body.center, 0.2, look.paint.ink, Stroke::NONE);
@@ -235,21 +235,17 @@ impl Body<'_> {
         );
     }
 
-    /// A small disc with letters at the foot of a figure.
-    fn badge(&self, letters: &str) {
-        let center = self.center + self.radius * vec2(0.62 * self.width, 0.66);
-        let radius = 0.34 * self.radius;
+    /// A small disc with a letter at the foot of a figure.
+    fn badge(&self, letter: Option<char>) {
+        let Some(letter) = letter else { return };
+        let center = self.center + self.radius * vec2(0.64 * self.width, 0.64);
+        let radius = 0.36 * self.radius;
         let edge = Stroke::new((0.07 * self.radius).max(1.0), self.paint.rim);
         self.painter.circle(center, radius, self.paint.fill, edge);
-        let share = if letters.chars().count() > 1 {
-            1.0
-        } else {
-            1.4
-        };
-        let font = FontId::proportional((radius * share).max(1.0));
+        let font = FontId::proportional((1.55 * radius).max(1.0));
         let ink = self.paint.ink;
         self.painter
-            .text(center, Align2::CENTER_CENTER, letters, font, ink);
+            .text(center, Align2::CENTER_CENTER, letter, font, ink);
     }
 
     /// Shadow, body and rim; `share` of the usual radius.

@@ -1,7 +1,8 @@
 //! What zones say about a board of lines: the river between two halves, and palaces.
 
+use super::names::{Family, family, xiangqi_sign};
 use egui::{Pos2, Rect};
-use zrf_grammar::game::{Game, PlayerKind, PositionId};
+use zrf_grammar::game::{Game, Placement, PlayerKind, PositionId};
 
 /// The zones that real players have, each with the set of every such player.
 fn pairs(game: &Game) -> impl Iterator<Item = Vec<&[PositionId]>> {
@@ -43,6 +44,20 @@ pub(super) fn is_water(
         && halves.any(|sets| sets[0].contains(&from) != sets[0].contains(&to))
 }
 
+/// The points where cannons and soldiers of xiangqi begin, which boards mark.
+pub(super) fn posts(game: &Game, places: &[Option<Rect>]) -> Vec<Pos2> {
+    if family(game) != Family::Xiangqi {
+        return Vec::new();
+    }
+    let is_marked = |placement: &&Placement| {
+        let piece = &game.piece_types[placement.piece_type.index()];
+        xiangqi_sign(piece).is_some_and(|signs| matches!(signs, ['炮' | '兵', _]))
+    };
+    let marked = game.setup.placements.iter().filter(is_marked);
+    let centers = marked.filter_map(|placement| places[placement.position.index()]);
+    centers.map(|place| place.center()).collect()
+}
+
 /// The corners of palaces: zones of three by three points that two players have each.
 pub(super) fn palaces(game: &Game, places: &[Option<Rect>]) -> Vec<Rect> {
     let around = |set: &[PositionId]| {
@@ -60,4 +75,26 @@ pub(super) fn palaces(game: &Game, places: &[Option<Rect>]) -> Vec<Rect> {
     let sets = pairs(game).filter(|sets| sets.len() == 2);
     sets.flat_map(|sets| sets.into_iter().filter_map(around).collect::<Vec<Rect>>())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::posts;
+    use egui::{Rect, pos2};
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
+
+    #[test]
+    fn cannons_and_soldiers_of_xiangqi_have_posts() {
+        let xiangqi = include_str!("../../../../games/xiangqi/xiangqi.zrf");
+        let chess = include_str!("../../../../games/chess/chess.zrf");
+        for (text, expected) in [(xiangqi, 14), (chess, 0)] {
+            let files = BTreeMap::from([("game.zrf".to_owned(), text.as_bytes().to_vec())]);
+            let rules = Rules::load("game.zrf", &files);
+            let game = rules.resolve(rules.default_variant().unwrap()).0;
+            let place = Rect::from_min_max(pos2(0.0, 0.0), pos2(9.0, 9.0));
+            let places = vec![Some(place); game.board.positions.len()];
+            assert_eq!(posts(&game, &places).len(), expected);
+        }
+    }
 }

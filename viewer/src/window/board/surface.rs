@@ -6,8 +6,8 @@ use crate::window::art::Ground;
 use crate::window::theme::{BoardColors, Palette};
 use egui::epaint::{PathShape, PathStroke};
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2,
-    vec2,
+    Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    Vec2, vec2,
 };
 
 /// What the ground is drawn with.
@@ -90,9 +90,27 @@ impl Surface<'_> {
             self.painter
                 .line_segment([self.view.point(from), self.view.point(to)], stroke);
         }
+        for &post in &self.geometry.posts {
+            self.post(post, stroke);
+        }
         for point in self.star_points() {
             self.painter
                 .circle_filled(point, (0.09 * self.cell()).max(2.0), self.colors.line);
+        }
+    }
+
+    /// Four angles around a point of the board; none beyond its edge.
+    fn post(&self, at: Pos2, stroke: Stroke) {
+        let (center, cell) = (self.view.point(at), self.cell());
+        let (gap, arm) = (0.08 * cell, 0.2 * cell);
+        let board = self.view.board.shrink(0.5 * cell);
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let corner = center + gap * vec2(x, y);
+            if board.x_range().contains(corner.x) {
+                let ends = [vec2(x * arm, 0.0), vec2(0.0, y * arm)];
+                let angle = vec![corner + ends[0], corner, corner + ends[1]];
+                self.painter.add(Shape::line(angle, stroke));
+            }
         }
     }
 

@@ -127,6 +127,7 @@ mod tests {
             dark: Vec::new(),
             hexagon: None,
             lines: Vec::new(),
+            posts: Vec::new(),
             columns: Vec::new(),
             rows: Vec::new(),
             sides: Vec::new(),

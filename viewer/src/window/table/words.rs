@@ -63,7 +63,13 @@ impl Table {
             all(|effect| matches!(effect, Effect::Create { .. })),
             created,
         ) {
-            format!("place {piece}")
+            let piece = piece.to_lowercase();
+            let article = if piece.starts_with(['a', 'e', 'i', 'o', 'u']) {
+                "an"
+            } else {
+                "a"
+            };
+            format!("place {article} {piece}")
         } else {
             "continue the move".to_owned()
         };
