@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::{Done, Exit, PATIENCE, load, parallel};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Interrupt, Verbatim};
-use crate::play::{Knowledge, Seat, Seats, Skill};
+use crate::play::{Clocks, Knowledge, Seat, Seats, Skill};
 use crate::wording;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -202,6 +202,7 @@ impl Series<'_> {
         };
         let mut bots: Vec<LevelBot> = self.skills.iter().map(bot).collect();
         let mut is_broken_off = interrupt.is_set();
+        let mut clocks = Clocks::default();
         let (drawn, plies) = (self.random_plies, self.plies);
         let played = play_game(self.program, chance, drawn, plies, |player, state| {
             is_broken_off |= interrupt.is_set();
@@ -209,7 +210,15 @@ impl Series<'_> {
                 bots.get_mut(player.index())?,
                 self.skills.get(player.index())?,
             );
-            let thought = bot.think(state, &skill.budget(&interrupt.stop()));
+            let begun = Instant::now();
+            let time = skill.time_at(&clocks, Some(player), state.ply());
+            let thought = bot.think(state, &skill.budget_within(&interrupt.stop(), time));
+            clocks.note(
+                player,
+                state.ply(),
+                state.pending().is_none(),
+                begun.elapsed(),
+            );
             // A search that was cut short does not give a fair move.
             is_broken_off |= interrupt.is_set();
             thought.chosen.filter(|_| !is_broken_off)

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "window")]
 mod analysis;
+mod clock;
 #[cfg(feature = "window")]
 mod engine;
 mod knowledge;
@@ -23,6 +24,8 @@ pub(crate) mod why;
 
 #[cfg(feature = "window")]
 pub(crate) use analysis::Solved;
+pub use clock::Clock;
+pub(crate) use clock::Clocks;
 #[cfg(feature = "window")]
 pub(crate) use engine::{Engine, Reply, Task};
 pub use knowledge::Knowledge;

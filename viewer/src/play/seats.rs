@@ -185,6 +185,15 @@ impl Seats {
         self.waits && self.get(player) != Seat::Human
     }
 
+    /// The computer that thinks ahead while a person thinks about a move.
+    pub(crate) fn pondering(&self, session: &Session) -> Option<(Skill, PlayerId)> {
+        let is_person =
+            session.to_move() == ToMove::Player && self.skill_to_move(session).is_none();
+        let players = (0..self.seats.len()).map(PlayerId::from_index);
+        let mut skills = players.filter_map(|player| Some((self.skill(player)?, player)));
+        skills.find(|(skill, _)| is_person && skill.ponders)
+    }
+
     /// A person moves for a player while computers wait: they play on. If computers had all seats, the person takes this
     /// one, or would have no further part in the game.
     pub(crate) fn wake_by_move(&mut self, game: &Game, player: PlayerId) {

@@ -1,9 +1,11 @@
 //! The skill of a computer player: how strong it is, how it searches, and for how long.
 
+use super::{Clock, Clocks};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use web_time::Instant;
+use zrf_grammar::game::PlayerId;
 use zrf_interpreter::Stop;
 use zrf_search::{Budget, Level, Method};
 
@@ -19,18 +21,23 @@ pub struct Skill {
     pub method: Option<Method>,
     /// The time per move.
     pub time: Option<Duration>,
+    /// The time for all moves of a game.
+    pub clock: Option<Clock>,
     /// The number of states per move.
     pub nodes: Option<u64>,
     /// The maximum depth, in plies.
     pub depth: Option<u32>,
     /// Whether it refines its values in games against itself before its first move.
     pub is_refined: bool,
+    /// Whether it goes on thinking while its opponent does.
+    pub ponders: bool,
 }
 
 impl Skill {
     /// Whether its moves do not depend on the speed of the machine.
     pub(crate) fn is_repeatable(&self) -> bool {
-        self.time.is_none() && (self.is_bounded() || self.method == Some(Method::Random))
+        let has_clock = self.time.is_some() || self.clock.is_some() || self.ponders;
+        !has_clock && (self.is_bounded() || self.method == Some(Method::Random))
     }
 
     fn is_bounded(&self) -> bool {
@@ -41,7 +48,8 @@ impl Skill {
     #[cfg(feature = "window")]
     #[must_use]
     pub(crate) fn within(self, time: Duration) -> Self {
-        let is_free = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
+        let has_time = self.time.is_some() || self.clock.is_some();
+        let is_free = !has_time && self.nodes.is_none() && self.depth.is_none();
         Self {
             time: if is_free { Some(time) } else { self.time },
             ..self
@@ -69,9 +77,27 @@ impl Skill {
         self.time.or((!self.is_bounded()).then_some(USUAL_TIME))
     }
 
+    /// The time for a move of a seat at a ply, by what is left on its clock; `None` if something else bounds it.
+    pub(crate) fn time_at(
+        &self,
+        clocks: &Clocks,
+        seat: Option<PlayerId>,
+        ply: usize,
+    ) -> Option<Duration> {
+        let clock = self.clock.filter(|_| self.time.is_none());
+        match clock.zip(seat) {
+            Some((clock, player)) => Some(clocks.allotted(&clock, player, ply)),
+            None => self.duration(),
+        }
+    }
+
     /// What it may spend on a move that is wanted until a stop.
     pub fn budget(&self, stop: &Stop) -> Budget {
-        let time = self.duration();
+        self.budget_within(stop, self.duration())
+    }
+
+    /// The same with a time of its own.
+    pub(crate) fn budget_within(&self, stop: &Stop, time: Option<Duration>) -> Budget {
         Budget {
             depth: self.depth,
             nodes: self.nodes,
@@ -107,11 +133,17 @@ impl fmt::Display for Skill {
         if let Some(time) = self.time {
             write!(f, ":{}s", time.as_secs_f64())?;
         }
+        if let Some(clock) = self.clock {
+            write!(f, ":{clock}")?;
+        }
         if let Some(nodes) = self.nodes {
             write!(f, ":{nodes}n")?;
         }
         if let Some(depth) = self.depth {
             write!(f, ":{depth}d")?;
+        }
+        if self.ponders {
+            f.write_str(":ponder")?;
         }
         Ok(())
     }
@@ -120,7 +152,8 @@ impl fmt::Display for Skill {
 impl FromStr for Skill {
     type Err = String;
 
-    /// What plays and how long it thinks: `computer:5s`, `easy`, `random`, `mcts:1000n`, `strongest:4d:200ms`.
+    /// What plays and how long it thinks: `computer:5s`, `computer:5+3:ponder`, `easy`, `random`, `mcts:1000n`,
+    /// `strongest:4d:200ms`.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let mut skill = Self::default();
@@ -145,11 +178,11 @@ impl FromStr for Skill {
 }
 
 impl Skill {
-    /// Reads one bound, a level, or `refined`.
+    /// Reads one bound, a level, `refined` or `ponder`.
     fn bound(&mut self, text: &str) -> Result<(), String> {
         let wrong = || {
             format!(
-                "expected a time (5s, 200ms), states (1000n), a depth (4d), a level or refined, found `{text}`"
+                "expected a time (5s, 200ms), a clock (5+3), states (1000n), a depth (4d), a level, refined or ponder, found `{text}`"
             )
         };
         if let Ok(level) = text.parse() {
@@ -158,6 +191,14 @@ impl Skill {
         }
         if text == "refined" {
             self.is_refined = true;
+            return Ok(());
+        }
+        if text == "ponder" {
+            self.ponders = true;
+            return Ok(());
+        }
+        if text.contains('+') {
+            self.clock = Some(text.parse().map_err(|()| wrong())?);
             return Ok(());
         }
         let number = text.trim_end_matches(char::is_alphabetic);
@@ -195,11 +236,16 @@ mod tests {
             level: Level::Easy,
             method: Some(Method::TreeSearch),
             time: Some(Duration::from_millis(200)),
+            clock: "5+3".parse().ok(),
             nodes: Some(1000),
             depth: Some(4),
             is_refined: true,
+            ponders: true,
         };
-        assert_eq!("mcts:easy:refined:200ms:1000n:4d".parse(), Ok(all));
+        assert_eq!(
+            "mcts:easy:refined:200ms:5+3:1000n:4d:ponder".parse(),
+            Ok(all)
+        );
         for text in [
             "human",
             "computer",
@@ -207,11 +253,19 @@ mod tests {
             "computer:refined:0.2s",
             "random",
             "mcts:1000n:4d",
+            "computer:easy:5+3",
+            "computer:0.5+0:ponder",
         ] {
             let seat: Seat = text.parse().expect("a seat");
             assert_eq!(seat.to_string(), text);
         }
-        for text in ["robot", "computer:-5s", "computer:5", "computer:é"] {
+        for text in [
+            "robot",
+            "computer:-5s",
+            "computer:5",
+            "computer:5+x",
+            "computer:é",
+        ] {
             assert!(text.parse::<Seat>().is_err(), "{text}");
         }
     }

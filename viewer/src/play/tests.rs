@@ -1,12 +1,14 @@
 use super::lessons::Lessons;
-use super::{Knowledge, Resources, Seat, Shelf, Skill, Thinker};
+use super::{Knowledge, Resources, Seat, Seats, Shelf, Skill, Thinker};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
 use zrf_grammar::Rules;
-use zrf_interpreter::{Program, State, Stop};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{MoveGenerator, Program, Session, State, Stop};
 use zrf_search::Bot;
 
 const BREAKTHROUGH: &[u8] = include_bytes!("../../../games/breakthrough/breakthrough.zrf");
@@ -178,4 +180,66 @@ fn without_a_folder_nothing_is_kept() {
     put_refined(&blocked.shelf());
     assert!(blocked.files().is_empty());
     fs::remove_file(&blocked.0).unwrap();
+}
+
+/// What is found while a person thinks serves for the reply, and a typed line ends it.
+#[test]
+fn thinking_ahead_makes_replies_deeper() {
+    let start = State::new(&program());
+    let who = skill("alpha-beta:300n:ponder");
+    let seat = PlayerId(1);
+    // After the move that is best for the person.
+    let rival = skill("alpha-beta:20000n");
+    let expected = thinker().think(&start, rival, None, None, &Stop::default());
+    let reply = |thinker: &mut Thinker| {
+        let mut state = start.clone();
+        let played = expected.chosen.as_ref().unwrap();
+        MoveGenerator::new(&program()).play(&mut state, played.as_ref());
+        thinker.think(&state, who, Some(seat), None, &Stop::default())
+    };
+    let plain = reply(&mut thinker());
+    let mut ahead = thinker();
+    let n_looks = Arc::new(AtomicUsize::new(0));
+    let counted = n_looks.clone();
+    let stop = Stop::when(move || counted.fetch_add(1, Ordering::Relaxed) > 5_000);
+    ahead.ponder(&start, who, seat, None, &stop);
+    assert!(n_looks.load(Ordering::Relaxed) < 5_100, "it stops at once");
+    let depths = [plain.depth, reply(&mut ahead).depth];
+    assert!(depths[0] < depths[1], "{depths:?}");
+}
+
+#[test]
+fn only_computers_that_ponder_think_ahead_and_only_for_people() {
+    let session = Session::new(&program(), 1);
+    let mut seats = Seats::all(session.program().game(), Seat::Human);
+    assert!(seats.pondering(&session).is_none());
+    let second = PlayerId(1);
+    seats.set(second, Seat::Computer(skill("computer")));
+    assert!(seats.pondering(&session).is_none());
+    let who = skill("computer:5+3:ponder");
+    seats.set(second, Seat::Computer(who));
+    assert_eq!(seats.pondering(&session), Some((who, second)));
+    seats.waits = true;
+    assert!(seats.pondering(&session).is_none());
+    seats.waits = false;
+    // While it is to move itself, it thinks anyway.
+    seats.set(PlayerId(0), Seat::Computer(who));
+    assert!(seats.pondering(&session).is_none());
+}
+
+/// A clock replaces the time per move, for a seat; a hint takes the usual time.
+#[test]
+fn a_clock_bounds_moves_of_a_seat() {
+    let (state, mut thinker) = (State::new(&program()), thinker());
+    let (who, seat) = (skill("computer:0.01+0"), Some(PlayerId(0)));
+    let first = thinker.time_for(&state, who, seat).unwrap();
+    assert_eq!(first, Duration::from_millis(600) / 25);
+    thinker.think(&state, who, seat, None, &Stop::default());
+    assert!(thinker.time_for(&state, who, seat).unwrap() < first);
+    thinker.reset_clocks();
+    assert_eq!(thinker.time_for(&state, who, seat), Some(first));
+    assert_eq!(
+        thinker.time_for(&state, skill("computer"), None),
+        Some(Duration::from_secs(2))
+    );
 }

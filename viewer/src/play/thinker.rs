@@ -1,12 +1,14 @@
 //! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
 
 use super::lessons::{Lessons, Shelf};
-use super::{Knowledge, Skill};
+use super::{Clocks, Knowledge, Skill};
 use std::fmt;
 use std::sync::Arc;
-use zrf_grammar::game::PlayerId;
+use std::time::Duration;
+use web_time::Instant;
+use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{Program, Session, State, Stop};
-use zrf_search::{Bot, LevelBot, Thought};
+use zrf_search::{Bot, Budget, LevelBot, Thought};
 
 /// Bytes that a bot may use to remember states, when nothing else is asked for.
 const USUAL_HASH: usize = 64 << 20;
@@ -29,6 +31,7 @@ pub(crate) struct Thinker {
     knowledge: Option<Knowledge>,
     pub(super) lessons: Option<Lessons>,
     bots: Vec<Seated>,
+    clocks: Clocks,
     #[cfg(feature = "window")]
     pub(super) rater: Option<Box<dyn Bot>>,
 }
@@ -50,6 +53,7 @@ impl Thinker {
             knowledge: None,
             lessons: None,
             bots: Vec::new(),
+            clocks: Clocks::default(),
             #[cfg(feature = "window")]
             rater: None,
         }
@@ -65,16 +69,76 @@ impl Thinker {
         shelf: Option<&Shelf>,
         stop: &Stop,
     ) -> Thought {
-        self.take_news(shelf);
+        let begun = Instant::now();
+        let time = self.time_for(state, skill, seat);
         self.pause_lessons(true);
+        let bound = |stop: &Stop| skill.budget_within(stop, time);
+        let thought = self.think_within(state, skill, seat, shelf, stop, bound);
+        self.pause_lessons(false);
+        if let Some(player) = seat.filter(|_| skill.clock.is_some()) {
+            let is_turn = state.pending().is_none();
+            let took = begun.elapsed();
+            self.clocks.note(player, state.ply(), is_turn, took);
+        }
+        thought
+    }
+
+    /// The time for a move, `None` if something else bounds it.
+    pub(crate) fn time_for(
+        &self,
+        state: &State,
+        skill: Skill,
+        seat: Option<PlayerId>,
+    ) -> Option<Duration> {
+        skill.time_at(&self.clocks, seat, state.ply())
+    }
+
+    /// All clocks begin again.
+    pub(crate) fn reset_clocks(&mut self) {
+        self.clocks = Clocks::default();
+    }
+
+    /// Thinks about a state in which the opponent of a seat is to move, until stopped: what is found is remembered for the
+    /// reply. With more than one opponent it is not worth it.
+    pub(crate) fn ponder(
+        &mut self,
+        state: &State,
+        skill: Skill,
+        seat: PlayerId,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+    ) {
+        let players = self.program.game().players.iter();
+        let n_real = players
+            .filter(|player| player.kind == PlayerKind::Real)
+            .count();
+        if n_real == 2 && !stop.is_wanted() {
+            let bound = |stop: &Stop| Budget {
+                depth: skill.depth,
+                ..Budget::until(stop.clone())
+            };
+            self.think_within(state, skill, Some(seat), shelf, stop, bound);
+            self.pause_lessons(false);
+        }
+    }
+
+    fn think_within(
+        &mut self,
+        state: &State,
+        skill: Skill,
+        seat: Option<PlayerId>,
+        shelf: Option<&Shelf>,
+        stop: &Stop,
+        bound: impl FnOnce(&Stop) -> Budget,
+    ) -> Thought {
+        self.take_news(shelf);
         let known = self.bots.iter().position(|known| known.seat == seat);
         let known = known.map(|index| self.bots.swap_remove(index));
         let mut bot = match known.filter(|known| known.skill == skill) {
             Some(known) => known.bot,
             None => self.bot(skill, seat, shelf, stop),
         };
-        let thought = bot.think(state, &skill.budget(stop));
-        self.pause_lessons(false);
+        let thought = bot.think(state, &bound(stop));
         if self.is_whole_for(&skill) {
             self.bots.push(Seated { seat, skill, bot });
         }

@@ -21,6 +21,8 @@ use zrf_search::Thought;
 pub(crate) enum Task {
     /// A move with a skill: for the seat of a player, or without one as a hint.
     Move(Skill, Option<PlayerId>),
+    /// Nothing: it thinks ahead for a seat, with a skill, while the opponent does.
+    Ponder(Skill, PlayerId),
     /// The values of all moves, within a time limit.
     Values(Duration),
     /// A solution of a puzzle, perhaps within a time limit.
@@ -31,6 +33,8 @@ pub(crate) enum Task {
 #[derive(Debug)]
 pub(crate) enum Reply {
     Thought(Thought),
+    /// It has thought ahead.
+    Pondered,
     /// `None` if the game is not a puzzle.
     Solution(Option<Solved>),
     /// Nothing, because of an internal error.

@@ -27,6 +27,10 @@ impl Job {
             Task::Move(skill, seat) => {
                 Reply::Thought(thinker.think(state, skill, seat, shelf, stop))
             }
+            Task::Ponder(skill, seat) => {
+                thinker.ponder(state, skill, seat, shelf, stop);
+                Reply::Pondered
+            }
             Task::Values(time) => Reply::Thought(thinker.values(state, time, shelf, stop)),
             Task::Solution(time) => Reply::Solution(thinker.solve(state, time, stop)),
         }

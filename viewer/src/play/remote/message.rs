@@ -58,6 +58,8 @@ pub(crate) enum Question {
 pub(crate) enum TaskText {
     /// A skill as on the command line, and the seat.
     Move(String, Option<u8>),
+    /// The same while the opponent thinks.
+    Ponder(String, u8),
     /// A time in milliseconds.
     Values(u64),
     /// A time in milliseconds, if there is a limit.
@@ -68,6 +70,7 @@ impl From<Task> for TaskText {
     fn from(task: Task) -> Self {
         match task {
             Task::Move(skill, seat) => Self::Move(skill.to_string(), seat.map(|player| player.0)),
+            Task::Ponder(skill, seat) => Self::Ponder(skill.to_string(), seat.0),
             Task::Values(time) => Self::Values(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             Task::Solution(time) => {
                 let milliseconds = |time: Duration| u64::try_from(time.as_millis()).ok();
@@ -98,6 +101,7 @@ pub(super) enum Found {
     /// A solution, whether there is none, the number of states examined, and that of solutions.
     Solution(Option<Vec<usize>>, bool, u64, Option<u64>),
     NoPuzzle,
+    Pondered,
     Failed,
 }
 
@@ -228,6 +232,7 @@ impl Answer {
                 }))
             }
             Found::NoPuzzle => Reply::Solution(None),
+            Found::Pondered => Reply::Pondered,
             Found::Failed => Reply::Failed,
         }
     }

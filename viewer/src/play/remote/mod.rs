@@ -34,6 +34,8 @@ struct Job {
     ticket: u64,
     state: State,
     task: Task,
+    /// The time for all slices, if there is a limit.
+    whole: Option<Duration>,
     slice: Duration,
     spent: Duration,
 }
@@ -63,7 +65,7 @@ impl Remote {
     }
 
     fn job(&self, ticket: u64, record: &str, task: &TaskText) -> Option<Job> {
-        let (program, _) = self.open.as_ref()?;
+        let (program, thinker) = self.open.as_ref()?;
         let record = Record::parse(record).ok()?;
         let edits = zrf_interpreter::replay::edits(program, &record).ok()?;
         let mut session = Session::with_edits(program, 0, edits);
@@ -74,13 +76,22 @@ impl Remote {
         }
         let task = match task {
             TaskText::Move(skill, seat) => Task::Move(skill.parse().ok()?, seat.map(PlayerId)),
+            TaskText::Ponder(skill, seat) => Task::Ponder(skill.parse().ok()?, PlayerId(*seat)),
             TaskText::Values(time) => Task::Values(Duration::from_millis(*time)),
             TaskText::Solution(time) => Task::Solution(time.map(Duration::from_millis)),
         };
+        let state = session.state().clone();
+        let whole = match task {
+            Task::Move(skill, seat) => thinker.time_for(&state, skill, seat),
+            Task::Ponder(..) => Some(Duration::MAX),
+            Task::Values(time) => Some(time),
+            Task::Solution(time) => time,
+        };
         Some(Job {
             ticket,
-            state: session.state().clone(),
+            state,
             task,
+            whole,
             slice: SLICES[0],
             spent: Duration::ZERO,
         })
@@ -100,12 +111,7 @@ impl Remote {
 impl Job {
     fn think(&mut self, program: &Arc<Program>, thinker: &mut Thinker) -> Answer {
         let begun = Instant::now();
-        let whole = match self.task {
-            Task::Move(skill, _) => skill.duration(),
-            Task::Values(time) => Some(time),
-            Task::Solution(time) => time,
-        };
-        let rest = whole.map(|whole| whole.saturating_sub(self.spent));
+        let rest = self.whole.map(|whole| whole.saturating_sub(self.spent));
         let slice = rest.map(|rest| rest.min(self.slice));
         let stop = within(&Stop::default(), slice);
         let state = &self.state;
@@ -113,6 +119,10 @@ impl Job {
             Task::Move(skill, seat) => {
                 let thought = thinker.think(state, skill, seat, None, &stop);
                 Found::thought(program, state, &thought)
+            }
+            Task::Ponder(skill, seat) => {
+                thinker.ponder(state, skill, seat, None, &stop);
+                Found::Pondered
             }
             Task::Values(_) => {
                 let time = slice.unwrap_or(self.slice);

@@ -5,6 +5,7 @@ use crate::console::{Input, Interrupt};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use zrf_interpreter::Stop;
 
 /// The source of lines.
 pub(super) enum Lines {
@@ -36,6 +37,18 @@ impl Lines {
             heard.change(|queue| queue.has_ended = true);
         });
         Self::Typed(typed)
+    }
+
+    /// A stop that comes with the next line that somebody types; `None` for a script.
+    pub(super) fn until_typed(&self) -> Option<Stop> {
+        let Self::Typed(typed) = self else {
+            return None;
+        };
+        let typed = typed.clone();
+        Some(Stop::when(move || {
+            let queue = typed.queue();
+            !queue.lines.is_empty() || queue.has_ended
+        }))
     }
 
     /// The next line, `None` at the end.

@@ -147,6 +147,7 @@ impl Play<'_, '_, '_> {
             write!(self.console.output, "{name}> ")?;
         }
         self.console.output.flush()?;
+        self.ponder();
         let line = self.lines.next(self.console.input)?;
         if line.is_none() {
             if is_interactive {
@@ -156,6 +157,17 @@ impl Play<'_, '_, '_> {
             }
         }
         Ok(line)
+    }
+
+    /// Lets a computer think ahead until a line is typed.
+    fn ponder(&mut self) {
+        let Some((skill, seat)) = self.options.seats.pondering(&self.session) else {
+            return;
+        };
+        if let Some(stop) = self.lines.until_typed() {
+            let (state, shelf) = (self.session.state(), self.options.shelf.as_ref());
+            self.thinker.ponder(state, skill, seat, shelf, &stop);
+        }
     }
 
     fn obey(&mut self, line: &str) -> io::Result<()> {

@@ -217,6 +217,7 @@ impl Play<'_, '_, '_> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);
         self.options.seats.waits = false;
+        self.thinker.reset_clocks();
         self.greet()?;
         self.go_on()
     }

@@ -26,6 +26,8 @@ const FAILED: &str = "the computer stopped because of an internal error";
 pub(super) struct GameEngine {
     engine: Engine,
     thinking: Option<Thinking>,
+    /// Where it has thought ahead as far as it could.
+    pondered: Option<NodeId>,
 }
 
 /// What the computer thinks about, at which move of the game, and since when.
@@ -41,6 +43,8 @@ enum Purpose {
     Move,
     Hint,
     Values,
+    /// What it may need after the move of a person.
+    Ponder,
     /// The line after another good move.
     Line,
     Solution,
@@ -57,7 +61,11 @@ impl App {
         self.thinking().is_some_and(|thinking| {
             !matches!(
                 thinking.purpose,
-                Purpose::Values | Purpose::Line | Purpose::Prospect | Purpose::Review(_)
+                Purpose::Values
+                    | Purpose::Ponder
+                    | Purpose::Line
+                    | Purpose::Prospect
+                    | Purpose::Review(_)
             )
         })
     }
@@ -83,6 +91,8 @@ impl App {
         let skill = table.skill_to_move();
         if let Some(thinking) = self.thinking() {
             let is_stale = thinking.node != table.session.current()
+                || thinking.purpose == Purpose::Ponder
+                    && (self.settings.values || self.review.is_some())
                 || (thinking.purpose == Purpose::Move) != skill.is_some();
             if is_stale {
                 self.forget_computer();
@@ -116,7 +126,23 @@ impl App {
             self.ask_about(ctx, Purpose::Line, Task::Values(time), after);
         } else if self.review.is_some() {
             self.review_next(ctx);
+        } else if let Some((skill, seat)) = self.pondering() {
+            self.ask(ctx, Purpose::Ponder, Task::Ponder(skill, seat));
         }
+    }
+
+    /// The computer that may think ahead now, unless it has done so.
+    fn pondering(&self) -> Option<(Skill, PlayerId)> {
+        let table = self
+            .table
+            .as_ref()
+            .filter(|table| table.is_open() && table.is_live)?;
+        let pondered = self
+            .computer
+            .as_ref()
+            .and_then(|computer| computer.pondered);
+        let is_new = pondered != Some(table.session.current());
+        table.seats.pondering(&table.session).filter(|_| is_new)
     }
 
     /// Values the next state of the game, while nobody waits for the computer.
@@ -179,6 +205,7 @@ impl App {
             GameEngine {
                 engine: Engine::new(&table.rules, &table.session, wake),
                 thinking: None,
+                pondered: None,
             }
         });
         let learns = self.learns.clone().filter(|_| self.settings.learns);
@@ -219,6 +246,7 @@ impl App {
                 Some(index) => table.show_hint(index),
                 None => table.notice = "No good move was found".to_owned(),
             },
+            (Purpose::Ponder, _) => computer.pondered = Some(thinking.node),
             (Purpose::Values, Reply::Thought(thought)) => table.take_values(&thought),
             (Purpose::Threat, Reply::Thought(thought)) => table.show_threat(&thought),
             (Purpose::Review(node), Reply::Thought(thought)) => {

@@ -2,7 +2,7 @@
 
 use super::dialogs::framed;
 use super::{Dialog, Request};
-use crate::play::{Seat, Skill};
+use crate::play::{Clock, Seat, Skill};
 use crate::window::settings::Settings;
 use crate::window::table::{Table, is_real};
 use crate::wording::display_name;
@@ -11,6 +11,9 @@ use egui::{ComboBox, Grid, PopupCloseBehavior, Response, Role, TextEdit, Ui, Wid
 use std::time::Duration;
 use zrf_grammar::game::PlayerId;
 use zrf_search::{Level, Method};
+
+/// Clocks that people use: minutes, and seconds for each move.
+const CLOCKS: [&str; 7] = ["1+0", "3+2", "5+0", "5+3", "10+5", "15+10", "30+20"];
 
 /// Shows all seats in a small window.
 pub(in crate::window) fn show(
@@ -21,7 +24,7 @@ pub(in crate::window) fn show(
 ) {
     framed(ctx, "Players", Dialog::Seats, requests, |ui, requests| {
         Grid::new("seats")
-            .num_columns(4)
+            .num_columns(6)
             .spacing(vec2(16.0, 8.0))
             .show(ui, |ui| {
                 for player in players(table) {
@@ -29,7 +32,10 @@ pub(in crate::window) fn show(
                     ui.end_row();
                 }
             });
-        ui.weak("The time is per move. By default, the search method is chosen to suit the game.");
+        ui.weak(
+            "The time is per move, or a clock has minutes for the game and seconds that each move adds. By default, the \
+             search method is chosen to suit the game.",
+        );
     });
 }
 
@@ -53,7 +59,12 @@ fn row(
         return;
     };
     search(ui, name, &mut chosen);
-    time(ui, name, &mut chosen, settings.seconds);
+    clock(ui, name, &mut chosen);
+    ui.add_enabled_ui(chosen.clock.is_none(), |ui| {
+        time(ui, name, &mut chosen, settings.seconds);
+    });
+    let ponders = ui.checkbox(&mut chosen.ponders, "Ponder");
+    ponders.on_hover_text("Goes on thinking while it is your turn");
     if Seat::Computer(chosen) != now {
         requests.push(Request::Seat(player, Seat::Computer(chosen)));
     }
@@ -78,6 +89,26 @@ fn search(ui: &mut Ui, name: &str, skill: &mut Skill) {
         });
     let label = format!("search method of {name}");
     name_list(&shown.response, &label, words(skill.method));
+}
+
+/// A time per move, or one of the usual clocks.
+fn clock(ui: &mut Ui, name: &str, skill: &mut Skill) {
+    let words =
+        |clock: Option<Clock>| clock.map_or("per move".to_owned(), |clock| clock.to_string());
+    let usual = CLOCKS.iter().filter_map(|clock| clock.parse().ok());
+    let before = skill.clock;
+    let shown = ComboBox::from_id_salt(("clock", name))
+        .width(90.0)
+        .selected_text(words(before))
+        .show_ui(ui, |ui| {
+            for clock in std::iter::once(None).chain(usual.map(Some)) {
+                ui.selectable_value(&mut skill.clock, clock, words(clock));
+            }
+        });
+    if skill.clock != before && skill.clock.is_some() {
+        skill.time = None;
+    }
+    name_list(&shown.response, &format!("clock of {name}"), words(before));
 }
 
 fn time(ui: &mut Ui, name: &str, skill: &mut Skill, usual: f32) {
@@ -148,6 +179,9 @@ fn words(seat: Seat) -> String {
     };
     if let Some(time) = skill.time {
         words.push_str(&format!(", {} s", time.as_secs_f32()));
+    }
+    if let Some(clock) = skill.clock {
+        words.push_str(&format!(", {clock}"));
     }
     words
 }
