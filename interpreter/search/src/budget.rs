@@ -50,6 +50,8 @@ impl Budget {
 pub(super) struct Meter {
     budget: Budget,
     nodes: u64,
+    /// Operations of the search itself: the generator counts its own.
+    work: u64,
     is_over: bool,
 }
 
@@ -58,6 +60,7 @@ impl Meter {
         Self {
             budget,
             nodes: 0,
+            work: 0,
             is_over: false,
         }
     }
@@ -68,6 +71,16 @@ impl Meter {
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Counts operations that are not the generator's.
+    pub(super) fn spend(&mut self, operations: u64) {
+        self.work += operations;
+    }
+
+    /// Operations counted so far.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Counts a state, unless the limit is reached. Returns true when the search must end.

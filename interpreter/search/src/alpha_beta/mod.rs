@@ -125,10 +125,11 @@ impl AlphaBeta {
             let mut searcher = Searcher::new(shared, generator, memory, hero, budget.clone());
             let found = shared.deepen(&mut searcher, root, number);
             let faults = searcher.generator.take_faults();
-            (found, searcher.meter.nodes(), faults)
+            let work = searcher.generator.work() + searcher.meter.work();
+            (found, searcher.meter.nodes(), faults, work)
         };
         let (first, memory) = (&mut self.generator, &mut self.memory);
-        let helpers = &mut self.helpers;
+        let (helpers, own_work) = (&mut self.helpers, &mut self.work);
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..)
                 .zip(helpers)
@@ -136,7 +137,8 @@ impl AlphaBeta {
                     scope.spawn(move || run(number, generator, memory).1)
                 })
                 .collect();
-            let (found, nodes, faults) = run(0, first, memory);
+            let (found, nodes, faults, work) = run(0, first, memory);
+            *own_work = work;
             is_done.store(true, Ordering::Relaxed);
             // A helper that failed found nothing.
             let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
@@ -201,7 +203,6 @@ impl Bot for AlphaBeta {
             return thought;
         }
         let (found, nodes, faults) = self.search(&root, budget);
-        self.work = self.generator.work();
         thought.chosen = Some(root.moves.get(found.best).to_owned());
         let told = |value| self.shared.told(value);
         thought.rating = found.value.map(told);

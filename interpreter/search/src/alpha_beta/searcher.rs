@@ -14,6 +14,11 @@ use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{GameEnd, MoveGenerator, MoveList, MoveRef, Program, State};
 
+/// Operations for a state, besides its moves and points: playing, the table.
+const OF_STATE: u64 = 90;
+/// Operations for putting a move in its place among the others.
+const OF_RANKED: u64 = 2;
+
 /// What a thread remembers from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
@@ -102,6 +107,7 @@ impl<'a> Searcher<'a> {
         spot: Spot,
     ) -> i32 {
         let is_hero = self.is_hero(state);
+        self.meter.spend(OF_STATE);
         self.generator.play(state, played);
         let value = if self.is_hero(state) == is_hero {
             self.node(state, window, spot)
@@ -128,7 +134,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// The points of a state for the side to move, which has so many moves.
-    pub(super) fn points(&self, state: &State, n_moves: usize, spot: Spot) -> i32 {
+    pub(super) fn points(&mut self, state: &State, n_moves: usize, spot: Spot) -> i32 {
         let (own, others) = match (state.pending(), spot.n_moves_before) {
             (None, [before, _]) => (n_moves, before),
             (Some(_), [own, before]) => (own, before),
@@ -140,12 +146,13 @@ impl<'a> Searcher<'a> {
         let to_move = decider(&self.program, state);
         let is_hero = self.is_hero(state);
         let more = if is_hero { more } else { -more };
+        self.meter.spend(self.evaluation.work(state));
         let points = self.evaluation.points(state, self.hero, to_move, more);
         if is_hero { points } else { -points }
     }
 
     /// The points of a state whose moves are not known: as if there were as many as before.
-    pub(super) fn lagging_points(&self, state: &State, spot: Spot) -> i32 {
+    pub(super) fn lagging_points(&mut self, state: &State, spot: Spot) -> i32 {
         let n_moves = match spot.n_moves_before[1] {
             0 => spot.n_moves_before[0],
             before => before,
@@ -154,13 +161,14 @@ impl<'a> Searcher<'a> {
     }
 
     pub(super) fn rank(
-        &self,
+        &mut self,
         state: &State,
         moves: &MoveList,
         best: u32,
         spot: Spot,
         ranked: &mut Vec<Ranked>,
     ) {
+        self.meter.spend(OF_RANKED * moves.len() as u64);
         let context = Context {
             program: &self.program,
             evaluation: &self.evaluation,

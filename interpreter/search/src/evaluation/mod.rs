@@ -3,6 +3,7 @@
 
 pub(crate) mod court;
 mod distance;
+mod drops;
 mod kept;
 mod likeness;
 mod regression;
@@ -38,6 +39,11 @@ const ARRIVAL: i32 = 60;
 /// Points for lines that lack one piece when the next move completes them.
 const THREAT: i32 = 2_000;
 
+/// Operations that points take: eighths for a piece and for a line of a goal, and for a position where territory counts.
+const OF_PIECE: u64 = 2;
+const OF_LINE: u64 = 8;
+const OF_REACHED: u64 = 20;
+
 /// The values of a game's pieces and goals. Immutable once learned.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
@@ -53,12 +59,15 @@ pub struct Evaluation {
     /// What is near royal pieces, in a game about them.
     pub(crate) court: Option<Arc<Court>>,
     has_lines: bool,
-    has_drops: bool,
+    /// Whether the next move completes any line that lacks one piece.
+    fills_lines: bool,
     /// Quarters of its value that a piece in store has.
     store_quarters: u8,
     breadth: usize,
     /// The most pieces that were on the board in random games.
     most_pieces: u32,
+    /// Operations that points take besides those for pieces.
+    work: u64,
     /// The search that won a match against the other one with these values.
     pub(crate) winner: Option<Method>,
 }
@@ -121,7 +130,10 @@ impl Evaluation {
         let n_places = game.players.len() * n_types * n_positions;
         let sides = Sides::new(game);
         let territory = Territory::new(program, &sides).map(Arc::new);
-        let of_territory = territory.iter().flat_map(|_| territory::POINTS);
+        let points_of_territory = territory.iter().flat_map(|_| territory::POINTS);
+        let of_territory = territory
+            .as_ref()
+            .map_or(0, |_| OF_REACHED * n_positions as u64);
         let court = Court::new(program, &sides).map(Arc::new);
         let n_of_court = court.as_ref().map_or(0, |court| court.n_features());
         Self {
@@ -130,7 +142,7 @@ impl Evaluation {
             n_types,
             n_positions,
             values: Values {
-                territory: of_territory.map(|points| [points; 2]).collect(),
+                territory: points_of_territory.map(|points| [points; 2]).collect(),
                 court: vec![[0; 2]; n_of_court].into(),
                 ..Values::new(&vec![0; n_places], &vec![0; n_types], 0)
             },
@@ -138,10 +150,12 @@ impl Evaluation {
             territory,
             court,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
-            has_drops: game.piece_types.iter().any(|piece| !piece.drops.is_empty()),
+            fills_lines: drops::reach_everything(program),
             store_quarters: store_quarters(game),
             breadth: 0,
             most_pieces: 1,
+            work: OF_LINE * program.lines().map_or(0, |lines| lines.n_lines() as u64) / 8
+                + of_territory,
             winner: None,
         }
     }
@@ -195,6 +209,12 @@ impl Evaluation {
                 .any(|points| points.abs() > 20)
     }
 
+    /// Whether pieces are dropped to complete lines.
+    pub(crate) fn drops_into_lines(&self) -> bool {
+        let types = &self.program.game().piece_types;
+        self.has_lines && types.iter().any(|piece| !piece.drops.is_empty())
+    }
+
     /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
     pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
         let mut sum = Sum::default();
@@ -221,6 +241,16 @@ impl Evaluation {
             (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
         let most = i64::from(MOST_POINTS);
         (points + i64::from(threats)).clamp(-most, most) as i32
+    }
+
+    /// Operations that the points of a state take, as measured.
+    pub(crate) fn work(&self, state: &State) -> u64 {
+        let n_pieces: u32 = self.players.iter().map(|&player| state.total(player)).sum();
+        let of_piece = match self.court {
+            Some(_) => 2 * OF_PIECE,
+            None => OF_PIECE,
+        };
+        of_piece * u64::from(n_pieces) / 8 + self.work
     }
 
     fn add_pieces(&self, sum: &mut Sum, state: &State, player: PlayerId) {
@@ -266,7 +296,7 @@ impl Evaluation {
         });
         let sign = if player == to_move { 1 } else { -1 };
         match (own_threats, other_threats) {
-            _ if !self.has_drops => 0,
+            _ if !self.fills_lines => 0,
             (1.., _) => sign * THREAT,
             (0, 2..) => -sign * THREAT / 2,
             _ => 0,

@@ -82,7 +82,7 @@ impl Player<'_> {
             generator.legal_moves(&mut state, &mut moves);
             let outcome = generator.outcome(&mut state, &moves);
             let work = generator.work() - work_before;
-            self.work.of_search(1, work);
+            self.work.spend(work);
             self.work
                 .give_up_unless_enough_for(nodes(moves.len()) * work);
             if self.work.is_spent() || generator.is_stopped() {
@@ -118,7 +118,7 @@ impl Player<'_> {
             )
         };
         let thought = self.bot.think(state, &budget);
-        self.work.of_search(thought.nodes, self.bot.work());
+        self.work.spend(self.bot.work());
         let player = state.turn(self.bot.program()).decider;
         let sign = if player == self.sides.players[0] {
             1.0

@@ -37,17 +37,18 @@ const FEWEST_LESSONS: usize = 300;
 const WORK_OF_ROUNDS: u64 = 250_000_000;
 /// Maximum work of the games of new against old values, in operations.
 const WORK_OF_REMATCH: u64 = 120_000_000;
-/// Maximum work of the games of one kind of search against the other, in operations.
-const WORK_OF_RIVALS: u64 = 120_000_000;
+/// Maximum work of the games of one kind of search against the other, in operations, and what a move may take: some
+/// milliseconds.
+const WORK_OF_RIVALS: u64 = 400_000_000;
+const WORK_OF_MOVE: u64 = 250_000;
+/// The same where nobody waits: as long as moves take in play.
+const PATIENT_WORK_OF_MOVE: u64 = 4_000_000;
 /// Number of states that a player of such games examines per move, or per legal move if that is more, so that it
 /// examines all of them.
 const NODES: u64 = 60;
 const NODES_PER_MOVE: u64 = 2;
 /// Bytes of memory for a player of such games.
 const HASH: usize = 1 << 18;
-
-/// Cost of a state besides its moves, in operations: ordering the moves and counting features.
-const OF_STATE: u64 = 150;
 
 /// The states that a player of such games looks at.
 fn nodes(n_moves: usize) -> u64 {
@@ -90,7 +91,7 @@ impl Evaluation {
         let is_better = new.is_some();
         let new = new.unwrap_or_else(|| self.clone());
         let mut work = Work::new(WORK_OF_RIVALS);
-        let new = new.with_winner(&mut work, random.seed(), stop);
+        let new = new.with_winner(WORK_OF_MOVE, &mut work, random.seed(), stop);
         match new {
             _ if stop.is_wanted() => Refinement::Unfinished,
             new if is_better || new.winner != self.winner => Refinement::Better(Arc::new(new)),
@@ -107,12 +108,12 @@ impl Evaluation {
     /// These values with the search that wins a match with them against the other kind of search.
     #[must_use]
     pub fn with_best_search(self, seed: u64, stop: &Stop) -> Self {
-        self.with_winner(&mut Work::new(u64::MAX), seed, stop)
+        self.with_winner(PATIENT_WORK_OF_MOVE, &mut Work::new(u64::MAX), seed, stop)
     }
 
-    fn with_winner(self, work: &mut Work, seed: u64, stop: &Stop) -> Self {
+    fn with_winner(self, of_move: u64, work: &mut Work, seed: u64, stop: &Stop) -> Self {
         let own = Arc::new(self);
-        let winner = rivals::winner(&own, work, seed, stop);
+        let winner = rivals::winner(&own, of_move, work, seed, stop);
         Arc::unwrap_or_clone(own).played_by(winner)
     }
 
@@ -221,9 +222,9 @@ impl Work {
         Self { rest: operations }
     }
 
-    /// Counts a search of this many states and operations.
-    pub(super) fn of_search(&mut self, states: u64, operations: u64) {
-        self.rest = self.rest.saturating_sub(operations + OF_STATE * states);
+    /// Counts operations.
+    pub(super) fn spend(&mut self, operations: u64) {
+        self.rest = self.rest.saturating_sub(operations);
     }
 
     /// Spends the rest if it is not enough for the next step, so that the limit holds even if states are expensive.

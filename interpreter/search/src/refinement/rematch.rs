@@ -61,7 +61,7 @@ fn is_clear(scores: &[i32]) -> bool {
 }
 
 /// Whether the mean score of pairs, from -2 to 2, is more than this many standard errors from zero.
-fn is_beyond(scores: &[i32], errors: f64) -> bool {
+pub(super) fn is_beyond(scores: &[i32], errors: f64) -> bool {
     let n = scores.len() as f64;
     let sum: i32 = scores.iter().sum();
     let squares: i32 = scores.iter().map(|score| score * score).sum();
@@ -96,7 +96,7 @@ impl Pair<'_> {
                 };
                 let thought = bot.think(state, &budget);
                 n_moves = thought.moves.len();
-                work.of_search(thought.nodes, bot.work());
+                work.spend(bot.work());
                 lead.note(&thought, player == own);
                 let goes_on = !work.is_spent() && lead.result() == 0;
                 thought.chosen.filter(|_| goes_on)

@@ -1,6 +1,7 @@
 //! The two kinds of search against each other: which one plays a game better is found by playing it.
 
-use super::{OF_STATE, Work};
+use super::Work;
+use super::rematch::is_beyond;
 use crate::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use crate::bot::{Bot, Method};
 use crate::budget::Budget;
@@ -9,21 +10,20 @@ use crate::match_play::play_game;
 use crate::sides::{Sides, result_for};
 use crate::tree::{TreeSearch, TreeSearchSettings};
 use std::sync::Arc;
-use zrf_interpreter::{Random, State, Stop};
+use zrf_interpreter::{Move, Random, State, Stop};
 
 /// Maximum number of pairs of games with the same opening and sides swapped, and the fewest that say anything.
-const PAIRS: usize = 12;
-const FEWEST_PAIRS: usize = 3;
-/// A lead of so many games is not made up by the rest.
-const CLEAR: i32 = 8;
+const PAIRS: usize = 40;
+const FEWEST_PAIRS: usize = 4;
+/// A mean that is so many standard errors from a draw ends the match; in the end fewer are enough.
+const CLEAR_ERRORS: f64 = 2.5;
+const ERRORS: f64 = 1.0;
 /// Maximum length of a game, in plies; then it is a draw.
 const LONGEST: usize = 200;
 /// Number of random plies in an opening.
 const DRAWN: usize = 3;
-/// Operations that each search may spend on a move: some milliseconds.
-const WORK_PER_MOVE: u64 = 400_000;
-/// States for the first move, before it is known what one costs.
-const FIRST_STATES: u64 = 200;
+/// States that show for the first time what one costs.
+const FIRST_STATES: u64 = 400;
 /// Bytes of memory for each.
 const HASH: usize = 4 << 20;
 
@@ -43,37 +43,81 @@ impl<B: Bot> Rival<B> {
         }
     }
 
-    /// The states that a move may take.
-    fn budget(&self, stop: &Stop) -> Budget {
-        let states = match self.states {
-            0 => FIRST_STATES,
-            states => (WORK_PER_MOVE.saturating_mul(states) / self.operations.max(1)).max(20),
-        };
-        Budget {
-            stop: stop.clone(),
-            ..Budget::of_nodes(states)
-        }
-    }
-
+    /// Thinks about a move with about so much work, or to learn what a state costs.
     fn think(
         &mut self,
         state: &State,
-        stop: &Stop,
-        work: &mut Work,
+        of_move: u64,
+        (stop, work): (&Stop, &mut Work),
         operations: impl Fn(&B) -> u64,
-    ) -> Option<zrf_interpreter::Move> {
-        let thought = self.bot.think(state, &self.budget(stop));
+    ) -> Option<Move> {
+        let states = match self.states {
+            0 => FIRST_STATES,
+            states => (of_move.saturating_mul(states) / self.operations.max(1)).max(20),
+        };
+        let budget = Budget {
+            stop: stop.clone(),
+            ..Budget::of_nodes(states)
+        };
+        let thought = self.bot.think(state, &budget);
         let done = operations(&self.bot);
-        work.of_search(thought.nodes, done);
+        work.spend(done);
         self.states += thought.nodes;
-        self.operations += done + OF_STATE * thought.nodes;
+        self.operations += done;
         thought.chosen
     }
 }
 
-/// The search that wins a match with these values at equal work; `None` if nothing is clear within the work.
+/// The two searches of one game.
+struct Rivals {
+    alpha_beta: Rival<AlphaBeta>,
+    tree: Rival<TreeSearch>,
+}
+
+impl Rivals {
+    fn new(evaluation: &Arc<Evaluation>) -> Self {
+        let program = &evaluation.program;
+        let alpha_beta = AlphaBetaSettings {
+            hash: HASH,
+            ..AlphaBetaSettings::default()
+        };
+        let tree = TreeSearchSettings {
+            hash: HASH,
+            ..TreeSearchSettings::default()
+        };
+        Self {
+            alpha_beta: Rival::new(AlphaBeta::new(program, evaluation, alpha_beta)),
+            tree: Rival::new(TreeSearch::new(program, evaluation, tree)),
+        }
+    }
+
+    /// The same for another game: what states cost is known.
+    fn begin(&mut self, evaluation: &Arc<Evaluation>) {
+        let new = Self::new(evaluation);
+        self.alpha_beta.bot = new.alpha_beta.bot;
+        self.tree.bot = new.tree.bot;
+    }
+
+    fn think(
+        &mut self,
+        is_alpha_beta: bool,
+        state: &State,
+        of_move: u64,
+        limits: (&Stop, &mut Work),
+    ) -> Option<Move> {
+        let Self { alpha_beta, tree } = self;
+        match is_alpha_beta {
+            true => alpha_beta.think(state, of_move, limits, AlphaBeta::work),
+            false => tree.think(state, of_move, limits, TreeSearch::work),
+        }
+    }
+}
+
+/// The search that wins a match with these values at equal work, so many operations per move; `None` if nothing is clear
+/// within the work.
 pub(super) fn winner(
     evaluation: &Arc<Evaluation>,
+    of_move: u64,
     work: &mut Work,
     seed: u64,
     stop: &Stop,
@@ -84,48 +128,38 @@ pub(super) fn winner(
         return None;
     }
     let mut random = Random::new(seed);
-    let (mut lead, mut n_pairs) = (0, 0);
-    while n_pairs < PAIRS && i32::abs(lead) < CLEAR {
+    let mut rivals = Rivals::new(evaluation);
+    for is_alpha_beta in [true, false] {
+        let start = State::new(program);
+        rivals.think(is_alpha_beta, &start, of_move, (stop, &mut *work));
+    }
+    let mut scores = Vec::new();
+    while scores.len() < PAIRS && !is_beyond_some(&scores, CLEAR_ERRORS) {
         let opening = random.seed();
+        let mut score = 0;
         for &own in &sides.players {
-            let mut alpha_beta = Rival::new(AlphaBeta::new(
-                program,
-                evaluation,
-                AlphaBetaSettings {
-                    hash: HASH,
-                    ..AlphaBetaSettings::default()
-                },
-            ));
-            let mut tree = Rival::new(TreeSearch::new(
-                program,
-                evaluation,
-                TreeSearchSettings {
-                    hash: HASH,
-                    ..TreeSearchSettings::default()
-                },
-            ));
+            rivals.begin(evaluation);
             let played = play_game(program, opening, DRAWN, LONGEST, |player, state| {
-                let chosen = match player == own {
-                    true => alpha_beta.think(state, stop, work, AlphaBeta::work),
-                    false => tree.think(state, stop, work, TreeSearch::work),
-                };
+                let chosen = rivals.think(player == own, state, of_move, (stop, &mut *work));
                 chosen.filter(|_| !work.is_spent() && !stop.is_wanted())
             });
-            if work.is_spent() || stop.is_wanted() {
-                break;
-            }
             let outcome = played.outcome.as_ref();
-            lead += outcome.map_or(0, |outcome| result_for(outcome, own));
+            score += outcome.map_or(0, |outcome| result_for(outcome, own));
         }
         if work.is_spent() || stop.is_wanted() {
             break;
         }
-        n_pairs += 1;
+        scores.push(score);
     }
-    let is_clear = n_pairs >= FEWEST_PAIRS && 2 * i32::abs(lead) >= n_pairs as i32;
-    match lead {
+    let is_clear = is_beyond_some(&scores, ERRORS);
+    match scores.iter().sum::<i32>() {
         _ if !is_clear => None,
         1.. => Some(Method::AlphaBeta),
         _ => Some(Method::TreeSearch),
     }
+}
+
+/// Whether there are enough pairs, and they are more than this many standard errors from a draw.
+fn is_beyond_some(scores: &[i32], errors: f64) -> bool {
+    scores.len() >= FEWEST_PAIRS && is_beyond(scores, errors)
 }

@@ -274,7 +274,7 @@ fn games_of_tree_search_keep_it() {
     let learned = Evaluation::learn(&program, 1);
     assert_eq!(Advice::of(&program, &learned).method, Method::TreeSearch);
     let (mut work, stop) = (Work::new(WORK_OF_RIVALS), Stop::default());
-    let refined = learned.with_winner(&mut work, 1, &stop);
+    let refined = learned.with_winner(WORK_OF_MOVE, &mut work, 1, &stop);
     assert_eq!(Advice::of(&program, &refined).method, Method::TreeSearch);
 }
 

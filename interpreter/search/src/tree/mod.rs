@@ -7,6 +7,7 @@
 //! while the game follows it. Square roots are exact everywhere, so a seed gives the same tree everywhere.
 
 mod arena;
+mod gaps;
 mod round;
 
 use crate::bot::{Bot, Rating, Root, Thought};
@@ -100,13 +101,14 @@ impl TreeSearch {
                 budget.clone(),
             );
             rounds.grow(tree, &root.state);
-            (rounds.nodes(), rounds.take_faults())
+            (rounds.nodes(), rounds.take_faults(), rounds.work())
         };
         let (first, others) = match self.trees.split_first_mut() {
             Some(trees) => trees,
             None => return (0, Vec::new()),
         };
         let (generator, helpers) = (&mut self.generator, &mut self.helpers);
+        let own_work = &mut self.work;
         std::thread::scope(|scope| {
             let others: Vec<_> = others
                 .iter_mut()
@@ -116,7 +118,8 @@ impl TreeSearch {
                     scope.spawn(move || run(number + 1, helper, tree).0)
                 })
                 .collect();
-            let (nodes, faults) = run(0, generator, first);
+            let (nodes, faults, work) = run(0, generator, first);
+            *own_work = work;
             is_done.store(true, Ordering::Relaxed);
             let others = others.into_iter().map(|thread| thread.join().unwrap_or(0));
             (nodes + others.sum::<u64>(), faults)
@@ -186,7 +189,6 @@ impl Bot for TreeSearch {
             tree.go_to(keys.of(state), state.ply() as u32);
         }
         let (nodes, faults) = self.grow(&root, budget);
-        self.work = self.generator.work();
         let player = decider(self.generator.program(), state);
         let side = self.sides.players.iter().position(|&other| other == player);
         let totals = self.totals(root.moves.len(), side);

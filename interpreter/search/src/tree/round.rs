@@ -1,6 +1,7 @@
 //! One round after the other: down the tree, on at random, back up.
 
 use super::arena::{CHANCE, Proof, Tree};
+use super::gaps::Gaps;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
@@ -26,6 +27,10 @@ const EVEN_RESULTS: f64 = 4.0;
 /// Rounds without end when nothing but a depth bounds the search: as many for each ply.
 const ROUNDS_PER_PLY: u64 = 500;
 
+/// Operations for a state, besides its moves, and for looking at a move of the tree.
+const OF_STATE: u64 = 80;
+const OF_EDGE: u64 = 2;
+
 /// The work of one thread.
 pub(super) struct Rounds<'a> {
     program: Arc<Program>,
@@ -38,6 +43,7 @@ pub(super) struct Rounds<'a> {
     moves: MoveList,
     /// For each player and kind of move, results and how many.
     kinds: Vec<(f64, f64)>,
+    gaps: Gaps,
     /// The moves of the present round: side and kind.
     played: Vec<(u8, u32)>,
     /// For each side and kind of move, the last round in which it was played.
@@ -67,12 +73,18 @@ impl<'a> Rounds<'a> {
             random: Random::new(seed),
             meter: Meter::new(budget),
             moves: MoveList::new(),
+            gaps: Gaps::new(evaluation),
             played: Vec::new(),
         }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.meter.nodes()
+    }
+
+    /// Operations so far: a machine-independent measure of work.
+    pub(super) fn work(&self) -> u64 {
+        self.generator.work() + self.meter.work()
     }
 
     pub(super) fn take_faults(&mut self) -> Vec<Fault> {
@@ -168,6 +180,7 @@ impl<'a> Rounds<'a> {
             return 0;
         };
         let edges = tree.edges(node);
+        self.meter.spend(OF_EDGE * edges.len() as u64);
         let visits = f64::from(tree.visits(node).max(1));
         let mean_here = tree.sum(node, side) / visits;
         let curiosity = CURIOSITY * visits.sqrt();
@@ -215,19 +228,32 @@ impl<'a> Rounds<'a> {
 
     /// Plays at random to the end. `None` if the budget ended before.
     fn play_on(&mut self, state: &mut State) -> Option<Vec<f64>> {
+        self.gaps.begin(state);
+        let mut decisive = self.gaps.decisive(state, &self.moves);
         for _ in 0..LONGEST {
-            let index = self.random.below(self.moves.len());
+            let index = match decisive {
+                Some(index) => index,
+                None => self.random.below(self.moves.len()),
+            };
+            let to = self.moves.get(index).head.to;
             self.play(state, index);
             if self.meter.tick() {
                 return None;
             }
+            self.gaps.add(to, state);
             // One move is enough if it can be sampled without generating all.
-            if !self
-                .generator
-                .sample(state, &mut self.random, &mut self.moves)
+            let has_gaps = self.gaps.are_there(state);
+            if has_gaps
+                || !self
+                    .generator
+                    .sample(state, &mut self.random, &mut self.moves)
             {
                 self.generator.legal_moves(state, &mut self.moves);
             }
+            decisive = match has_gaps {
+                true => self.gaps.decisive(state, &self.moves),
+                false => None,
+            };
             let outcome = self.generator.outcome(state, &self.moves);
             if self.meter.heed(self.generator) {
                 return None;
@@ -256,6 +282,7 @@ impl<'a> Rounds<'a> {
             self.last_played[cell(side, kind)] = self.n_rounds;
             self.played.push((side, kind));
         }
+        self.meter.spend(OF_STATE);
         self.generator.play(state, played);
     }
 

@@ -69,6 +69,45 @@ impl Lines {
         }
     }
 
+    /// Calls `visit` for each line through a position, or for every line, that lacks one piece on an empty position, with its
+    /// goal, its player and that position.
+    pub fn each_gap(
+        &self,
+        through: Option<PositionId>,
+        state: &State,
+        mut visit: impl FnMut(usize, PlayerId, PositionId),
+    ) {
+        let mut look = |line: &Line| {
+            if let Some(at) = self.gap(line, state) {
+                visit(line.goal as usize, line.player, at);
+            }
+        };
+        match through {
+            None => self.lines.iter().for_each(look),
+            Some(at) => {
+                let probes = self.through[at.index()].iter();
+                let probes = probes.flat_map(|bundle| &bundle.probes);
+                probes.for_each(|probe| look(&self.lines[probe.line as usize]));
+            }
+        }
+    }
+
+    /// The empty position that a line lacks, if it is the only one.
+    fn gap(&self, line: &Line, state: &State) -> Option<PositionId> {
+        let mut gap = None;
+        for &(at, set) in self.cells_of(line) {
+            let class = state.class(at);
+            if self.sets.contains(set, class) {
+                continue;
+            }
+            if class != Class::EMPTY || gap.is_some() {
+                return None;
+            }
+            gap = Some(at);
+        }
+        gap
+    }
+
     #[inline]
     fn is_complete(&self, line: &Line, state: &State) -> bool {
         if line.chunks.is_empty() {

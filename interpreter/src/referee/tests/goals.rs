@@ -33,6 +33,15 @@ fn open_lines_have_a_piece_of_theirs_and_no_other() {
         through.push((player, missing))
     });
     assert_eq!(through, [(cross, 2)]);
+    let gaps = |through| {
+        let mut gaps = Vec::new();
+        lines.each_gap(through, &state, |_, player, at| {
+            gaps.push((player, program.game().position_name(at)));
+        });
+        gaps
+    };
+    assert_eq!(gaps(None), [(cross, "c1")]);
+    assert!(gaps(Some(at("c3"))).is_empty());
 }
 
 #[test]
