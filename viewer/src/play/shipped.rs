@@ -15,6 +15,7 @@ macro_rules! values {
 const VALUES: &[&[u8]] = values![
     "breakthrough",
     "chess",
+    "connect-four",
     "english-draughts",
     "reversi",
     "shogi",
