@@ -50,6 +50,8 @@ impl App {
         self.draw_dialogs(ui.ctx(), &mut requests);
         panels::start::drop_hint(ui.ctx());
         if !requests.is_empty() {
+            // They are obeyed before the frame is shown, in a second pass over it.
+            ui.ctx().request_discard("the user asks for something");
             ui.ctx().request_repaint();
         }
         self.requests = requests;
