@@ -84,8 +84,14 @@ impl Rules {
         checks: Checks<'_>,
         mut play: impl FnMut(&Self, VariantId, Game) -> Vec<Diagnostic>,
     ) -> (Self, Vec<Diagnostic>) {
-        let (rules, mut examined) =
-            Self::load_and_examine(root, files, checks, Expansions::default, Reuse::default);
+        let (rules, mut examined) = Self::load_and_examine(
+            root,
+            files,
+            checks,
+            None,
+            Expansions::default,
+            Reuse::default,
+        );
         let played = examined.games.into_iter();
         let played = played.flat_map(|(variant, game)| play(&rules, variant, game));
         examined.found.extend(played);
@@ -93,7 +99,8 @@ impl Rules {
         (rules, found)
     }
 
-    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up.
+    /// Like [`Rules::load_and_check`] without playing; keeps the names that were looked up. While somebody types, a
+    /// quick answer is worth more than all the places of a mistake that large expansions repeat.
     pub(crate) fn load_and_index(root: &str, files: &dyn Files, checks: Checks<'_>) -> Indexed {
         let expansions = || {
             let mut expansions = Expansions::default();
@@ -105,7 +112,8 @@ impl Rules {
             reuse.uses = Uses::kept();
             reuse
         };
-        let (mut rules, examined) = Self::load_and_examine(root, files, checks, expansions, reuse);
+        let (mut rules, examined) =
+            Self::load_and_examine(root, files, checks, Some(LARGE), expansions, reuse);
         let found = rules.settled(examined.found, checks);
         Indexed {
             found,
@@ -118,12 +126,12 @@ impl Rules {
     }
 
     /// Shares the expansions of equal calls. If a diagnostic is in one of them, reads the file again and shares only
-    /// what is expanded after so many forms as few files have: a quick answer is worth more than all the places of a
-    /// mistake that large expansions repeat.
+    /// what is expanded after `exact_up_to` forms, if that is given.
     fn load_and_examine(
         root: &str,
         files: &dyn Files,
         checks: Checks<'_>,
+        exact_up_to: Option<usize>,
         expansions: impl Fn() -> Expansions,
         reuse: impl Fn() -> Reuse,
     ) -> (Self, Examined) {
@@ -132,7 +140,7 @@ impl Rules {
         if rules.tells_all_places(&examined.found) {
             return (rules, examined);
         }
-        let rules = Self::load_with(root, files, Some(LARGE), expansions());
+        let rules = Self::load_with(root, files, exact_up_to, expansions());
         let examined = rules.examine(checks, reuse());
         (rules, examined)
     }
