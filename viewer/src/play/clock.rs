@@ -14,6 +14,10 @@ const OF_ALL: u32 = 60;
 /// When nothing is left, it moves at once, but it looks at its moves.
 const LEAST: Duration = Duration::from_millis(10);
 
+/// The longest time that is read, in seconds: about eleven days. Sums over a whole game stay far below the limits of
+/// [`Duration`].
+const MOST: f64 = 1e6;
+
 /// Time for a game, and what each move adds to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -46,7 +50,8 @@ impl FromStr for Clock {
         let (minutes, seconds) = text.split_once('+').ok_or(())?;
         let time = |number: &str, unit: f64| {
             let number: f64 = number.parse().map_err(|_| ())?;
-            Duration::try_from_secs_f64(number * unit).map_err(|_| ())
+            let time = Duration::try_from_secs_f64(number * unit).map_err(|_| ())?;
+            (time.as_secs_f64() <= MOST).then_some(time).ok_or(())
         };
         Ok(Self {
             start: time(minutes, 60.0)?,
@@ -132,7 +137,9 @@ mod tests {
         for text in ["5+3", "0.5+0", "15+0.5"] {
             assert_eq!(clock(text).to_string(), text);
         }
-        for text in ["5", "+", "5+", "+3", "-1+2", "a+b", "1e99+1"] {
+        for text in [
+            "5", "+", "5+", "+3", "-1+2", "a+b", "1e99+1", "1+1e18", "1e18+0",
+        ] {
             assert!(text.parse::<Clock>().is_err(), "{text}");
         }
     }
