@@ -120,14 +120,7 @@ fn a_copied_game_names_no_helpers() {
     let mut window = shipped("fork-hunt.zrf", None);
     for round in 0..6 {
         command(&mut window, "Game", "Skip random moves");
-        let queen = first(&window, "can move").expect("the queen is to move");
-        click(&mut window, &queen);
-        let all = labels(&window);
-        let mut ends = all
-            .iter()
-            .filter(|label| label.ends_with("empty, legal move"));
-        let to = ends.nth(round % 3).expect("a queen can go somewhere");
-        click(&mut window, to.split(',').next().expect("a name"));
+        move_queen(&mut window, round);
     }
     command(&mut window, "File", "Copy game as text");
     let text = copied(&window);

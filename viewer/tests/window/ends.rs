@@ -89,15 +89,7 @@ fn a_hunt_has_no_end_and_counts_what_was_cleared() {
             "{round}: {:?}",
             labels(&window)
         );
-        let queen = first(&window, "can move").expect("the queen is to move");
-        click(&mut window, &queen);
-        // Not back and forth: threefold repetition would be a draw.
-        let all = labels(&window);
-        let mut ends = all
-            .iter()
-            .filter(|label| label.ends_with("empty, legal move"));
-        let to = ends.nth(round % 3).expect("a queen can go somewhere");
-        click(&mut window, to.split(',').next().expect("a name"));
+        move_queen(&mut window, round);
         assert_eq!(app(&window).result(), None);
         // A player without a choice passes silently, and the game continues.
         assert!(!notice(&window).contains("passes"), "{}", notice(&window));

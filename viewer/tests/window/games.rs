@@ -107,15 +107,7 @@ fn fork_hunt_drops_by_itself_and_hides_its_cleaner() {
     assert!(has(&window, "8 pieces"), "{:?}", labels(&window));
     let mut n_cleared = 0;
     for round in 0..6 {
-        let queen = first(&window, "can move").expect("the queen is to move");
-        click(&mut window, &queen);
-        let all = labels(&window);
-        let mut ends = all
-            .iter()
-            .filter(|label| label.ends_with("empty, legal move"));
-        let to = ends.nth(round % 3).expect("a queen can go somewhere");
-        let to = to.split(',').next().expect("a name").to_owned();
-        click(&mut window, &to);
+        move_queen(&mut window, round);
         for _ in 0..120 {
             window.step();
             assert_no_cleaner(&window);

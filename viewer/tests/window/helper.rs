@@ -214,6 +214,18 @@ pub(crate) fn first(window: &Window, ending: &str) -> Option<String> {
     Some(label.split(", ").next()?.to_owned())
 }
 
+/// Moves the queen of Fork-Hunt, not back and forth: threefold repetition would be a draw.
+pub(crate) fn move_queen(window: &mut Window, round: usize) {
+    let queen = first(window, "can move").expect("the queen is to move");
+    click(window, &queen);
+    let all = labels(window);
+    let mut ends = all
+        .iter()
+        .filter(|label| label.ends_with("empty, legal move"));
+    let to = ends.nth(round % 3).expect("a queen can go somewhere");
+    click(window, to.split(',').next().expect("a name"));
+}
+
 /// A rules file in a folder of its own.
 pub(crate) struct Rules {
     pub(crate) folder: PathBuf,
