@@ -116,6 +116,17 @@ pub(crate) fn open_file(accept: &str, picked: impl FnOnce(Option<(String, Vec<u8
     input.click();
 }
 
+/// Lets the page draw and listen before the caller goes on.
+pub(crate) async fn rest() {
+    let timer = js_sys::Promise::new(&mut |done, _| {
+        let set = window().map(|window| window.set_timeout_with_callback(&done));
+        if !matches!(set, Some(Ok(_))) {
+            let _ = done.call0(&wasm_bindgen::JsValue::UNDEFINED);
+        }
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(timer).await;
+}
+
 /// Writes a line to the console of the page.
 pub(crate) fn report(line: &str) {
     web_sys::console::error_1(&line.into());

@@ -2,7 +2,7 @@
 // folder given as argument.
 import { chromium } from "playwright-core";
 import { createServer } from "node:http";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32, gzipSync } from "node:zlib";
@@ -300,6 +300,30 @@ await test("rules and saved games are dropped, saved games are downloaded", asyn
   await drop(page, "game.zsg", saved);
   await until(page, (now) => now.startsWith("Tic-tac-toe") && /Cross \w+: b2/.test(now));
   await page.screenshot({ path: join(pictures, "saved.png") });
+  await page.context().close();
+});
+
+await test("a game is downloaded as an animation", async () => {
+  const page = await open("#g=tic-tac-toe");
+  await until(page, (now) => now.startsWith("Tic-tac-toe\nCross to move"));
+  await page.keyboard.press("t");
+  await page.waitForTimeout(300);
+  await page.keyboard.insertText("b2");
+  await page.waitForTimeout(300);
+  await page.keyboard.press("Enter");
+  await until(page, (now) => /Cross \w+: b2/.test(now));
+  await page.keyboard.press("Control+Shift+P");
+  await page.waitForTimeout(300);
+  await page.keyboard.insertText("animation");
+  await page.waitForTimeout(300);
+  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 20000 }), page.keyboard.press("Enter")]);
+  const file = await readFile(await download.path());
+  if (file.toString("latin1", 0, 6) !== "GIF89a") throw new Error("it is no animation");
+  // Each frame begins with a control extension.
+  const frames = file.toString("latin1").split("\x21\xf9\x04").length - 1;
+  if (frames !== 2) throw new Error(`it has ${frames} frames`);
+  await writeFile(join(pictures, "game.gif"), file);
+  if (page.errors.length) throw new Error(page.errors.join("; "));
   await page.context().close();
 });
 

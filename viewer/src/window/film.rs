@@ -1,4 +1,4 @@
-//! A game as an animated picture: a frame for each move, drawn and encoded on a thread of its own.
+//! A game as an animated picture: a frame for each move.
 
 use super::board::{self, Overlay};
 use super::raster::Raster;
@@ -12,6 +12,7 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use image::{RgbaImage, imageops};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{mem, vec};
 use zrf_grammar::{Rules, VariantId};
 use zrf_interpreter::{NodeId, Session};
 
@@ -40,13 +41,13 @@ pub(super) struct Film {
     pub(super) settings: Settings,
     pub(super) theme: Theme,
     pub(super) fonts: FontDefinitions,
-    /// How many frames are done; the thread stops once nobody else has it.
+    /// How many frames are done; shooting ends once nobody else has it.
     pub(super) n_done: Arc<AtomicUsize>,
 }
 
 impl Film {
-    /// The file, or why there is none. `wake` is called after each frame.
-    pub(super) fn encode(self, wake: impl Fn()) -> Result<Vec<u8>, String> {
+    /// Sets up the stage, or says why it cannot.
+    pub(super) fn begin(self) -> Result<Shooting, String> {
         let mut table = Table::with_rules(
             self.source,
             self.rules,
@@ -64,24 +65,46 @@ impl Film {
         table.show_pictures(self.picture_set);
         table.dress(&settings);
         table.art.is_flipped = self.is_flipped;
-        let mut stage = Stage::new(self.theme, self.fonts);
-        let mut film = Reel::default();
-        let n_frames = self.nodes.len();
-        for (index, node) in self.nodes.into_iter().enumerate() {
-            if Arc::strong_count(&self.n_done) == 1 {
-                return Err("nobody waits for it any more".to_owned());
-            }
-            table.go_to(node);
-            let picture = stage.picture(&table, &settings)?;
-            let time = match index + 1 == n_frames {
-                true => LAST_TIME,
-                false => MOVE_TIME,
-            };
-            film.add(picture, time).map_err(|error| error.to_string())?;
-            self.n_done.store(index + 1, Ordering::Relaxed);
-            wake();
+        Ok(Shooting {
+            table,
+            settings,
+            stage: Stage::new(self.theme, self.fonts),
+            reel: Reel::default(),
+            nodes: self.nodes.into_iter(),
+            n_done: self.n_done,
+        })
+    }
+}
+
+/// A film that is being made.
+pub(super) struct Shooting {
+    table: Table,
+    settings: Settings,
+    stage: Stage,
+    reel: Reel,
+    nodes: vec::IntoIter<NodeId>,
+    n_done: Arc<AtomicUsize>,
+}
+
+impl Shooting {
+    /// Draws and encodes the next frame. Returns the file once there is none left.
+    pub(super) fn shoot(&mut self) -> Result<Option<Vec<u8>>, String> {
+        if Arc::strong_count(&self.n_done) == 1 {
+            return Err("nobody waits for it any more".to_owned());
         }
-        Ok(film.file())
+        let Some(node) = self.nodes.next() else {
+            return Ok(Some(mem::take(&mut self.reel).file()));
+        };
+        self.table.go_to(node);
+        let picture = self.stage.picture(&self.table, &self.settings)?;
+        let time = match self.nodes.len() {
+            0 => LAST_TIME,
+            _ => MOVE_TIME,
+        };
+        let added = self.reel.add(picture, time);
+        added.map_err(|error| error.to_string())?;
+        self.n_done.fetch_add(1, Ordering::Relaxed);
+        Ok(None)
     }
 }
 
@@ -220,7 +243,12 @@ mod tests {
             fonts: FontDefinitions::default(),
             n_done: n_done.clone(),
         };
-        let file = film.encode(|| ()).unwrap();
+        let mut shooting = film.begin().unwrap();
+        let file = loop {
+            if let Some(file) = shooting.shoot().unwrap() {
+                break file;
+            }
+        };
         assert_eq!(n_done.load(Ordering::Relaxed), 4);
         let decoder = GifDecoder::new(Cursor::new(&file)).unwrap();
         let frames = decoder.into_frames().collect_frames().unwrap();

@@ -9,7 +9,7 @@ use image::codecs::png::PngEncoder;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// A requested picture, which arrives once a frame is drawn.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ pub(super) struct FilmRequest {
 }
 
 impl App {
-    /// Saves the game as an animated picture, overwriting an older file. It is made on a thread of its own, in place of one
-    /// that is being made.
+    /// Saves the game as an animated picture, overwriting an older file. It is made beside the window, in place of one that
+    /// is being made.
     pub fn save_film(&mut self, ctx: &Context, path: &Path) {
         let Some(table) = &self.table else { return };
         let mut nodes = table.frames();
@@ -55,13 +55,7 @@ impl App {
             n_done: n_done.clone(),
         };
         let (sender, file) = channel();
-        let wake = ctx.clone();
-        std::thread::spawn(move || {
-            let made = film.encode(|| wake.request_repaint());
-            // The window may be closed by now.
-            let _ = sender.send(made);
-            wake.request_repaint();
-        });
+        shoot_beside(film, ctx.clone(), sender);
         self.film = Some(FilmRequest {
             path: path.to_owned(),
             n_frames,
@@ -135,6 +129,47 @@ impl App {
         self.asked_picture = None;
         self.say(words);
     }
+}
+
+/// Makes a film on a thread of its own.
+#[cfg(not(target_arch = "wasm32"))]
+fn shoot_beside(film: Film, wake: Context, sender: Sender<Result<Vec<u8>, String>>) {
+    std::thread::spawn(move || {
+        let made = film.begin().and_then(|mut shooting| {
+            loop {
+                let file = shooting.shoot()?;
+                wake.request_repaint();
+                if let Some(file) = file {
+                    return Ok(file);
+                }
+            }
+        });
+        // The window may be closed by now.
+        let _ = sender.send(made);
+        wake.request_repaint();
+    });
+}
+
+/// Makes a film between the frames of the page, which has no thread for it.
+#[cfg(target_arch = "wasm32")]
+fn shoot_beside(film: Film, wake: Context, sender: Sender<Result<Vec<u8>, String>>) {
+    wasm_bindgen_futures::spawn_local(async move {
+        let mut shooting = film.begin();
+        let made = loop {
+            let file = match &mut shooting {
+                Ok(shooting) => shooting.shoot(),
+                Err(why) => Err(why.clone()),
+            };
+            wake.request_repaint();
+            match file {
+                Ok(None) => crate::browser::rest().await,
+                Ok(Some(file)) => break Ok(file),
+                Err(why) => break Err(why),
+            }
+        };
+        let _ = sender.send(made);
+        wake.request_repaint();
+    });
 }
 
 /// The part of a screen as a PNG file.

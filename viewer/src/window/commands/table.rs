@@ -39,7 +39,7 @@ pub(in crate::window) const COMMANDS: &[CommandRow] = rows! {
     OpenPath File "Open by path…" "Type the path of a rules file or saved game" [ctrl_shift(Key::O)] |_| IS_DESKTOP;
     SaveGame File "Save game…" "Save the moves as a text file" [ctrl(Key::S)] |facts| facts.has_game;
     SavePicture File "Save picture…" "Save the board as a picture (PNG)" [ctrl_shift(Key::S)] |facts| facts.has_game;
-    SaveFilm File "Save animation…" "Save the game as an animated picture (GIF), a move a second" [] |facts| IS_DESKTOP && facts.has_game;
+    SaveFilm File "Save animation…" "Save the game as an animated picture (GIF), a move a second" [] |facts| facts.has_game;
     SavePath File "Save by path…" "Type the path of a new file: .png for a picture, .gif for an animation, anything else for the moves" [] |facts| IS_DESKTOP && facts.has_game;
     CopyGame File "Copy game" "Copy the moves as a saved game" [ctrl(Key::C)] |facts| facts.has_game;
     CopyScore File "Copy game as text" "Copy moves, result and board as text for a forum or a mail" [] |facts| facts.has_game;

@@ -61,8 +61,7 @@ impl App {
             (_, Some((name, bytes))) => self.open_bytes(ctx, &name, &bytes),
             (DialogPurpose::SaveGame(name), None) => self.save_game(Path::new(name)),
             (DialogPurpose::SavePicture(name), None) => self.save_picture(ctx, Path::new(name)),
-            // A page has no thread to make one.
-            (DialogPurpose::SaveFilm(_), None) => self.say("A page cannot save animations"),
+            (DialogPurpose::SaveFilm(name), None) => self.save_film(ctx, Path::new(name)),
             (DialogPurpose::NewRules(name), None) => {
                 let text = Template::find(name).map(|template| template.rules("My Game"));
                 self.open_bytes(ctx, "mygame.zrf", text.unwrap_or_default().as_bytes());
