@@ -59,8 +59,10 @@ end
 -- The messages of the next diagnostics: what is shown before them belongs to an older text.
 local n_reports = 0
 vim.api.nvim_create_autocmd("DiagnosticChanged", {
-  callback = function()
-    n_reports = n_reports + 1
+  callback = function(event)
+    if event.buf == buffer then
+      n_reports = n_reports + 1
+    end
   end,
 })
 local function diagnostics(after)
@@ -74,8 +76,8 @@ local function diagnostics(after)
   return n_reports > after and messages or { "no diagnostics came" }
 end
 
-local function connect()
-  vim.cmd("edit " .. vim.fn.fnameescape(path))
+local function connect(file)
+  vim.cmd("edit " .. vim.fn.fnameescape(file))
   buffer = vim.api.nvim_get_current_buf()
   local config = { name = "zrf", cmd = { program, "lsp" }, root_dir = folder }
   local start = vim.lsp.start or vim.lsp.start_client
@@ -84,8 +86,19 @@ local function connect()
   client = vim.lsp.get_client_by_id(id)
 end
 
-local function mend_a_mistake()
+local function begin_anew()
+  local file = folder .. "/fresh.zrf"
+  local said = vim.fn.system({ program, "new", folder .. "/fresh" })
+  expect("a new game is made", vim.fn.filereadable(file) == 1, said)
+  connect(file)
   local found = diagnostics(0)
+  expect("nothing is wrong with it", #found == 0, found)
+end
+
+local function mend_a_mistake()
+  local before = n_reports
+  connect(path)
+  local found = diagnostics(before)
   expect("the mistake is shown: " .. (found[1] or ""), #found == 1 and found[1]:find("emty?", 1, true), found)
   local params = at(0, 26)
   params.range = { start = params.position, ["end"] = params.position }
@@ -148,13 +161,22 @@ local function play()
   expect("its command lists them", moves:find("Man a1 - a2", 1, true), moves)
 end
 
+local function share()
+  local of = { uri = vim.uri_from_bufnr(buffer), number = 1 }
+  local link = ask("workspace/executeCommand", { command = "zrf.link", arguments = { of } })
+  expect("the game becomes a link", vim.startswith(link, "#z="), link)
+  local lines = vim.fn.system({ program, "moves", "https://example.org/" .. link })
+  expect("others can play it by the link", lines:find("Man a1 - a2", 1, true), lines)
+end
+
 -- Without this, Neovim would wait for a key after an error.
 local is_good, why = pcall(function()
-  connect()
+  begin_anew()
   mend_a_mistake()
   look_around()
   change()
   play()
+  share()
 end)
 if is_good then
   say("passed, with Neovim " .. tostring(vim.version().major) .. "." .. tostring(vim.version().minor))

@@ -13,6 +13,7 @@ mod expand;
 mod explain;
 mod failure;
 mod fmt;
+mod link;
 mod list;
 mod load;
 mod lsp;
@@ -98,6 +99,8 @@ enum Command {
     Convert(convert::Args),
     /// Write rules, the files they include and their art as one file
     Pack(pack::Args),
+    /// Write rules and moves as a link that opens the game
+    Link(link::Args),
     /// Explain a diagnostic or a keyword, with examples
     Explain(explain::Args),
     /// List the games and variants of a rules file
@@ -203,6 +206,7 @@ fn dispatch(args: Args, console: &mut Console<'_>) -> Done {
         Command::Fmt(args) => fmt::run(&args, common, console),
         Command::Convert(args) => convert::run(&args, common, console),
         Command::Pack(args) => pack::run(&args, common, console),
+        Command::Link(args) => link::run(&args, common, console),
         Command::Explain(args) => explain::run(&args, console),
         Command::List(args) => list::run(&args, console),
         Command::Show(args) => show::run(&args, common, console),

@@ -43,6 +43,28 @@ pub(crate) struct Shared {
 }
 
 impl Link {
+    /// A link to a game of rules with its moves as a saved game. A built-in game is named instead of its rules.
+    pub(crate) fn to(rules: &Rules, title: &str, shipped: Option<String>, record: String) -> Self {
+        let files = match &shipped {
+            Some(_) => Vec::new(),
+            None => texts_of(rules),
+        };
+        let default = rules.default_variant();
+        let default = default.map(|variant| &rules.entries()[variant.index()]);
+        let variant = match default {
+            Some(entry) if entry.title == title => String::new(),
+            _ => title.to_owned(),
+        };
+        Self {
+            shipped,
+            shared: Shared {
+                files,
+                variant,
+                record,
+            },
+        }
+    }
+
     /// Whether a text is a link rather than the name of a file.
     pub(crate) fn is_one(text: &str) -> bool {
         fragment(text).is_some()
@@ -104,6 +126,18 @@ impl Link {
     }
 }
 
+/// The texts of rules with their names, without the folder that the rules file is in: it is nobody's business.
+fn texts_of(rules: &Rules) -> Vec<(String, String)> {
+    let files = rules.sources.files();
+    let root = files.first().map_or("", |file| &file.name);
+    let folder = root.rfind(['/', '\\']).map_or("", |slash| &root[..=slash]);
+    let texts = files.iter().map(|file| {
+        let name = file.name.strip_prefix(folder).unwrap_or(&file.name);
+        (name.to_owned(), file.text.clone())
+    });
+    texts.collect()
+}
+
 /// Loads rules from texts with their names, of which the first is the rules file.
 pub(crate) fn load_texts(texts: &[(String, String)]) -> Rules {
     let root = texts.first().map_or("", |(name, _)| name);
@@ -150,6 +184,8 @@ impl fmt::Display for Link {
 #[cfg(test)]
 mod tests {
     use super::{Link, Shared};
+    use std::collections::BTreeMap;
+    use zrf_grammar::Rules;
 
     #[test]
     fn links_are_read_back() {
@@ -179,6 +215,26 @@ mod tests {
             }
         }
         assert_eq!(game(Shared::default()).to_string(), "#g=reversi");
+    }
+
+    #[test]
+    fn links_hold_no_folders_of_their_author() {
+        let text = r#"(include "parts/men.inc") (game (title "Here")) (variant (title "There"))"#;
+        let files = [
+            ("/home/me/games/here.zrf", text),
+            ("/home/me/games/parts/men.inc", "(define man 1)"),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let rules = Rules::load_to_play("/home/me/games/here.zrf", &BTreeMap::from(files));
+        for (title, variant) in [("Here", ""), ("There", "There")] {
+            let link = Link::to(&rules, title, None, String::new());
+            assert_eq!(link.shared.variant, variant);
+            let files = link.shared.files.iter();
+            let names: Vec<&str> = files.map(|(name, _)| &**name).collect();
+            assert_eq!(names, ["here.zrf", "parts/men.inc"]);
+            let again = link.load().expect("the rules load");
+            assert_eq!(again.sources.files().len(), 2);
+        }
     }
 
     #[test]

@@ -11,6 +11,11 @@ pub(crate) fn is_saved_game(path: &Path) -> bool {
     has_ending(path, &["zsg"])
 }
 
+/// Whether there is more to save than the start.
+pub(crate) fn has_moves(session: &Session) -> bool {
+    session.depth() > 0 || !session.edits().is_empty()
+}
+
 /// Plays the moves of a record from the present state on, as `zrf replay` does. Returns how many lines there are, or
 /// which one cannot be played.
 pub(crate) fn play_record(session: &mut Session, record: &Record) -> Result<usize, String> {

@@ -28,6 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("zrf.checkFile", () => run("zrf.checkGames")),
     vscode.commands.registerCommand("zrf.whyNot", whyNot),
     vscode.commands.registerCommand("zrf.showBoard", showBoard),
+    vscode.commands.registerCommand("zrf.copyLink", copyLink),
     vscode.commands.registerCommand("zrf.restart", start),
     vscode.workspace.registerTextDocumentContentProvider("zrf-board", boards),
     vscode.workspace.onDidSaveTextDocument((document) => {
@@ -133,6 +134,22 @@ async function whyNot(): Promise<void> {
   if (variant && move !== undefined) {
     await execute("zrf.why", { ...variant, move });
   }
+}
+
+/** Copies a link to the first game: behind the address of a page, if one is set. */
+async function copyLink(): Promise<void> {
+  const game = firstGame();
+  const link = game && (await execute("zrf.link", game));
+  if (typeof link !== "string") {
+    return;
+  }
+  if (!link.startsWith("#")) {
+    void vscode.window.showErrorMessage("A game with errors has no link.");
+    return;
+  }
+  const page = vscode.workspace.getConfiguration("zrf").get<string>("page", "");
+  await vscode.env.clipboard.writeText(page + link);
+  void vscode.window.showInformationMessage(`Copied a link of ${page.length + link.length} characters to this game.`);
 }
 
 function boardOf(uri: vscode.Uri): vscode.Uri {

@@ -118,6 +118,10 @@ async function session() {
   await command("Show the Board Beside");
   await expect("the board is beside the text", ".view-line", "1 W W .");
   await picture("board");
+  await goTo("1:1");
+  await command("Copy a Link to This Game");
+  await expect("a link is copied", ".notification-toast", "Copied a link of");
+  await picture("link");
 }
 
 let failed = false;

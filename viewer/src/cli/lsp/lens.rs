@@ -217,6 +217,9 @@ impl Server {
             "zrf.show" => self
                 .output(&of, &["show", "-", "--variant", &number])
                 .map(Value::String),
+            "zrf.link" => self
+                .output(&of, &["link", "-", "--quiet", "--variant", &number])
+                .map(Value::String),
             "zrf.why" => match &of.r#move {
                 Some(text) => {
                     self.show_output(&of, &["why", "-", "--variant", &number, "--move", text])

@@ -47,12 +47,13 @@ impl Abilities {
 }
 
 /// The commands that lenses call.
-pub(super) const COMMANDS: [&str; 6] = [
+pub(super) const COMMANDS: [&str; 7] = [
     "zrf.play",
     "zrf.moves",
     "zrf.why",
     "zrf.checkGames",
     "zrf.show",
+    "zrf.link",
     "zrf.test",
 ];
 

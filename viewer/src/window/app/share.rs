@@ -2,8 +2,8 @@
 
 use super::App;
 use crate::files::{Pack, is_pack};
-use crate::play::link::{Link, Shared};
-use crate::play::saved::is_saved_game;
+use crate::play::link::Link;
+use crate::play::saved::{has_moves, is_saved_game};
 use crate::shipped::GAMES;
 use crate::window::source::Source;
 use crate::window::table::Table;
@@ -19,38 +19,15 @@ use zrf_interpreter::record::Record;
 impl Table {
     /// A link to the game with its moves.
     fn link(&self) -> Link {
-        let files = match &self.source {
-            Source::Shipped(_) => Vec::new(),
-            Source::Disk(..) | Source::Text(..) => {
-                let files = self.rules.sources.files().iter();
-                files
-                    .map(|file| (file.name.clone(), file.text.clone()))
-                    .collect()
-            }
-        };
-        let has_moves = self.session.depth() > 0 || !self.session.edits().is_empty();
         let shipped = match &self.source {
             Source::Shipped(index) => Some(GAMES[*index].link_name().to_owned()),
-            _ => None,
+            Source::Disk(..) | Source::Text(..) => None,
         };
-        let is_first = Some(self.variant) == self.rules.default_variant();
-        let title = &self.game().title;
-        Link {
-            shipped,
-            shared: Shared {
-                files,
-                variant: if is_first {
-                    String::new()
-                } else {
-                    title.clone()
-                },
-                record: if has_moves {
-                    self.saved()
-                } else {
-                    String::new()
-                },
-            },
-        }
+        let record = match has_moves(&self.session) {
+            true => self.saved(),
+            false => String::new(),
+        };
+        Link::to(&self.rules, &self.game().title, shipped, record)
     }
 
     /// The game for screen readers: the turn or the result, the pieces, and the last move.

@@ -1,6 +1,7 @@
 //! Games: lenses, tests and play in the background.
 
 use super::{Client, game, part};
+use crate::play::link::Link;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,19 @@ fn an_editor_that_shows_results_gets_no_message() {
         let is_shown = heard.any(|said| said.method == "window/showMessage");
         assert_eq!(is_shown, !shows_output);
     }
+}
+
+#[test]
+fn a_game_becomes_a_link() {
+    let mut client = Client::new("link");
+    client.open("game.zrf", &game(""));
+    let of = json!({ "uri": client.uri("game.zrf"), "number": 1 });
+    let params = json!({ "command": "zrf.link", "arguments": [of] });
+    let link = client
+        .ask("workspace/executeCommand", params)
+        .expect("a link");
+    let link = Link::parse(link.as_str().expect("a text")).expect("it can be read");
+    assert_eq!(link.shared.files, [("game.zrf".to_owned(), game(""))]);
 }
 
 #[test]
