@@ -26,7 +26,8 @@ const START: u64 = 1;
     after_long_help = "Game number N of a seed is always the same, whichever machine plays it, and so are the values that \
                        a set of games gives. With --record, games are written as lines of JSON; play parts of a range \
                        on different machines, or go on where a run was stopped, and fit values to all of them with \
-                       --from. With --values, games are played with values from before, for the next round.\n\nIn the first third of the rounds, values are \
+                       --from. With --values, games are played with values from before, for the next round: those that --as-fitted wrote, \
+                       for the same values as without parts.\n\nIn the first third of the rounds, values are \
                        fitted to results; later, or with --values, to what the search says after a state, up to the \
                        next random move."
 )]
@@ -54,6 +55,9 @@ pub(crate) struct Args {
     /// Play no games: take them from a file that --record wrote; can be repeated
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
+    /// Write the values as they were fitted, for the games of the next round, whether or not they are better
+    #[arg(long, conflicts_with = "record")]
+    as_fitted: bool,
     /// File for the values
     #[arg(long, short, value_name = "FILE", required_unless_present = "record")]
     output: Option<PathBuf>,
@@ -88,23 +92,17 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             start.trained(&games_of(&args.from)?, target, args.seed, &interrupt.stop())
         }
     };
+    if args.as_fitted {
+        return keep(args, &trained, &interrupt, console).map(|()| end(&interrupt));
+    }
     let is_better = trained.is_better_than(&start, args.seed, &interrupt.stop());
     let best = match is_better {
         true => trained,
         false => start,
     };
     let best = best.with_best_search(args.seed, &interrupt.stop());
-    if interrupt.is_set() {
-        console.say("interrupted: no values were written")?;
-        return Ok(Exit::Interrupted);
-    }
-    if let Some(output) = &args.output {
-        write(output, &best.kept(), Over::Anything).map_err(|error| {
-            let (file, why) = (output.display(), reason(&error));
-            Failure::trouble(format!("cannot write `{file}`: {why}"))
-        })?;
-    }
-    if common.quiet == 0 {
+    keep(args, &best, &interrupt, console)?;
+    if common.quiet == 0 && !interrupt.is_set() {
         let what = match is_better {
             true => "they beat those from random games",
             false => "games found none better than those from random games",
@@ -112,7 +110,25 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         writeln!(console.output, "values: {what}")?;
         writeln!(console.output, "{}", Advice::of(&program, &best))?;
     }
-    Ok(Exit::Success)
+    Ok(end(&interrupt))
+}
+
+/// Writes values, unless Ctrl+C came before they were complete.
+fn keep(
+    args: &Args,
+    values: &Evaluation,
+    interrupt: &Interrupt,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if interrupt.is_set() {
+        console.say("interrupted: no values were written")?;
+    } else if let Some(output) = &args.output {
+        write(output, &values.kept(), Over::Anything).map_err(|error| {
+            let (file, why) = (output.display(), reason(&error));
+            Failure::trouble(format!("cannot write `{file}`: {why}"))
+        })?;
+    }
+    Ok(())
 }
 
 fn end(interrupt: &Interrupt) -> Exit {

@@ -3,6 +3,7 @@
 mod check;
 pub(crate) mod common;
 mod interrupt;
+mod parts;
 mod reads;
 mod sarif;
 mod terminal;
