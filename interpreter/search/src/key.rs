@@ -1,6 +1,6 @@
 //! Identity of states in a search.
 
-use zrf_grammar::game::{PositionId, Register, TestKind};
+use zrf_grammar::game::{PieceTypeId, PositionId, Register, TestKind};
 use zrf_interpreter::{Op, Program, State, mix};
 
 /// Computes keys of states. If the rules refer to the last move, its positions are part of the key.
@@ -11,18 +11,36 @@ pub(super) struct Keys {
 
 impl Keys {
     pub(super) fn new(program: &Program) -> Self {
-        let reads = |op: &Op| {
-            matches!(
-                op,
-                Op::Go(Register::LastFrom | Register::LastTo)
-                    | Op::Branch {
-                        test: TestKind::LastFrom | TestKind::LastTo,
-                        ..
-                    }
-            )
-        };
         Self {
-            reads_last_move: program.code().iter().any(reads),
+            reads_last_move: program.code().iter().any(reads_last_move),
+        }
+    }
+
+    /// Keys for a state and all that can be reached from it: the last move matters only if pieces refer to it that exist
+    /// there or can come about. In chess without pawns, none does.
+    pub(super) fn from(program: &Program, start: &State) -> Self {
+        let mut types = types_in(program, start);
+        let mut next = 0;
+        while let Some(&piece_type) = types.get(next) {
+            next += 1;
+            let blocks = program.move_blocks(piece_type);
+            for block in blocks.chain(program.drop_blocks(piece_type)) {
+                for op in program.block_code(block) {
+                    if reads_last_move(op) {
+                        return Self {
+                            reads_last_move: true,
+                        };
+                    }
+                    for made in made_by(program, op) {
+                        if !types.contains(&made) {
+                            types.push(made);
+                        }
+                    }
+                }
+            }
+        }
+        Self {
+            reads_last_move: false,
         }
     }
 
@@ -32,6 +50,40 @@ impl Keys {
         } else {
             state.hash()
         }
+    }
+}
+
+fn reads_last_move(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Go(Register::LastFrom | Register::LastTo)
+            | Op::Branch {
+                test: TestKind::LastFrom | TestKind::LastTo,
+                ..
+            }
+    )
+}
+
+/// The types of all pieces on the board and in stores.
+fn types_in(program: &Program, state: &State) -> Vec<PieceTypeId> {
+    let game = program.game();
+    let types = (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let exists = |&piece_type: &PieceTypeId| {
+        let mut players = game.player_ids();
+        players.any(|player| {
+            state.count(player, piece_type) > 0 || state.store(player, piece_type) > 0
+        })
+    };
+    types.filter(exists).collect()
+}
+
+/// The types that pieces may have after an operation.
+fn made_by(program: &Program, op: &Op) -> Vec<PieceTypeId> {
+    match *op {
+        Op::ChangeType(piece_type, _) => vec![piece_type],
+        Op::Create { piece_type, .. } => piece_type.into_iter().collect(),
+        Op::Add(index) => program.add(index).piece_types.clone(),
+        _ => Vec::new(),
     }
 }
 

@@ -23,8 +23,8 @@ pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
 pub use refinement::{Refinement, Target, TrainingGame};
 pub use solve::{
-    Counts, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, count_solutions,
-    prove, solve_puzzle,
+    Certificate, Claim, Counts, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult,
+    certify_puzzle, count_positions, count_solutions, prove, prove_certified, solve_puzzle,
 };
 pub use tree::{TreeSearch, TreeSearchSettings};
 

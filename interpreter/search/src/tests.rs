@@ -1,6 +1,7 @@
+mod small_games;
 mod solving;
 mod stopping;
-mod tactics;
+pub(super) mod tactics;
 
 use super::*;
 use std::collections::BTreeMap;
@@ -10,8 +11,8 @@ use std::time::{Duration, Instant};
 use zrf_grammar::Rules;
 use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 
-const TIC_TAC_TOE: &str = include_str!("../../../tests/suite/games/tic-tac-toe.zrf");
-const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
+pub(super) const TIC_TAC_TOE: &str = include_str!("../../../tests/suite/games/tic-tac-toe.zrf");
+pub(super) const SOLITAIRE: &str = include_str!("../../../games/solitaire/solitaire.zrf");
 const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
@@ -138,7 +139,7 @@ fn score(
     score
 }
 
-fn state_after(program: &Arc<Program>, texts: &[&str]) -> State {
+pub(super) fn state_after(program: &Arc<Program>, texts: &[&str]) -> State {
     let mut session = zrf_interpreter::Session::new(program, 1);
     for text in texts {
         session.play_text(text).unwrap();

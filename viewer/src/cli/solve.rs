@@ -1,12 +1,14 @@
 //! `zrf solve`: solves puzzles, proves the results of two-player games, counts states.
 
+mod certificates;
+
 use super::args::Common;
 use super::failure::Failure;
+use super::new::not_written;
 use super::position::{PositionArgs, session};
 use super::{Done, Exit, PATIENCE};
 use crate::cli::SCHEMA_VERSION;
 use crate::console::{Console, Verbatim};
-use crate::files::{Over, write};
 use crate::play::within;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -15,15 +17,16 @@ use zrf_grammar::game::GoalKind;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{
-    Budget, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
-    solve_puzzle,
+    Budget, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
+    prove_certified, solve_puzzle,
 };
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10",
+    before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10\n  zrf solve game.zrf --certificate game.proof\n  zrf solve game.zrf --check game.proof",
     after_long_help = "Exits with code 0 if the puzzle was solved or the result of the game was proven, 1 if the \
-                       puzzle cannot be won (any more), 2 on errors, and 3 if nothing was found within the limits."
+                       puzzle cannot be won (any more) or a certificate proves nothing, 2 on errors, and 3 if nothing \
+                       was found within the limits."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -49,6 +52,15 @@ pub(crate) struct Args {
     /// Save the solution as a recorded game
     #[arg(long, value_name = "FILE.zsg", conflicts_with = "all_counts")]
     save: Option<String>,
+    /// Save a certificate of the result, which `--check` accepts
+    #[arg(long, value_name = "FILE", conflicts_with = "all_counts")]
+    certificate: Option<String>,
+    /// Check a certificate instead, without a search
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "save", "certificate"])]
+    check: Option<String>,
+    /// Replace existing files
+    #[arg(long)]
+    force: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -74,6 +86,9 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
             ))
         })?;
     let (_, session) = session(&args.position, common, console)?;
+    for file in args.save.iter().chain(&args.certificate) {
+        refuse_to_replace(file, args.force, console)?;
+    }
     let begun = Instant::now();
     let interrupt = console.surroundings.interrupt.clone();
     interrupt.catch();
@@ -105,18 +120,38 @@ impl Task<'_> {
         if self.args.all_counts {
             return self.count(&session, shows_progress, console);
         }
-        let (program, state) = (session.program().clone(), session.state());
+        if let Some(file) = &self.args.check {
+            return self.check(file, &session, shows_progress, console);
+        }
+        let (program, state) = (session.program().clone(), session.state().clone());
         let solved = with_progress(shows_progress, console, |tell| {
-            solve_puzzle(&program, state, self.limits, &self.budget, tell)
+            solve_puzzle(&program, &state, self.limits, &self.budget, tell)
         })?;
         if let Some(result) = solved {
-            return self.show_puzzle(session, &result, console);
+            let exit = self.show_puzzle(session, &result, console)?;
+            return self.certify_puzzle(&program, &state, &result, shows_progress, exit, console);
         }
         let proven = with_progress(shows_progress, console, |tell| {
-            prove(&program, state, self.limits, &self.budget, tell)
+            let (limits, budget) = (self.limits, &self.budget);
+            match self.args.certificate {
+                Some(_) => prove_certified(&program, &state, limits, budget, tell),
+                None => {
+                    let proof = prove(&program, &state, limits, budget, tell);
+                    proof.map(|proof| (proof, Err(Flaw::Limits)))
+                }
+            }
         })?;
         match proven {
-            Some(proof) => self.show_proof(&session, &proof, console),
+            Some((proof, certificate)) => {
+                let exit = self.show_proof(&session, &proof, console)?;
+                self.keep(
+                    &program,
+                    proof.result != ProofResult::Unknown,
+                    certificate,
+                    exit,
+                    console,
+                )
+            }
             None => Err(Failure::trouble(
                 "only puzzles and two-player games without random moves can be solved",
             )
@@ -222,9 +257,7 @@ impl Task<'_> {
         if let Some(file) = self.args.save.as_ref().filter(|_| lines.is_some()) {
             let seats = "C".repeat(session.program().game().players.len());
             let record = session.record(&self.args.position.game.file.file, &seats);
-            let path = console.surroundings.directory.join(file);
-            write(&path, record.to_string().as_bytes(), Over::Anything)
-                .map_err(|error| Failure::trouble(format!("cannot write `{file}`: {error}")))?;
+            self.write(file, record.to_string().as_bytes(), console)?;
         }
         tell_faults(result.faults.len(), console)?;
         let mut goals = session.program().game().goals.iter();
@@ -264,17 +297,25 @@ impl Task<'_> {
                 ProofResult::Unknown => "unknown",
             });
             document["move"] = json!(best);
+            document["plies"] = json!(proof.plies);
             writeln!(console.output, "{document:#}")?;
         } else {
+            let when = match proof.plies {
+                Some(1) => " in 1 ply".to_owned(),
+                Some(plies) => format!(" in {plies} plies"),
+                None => String::new(),
+            };
             match (proof.result, best) {
                 (ProofResult::Win, Some(best)) => {
-                    writeln!(console.output, "{name} can win: {best}")?;
+                    writeln!(console.output, "{name} can win{when}: {best}")?;
                 }
-                (ProofResult::Win, None) => writeln!(console.output, "{name} can win")?,
+                (ProofResult::Win, None) => writeln!(console.output, "{name} can win{when}")?,
                 (ProofResult::Draw, _) => {
                     writeln!(console.output, "with best play, the game is a draw")?;
                 }
-                (ProofResult::Loss, _) => writeln!(console.output, "{name} loses with best play")?,
+                (ProofResult::Loss, _) => {
+                    writeln!(console.output, "{name} loses{when} with best play")?;
+                }
                 (ProofResult::Unknown, _) => {}
             }
         }
@@ -318,6 +359,15 @@ impl Task<'_> {
         console.say(format!(
             "{nodes} states searched, {positions} stored, {symmetries} symmetries, {seconds:.2} s"
         ))
+    }
+}
+
+/// A file that exists is refused before the work, which may take long.
+fn refuse_to_replace(file: &str, force: bool, console: &Console<'_>) -> Result<(), Failure> {
+    let path = console.surroundings.directory.join(file);
+    match !force && path.symlink_metadata().is_ok() {
+        true => Err(not_written(file, &std::io::ErrorKind::AlreadyExists.into())),
+        false => Ok(()),
     }
 }
 

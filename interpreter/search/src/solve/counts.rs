@@ -29,7 +29,7 @@ pub fn count_positions(
 ) -> Counts {
     let mut counter = Counter {
         generator: MoveGenerator::new(program).until(&budget.stop),
-        keys: PositionKeys::new(program, limits.uses_symmetry),
+        keys: PositionKeys::new(program, state, limits.uses_symmetry),
         bytes: limits.bytes,
         seen: Vec::new(),
         under_way: StateSet::new(limits.bytes),

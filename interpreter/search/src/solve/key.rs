@@ -15,7 +15,8 @@ pub(super) struct PositionKeys {
 }
 
 impl PositionKeys {
-    pub(super) fn new(program: &Program, uses_symmetry: bool) -> Self {
+    /// Keys of a state and of all that can be reached from it.
+    pub(super) fn new(program: &Program, start: &State, uses_symmetry: bool) -> Self {
         let identity = (0..program.game().board.positions.len() as u16).collect();
         let symmetries = if uses_symmetry {
             symmetries(program)
@@ -24,7 +25,7 @@ impl PositionKeys {
         };
         Self {
             symmetries,
-            reads_last_move: Keys::new(program).reads_last_move,
+            reads_last_move: Keys::from(program, start).reads_last_move,
             n_players: program.game().players.len(),
             n_types: program.game().piece_types.len(),
         }
@@ -94,7 +95,7 @@ impl PositionKeys {
 /// Keys of the states along the current line of a search, each computed from the one before.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
-    keys: PositionKeys,
+    pub(super) keys: PositionKeys,
     /// For each state, for each symmetry, the key of its pieces.
     pieces: Vec<u128>,
 }
@@ -102,12 +103,17 @@ pub(super) struct Trail {
 impl Trail {
     /// Starts the line at a state.
     pub(super) fn new(keys: PositionKeys, start: &State) -> Self {
-        let pieces = keys.symmetries.iter();
-        Self {
-            pieces: pieces
-                .map(|permutation| keys.pieces(start, permutation))
-                .collect(),
-            keys,
+        let pieces = Vec::new();
+        let mut trail = Self { keys, pieces };
+        trail.restart(start);
+        trail
+    }
+
+    /// Starts another line at a state.
+    pub(super) fn restart(&mut self, start: &State) {
+        self.pieces.clear();
+        for permutation in &self.keys.symmetries {
+            self.pieces.push(self.keys.pieces(start, permutation));
         }
     }
 

@@ -3,14 +3,18 @@
 //! All three store visited states under keys of 128 bits, so that two of a thousand million states share a key with a
 //! probability of 10^-20. States that a symmetry of board and rules maps onto each other are one.
 
+mod certificate;
+mod closure;
 mod counts;
 mod key;
 mod proof;
 mod puzzle;
 mod state_set;
+mod ways;
 
+pub use certificate::{Certificate, Claim, Flaw, certify_puzzle};
 pub use counts::{Counts, count_positions};
-pub use proof::{Proof, ProofResult, prove};
+pub use proof::{Proof, ProofResult, prove, prove_certified};
 pub use puzzle::{PuzzleResult, count_solutions, solve_puzzle};
 
 /// Limits of a solver in addition to its budget.

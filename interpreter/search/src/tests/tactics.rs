@@ -4,7 +4,7 @@ use super::*;
 use zrf_grammar::game::{PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::Edit;
 
-const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
+pub(crate) const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
 
 /// The lines of a suite, in parts.
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -18,7 +18,7 @@ fn rows(name: &str) -> Vec<Vec<String>> {
 }
 
 /// Long tests are made with `ZRF_FULL=1`.
-fn is_full() -> bool {
+pub(crate) fn is_full() -> bool {
     std::env::var_os("ZRF_FULL").is_some()
 }
 
@@ -51,7 +51,7 @@ fn board(program: &Program, pieces: &[(usize, usize, PositionId)]) -> State {
 }
 
 /// A chess board; with ` b` behind it, black is to move, so colours and ranks are exchanged.
-fn chess_board(program: &Program, text: &str) -> State {
+pub(crate) fn chess_board(program: &Program, text: &str) -> State {
     let (placement, is_turned) = match text.strip_suffix(" b") {
         Some(placement) => (placement, true),
         None => (text, false),

@@ -18,32 +18,36 @@ use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Program, State};
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Proved {
+pub(in crate::solve) enum Proved {
     Yes,
     No,
     /// It failed, but perhaps only because of how it was reached.
     Unknown,
 }
 
-pub(super) struct Prover<'a> {
+pub(in crate::solve) struct Prover<'a> {
     pub(super) program: Arc<Program>,
-    pub(super) generator: MoveGenerator,
-    pub(super) trail: Trail,
+    pub(in crate::solve) generator: MoveGenerator,
+    pub(in crate::solve) trail: Trail,
     /// The side that must win.
-    pub(super) attacker: PlayerId,
+    pub(in crate::solve) attacker: PlayerId,
     pub(super) claim: Claim,
     pub(super) table: ProofTable,
     /// States on the current line.
     open: StateSet,
     pub(super) order: Order,
-    meter: Meter,
+    pub(in crate::solve) meter: Meter,
     /// Lists of moves, kept for their buffers.
     pub(super) lists: Vec<MoveList>,
     /// Lists of moves to be searched, kept for their buffers.
     pub(super) rests: Vec<Vec<Candidate>>,
+    /// Whether a state was repeated, so that the search may lose itself in circles.
+    pub(super) has_cycles: bool,
+    /// Whether the search ends at the first of them.
+    pub(super) minds_cycles: bool,
     /// A decisive move at the start for the player to move.
     best: Option<Move>,
-    tell: &'a mut dyn FnMut(Progress),
+    pub(super) tell: &'a mut dyn FnMut(Progress),
 }
 
 /// A move that must be searched.
@@ -77,6 +81,8 @@ impl<'a> Prover<'a> {
             meter: Meter::new(budget.clone()),
             lists: Vec::new(),
             rests: Vec::new(),
+            has_cycles: false,
+            minds_cycles: false,
             best: None,
             tell,
         }
@@ -106,7 +112,24 @@ impl<'a> Prover<'a> {
         self.answer(&mut start.clone(), 0)
     }
 
-    fn answer(&mut self, state: &mut State, depth: usize) -> Proved {
+    /// Returns to the claim about a player, after other ones.
+    pub(in crate::solve) fn resume(&mut self, start: &State, attacker: PlayerId) {
+        self.attacker = attacker;
+        self.claim = match decider(&self.program, start) == attacker {
+            true => Claim::First,
+            false => Claim::Second,
+        };
+    }
+
+    /// What is stored about the state that the current line has reached, with the logarithm of the work it took.
+    pub(in crate::solve) fn known(&self, state: &State) -> Option<(Proved, u32)> {
+        let key = self.trail.key(state);
+        let answer = self.table.get(key, self.claim)?;
+        Some((Proved::of(answer), self.table.work(key)))
+    }
+
+    /// Whether the attacker can win from a state of the current line.
+    pub(in crate::solve) fn answer(&mut self, state: &mut State, depth: usize) -> Proved {
         if self.meter.tick() || depth >= LONGEST {
             return Proved::Unknown;
         }
@@ -120,6 +143,7 @@ impl<'a> Prover<'a> {
             return Proved::of(answer);
         }
         if self.open.contains(key) {
+            self.has_cycles = true;
             return Proved::Unknown;
         }
         let mut moves = self.lists.pop().unwrap_or_default();
@@ -188,7 +212,7 @@ impl<'a> Prover<'a> {
                 return Ok(candidate.index);
             }
             is_unsure |= answer == Proved::Unknown;
-            if self.meter.is_over() {
+            if self.meter.is_over() || self.has_cycles && self.minds_cycles {
                 return Err(Proved::Unknown);
             }
         }
@@ -199,19 +223,19 @@ impl<'a> Prover<'a> {
         })
     }
 
-    pub(super) fn play(&mut self, state: &mut State, moves: &MoveList, index: usize) {
+    pub(in crate::solve) fn play(&mut self, state: &mut State, moves: &MoveList, index: usize) {
         self.generator.play(state, moves.get(index));
         self.trail.advance(state);
     }
 
-    pub(super) fn take_back(&mut self, state: &mut State) {
+    pub(in crate::solve) fn take_back(&mut self, state: &mut State) {
         state.undo();
         self.trail.retreat();
     }
 }
 
 impl Proved {
-    pub(super) fn of(wins: bool) -> Self {
+    pub(in crate::solve) fn of(wins: bool) -> Self {
         if wins { Self::Yes } else { Self::No }
     }
 

@@ -39,6 +39,11 @@ impl ProofTable {
         table
     }
 
+    /// Bytes taken now.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.buckets[..])
+    }
+
     /// Number of stored states.
     pub(super) fn len(&self) -> usize {
         self.len
@@ -53,6 +58,13 @@ impl ProofTable {
             2 => Some(false),
             _ => None,
         }
+    }
+
+    /// The logarithm of the nodes that the results for a state took; 0 if it is not stored.
+    pub(super) fn work(&self, key: u128) -> u32 {
+        let mut bucket = self.buckets[self.index(key)].iter();
+        let entry = bucket.find(|&&entry| is_of(entry, key));
+        entry.map_or(0, |&entry| work(entry) as u32)
     }
 
     /// Stores a result that took this many nodes.
@@ -85,7 +97,7 @@ impl ProofTable {
 
     /// Grows the table if the limit allows it. The old table exists until the new one is filled.
     fn grow(&mut self) {
-        let now = size_of_val(&self.buckets[..]);
+        let now = self.bytes();
         let left = self.most_bytes.saturating_sub(now);
         let next = (now * GROWTH).min(left);
         if next >= now * 2 && self.most_bytes > now {

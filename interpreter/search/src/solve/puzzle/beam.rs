@@ -4,10 +4,10 @@
 //! Promising states are guessed from properties of any puzzle: many moves, and pieces close together. As long as no
 //! state was dropped, running out of states proves that there is no solution.
 
-use super::ways::{Queue, Walker};
 use super::{Found, Solver, moves_since};
 use crate::sides::{decider, result_for};
 use crate::solve::state_set::StateSet;
+use crate::solve::ways::{Queue, Walker};
 use zrf_interpreter::{Move, MoveList, Program, State, mix};
 
 /// Maximum length of a solution.

@@ -3,10 +3,10 @@
 //! says too much; after some work, the guide counts several times, which finds longer solutions soon.
 
 use super::guide::Guide;
-use super::ways::{Queue, Walker};
 use super::{Found, Solver, moves_since};
 use crate::sides::decider;
 use crate::solve::state_set::StateSet;
+use crate::solve::ways::{Queue, Walker};
 use std::collections::BTreeMap;
 use zrf_interpreter::{MoveList, State};
 

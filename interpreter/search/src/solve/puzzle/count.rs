@@ -25,7 +25,7 @@ pub fn count_solutions(
     if sides.players.len() != 1 || sides.has_chance {
         return None;
     }
-    let keys = PositionKeys::new(program, limits.uses_symmetry);
+    let keys = PositionKeys::new(program, state, limits.uses_symmetry);
     let mut counter = Counter {
         program,
         generator: MoveGenerator::new(program).until(&budget.stop),

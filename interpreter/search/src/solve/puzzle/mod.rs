@@ -11,7 +11,6 @@ mod count;
 mod depth_first;
 mod guide;
 mod order;
-mod ways;
 
 use super::key::{PositionKeys, Trail};
 use super::state_set::StateSet;
@@ -60,7 +59,7 @@ pub fn solve_puzzle(
     if sides.players.len() != 1 || sides.has_chance {
         return None;
     }
-    let keys = PositionKeys::new(program, limits.uses_symmetry);
+    let keys = PositionKeys::new(program, state, limits.uses_symmetry);
     let mut solver = Solver {
         generator: MoveGenerator::new(program).until(&budget.stop),
         trail: Trail::new(keys.clone(), state),

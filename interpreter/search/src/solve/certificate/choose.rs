@@ -1,0 +1,119 @@
+//! Takes the moves of a proof from what a search for the result has stored.
+
+use super::walk::Line;
+use super::{Certificate, Claim, Flaw, argue, certificate};
+use crate::budget::Meter;
+use crate::solve::closure::Closure;
+use crate::solve::proof::{Proved, Prover};
+use std::sync::Arc;
+use zrf_interpreter::{MoveGenerator, Program, State};
+
+/// The certificate of claims that a prover has just proven from a state, made within `bytes` in addition to the prover's.
+///
+/// # Errors
+/// When the proof depends on repeated states, or a limit is reached.
+pub(in crate::solve) fn by_proof(
+    program: &Arc<Program>,
+    start: &State,
+    claims: &[Claim],
+    bytes: usize,
+    prover: &mut Prover<'_>,
+) -> Result<Certificate, Flaw> {
+    let mut arguments = Vec::new();
+    for &claim in claims {
+        prover.resume(start, claim.player);
+        let mut meter = prover.meter.clone();
+        let mut choose = |state: &mut State, line: &Line<'_>| chosen(prover, claim, state, line);
+        // The progress of the search was shown; this takes less time.
+        let mut tell = |_| {};
+        arguments.push(argue(
+            program,
+            start,
+            claim,
+            bytes,
+            &mut meter,
+            &mut tell,
+            &mut choose,
+        )?);
+    }
+    Ok(certificate(program, start, arguments))
+}
+
+/// The certificate of claims about a start all of whose states are known, made within `bytes` in addition to theirs.
+///
+/// # Errors
+/// When a limit is reached.
+pub(in crate::solve) fn by_closure(
+    program: &Arc<Program>,
+    start: &State,
+    claims: &[Claim],
+    bytes: usize,
+    closure: &Closure,
+    meter: &mut Meter,
+) -> Result<Certificate, Flaw> {
+    let mut generator = MoveGenerator::new(program);
+    let mut choose = |state: &mut State, line: &Line<'_>| {
+        let best = closure.best(&mut generator, state, line.moves);
+        best.ok_or(Flaw::Limits)
+    };
+    let mut arguments = Vec::new();
+    for &claim in claims {
+        let tell = &mut |_| {};
+        let argument = argue(program, start, claim, bytes, meter, tell, &mut choose)?;
+        arguments.push(argument);
+    }
+    Ok(certificate(program, start, arguments))
+}
+
+/// A move that leads to the claimed result: best one that ends the game, or leads to a state that the proof already has,
+/// or to one that took the search the least work.
+fn chosen(
+    prover: &mut Prover<'_>,
+    claim: Claim,
+    state: &mut State,
+    line: &Line<'_>,
+) -> Result<usize, Flaw> {
+    let wanted = Proved::of(claim.can_win);
+    let (mut best, mut unknown) = (None::<(u32, usize)>, Vec::new());
+    prover.trail.restart(state);
+    for index in 0..line.moves.len() {
+        prover.play(state, line.moves, index);
+        let end = prover.generator.end_by_board(state);
+        let end = end.map(|end| prover.generator.worth(state, end, prover.attacker) > 0);
+        let (is_circle, is_shared) = (line.is_open(state), line.is_closed(state));
+        let known = prover.known(state);
+        prover.take_back(state);
+        match end {
+            Some(is_won) if Proved::of(is_won) == wanted => return Ok(index),
+            Some(_) => continue,
+            None if is_circle => continue,
+            None => {}
+        }
+        let cost = match known {
+            _ if is_shared => (0, index),
+            Some((answer, work)) if answer == wanted => (1 + work, index),
+            Some(_) => continue,
+            None => {
+                unknown.push(index);
+                continue;
+            }
+        };
+        best = Some(best.map_or(cost, |best| best.min(cost)));
+    }
+    if let Some((_, index)) = best {
+        return Ok(index);
+    }
+    for index in unknown {
+        // Its entry has given way to others.
+        prover.play(state, line.moves, index);
+        let answer = prover.answer(state, 1);
+        prover.take_back(state);
+        if answer == wanted {
+            return Ok(index);
+        }
+    }
+    Err(match prover.meter.is_over() {
+        true => Flaw::Limits,
+        false => Flaw::Circle(Vec::new()),
+    })
+}

@@ -1,0 +1,268 @@
+//! Certificates: what proves a result of a solver, for a check that does not search.
+//!
+//! A certificate makes claims about a state: that a player can win, or that a player cannot. For one side, the side that
+//! must show the claim, it has one move in each state; the check plays it, and all moves of the other side. Where nobody
+//! opposes the claim's player, as in a puzzle that cannot be won, all states that can be reached are the proof, and the
+//! certificate has only their number.
+//!
+//! As text, line by line: `zrf certificate 1`; `game` and the title, which is not checked; `rules` and their
+//! [fingerprint](Program::fingerprint); `start` and the identity of the state. Then for each claim: `can-win` or `cannot-win`
+//! and the name of the player; `states` and the number of states in the proof; `moves` and the number of lines that follow,
+//! each the name of a move as recorded games write it. The moves come in the order in which the check needs them: depth
+//! first, replies in the order of their names, each state once.
+
+mod choose;
+mod identity;
+mod text;
+mod walk;
+
+use super::{Limits, Progress};
+use crate::budget::{Budget, Meter};
+use crate::sides::{Sides, decider};
+pub(super) use choose::{by_closure, by_proof};
+use identity::Identities;
+use std::fmt;
+use std::sync::Arc;
+use walk::{Line, Walk};
+use zrf_grammar::game::PlayerId;
+use zrf_interpreter::{Move, Program, State};
+
+/// A statement about a player at a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Whom it is about.
+    pub player: PlayerId,
+    /// Whether the player can win, against any moves of the opponent.
+    pub can_win: bool,
+}
+
+/// A claim with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Argument {
+    claim: Claim,
+    /// How many states the proof has.
+    n_states: u64,
+    /// The moves of the side that must show the claim.
+    moves: Vec<String>,
+}
+
+/// Claims about a state, with their proofs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    rules: u64,
+    start: u128,
+    arguments: Vec<Argument>,
+}
+
+/// Why a certificate proves nothing here, or cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// A line of the text, from 1, is not what was expected.
+    Text {
+        /// Its number.
+        line: usize,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// It was made for other rules, or by another version of the program.
+    OtherRules,
+    /// It is about another state.
+    OtherStart,
+    /// There are random moves, or not one or two players who decide.
+    NoSuchGame,
+    /// The proof has another number of states.
+    Count {
+        /// The number in the certificate.
+        said: u64,
+        /// The number of states that the check found.
+        found: u64,
+    },
+    /// After some moves, the next one of the certificate is not legal.
+    Illegal {
+        /// The moves from the start.
+        after: Vec<String>,
+        /// The next move of the certificate; `None` if it has no more.
+        next: Option<String>,
+    },
+    /// After some moves, the game is over against the claim, or nobody can go on.
+    Refuted(Vec<String>),
+    /// After some moves, a state occurs again where the proof must not depend on it.
+    Circle(Vec<String>),
+    /// The certificate has more moves than the proof needs.
+    Leftover(usize),
+    /// A block of the rules did not end and was stopped, so nothing is certain.
+    Fault,
+    /// The limits on time, states or memory were reached.
+    Limits,
+}
+
+impl Certificate {
+    /// What it claims.
+    pub fn claims(&self) -> impl Iterator<Item = Claim> {
+        self.arguments.iter().map(|argument| argument.claim)
+    }
+
+    /// How many states its proofs have in all.
+    pub fn n_states(&self) -> u64 {
+        self.arguments.iter().map(|one| one.n_states).sum()
+    }
+
+    /// Checks all claims about a state. It takes the legal moves and the goals from the rules, and nothing from a search.
+    ///
+    /// # Errors
+    /// The first flaw.
+    pub fn check(
+        &self,
+        program: &Arc<Program>,
+        state: &State,
+        limits: Limits,
+        budget: &Budget,
+        tell: &mut dyn FnMut(Progress),
+    ) -> Result<(), Flaw> {
+        if self.rules != program.fingerprint() {
+            return Err(Flaw::OtherRules);
+        }
+        if self.start != Identities::new(program, state).of(state) {
+            return Err(Flaw::OtherStart);
+        }
+        let mut meter = Meter::new(budget.clone());
+        for argument in &self.arguments {
+            let mut line = argument.moves.iter();
+            let mut choose = |_: &mut State, line_so_far: &Line<'_>| {
+                let text = line.next();
+                let index = text.and_then(|text| line_so_far.named(text));
+                index.ok_or_else(|| Flaw::Illegal {
+                    after: Vec::new(),
+                    next: text.cloned(),
+                })
+            };
+            let mut walk = Walk::new(
+                program,
+                state,
+                argument.claim,
+                limits.bytes,
+                &mut meter,
+                tell,
+            )?;
+            let found = walk.run(state, &mut choose)?;
+            if line.len() > 0 {
+                return Err(Flaw::Leftover(line.len()));
+            }
+            if found != argument.n_states {
+                let said = argument.n_states;
+                return Err(Flaw::Count { said, found });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The certificate of a puzzle's solution or, without one, that there is none.
+///
+/// # Errors
+/// When the solution is none, when the puzzle can be won, when the game is not a puzzle, or when a limit is reached.
+pub fn certify_puzzle(
+    program: &Arc<Program>,
+    state: &State,
+    solution: Option<&[Move]>,
+    limits: Limits,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> Result<Certificate, Flaw> {
+    if Sides::new(program.game()).players.len() != 1 {
+        return Err(Flaw::NoSuchGame);
+    }
+    let claim = Claim {
+        player: decider(program, state),
+        can_win: solution.is_some(),
+    };
+    let mut rest = solution.unwrap_or_default().iter();
+    let mut choose = |_: &mut State, line: &Line<'_>| {
+        let played = rest.next().ok_or(Flaw::Refuted(Vec::new()))?;
+        let index = line.moves.iter().position(|one| one == played.as_ref());
+        index.ok_or(Flaw::Refuted(Vec::new()))
+    };
+    let mut meter = Meter::new(budget.clone());
+    let argument = argue(
+        program,
+        state,
+        claim,
+        limits.bytes,
+        &mut meter,
+        tell,
+        &mut choose,
+    )?;
+    Ok(certificate(program, state, vec![argument]))
+}
+
+fn certificate(program: &Program, start: &State, arguments: Vec<Argument>) -> Certificate {
+    Certificate {
+        rules: program.fingerprint(),
+        start: Identities::new(program, start).of(start),
+        arguments,
+    }
+}
+
+/// Makes the proof of a claim with moves that a function chooses. It is checked as it is made.
+fn argue(
+    program: &Arc<Program>,
+    start: &State,
+    claim: Claim,
+    bytes: usize,
+    meter: &mut Meter,
+    tell: &mut dyn FnMut(Progress),
+    choose: &mut dyn FnMut(&mut State, &Line<'_>) -> Result<usize, Flaw>,
+) -> Result<Argument, Flaw> {
+    let (mut moves, mut n_bytes) = (Vec::new(), 0);
+    let mut keep = |state: &mut State, line: &Line<'_>| {
+        let index = choose(state, line)?;
+        let name = line.names[index].clone();
+        n_bytes += name.len() + 2 * size_of::<String>();
+        moves.push(name);
+        match n_bytes > bytes / 2 {
+            true => Err(Flaw::Limits),
+            false => Ok(index),
+        }
+    };
+    let n_states =
+        Walk::new(program, start, claim, bytes / 2, meter, tell)?.run(start, &mut keep)?;
+    Ok(Argument {
+        claim,
+        n_states,
+        moves,
+    })
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = |moves: &[String]| match moves {
+            [] => "at the start".to_owned(),
+            moves => format!("after {}", moves.join(", ")),
+        };
+        match self {
+            Self::Text { line, expected } => write!(f, "line {line} should be {expected}"),
+            Self::OtherRules => f.write_str("it was made for other rules, or by another version"),
+            Self::OtherStart => f.write_str("it is about another state"),
+            Self::NoSuchGame => f.write_str(
+                "only puzzles and two-player games without random moves have certificates",
+            ),
+            Self::Count { said, found } => {
+                write!(f, "the proof has {found} states, not {said}")
+            }
+            Self::Illegal { after: line, next } => match next {
+                Some(next) => write!(f, "{} `{next}` is not legal", after(line)),
+                None => write!(f, "the moves end {}", after(line)),
+            },
+            Self::Refuted(line) => write!(f, "the claim fails {}", after(line)),
+            Self::Circle(line) => write!(f, "a state is repeated {}", after(line)),
+            Self::Leftover(n) => write!(f, "{n} of its moves are not needed"),
+            Self::Fault => f.write_str("a block did not end and was stopped"),
+            Self::Limits => f.write_str("it needs more than the limits allow"),
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! Values that are known from elsewhere, or found by plain search.
+
+use super::*;
+use crate::budget::Budget;
+use crate::tests::program_of;
+use crate::tests::tactics::{CHESS, chess_board, is_full};
+use crate::{Limits, ProofResult, prove_certified};
+
+/// On a row of positions, a man goes one step to either side. Who cannot go loses, so it matters who keeps the distance.
+fn row(n: usize) -> Arc<Program> {
+    let names: Vec<String> = (1..=n).map(|number| format!("p{number}")).collect();
+    let text = format!(
+        r#"(game (title "Row") (players White Black) (turn-order White Black)
+          (board (grid (start-rectangle 0 0 9 9)
+            (dimensions ("{}" (10 0)) ("x" (0 10))) (directions (e 1 0) (w -1 0))))
+          (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))
+          (board-setup (White (Man p1x)) (Black (Man p{n}x)))
+          (loss-condition (White Black) stalemated))"#,
+        names.join("/")
+    );
+    program_of(&text, "")
+}
+
+/// Whether the player to move wins or loses within so many plies, by trying everything.
+fn tried(generator: &mut MoveGenerator, state: &mut State, plies: usize) -> i32 {
+    let mut moves = MoveList::new();
+    generator.legal_moves(state, &mut moves);
+    if moves.is_empty() {
+        return -1;
+    }
+    if plies == 0 {
+        return 0;
+    }
+    let mut best = -1;
+    for played in moves.iter() {
+        generator.play(state, played);
+        best = best.max(-tried(generator, state, plies - 1));
+        state.undo();
+    }
+    best
+}
+
+#[test]
+fn the_number_of_plies_is_the_least_that_wins() {
+    let mut n_known = 0;
+    for n in 3..9 {
+        let program = row(n);
+        let start = State::new(&program);
+        let (limits, budget) = (Limits::default(), Budget::default());
+        let proven = prove_certified(&program, &start, limits, &budget, &mut |_| {});
+        let (proof, certificate) = proven.unwrap();
+        let mut generator = MoveGenerator::new(&program);
+        let mut worth = |plies| tried(&mut generator, &mut start.clone(), plies);
+        let expected = match proof.result {
+            ProofResult::Win => 1,
+            ProofResult::Loss => -1,
+            ProofResult::Draw | ProofResult::Unknown => 0,
+        };
+        if let Some(plies) = proof.plies {
+            assert_eq!((worth(plies), worth(plies - 1)), (expected, 0), "{n}");
+            n_known += 1;
+        }
+        assert_eq!(worth(12), expected, "{n}");
+        let checked = certificate.unwrap();
+        let checked = checked.check(&program, &start, limits, &budget, &mut |_| {});
+        assert_eq!(checked, Ok(()), "{n}");
+    }
+    assert!(n_known > 2, "{n_known}");
+}
+
+/// The most moves to a mate that any position of king and queen against king needs are 10, of king and rook 16, as every
+/// table of such endings says.
+#[test]
+fn longest_mates_of_chess_are_known() {
+    let program = program_of(CHESS, "");
+    let endings = [("8/8/8/8/8/8/8/KQ5k", 10), ("8/8/8/8/8/8/8/KR5k", 16)];
+    for (pieces, n_moves) in endings.into_iter().take(1 + usize::from(is_full())) {
+        let start = chess_board(&program, pieces);
+        let players = [0, 1].map(PlayerId::from_index);
+        let keys = PositionKeys::new(&program, &start, true);
+        let (meter, tell) = (&mut Meter::new(Budget::default()), &mut |_| {});
+        let closure = Closure::of(&program, &start, keys, players, 1 << 30, meter, tell).unwrap();
+        let own = closure
+            .deciders
+            .iter()
+            .map(|&(player, _)| player == players[0]);
+        let values = closure.values.iter().zip(own).filter(|&(_, own)| own);
+        let plies = values.filter_map(|(value, _)| match *value {
+            Value::Won { plies, .. } => Some(plies),
+            Value::Draw => None,
+        });
+        assert_eq!(plies.max(), Some(2 * n_moves - 1), "{pieces}");
+        assert!(closure.len() > 300_000);
+    }
+}

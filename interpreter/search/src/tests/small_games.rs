@@ -1,0 +1,56 @@
+//! Small games and puzzles with known results, in `tests/suite/solve`.
+
+use super::*;
+
+fn suite(name: &str, variant: &str) -> Arc<Program> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/suite/solve/");
+    let text = std::fs::read_to_string(format!("{folder}{name}.zrf")).unwrap();
+    program_of(&text, variant)
+}
+
+fn result(name: &str, variant: &str) -> ProofResult {
+    let program = suite(name, variant);
+    let (limits, budget) = (Limits::default(), Budget::default());
+    let proof = prove(
+        &program,
+        &State::new(&program),
+        limits,
+        &budget,
+        &mut |_| {},
+    );
+    proof.unwrap().result
+}
+
+/// The player to move loses exactly if the heaps, added without carrying, give 0 (Bouton 1901).
+#[test]
+fn heaps_are_won_by_their_sum() {
+    assert_eq!(result("nim", "Three, four, five"), ProofResult::Win);
+    assert_eq!(result("nim", "One, four, five"), ProofResult::Loss);
+    assert_eq!(result("nim", "Two, four, six"), ProofResult::Loss);
+}
+
+#[test]
+fn small_boards_of_breakthrough_have_results() {
+    assert_eq!(result("breakthrough", "Three by six"), ProofResult::Win);
+}
+
+#[test]
+fn boxes_are_pushed_to_their_places() {
+    for (variant, is_won) in [
+        ("Two boxes", true),
+        ("Three boxes", true),
+        ("A box in a corner", false),
+    ] {
+        let program = suite("sokoban", variant);
+        let (state, limits) = (State::new(&program), Limits::default());
+        let budget = Budget::default();
+        let result = solve_puzzle(&program, &state, limits, &budget, &mut |_| {}).unwrap();
+        assert_eq!(result.solution.is_some(), is_won, "{variant}");
+        assert_eq!(result.is_impossible, !is_won, "{variant}");
+        let solution = result.solution.as_deref();
+        let certificate =
+            certify_puzzle(&program, &state, solution, limits, &budget, &mut |_| {}).unwrap();
+        let checked = certificate.check(&program, &state, limits, &budget, &mut |_| {});
+        assert_eq!(checked, Ok(()), "{variant}");
+    }
+}

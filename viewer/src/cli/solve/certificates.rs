@@ -1,0 +1,156 @@
+//! Certificates of results: written after the search, and checked without one.
+
+use super::{Task, with_progress};
+use crate::cli::failure::Failure;
+use crate::cli::new::{not_written, quoted};
+use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use crate::console::Console;
+use crate::files::{Over, read, reason, write};
+use serde_json::json;
+use std::sync::Arc;
+use zrf_grammar::render::plural;
+use zrf_interpreter::{Program, Session, State};
+use zrf_search::{Certificate, Claim, Flaw, PuzzleResult, certify_puzzle};
+
+/// A check takes the certificate and the states it has been through: each at most half of the memory.
+const SHARE: usize = 2;
+
+impl Task<'_> {
+    /// Writes the certificate of a puzzle's result if one is wanted.
+    pub(super) fn certify_puzzle(
+        &self,
+        program: &Arc<Program>,
+        state: &State,
+        result: &PuzzleResult,
+        shows_progress: bool,
+        exit: Exit,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let is_known = result.solution.is_some() || result.is_impossible;
+        if self.args.certificate.is_none() || !is_known {
+            return self.keep(program, is_known, Err(Flaw::Limits), exit, console);
+        }
+        let certificate = with_progress(shows_progress, console, |tell| {
+            let solution = result.solution.as_deref();
+            certify_puzzle(program, state, solution, self.limits, &self.budget, tell)
+        })?;
+        self.keep(program, is_known, certificate, exit, console)
+    }
+
+    /// Writes a certificate if one is wanted. Returns the exit status of the whole.
+    pub(super) fn keep(
+        &self,
+        program: &Program,
+        is_known: bool,
+        certificate: Result<Certificate, Flaw>,
+        exit: Exit,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let Some(file) = &self.args.certificate else {
+            return Ok(exit);
+        };
+        match certificate {
+            _ if !is_known => console.say("no certificate was written")?,
+            Err(flaw) => {
+                console.say(format!("no certificate was written: {flaw}"))?;
+                return Ok(Exit::Undecided);
+            }
+            Ok(certificate) => {
+                self.write(file, certificate.to_text(program).as_bytes(), console)?;
+                let states = plural(certificate.n_states() as usize, "state");
+                console.say(format!(
+                    "wrote {}: a proof with {states}; `--check` checks it",
+                    quoted(file)
+                ))?;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Writes a file, over another one only if that is wanted.
+    pub(super) fn write(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        console: &Console<'_>,
+    ) -> Result<(), Failure> {
+        let over = match self.args.force {
+            true => Over::Anything,
+            false => Over::Nothing,
+        };
+        let path = console.surroundings.directory.join(file);
+        write(&path, bytes, over).map_err(|error| not_written(file, &error))
+    }
+
+    /// Checks a certificate and shows what it proves.
+    pub(super) fn check(
+        &self,
+        file: &str,
+        session: &Session,
+        shows_progress: bool,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let (program, state) = (session.program(), session.state());
+        let limits = zrf_search::Limits {
+            bytes: self.limits.bytes / SHARE,
+            ..self.limits
+        };
+        let path = console.surroundings.directory.join(file);
+        let bytes = read(&path, limits.bytes as u64).map_err(|error| {
+            Failure::trouble(format!("cannot read `{file}`: {}", reason(&error)))
+        })?;
+        let text = String::from_utf8_lossy(&bytes);
+        let certificate = Certificate::parse(program, &text);
+        let checked = with_progress(shows_progress, console, |tell| {
+            let certificate = certificate?;
+            certificate.check(program, state, limits, &self.budget, tell)?;
+            Ok(certificate)
+        })?;
+        self.show_checked(file, session, &checked, console)
+    }
+
+    fn show_checked(
+        &self,
+        file: &str,
+        session: &Session,
+        checked: &Result<Certificate, Flaw>,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let game = session.program().game();
+        if self.args.json {
+            let claim = |claim: Claim| json!({ "player": game.player_name(claim.player), "can_win": claim.can_win });
+            let valid = checked.as_ref().ok();
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": game.title,
+                "is_proven": valid.is_some(),
+                "claims": valid.map(|valid| valid.claims().map(claim).collect::<Vec<_>>()),
+                "states": valid.map(Certificate::n_states),
+                "flaw": checked.as_ref().err().map(ToString::to_string),
+                "seconds": self.begun.elapsed().as_secs_f64(),
+            });
+            writeln!(console.output, "{document:#}")?;
+        }
+        match checked {
+            Ok(certificate) => {
+                for claim in certificate.claims().filter(|_| !self.args.json) {
+                    let name = game.player_name(claim.player);
+                    let can = if claim.can_win { "can" } else { "cannot" };
+                    writeln!(console.output, "{name} {can} win")?;
+                }
+                Ok(Exit::Success)
+            }
+            Err(Flaw::Limits) => {
+                console.say(format!("`{file}` was not checked within the limits"))?;
+                Ok(Exit::Undecided)
+            }
+            Err(flaw) => {
+                let failure = Failure::findings(format!("`{file}` proves nothing here: {flaw}"));
+                Err(match flaw {
+                    Flaw::OtherStart => failure.help("give the same `--after` as for the proof"),
+                    _ => failure,
+                })
+            }
+        }
+    }
+}
