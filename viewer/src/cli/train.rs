@@ -29,7 +29,8 @@ const START: u64 = 1;
                        --from. With --values, games are played with values from before, for the next round: those that --as-fitted wrote, \
                        for the same values as without parts.\n\nIn the first third of the rounds, values are \
                        fitted to results; later, or with --values, to what the search says after a state, up to the \
-                       next random move."
+                       next random move.\n\nIn games with few kinds of pieces, values of whole lines and corners are fitted, too, and \
+                       kept if they win against values without them."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -82,19 +83,21 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         }
         return Ok(end(&interrupt));
     }
-    let trained = match args.from.is_empty() {
+    let lessons = match args.from.is_empty() {
         true => rounds(args, &start, given, &interrupt, common, console)?,
-        false => {
-            let target = match &args.values {
+        false => Lessons {
+            games: games_of(&args.from)?,
+            target: match &args.values {
                 Some(_) => Target::Search,
                 None => Target::Results,
-            };
-            start.trained(&games_of(&args.from)?, target, args.seed, &interrupt.stop())
-        }
+            },
+        },
     };
     if args.as_fitted {
-        return keep(args, &trained, &interrupt, console).map(|()| end(&interrupt));
+        let values = lessons.values(start.with_patterns(), args, &interrupt);
+        return keep(args, &values, &interrupt, console).map(|()| end(&interrupt));
     }
+    let trained = lessons.best(args, &start, &interrupt);
     let is_better = trained.is_better_than(&start, args.seed, &interrupt.stop());
     let best = match is_better {
         true => trained,
@@ -104,6 +107,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
     keep(args, &best, &interrupt, console)?;
     if common.quiet == 0 && !interrupt.is_set() {
         let what = match is_better {
+            true if best.has_patterns() => "with patterns, they beat those from random games",
             true => "they beat those from random games",
             false => "games found none better than those from random games",
         };
@@ -138,7 +142,34 @@ fn end(interrupt: &Interrupt) -> Exit {
     }
 }
 
-/// Plays all rounds. Returns the values fitted to all games.
+/// Games, and what values are to predict of them.
+struct Lessons {
+    games: Vec<TrainingGame>,
+    target: Target,
+}
+
+impl Lessons {
+    /// Values fitted to the games.
+    fn values(&self, start: Evaluation, args: &Args, interrupt: &Interrupt) -> Evaluation {
+        start.trained(&self.games, self.target, args.seed, &interrupt.stop())
+    }
+
+    /// Values fitted to the games: those with patterns only if they beat those without.
+    fn best(&self, args: &Args, start: &Evaluation, interrupt: &Interrupt) -> Evaluation {
+        let plain = self.values(start.clone(), args, interrupt);
+        let patterned = start.clone().with_patterns();
+        if !patterned.has_patterns() {
+            return plain;
+        }
+        let patterned = self.values(patterned, args, interrupt);
+        match patterned.is_better_than(&plain, args.seed, &interrupt.stop()) {
+            true => patterned,
+            false => plain,
+        }
+    }
+}
+
+/// Plays all rounds. Returns the games of the last target.
 fn rounds(
     args: &Args,
     start: &Evaluation,
@@ -146,7 +177,7 @@ fn rounds(
     interrupt: &Interrupt,
     common: Common,
     console: &mut Console<'_>,
-) -> Result<Evaluation, Failure> {
+) -> Result<Lessons, Failure> {
     let n_games = args.games.end.saturating_sub(args.games.start);
     let n_rounds = args.rounds.clamp(1, n_games.max(1));
     let mut current = given;
@@ -154,34 +185,32 @@ fn rounds(
         Some(_) => 0,
         None => n_rounds.div_ceil(ROUNDS_PER_ROUND_OF_RESULTS),
     };
-    let mut all: Vec<TrainingGame> = Vec::new();
+    let mut lessons = Lessons {
+        games: Vec::new(),
+        target: Target::Results,
+    };
     for round in 0..n_rounds {
-        let target = match round < n_of_results {
-            true => Target::Results,
-            false => Target::Search,
-        };
         if round == n_of_results {
             // What the search said with worse values is no target.
-            all.clear();
+            lessons.games.clear();
+            lessons.target = Target::Search;
         }
         let first = args.games.start + n_games * round / n_rounds;
         let end = args.games.start + n_games * (round + 1) / n_rounds;
-        all.extend(play(
-            args,
-            &Arc::new(current.clone()),
-            first..end,
-            interrupt,
-        ));
-        current = start.trained(&all, target, args.seed, &interrupt.stop());
+        let played = play(args, &Arc::new(current.clone()), first..end, interrupt);
+        lessons.games.extend(played);
+        if round + 1 < n_rounds {
+            current = lessons.values(start.clone().with_patterns(), args, interrupt);
+        }
         if interrupt.is_set() {
             break;
         }
         if common.quiet == 0 {
-            let played = plural(all.len(), "game");
+            let played = plural(lessons.games.len(), "game");
             console.say(format!("round {} of {n_rounds}: {played}", round + 1))?;
         }
     }
-    Ok(current)
+    Ok(lessons)
 }
 
 /// Plays a range of games on several threads. After a stop, only those before the first unfinished one are given.

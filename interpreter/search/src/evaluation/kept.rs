@@ -1,13 +1,14 @@
 //! Values as bytes, to be stored between runs of the program.
 
 use super::Evaluation;
-use super::values::Values;
+use super::values::{MOST, Values};
 use crate::bot::Method;
 use std::sync::Arc;
 use zrf_interpreter::{Program, mix};
 
-/// The prefix of such bytes; its number changes with their meaning.
+/// The prefix of such bytes; its number changes with their meaning. Values of patterns follow the others.
 const MARK: &[u8; 16] = b"zrf values 2\n\0\0\0";
+const MARK_WITH_PATTERNS: &[u8; 16] = b"zrf values 3\n\0\0\0";
 /// The length of prefix and game hash.
 const HEAD: usize = MARK.len() + 8;
 /// The length of the hash of everything before it.
@@ -21,7 +22,12 @@ impl Evaluation {
 
     /// The values as bytes, with the hash of their game.
     pub fn kept(&self) -> Vec<u8> {
-        let mut bytes = MARK.to_vec();
+        let patterns = self.patterns.as_ref();
+        let mark = match patterns {
+            Some(_) => MARK_WITH_PATTERNS,
+            None => MARK,
+        };
+        let mut bytes = mark.to_vec();
         bytes.extend(self.fingerprint().to_le_bytes());
         let winner = match self.winner {
             None | Some(Method::Random) => 0,
@@ -35,6 +41,11 @@ impl Evaluation {
         for value in self.values.numbers() {
             bytes.extend(value.to_le_bytes());
         }
+        // Two numbers of half the size, as no value is beyond theirs.
+        for entry in patterns.iter().flat_map(|patterns| patterns.firsts()) {
+            let halves = self.values.patterns[entry];
+            bytes.extend(halves.iter().flat_map(|&half| (half as i16).to_le_bytes()));
+        }
         bytes.extend(hash(&bytes).to_le_bytes());
         bytes
     }
@@ -43,7 +54,9 @@ impl Evaluation {
     pub fn of_kept(program: &Arc<Program>, bytes: &[u8]) -> Option<Self> {
         let (rest, tail) = bytes.split_last_chunk::<TAIL>()?;
         let (head, numbers) = rest.split_at_checked(HEAD)?;
-        let is_own = head.starts_with(MARK) && head.ends_with(&program.fingerprint().to_le_bytes());
+        let has_patterns = head.starts_with(MARK_WITH_PATTERNS);
+        let is_own = (has_patterns || head.starts_with(MARK))
+            && head.ends_with(&program.fingerprint().to_le_bytes());
         if !is_own || u64::from_le_bytes(*tail) != hash(rest) {
             return None;
         }
@@ -62,7 +75,26 @@ impl Evaluation {
             .ok()
             .filter(|&most| most > 0)?;
         own.values = Values::of_numbers(&own.values, &mut numbers)?;
+        if has_patterns {
+            own = own.with_patterns();
+            own.read_patterns(&mut numbers)?;
+        }
         numbers.next().is_none().then_some(own)
+    }
+
+    /// Reads values of patterns; `None` if there are too few, or if one is out of bounds.
+    fn read_patterns(&mut self, numbers: &mut impl Iterator<Item = i32>) -> Option<()> {
+        let patterns = self.patterns.clone()?;
+        for entry in patterns.firsts() {
+            let number = numbers.next()?;
+            let halves = [number as i16, (number >> 16) as i16].map(i32::from);
+            if halves.iter().any(|half| half.abs() > MOST) {
+                return None;
+            }
+            self.values.patterns[entry] = halves;
+        }
+        patterns.spread(&mut self.values.patterns);
+        Some(())
     }
 
     /// This evaluation with stored values. `None` if they belong to another game or are damaged.

@@ -103,16 +103,7 @@ impl Likeness {
 
 impl Mapping<'_> {
     fn keeps_zones(&self, program: &Program) -> bool {
-        let tables = program.tables();
-        let n_zones = program.game().board.zones.len();
-        (0..n_zones).map(ZoneId::from_index).all(|zone| {
-            let own = tables.zone(self.owner, zone);
-            let others = tables.zone(self.other, zone);
-            let mut positions = self.map.iter().enumerate();
-            positions.all(|(at, &to)| {
-                own.contains(PositionId::from_index(at)) == others.contains(PositionId(to))
-            })
-        })
+        keeps_zones(program, self.map, self.owner, self.other)
     }
 
     /// The types whose steps nearly all become steps of the same type.
@@ -132,6 +123,25 @@ impl Mapping<'_> {
             100 * kept >= ALIKE_PERCENT * steps
         })
     }
+}
+
+/// Whether a map of the board maps the zones of one player to those of another.
+pub(super) fn keeps_zones(
+    program: &Program,
+    map: &Permutation,
+    owner: PlayerId,
+    other: PlayerId,
+) -> bool {
+    let tables = program.tables();
+    let n_zones = program.game().board.zones.len();
+    (0..n_zones).map(ZoneId::from_index).all(|zone| {
+        let own = tables.zone(owner, zone);
+        let others = tables.zone(other, zone);
+        let mut positions = map.iter().enumerate();
+        positions.all(|(at, &to)| {
+            own.contains(PositionId::from_index(at)) == others.contains(PositionId(to))
+        })
+    })
 }
 
 impl Evaluation {

@@ -6,6 +6,8 @@ mod distance;
 mod drops;
 mod kept;
 mod likeness;
+mod material;
+pub(crate) mod patterns;
 mod regression;
 mod sample;
 pub(crate) mod territory;
@@ -15,11 +17,12 @@ use crate::bot::Method;
 use crate::sides::Sides;
 use court::Court;
 use likeness::Likeness;
+use patterns::Patterns;
 use sample::Sample;
 use std::sync::Arc;
 use territory::{POSITION, Territory};
 use values::{Phased, Values};
-use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId, PositionId};
+use zrf_grammar::game::{GoalKind, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Program, Random, State, Stop};
 
 /// No state is worth more points; values beyond are ends of the game.
@@ -43,6 +46,8 @@ const THREAT: i32 = 2_000;
 const OF_PIECE: u64 = 2;
 const OF_LINE: u64 = 8;
 const OF_REACHED: u64 = 20;
+/// Eighths for a position of a pattern.
+const OF_READ: u64 = 2;
 
 /// The values of a game's pieces and goals. Immutable once learned.
 #[derive(Clone, Debug)]
@@ -58,6 +63,8 @@ pub struct Evaluation {
     pub(crate) territory: Option<Arc<Territory>>,
     /// What is near royal pieces, in a game about them.
     pub(crate) court: Option<Arc<Court>>,
+    /// What is looked at as a whole, if there are values of that.
+    pub(crate) patterns: Option<Arc<Patterns>>,
     has_lines: bool,
     /// Whether the next move completes any line that lacks one piece.
     fills_lines: bool,
@@ -91,7 +98,7 @@ impl Evaluation {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
-        let prior = prior_values(game, sample);
+        let prior = material::prior_values(game, sample);
         let material: Vec<i32> = (0..n_types)
             .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
             .collect();
@@ -149,9 +156,10 @@ impl Evaluation {
             likeness: Arc::new(Likeness::none(n_places)),
             territory,
             court,
+            patterns: None,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             fills_lines: drops::reach_everything(program),
-            store_quarters: store_quarters(game),
+            store_quarters: material::store_quarters(game),
             breadth: 0,
             most_pieces: 1,
             work: OF_LINE * program.lines().map_or(0, |lines| lines.n_lines() as u64) / 8
@@ -235,12 +243,33 @@ impl Evaluation {
             let values = &self.values.court;
             court.each(state, player, |sign, index| sum.add(sign, values[index]));
         }
+        if let Some(patterns) = &self.patterns {
+            let values = &self.values.patterns;
+            patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
+        }
         let fullness = self.fullness(state);
         let [early, late] = sum.0;
         let points =
             (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
         let most = i64::from(MOST_POINTS);
         (points + i64::from(threats)).clamp(-most, most) as i32
+    }
+
+    /// Whether there are values of patterns.
+    pub fn has_patterns(&self) -> bool {
+        self.patterns.is_some()
+    }
+
+    /// The same with values of patterns, if the game can have any: at first they are worth nothing.
+    #[must_use]
+    pub fn with_patterns(mut self) -> Self {
+        if self.patterns.is_none() {
+            let sides = Sides::new(self.program.game());
+            self.patterns = Patterns::new(&self.program, &sides).map(Arc::new);
+            let n_entries = self.patterns.as_ref().map_or(0, |all| all.n_entries());
+            self.values.patterns = vec![[0; 2]; n_entries].into();
+        }
+        self
     }
 
     /// Operations that the points of a state take, as measured.
@@ -250,7 +279,11 @@ impl Evaluation {
             Some(_) => 2 * OF_PIECE,
             None => OF_PIECE,
         };
-        of_piece * u64::from(n_pieces) / 8 + self.work
+        let of_patterns = self
+            .patterns
+            .as_ref()
+            .map_or(0, |patterns| OF_READ * patterns.n_read() as u64);
+        (of_piece * u64::from(n_pieces) + of_patterns) / 8 + self.work
     }
 
     fn add_pieces(&self, sum: &mut Sum, state: &State, player: PlayerId) {
@@ -338,54 +371,5 @@ impl Sum {
     fn add(&mut self, factor: i32, [early, late]: Phased) {
         self.0[0] += i64::from(factor) * i64::from(early);
         self.0[1] += i64::from(factor) * i64::from(late);
-    }
-}
-
-/// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
-/// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
-/// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
-fn store_quarters(game: &Game) -> u8 {
-    if game.options.recycle_captures {
-        return 3;
-    }
-    let stores = || game.setup.stores.iter().filter(|store| store.count > 0);
-    let can_move = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
-    let n_stored: usize = stores().map(|store| store.count as usize).sum();
-    let has_room = n_stored + game.setup.placements.len() < game.board.positions.len();
-    match has_room && n_stored > 0 && stores().all(|store| can_move(store.piece_type)) {
-        true => 4,
-        false => 0,
-    }
-}
-
-/// Points of each type by its mean number of moves, if the goals make it good to have pieces.
-fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
-    let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
-    let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
-    let sign = material_sign(game);
-    let value = |moves: f64| {
-        if mean > 0.0 && moves > 0.0 {
-            // Half by mobility, so that a piece that is only blocked is not worthless.
-            sign * PIECE * (0.5 + 0.5 * moves / mean)
-        } else {
-            0.0
-        }
-    };
-    sample.mean_moves().map(value).collect()
-}
-
-/// -1 if losing all one's pieces wins, otherwise 1.
-fn material_sign(game: &Game) -> f64 {
-    let gives_away = game.goals.iter().any(|goal| {
-        goal.kind == GoalKind::Win
-            && matches!(
-                goal.condition,
-                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
-            )
-    });
-    if gives_away && game.players.len() > 1 {
-        -1.0
-    } else {
-        1.0
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct Values {
     pub(crate) territory: Box<[Phased]>,
     /// Points for pieces near royal pieces, and for pairs, in games about royal pieces; otherwise none.
     pub(crate) court: Box<[Phased]>,
+    /// Points by entry of a pattern; none where patterns were not learned.
+    pub(crate) patterns: Box<[Phased]>,
 }
 
 impl Values {
@@ -37,10 +39,11 @@ impl Values {
             lines: LINE.map(|points| [points; 2]),
             territory: Box::default(),
             court: Box::default(),
+            patterns: Box::default(),
         }
     }
 
-    /// All numbers in a fixed order.
+    /// All numbers in a fixed order, except those of patterns.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i32> + '_ {
         let tables = self.table.iter().chain(&self.material);
         let all = tables.chain([&self.mobility]).chain(&self.lines);

@@ -1,14 +1,12 @@
 //! Fits values to lessons, starting from the old values: logistic regression by stochastic gradient descent, with a step
 //! for each value that shrinks with the evidence seen for it (AdaGrad; Duchi, Hazan, Singer 2011).
 
+use super::features::Ranges;
 use super::game::{Lesson, certainty};
 use super::groups::Groups;
-use crate::evaluation::territory::POSITION;
-use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
 use std::sync::Arc;
-use zrf_grammar::game::{PieceTypeId, PlayerId};
-use zrf_interpreter::{Random, State};
+use zrf_interpreter::Random;
 
 /// Number of epochs.
 const EPOCHS: usize = 12;
@@ -16,7 +14,7 @@ const EPOCHS: usize = 12;
 const COOLING: f64 = 0.9;
 /// Size of the first step of a value, in units.
 const RATE: f64 = 0.06;
-/// Moves and lines are many, so their steps are small. So are those of groups, as a place is in several of them.
+/// Moves and lines are many, so their steps are small. So are those of groups and patterns, as a place is in several of them.
 const RATE_OF_MOVES: f64 = 0.01;
 const RATE_OF_GROUPS: f64 = 0.02;
 /// What a place or a group is worth more or less than others must be shown by this many lessons: as in a sum of squares
@@ -31,12 +29,7 @@ const HELD_BACK: usize = 5;
 const LOOKS_PER_EPOCH: usize = 16;
 /// Number of epochs to find it.
 const TRIAL_EPOCHS: usize = 3;
-/// Maximum value of one extra move, in hundredths of a point.
-const MOST_MOBILITY: i32 = 5_000;
-/// Differences in the number of moves are clamped to this.
-const MOST_MOVES: i32 = 30;
-
-/// Changes of all values, in units: first places by kind, then types, moves, lines. After them come groups of places, and at
+/// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`]. After them come groups of places, and at
 /// the end how much more or less than now places differ from each other.
 pub(super) struct Fit<'a> {
     old: &'a Evaluation,
@@ -55,137 +48,6 @@ pub(super) struct Fit<'a> {
 /// How much a feature counts in a lesson, in both phases.
 type Counts = [f64; 2];
 
-/// Where the changes of what is not a place begin.
-struct Ranges {
-    types: usize,
-    moves: usize,
-    lines: usize,
-    territory: usize,
-    court: usize,
-    end: usize,
-}
-
-impl Evaluation {
-    fn ranges(&self) -> Ranges {
-        let types = self.values.table.len();
-        let moves = types + self.n_types;
-        let territory = moves + 1 + N_LACKING;
-        let court = territory + self.values.territory.len();
-        Ranges {
-            types,
-            moves,
-            lines: moves + 1,
-            territory,
-            court,
-            end: court + self.values.court.len(),
-        }
-    }
-
-    /// How many changes there are.
-    #[cfg(test)]
-    pub(super) fn n_changes(&self) -> usize {
-        self.ranges().end
-    }
-
-    /// The same with all values changed, in units, by the index of the feature.
-    pub(super) fn changed(&self, changes: &[[f64; 2]]) -> Self {
-        let ranges = self.ranges();
-        let mut new = self.clone();
-        let (n_types, n_positions) = (self.n_types, self.n_positions);
-        for (place, points) in new.values.table.iter_mut().enumerate() {
-            let of_place = changes[self.likeness.kind(place)];
-            let of_type = changes[ranges.types + place / n_positions % n_types];
-            change(
-                points,
-                [0, 1].map(|phase| UNIT * (of_place[phase] + of_type[phase])),
-            );
-        }
-        for (index, points) in new.values.material.iter_mut().enumerate() {
-            change(points, changes[ranges.types + index].map(|by| UNIT * by));
-        }
-        // Having moves may be bad, but this few games cannot distinguish that from chance.
-        let mobility = &mut new.values.mobility;
-        change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
-        *mobility = mobility.map(|points| points.clamp(0, MOST_MOBILITY));
-        for (missing, points) in new.values.lines.iter_mut().enumerate() {
-            change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
-        }
-        for (index, points) in new.values.territory.iter_mut().enumerate() {
-            let by = changes[ranges.territory + index];
-            change(points, by.map(|by| UNIT * by));
-            *points = points.map(|points| points.max(0));
-        }
-        for (index, points) in new.values.court.iter_mut().enumerate() {
-            change(points, changes[ranges.court + index].map(|by| UNIT * by));
-        }
-        new
-    }
-
-    /// The features of a state for a player, by the index of their change. Counts the same parts as [`Self::points`],
-    /// except for threats.
-    pub(super) fn features(
-        &self,
-        state: &State,
-        player: PlayerId,
-        to_move: PlayerId,
-        more_moves: i32,
-    ) -> Vec<(u32, f64)> {
-        let ranges = self.ranges();
-        let mut features = Vec::new();
-        let mut types = vec![0.0; self.n_types];
-        for &owner in &self.players {
-            let sign = if owner == player { 1.0 } else { -1.0 };
-            for at in state.owned(owner).iter() {
-                if let Some(piece) = state.piece(at) {
-                    let place = self.index(owner, piece.piece_type, at);
-                    features.push((self.likeness.kind(place) as u32, sign));
-                    types[piece.piece_type.index()] += sign;
-                }
-            }
-            for (index, sum) in types.iter_mut().enumerate() {
-                let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
-                *sum += sign * f64::from(quarters) * 0.25;
-            }
-        }
-        let mut counts = [0; N_LACKING];
-        self.each_line(state, player, |sign, missing| {
-            if let Some(count) = counts.get_mut(missing) {
-                *count += sign;
-            }
-        });
-        let mut add = |index: usize, count: f64| {
-            if count != 0.0 {
-                features.push((index as u32, count));
-            }
-        };
-        for (index, &sum) in types.iter().enumerate() {
-            add(ranges.types + index, sum);
-        }
-        add(
-            ranges.moves,
-            f64::from(more_moves.clamp(-MOST_MOVES, MOST_MOVES)),
-        );
-        for (missing, &count) in counts.iter().enumerate() {
-            add(ranges.lines + missing, f64::from(count));
-        }
-        if let Some(territory) = &self.territory {
-            let counts = territory.counts(&self.program, state, player, to_move);
-            for (index, count) in counts.into_iter().enumerate() {
-                let positions = f64::from(count) / f64::from(POSITION);
-                add(ranges.territory + index, positions);
-            }
-        }
-        if let Some(court) = &self.court {
-            let mut counts = vec![0; self.values.court.len()];
-            court.each(state, player, |sign, index| counts[index] += sign);
-            for (index, &count) in counts.iter().enumerate() {
-                add(ranges.court + index, f64::from(count));
-            }
-        }
-        features
-    }
-}
-
 impl<'a> Fit<'a> {
     pub(super) fn new(old: &'a Evaluation) -> Self {
         let (n_types, n_positions) = (old.n_types, old.n_positions);
@@ -196,7 +58,7 @@ impl<'a> Fit<'a> {
         });
         Self::with(
             old,
-            Arc::new(Groups::new(old)),
+            Arc::new(Groups::new(old, old.ranges().patterns)),
             Arc::new(differences.collect()),
         )
     }
@@ -255,7 +117,7 @@ impl<'a> Fit<'a> {
             for &(index, count) in &lesson.features {
                 let more = lesson.counts(count);
                 let groups = self.groups.of(index as usize).iter();
-                let groups = groups.map(|&group| self.ranges.end + group as usize);
+                let groups = groups.map(|&(group, _)| self.ranges.end + group as usize);
                 for part in groups.chain([index as usize]) {
                     (0..2).for_each(|phase| self.counts[part][phase] += more[phase].abs());
                 }
@@ -291,9 +153,9 @@ impl<'a> Fit<'a> {
     /// How much more a feature is worth than before.
     fn change_of(&self, index: usize) -> [f64; 2] {
         let mut sum = self.changes[index];
-        for &group in self.groups.of(index) {
+        for &(group, factor) in self.groups.of(index) {
             let of_group = self.changes[self.ranges.end + group as usize];
-            (0..2).for_each(|phase| sum[phase] += of_group[phase]);
+            (0..2).for_each(|phase| sum[phase] += f64::from(factor) * of_group[phase]);
         }
         if let (Some(difference), Some(more)) = (self.differences.get(index), self.changes.last()) {
             (0..2).for_each(|phase| sum[phase] += more[phase] * difference[phase]);
@@ -322,8 +184,9 @@ impl<'a> Fit<'a> {
             }
             self.step(own, error, counts, speed);
             for number in 0..self.groups.of(own).len() {
-                let group = self.groups.of(own)[number] as usize;
-                self.step(self.ranges.end + group, error, counts, speed);
+                let (group, factor) = self.groups.of(own)[number];
+                let counts = counts.map(|count| f64::from(factor) * count);
+                self.step(self.ranges.end + group as usize, error, counts, speed);
             }
         }
         self.step(self.changes.len() - 1, error, differences, speed);
@@ -391,12 +254,5 @@ impl Lesson {
     /// How much a feature counts in both phases.
     fn counts(&self, count: f64) -> Counts {
         [count * self.fullness, count * (1.0 - self.fullness)]
-    }
-}
-
-/// Adds to a value, within bounds.
-fn change(values: &mut Phased, by: [f64; 2]) {
-    for (value, by) in values.iter_mut().zip(by) {
-        *value = (f64::from(*value) + by).clamp(f64::from(-MOST), f64::from(MOST)) as i32;
     }
 }

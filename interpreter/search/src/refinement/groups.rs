@@ -1,5 +1,5 @@
 //! Groups of places: what lessons say of a place they say, to some degree, of all places of the piece that are as far from
-//! an edge of the board.
+//! an edge of the board. The same holds for entries of patterns that have a part of their contents in common.
 
 use crate::evaluation::Evaluation;
 use std::collections::BTreeMap;
@@ -9,15 +9,18 @@ use zrf_interpreter::Program;
 /// Beyond so many steps, an edge is far.
 const FARTHEST: usize = 15;
 
-/// The groups of each place that stands for those that are alike.
+/// The groups of each place and entry that stands for those that are alike.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
-    of_place: Vec<Vec<u32>>,
+    of_place: Vec<Vec<(u32, i8)>>,
+    /// Where entries of patterns begin, and their groups.
+    patterns: usize,
+    of_entry: Vec<Vec<(u32, i8)>>,
     n_groups: usize,
 }
 
 impl Groups {
-    pub(super) fn new(evaluation: &Evaluation) -> Self {
+    pub(super) fn new(evaluation: &Evaluation, patterns: usize) -> Self {
         let program = &evaluation.program;
         let (n_types, n_positions) = (evaluation.n_types, evaluation.n_positions);
         let n_directions = program.game().board.directions.len();
@@ -33,18 +36,30 @@ impl Groups {
             for direction in 0..n_directions {
                 let steps = steps_to_edge(program, owner, at, DirectionId::from_index(direction));
                 let next = numbers.len() as u32;
-                groups.push(*numbers.entry((piece, direction, steps)).or_insert(next));
+                let number = *numbers.entry((piece, direction, steps)).or_insert(next);
+                groups.push((number, 1));
             }
+        }
+        let mut of_entry = Vec::new();
+        let mut n_groups = numbers.len() as u32;
+        if let Some(known) = &evaluation.patterns {
+            (of_entry, n_groups) = known.parts(n_groups);
         }
         Self {
             of_place,
-            n_groups: numbers.len(),
+            patterns,
+            of_entry,
+            n_groups: n_groups as usize,
         }
     }
 
-    /// The numbers of the groups of a place.
-    pub(super) fn of(&self, place: usize) -> &[u32] {
-        self.of_place.get(place).map_or(&[], Vec::as_slice)
+    /// The numbers of the groups of a feature, and the factors of their values.
+    pub(super) fn of(&self, feature: usize) -> &[(u32, i8)] {
+        let groups = match feature.checked_sub(self.patterns) {
+            Some(entry) => self.of_entry.get(entry),
+            None => self.of_place.get(feature),
+        };
+        groups.map_or(&[], Vec::as_slice)
     }
 
     /// How many there are.

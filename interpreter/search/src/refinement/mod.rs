@@ -8,6 +8,7 @@
 //! The work is bounded by counting, not by a clock, and all randomness comes from a seed: the result is the same on
 //! every machine.
 
+mod features;
 mod fit;
 mod game;
 mod groups;
@@ -189,7 +190,8 @@ impl Evaluation {
         player.play(self)
     }
 
-    /// These values, fitted to games: the same for the same games, target and seed.
+    /// These values, fitted to games: the same for the same games, target and seed. Values of patterns are fitted where there are
+    /// any.
     #[must_use]
     pub fn trained(&self, games: &[TrainingGame], target: Target, seed: u64, stop: &Stop) -> Self {
         let even = self.evened();

@@ -92,11 +92,12 @@ fn features_are_what_points_count() {
         (CHESS, 40),
         (GOMOKU, 200),
         (SHOGI, 40),
-        (REVERSI, 60),
+        (REVERSI, 120),
+        (BREAKTHROUGH, 120),
         (AMAZONS, 100),
     ] {
         let program = program_of(text, "");
-        let old = Evaluation::learn(&program, 1);
+        let old = Evaluation::learn(&program, 1).with_patterns();
         let (new, changes) = jumbled(&old);
         let (mut generator, mut moves) = (MoveGenerator::new(&program), MoveList::new());
         let (mut state, mut random) = (State::new(&program), Random::new(5));
@@ -224,6 +225,67 @@ fn values_are_kept_as_bytes() {
     assert!(other.with_kept(&bytes).is_none());
 }
 
+/// Rules with few patterns, so that all their bytes can be tried.
+const SMALL: &str = r#"
+  (game (title "Small") (players White Black) (turn-order White Black)
+    (board (grid (start-rectangle 0 0 9 9)
+      (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+    (board-setup (White (Man a1 b1)) (Black (Man c4 d4)))
+    (piece (name Man) (moves (n (verify empty?) add) (s add) (e add) (w add)))
+    (loss-condition (White Black) (pieces-remaining 0)))"#;
+
+#[test]
+fn values_of_patterns_are_kept_as_bytes() {
+    let program = program_of(SMALL, "");
+    let plain = Evaluation::learn(&program, 1);
+    let (new, _) = jumbled(&plain.clone().with_patterns());
+    assert!(new.has_patterns() && !plain.has_patterns());
+    let bytes = new.kept();
+    let read = plain.with_kept(&bytes).unwrap();
+    assert!(read.is_same(&new) && read.kept() == bytes);
+    for end in 0..bytes.len() {
+        assert!(plain.with_kept(&bytes[..end]).is_none(), "{end}");
+    }
+    // Values without patterns are as they have always been.
+    assert!(plain.with_kept(&plain.kept()).unwrap().is_same(&plain));
+    assert!(plain.kept().starts_with(b"zrf values 2"));
+}
+
+/// What lessons say of an entry they say of its images, and to some degree of entries that have parts in common with it.
+#[test]
+fn patterns_are_learned_with_their_parts() {
+    let old = Evaluation::learn(&program_of(REVERSI, ""), 1);
+    let old = old.evened().with_patterns();
+    let first = old.ranges().patterns;
+    let patterns = old.patterns.clone().unwrap();
+    let feature = |contents: &[u8]| patterns.shown(&[0, 1, 2, 3, 4, 5, 6, 7], contents);
+    let lesson = |contents: &[u8], target: f64| {
+        let (entry, factor) = feature(contents);
+        super::game::Lesson {
+            points: 0.0,
+            fullness: 0.5,
+            features: vec![((first + entry) as u32, factor)],
+            target,
+        }
+    };
+    let mut lessons = Vec::new();
+    for last in 0..3 {
+        lessons.extend((0..200).map(|_| lesson(&[1, 1, 1, 0, 0, 0, 0, last], 0.5)));
+        lessons.extend((0..200).map(|_| lesson(&[0, 1, 2, 0, 0, 0, 0, last], 0.0)));
+    }
+    let new = Fit::new(&old).to(&lessons, &mut Random::new(1));
+    let value = |contents: &[u8]| {
+        let (entry, factor) = feature(contents);
+        factor * f64::from(new.values.patterns[entry][0])
+    };
+    let own = value(&[1, 1, 1, 0, 0, 0, 0, 0]);
+    assert!(own > 40.0, "{own}");
+    assert_eq!(own, value(&[0, 0, 0, 0, 0, 1, 1, 1]));
+    assert_eq!(own, -value(&[2, 2, 2, 0, 0, 0, 0, 0]));
+    let unseen = value(&[1, 1, 1, 0, 0, 0, 1, 1]);
+    assert!(unseen > own / 4.0, "{unseen} of {own}");
+}
+
 #[test]
 fn only_whole_values_of_sensible_size_are_read() {
     let program = program_of(REVERSI, "");
@@ -250,9 +312,11 @@ fn training_is_a_function_of_seed_and_games() {
     backwards.reverse();
     assert_eq!(forwards, backwards);
     assert_ne!(forwards[0].plies, forwards[1].plies);
-    let fitted = start.trained(&forwards, Target::Search, 7, &stop);
-    assert!(fitted.is_same(&start.trained(&backwards, Target::Search, 7, &stop)));
-    assert!(!fitted.is_same(&start));
+    for start in [(*start).clone(), (*start).clone().with_patterns()] {
+        let fitted = start.trained(&forwards, Target::Search, 7, &stop);
+        assert!(fitted.is_same(&start.trained(&backwards, Target::Search, 7, &stop)));
+        assert!(!fitted.is_same(&start));
+    }
 }
 
 #[test]

@@ -1,0 +1,54 @@
+//! What types of pieces are worth before any game is played with them: by their mobility, and in store.
+
+use super::PIECE;
+use super::sample::Sample;
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId};
+
+/// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
+/// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
+/// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
+pub(super) fn store_quarters(game: &Game) -> u8 {
+    if game.options.recycle_captures {
+        return 3;
+    }
+    let stores = || game.setup.stores.iter().filter(|store| store.count > 0);
+    let can_move = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
+    let n_stored: usize = stores().map(|store| store.count as usize).sum();
+    let has_room = n_stored + game.setup.placements.len() < game.board.positions.len();
+    match has_room && n_stored > 0 && stores().all(|store| can_move(store.piece_type)) {
+        true => 4,
+        false => 0,
+    }
+}
+
+/// Points of each type by its mean number of moves, if the goals make it good to have pieces.
+pub(super) fn prior_values(game: &Game, sample: &Sample) -> Vec<f64> {
+    let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
+    let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
+    let sign = material_sign(game);
+    let value = |moves: f64| {
+        if mean > 0.0 && moves > 0.0 {
+            // Half by mobility, so that a piece that is only blocked is not worthless.
+            sign * PIECE * (0.5 + 0.5 * moves / mean)
+        } else {
+            0.0
+        }
+    };
+    sample.mean_moves().map(value).collect()
+}
+
+/// -1 if losing all one's pieces wins, otherwise 1.
+fn material_sign(game: &Game) -> f64 {
+    let gives_away = game.goals.iter().any(|goal| {
+        goal.kind == GoalKind::Win
+            && matches!(
+                goal.condition,
+                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
+            )
+    });
+    if gives_away && game.players.len() > 1 {
+        -1.0
+    } else {
+        1.0
+    }
+}

@@ -1,0 +1,167 @@
+//! What of a state is worth how much: the features that points count, by the index of their change, and values after such
+//! changes.
+
+use crate::evaluation::territory::POSITION;
+use crate::evaluation::values::{MOST, N_LACKING, Phased};
+use crate::evaluation::{Evaluation, UNIT};
+use zrf_grammar::game::{PieceTypeId, PlayerId};
+use zrf_interpreter::State;
+
+/// Maximum value of one extra move, in hundredths of a point.
+const MOST_MOBILITY: i32 = 5_000;
+/// Differences in the number of moves are clamped to this.
+const MOST_MOVES: i32 = 30;
+
+/// Where the changes of what is not a place begin.
+pub(super) struct Ranges {
+    pub(super) types: usize,
+    pub(super) moves: usize,
+    pub(super) lines: usize,
+    pub(super) territory: usize,
+    pub(super) court: usize,
+    pub(super) patterns: usize,
+    pub(super) end: usize,
+}
+
+impl Evaluation {
+    pub(super) fn ranges(&self) -> Ranges {
+        let types = self.values.table.len();
+        let moves = types + self.n_types;
+        let territory = moves + 1 + N_LACKING;
+        let court = territory + self.values.territory.len();
+        let patterns = court + self.values.court.len();
+        Ranges {
+            types,
+            moves,
+            lines: moves + 1,
+            territory,
+            court,
+            patterns,
+            end: patterns + self.values.patterns.len(),
+        }
+    }
+
+    /// How many changes there are.
+    #[cfg(test)]
+    pub(super) fn n_changes(&self) -> usize {
+        self.ranges().end
+    }
+
+    /// The same with all values changed, in units, by the index of the feature.
+    pub(super) fn changed(&self, changes: &[[f64; 2]]) -> Self {
+        let ranges = self.ranges();
+        let mut new = self.clone();
+        let (n_types, n_positions) = (self.n_types, self.n_positions);
+        for (place, points) in new.values.table.iter_mut().enumerate() {
+            let of_place = changes[self.likeness.kind(place)];
+            let of_type = changes[ranges.types + place / n_positions % n_types];
+            change(
+                points,
+                [0, 1].map(|phase| UNIT * (of_place[phase] + of_type[phase])),
+            );
+        }
+        for (index, points) in new.values.material.iter_mut().enumerate() {
+            change(points, changes[ranges.types + index].map(|by| UNIT * by));
+        }
+        // Having moves may be bad, but this few games cannot distinguish that from chance.
+        let mobility = &mut new.values.mobility;
+        change(mobility, changes[ranges.moves].map(|by| 100.0 * UNIT * by));
+        *mobility = mobility.map(|points| points.clamp(0, MOST_MOBILITY));
+        for (missing, points) in new.values.lines.iter_mut().enumerate() {
+            change(points, changes[ranges.lines + missing].map(|by| UNIT * by));
+        }
+        for (index, points) in new.values.territory.iter_mut().enumerate() {
+            let by = changes[ranges.territory + index];
+            change(points, by.map(|by| UNIT * by));
+            *points = points.map(|points| points.max(0));
+        }
+        for (index, points) in new.values.court.iter_mut().enumerate() {
+            change(points, changes[ranges.court + index].map(|by| UNIT * by));
+        }
+        if let Some(patterns) = &self.patterns {
+            for (entry, points) in new.values.patterns.iter_mut().enumerate() {
+                let (first, factor) = patterns.kind(entry);
+                let by = changes[ranges.patterns + first];
+                change(points, by.map(|by| UNIT * factor * by));
+            }
+        }
+        new
+    }
+
+    /// The features of a state for a player, by the index of their change. Counts the same parts as [`Self::points`],
+    /// except for threats.
+    pub(super) fn features(
+        &self,
+        state: &State,
+        player: PlayerId,
+        to_move: PlayerId,
+        more_moves: i32,
+    ) -> Vec<(u32, f64)> {
+        let ranges = self.ranges();
+        let mut features = Vec::new();
+        let mut types = vec![0.0; self.n_types];
+        for &owner in &self.players {
+            let sign = if owner == player { 1.0 } else { -1.0 };
+            for at in state.owned(owner).iter() {
+                if let Some(piece) = state.piece(at) {
+                    let place = self.index(owner, piece.piece_type, at);
+                    features.push((self.likeness.kind(place) as u32, sign));
+                    types[piece.piece_type.index()] += sign;
+                }
+            }
+            for (index, sum) in types.iter_mut().enumerate() {
+                let quarters = self.in_store(state, owner, PieceTypeId::from_index(index));
+                *sum += sign * f64::from(quarters) * 0.25;
+            }
+        }
+        let mut counts = [0; N_LACKING];
+        self.each_line(state, player, |sign, missing| {
+            if let Some(count) = counts.get_mut(missing) {
+                *count += sign;
+            }
+        });
+        let mut add = |index: usize, count: f64| {
+            if count != 0.0 {
+                features.push((index as u32, count));
+            }
+        };
+        for (index, &sum) in types.iter().enumerate() {
+            add(ranges.types + index, sum);
+        }
+        add(
+            ranges.moves,
+            f64::from(more_moves.clamp(-MOST_MOVES, MOST_MOVES)),
+        );
+        for (missing, &count) in counts.iter().enumerate() {
+            add(ranges.lines + missing, f64::from(count));
+        }
+        if let Some(territory) = &self.territory {
+            let counts = territory.counts(&self.program, state, player, to_move);
+            for (index, count) in counts.into_iter().enumerate() {
+                let positions = f64::from(count) / f64::from(POSITION);
+                add(ranges.territory + index, positions);
+            }
+        }
+        if let Some(court) = &self.court {
+            let mut counts = vec![0; self.values.court.len()];
+            court.each(state, player, |sign, index| counts[index] += sign);
+            for (index, &count) in counts.iter().enumerate() {
+                add(ranges.court + index, f64::from(count));
+            }
+        }
+        if let Some(patterns) = &self.patterns {
+            patterns.each(state, player, |sign, entry| {
+                let (first, factor) = patterns.kind(entry);
+                add(ranges.patterns + first, f64::from(sign) * factor);
+            });
+        }
+        features
+    }
+}
+
+/// Adds to a value, within bounds.
+fn change(values: &mut Phased, by: [f64; 2]) {
+    for (value, by) in values.iter_mut().zip(by) {
+        *value = (f64::from(*value) + by).clamp(f64::from(-MOST), f64::from(MOST)) as i32;
+    }
+}
