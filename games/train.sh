@@ -25,7 +25,7 @@ done <<END
 chess chess 2000 300 5
 xiangqi xiangqi 800 200 4
 shogi shogi 500 300 4
-reversi reversi 800 200 4
+reversi reversi 5000 150 5
 english-draughts english-draughts 600 200 4
 breakthrough breakthrough 400 200 3
 connect-four connect-four 1000 300 4

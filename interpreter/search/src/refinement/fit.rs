@@ -14,7 +14,8 @@ const EPOCHS: usize = 12;
 const COOLING: f64 = 0.9;
 /// Size of the first step of a value, in units.
 const RATE: f64 = 0.06;
-/// Moves and lines are many, so their steps are small. So are those of groups and patterns, as a place is in several of them.
+/// Moves and lines are many, so their steps are small. So are those of groups and patterns, as a place is in several of
+/// them.
 const RATE_OF_MOVES: f64 = 0.01;
 const RATE_OF_GROUPS: f64 = 0.02;
 /// What a place or a group is worth more or less than others must be shown by this many lessons: as in a sum of squares
@@ -29,8 +30,9 @@ const HELD_BACK: usize = 5;
 const LOOKS_PER_EPOCH: usize = 16;
 /// Number of epochs to find it.
 const TRIAL_EPOCHS: usize = 3;
-/// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`]. After them come groups of places, and at
-/// the end how much more or less than now places differ from each other.
+
+/// Changes of all values, in units: first places by kind, then types, moves, lines, and the rest as in [`Ranges`]. After
+/// them come groups of places and of entries, and at the end how much more or less than now places differ from each other.
 pub(super) struct Fit<'a> {
     old: &'a Evaluation,
     ranges: Ranges,
