@@ -21,6 +21,8 @@ pub struct Properties {
     pub players: usize,
     /// Whether there are random moves.
     pub has_chance: bool,
+    /// Whether there are goals.
+    pub has_goals: bool,
     /// Mean number of legal moves in the first plies of random games.
     pub moves: usize,
     /// Whether pieces, or lines of pieces, show who is ahead.
@@ -78,6 +80,7 @@ impl Properties {
         Self {
             players: sides.players.len(),
             has_chance: sides.has_chance,
+            has_goals: !program.game().goals.is_empty(),
             moves: evaluation.breadth(),
             is_telling: evaluation.is_telling(),
         }
@@ -90,13 +93,24 @@ impl Advice {
         let Properties {
             players,
             has_chance,
+            has_goals,
             moves,
             is_telling,
         } = properties;
-        let (method, reason) = if players > 2 {
+        let (method, reason) = if players > 2 && (has_chance || !is_telling || moves > SOME_MOVES) {
             (
                 Method::TreeSearch,
                 "there are more than two players, each playing for themselves",
+            )
+        } else if players > 2 {
+            (
+                Method::AlphaBeta,
+                "the board shows who is ahead, so it plays as if all others were against it",
+            )
+        } else if has_chance && !has_goals {
+            (
+                Method::TreeSearch,
+                "there are random moves and no goals, so what pieces are cleared counts",
             )
         } else if has_chance && moves > SOME_MOVES / 2 {
             (
@@ -157,6 +171,7 @@ impl fmt::Display for Advice {
             has_chance,
             moves,
             is_telling,
+            ..
         } = self.properties;
         write!(
             f,

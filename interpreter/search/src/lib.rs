@@ -12,6 +12,7 @@ mod refinement;
 mod sides;
 mod solve;
 mod symmetry;
+mod tally;
 mod tree;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSettings};
@@ -26,6 +27,7 @@ pub use solve::{
     Certificate, Claim, Counts, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult,
     certify_puzzle, count_positions, count_solutions, prove, prove_certified, solve_puzzle,
 };
+pub use tally::Tally;
 pub use tree::{TreeSearch, TreeSearchSettings};
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Games between bots.
 
+use crate::tally::Tally;
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{Fault, Move, MoveGenerator, MoveList, Outcome, Program, Random, State};
@@ -13,6 +14,8 @@ pub struct PlayedGame {
     pub n_legal: u64,
     /// How it ended, `None` when it was stopped.
     pub outcome: Option<Outcome>,
+    /// What each player has in the end, by index, where the rules count pieces ([`Tally`]).
+    pub counts: Option<Vec<u32>>,
     /// Runs that used up their budget.
     pub faults: Vec<Fault>,
 }
@@ -33,8 +36,10 @@ pub fn play_game(
         moves: Vec::new(),
         n_legal: 0,
         outcome: None,
+        counts: None,
         faults: Vec::new(),
     };
+    let mut tally = Tally::new(program.game());
     loop {
         generator.legal_moves(&mut state, &mut list);
         let outcome = generator.outcome(&mut state, &list);
@@ -56,8 +61,12 @@ pub fn play_game(
         };
         let Some(played) = played else { break };
         generator.play(&mut state, played.as_ref());
+        tally.iter_mut().for_each(|tally| tally.note(&state));
         game.moves.push(played);
     }
+    let players = || program.game().player_ids();
+    let counts = |tally: Tally| players().map(|player| tally.of(&state, player)).collect();
+    game.counts = tally.map(counts);
     game.faults = generator.take_faults();
     game
 }

@@ -1,3 +1,4 @@
+mod several;
 mod small_games;
 mod solving;
 mod stopping;
@@ -246,29 +247,6 @@ fn a_tree_finds_wins_and_keeps_what_it_knows() {
         generator.outcome(&mut after, &moves).is_some(),
         "the win at once is chosen"
     );
-}
-
-#[test]
-fn several_players_and_chance_are_played() {
-    let program = program_of(RACE, "");
-    let evaluation = Evaluation::learn(&program, 1);
-    let advice = Advice::of(&program, &evaluation);
-    assert_eq!(advice.method, Method::TreeSearch);
-    assert_eq!(
-        (advice.properties.players, advice.properties.has_chance),
-        (3, true)
-    );
-    let refined = evaluation.refined(1, &Stop::default());
-    assert!(
-        matches!(refined, Refinement::NoBetter),
-        "only two sides refine values"
-    );
-    let mut bot = tree_search(&program, 1, 1);
-    let played = play_game(&program, 1, 0, 100, |_, state| {
-        bot.think(state, &Budget::of_nodes(2_000)).chosen
-    });
-    // All run two steps each time, and the first arrives first.
-    assert_eq!(played.outcome.unwrap().winners[0].index(), 0);
 }
 
 #[test]

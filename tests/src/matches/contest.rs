@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{MoveGenerator, MoveList, Outcome, Program, Random, State};
+use zrf_search::Tally;
 
 /// Who plays against the computer.
 pub enum Opponent {
@@ -56,7 +57,7 @@ pub struct Played {
     /// The player that it was.
     pub hero: String,
     /// How it ended.
-    pub end: &'static str,
+    pub end: String,
     /// The moves as the engine writes them.
     pub moves: String,
 }
@@ -76,44 +77,78 @@ struct Board {
     state: State,
     legal: MoveList,
     history: Vec<String>,
+    /// What counts where the rules do not say who won.
+    tally: Option<Tally>,
+    outcome: Option<Outcome>,
+    end: &'static str,
 }
 
 impl Contest {
-    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be.
+    /// Plays a game. Games of one opening follow each other, one for each player that the computer can be. Where only one
+    /// player chooses and nobody wins, both play the same opening by themselves.
     pub fn game(&mut self, number: u64) -> Result<Played, String> {
         let heroes = heroes(&self.program);
         let turn = number as usize % heroes.len().max(1);
         let hero = *heroes.get(turn).ok_or("nobody chooses moves")?;
         let opening = number / heroes.len() as u64;
-        let mut random = Random::new(self.seed ^ opening.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mut board = self.opened(&mut random)?;
         self.own.begin(number + 1);
         match &mut self.opponent {
             Opponent::Engine(engine, ..) => engine.begin()?,
             Opponent::Own(other) => other.begin(number + 1_000_001),
         }
-        let (mut outcome, mut end) = (None, "by the limit on plies");
-        while board.state.ply() < self.longest {
-            outcome = board.outcome();
-            if outcome.is_some() || board.legal.is_empty() {
-                end = "by the rules";
-                break;
+        let board = self.played(opening, Some(hero))?;
+        let counted = match (&board.tally, heroes.as_slice()) {
+            (Some(tally), &[_]) if tally.decides() => {
+                let other = self.played(opening, None)?;
+                Some([board.count(hero), other.count(hero)])
             }
-            match self.chosen(&mut board, hero, &mut random)? {
-                Some(index) => self.play(&mut board, index),
-                None => {
-                    end = "by the rules of the engine";
-                    break;
-                }
+            (Some(tally), _) if tally.decides() || board.outcome.is_none() => {
+                let others = heroes.iter().filter(|&&other| other != hero);
+                let most = others.filter_map(|&other| board.count(other)).max();
+                Some([board.count(hero), most])
             }
-        }
+            _ => None,
+        };
+        let (result, end) = match counted {
+            Some([Some(own), Some(other)]) => {
+                let result = own.cmp(&other) as i32;
+                (result, format!("by count, {own} to {other}"))
+            }
+            _ => {
+                let result = board.outcome.as_ref();
+                let result = result.map_or(0, |outcome| result_for(outcome, hero));
+                (result, board.end.to_owned())
+            }
+        };
         Ok(Played {
-            result: outcome.map_or(0, |outcome| result(&outcome, hero)),
+            result,
             plies: board.state.ply(),
             hero: self.program.game().player_name(hero).to_owned(),
             end,
             moves: board.history.join(" "),
         })
+    }
+
+    /// The end of a game from an opening, in which the computer is a player, or none.
+    fn played(&mut self, opening: u64, hero: Option<PlayerId>) -> Result<Board, String> {
+        let mut random = Random::new(self.seed ^ opening.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut board = self.opened(&mut random)?;
+        board.tally = Tally::new(self.program.game());
+        while board.state.ply() < self.longest {
+            board.outcome = board.ended();
+            if board.outcome.is_some() || board.legal.is_empty() {
+                board.end = "by the rules";
+                break;
+            }
+            match self.chosen(&mut board, hero, &mut random)? {
+                Some(index) => self.play(&mut board, index),
+                None => {
+                    board.end = "by the rules of the engine";
+                    break;
+                }
+            }
+        }
+        Ok(board)
     }
 
     /// A board after random plies that neither end the game nor are in the middle of a turn.
@@ -124,12 +159,15 @@ impl Contest {
                 state: State::new(&self.program),
                 legal: MoveList::new(),
                 history: Vec::new(),
+                tally: None,
+                outcome: None,
+                end: "by the limit on plies",
             };
-            let mut is_over = board.outcome().is_some();
+            let mut is_over = board.ended().is_some();
             while !is_over && (board.state.ply() < self.drawn || board.state.pending().is_some()) {
                 let index = random.below(board.legal.len());
                 self.play(&mut board, index);
-                is_over = board.outcome().is_some();
+                is_over = board.ended().is_some();
             }
             if !is_over {
                 return Ok(board);
@@ -144,13 +182,16 @@ impl Contest {
             board.history.extend(style.moves(&self.program, played));
         }
         board.generator.play(&mut board.state, played);
+        if let Some(tally) = &mut board.tally {
+            tally.note(&board.state);
+        }
     }
 
     /// The next ply; `None` if the engine says that the game is over.
     fn chosen(
         &mut self,
         board: &mut Board,
-        hero: PlayerId,
+        hero: Option<PlayerId>,
         random: &mut Random,
     ) -> Result<Option<usize>, String> {
         let decider = board.state.turn(&self.program).decider;
@@ -166,7 +207,7 @@ impl Contest {
             history,
             ..
         } = board;
-        if decider == hero {
+        if Some(decider) == hero {
             let index = self.own.choose(state, legal, self.time);
             return index
                 .map(Some)
@@ -204,9 +245,14 @@ impl Contest {
 
 impl Board {
     /// How the game is over, with the list of legal moves if it is not.
-    fn outcome(&mut self) -> Option<Outcome> {
+    fn ended(&mut self) -> Option<Outcome> {
         self.generator.legal_moves(&mut self.state, &mut self.legal);
         self.generator.outcome(&mut self.state, &self.legal)
+    }
+
+    /// What a player has, where that counts.
+    fn count(&self, player: PlayerId) -> Option<u32> {
+        Some(self.tally.as_ref()?.of(&self.state, player))
     }
 }
 
@@ -221,6 +267,36 @@ fn heroes(program: &Program) -> Vec<PlayerId> {
     game.player_ids().filter(decides).collect()
 }
 
-fn result(outcome: &Outcome, hero: PlayerId) -> i32 {
+fn result_for(outcome: &Outcome, hero: PlayerId) -> i32 {
     i32::from(outcome.winners.contains(&hero)) - i32::from(outcome.losers.contains(&hero))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Contest, Opponent, Own};
+    use crate::matches::games::Game;
+    use crate::rules;
+    use std::time::Duration;
+    use zrf_interpreter::Program;
+
+    #[test]
+    fn games_without_goals_are_compared_by_count() {
+        let rules = rules::load(&Game::file("fork-hunt"));
+        let game = rules.resolve(rules.default_variant().unwrap()).0;
+        let program = Program::compile(game).unwrap();
+        let own = |words| Own::new(&program, words).unwrap();
+        let mut contest = Contest {
+            own: own("computer:500n"),
+            time: Duration::from_secs(1),
+            opponent: Opponent::Own(Box::new(own("random"))),
+            program: program.clone(),
+            seed: 1,
+            drawn: 0,
+            longest: 100,
+            used: (Duration::ZERO, 0),
+        };
+        let played = contest.game(0).unwrap();
+        assert_eq!((played.result, played.plies), (1, 100));
+        assert!(played.end.starts_with("by count, "), "{}", played.end);
+    }
 }

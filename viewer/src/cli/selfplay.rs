@@ -12,7 +12,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
-use zrf_grammar::game::{PlayerId, PlayerKind};
+use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_grammar::render::plural;
 use zrf_interpreter::{MoveGenerator, Program, Random, State};
 use zrf_search::{Bot, LevelBot, PlayedGame, play_game};
@@ -235,7 +235,7 @@ impl Series<'_> {
                 .collect()
         };
         let outcome = played.outcome.as_ref();
-        json!({
+        let mut document = json!({
             "schema_version": SCHEMA_VERSION,
             "variant": game.title,
             "seed": self.seed,
@@ -246,7 +246,12 @@ impl Series<'_> {
             "losers": outcome.map(|outcome| names(&outcome.losers)),
             "outcome": outcome.map(|outcome| wording::outcome(game, &self.last_state(played), outcome)),
             "faults": played.faults.len(),
-        })
+        });
+        if let Some(counts) = &played.counts {
+            let names = game.players.iter().map(|player| player.name.clone());
+            document["counts"] = names.zip(counts.iter().copied().map(Value::from)).collect();
+        }
+        document
     }
 
     fn last_state(&self, played: &PlayedGame) -> State {
@@ -290,6 +295,7 @@ fn write_summary(
     if unfinished > 0 {
         writeln!(out, "{:16} {}", "unfinished", share(unfinished, n))?;
     }
+    write_counts(game, played, out)?;
     if let Some(turn) = game.turn_order.turns.first() {
         let first = turn.decider;
         let points = |game: &PlayedGame| match &game.outcome {
@@ -321,6 +327,26 @@ fn write_summary(
     let faults: usize = played.iter().map(|game| game.faults.len()).sum();
     if faults > 0 {
         console.say("a block did not end and was stopped, so the results may be wrong")?;
+    }
+    Ok(())
+}
+
+/// Prints what the players have in games that nobody won, where the rules count pieces.
+fn write_counts(game: &Game, played: &[PlayedGame], out: &mut dyn Write) -> std::io::Result<()> {
+    let is_open = |played: &&PlayedGame| played.outcome.is_none() || game.goals.is_empty();
+    let open = played.iter().filter(is_open);
+    let counts: Vec<&Vec<u32>> = open.filter_map(|played| played.counts.as_ref()).collect();
+    let players = game.players.iter().enumerate();
+    for (index, player) in players.filter(|(_, player)| player.kind == PlayerKind::Real) {
+        let own: Vec<f64> = counts
+            .iter()
+            .map(|counts| f64::from(counts[index]))
+            .collect();
+        if !own.is_empty() {
+            let (mean, half) = mean(&own);
+            let label = format!("{} by count", player.name);
+            writeln!(out, "{label:16} {mean:7.1} ± {half:.1}")?;
+        }
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ mod distance;
 mod drops;
 mod kept;
 mod likeness;
-mod material;
 pub(crate) mod patterns;
+mod prior;
 mod regression;
 mod sample;
 pub(crate) mod territory;
@@ -98,7 +98,7 @@ impl Evaluation {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
         let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
-        let prior = material::prior_values(game, sample);
+        let prior = prior::values(game, sample);
         let material: Vec<i32> = (0..n_types)
             .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
             .collect();
@@ -159,7 +159,7 @@ impl Evaluation {
             patterns: None,
             has_lines: program.lines().is_some_and(|lines| lines.n_lines() > 0),
             fills_lines: drops::reach_everything(program),
-            store_quarters: material::store_quarters(game),
+            store_quarters: prior::store_quarters(game),
             breadth: 0,
             most_pieces: 1,
             work: OF_LINE * program.lines().map_or(0, |lines| lines.n_lines() as u64) / 8

@@ -6,6 +6,7 @@ use crate::budget::{Budget, Meter};
 use crate::evaluation::Evaluation;
 use crate::key::Keys;
 use crate::sides::{Sides, decider, result_for};
+use crate::tally::Tally;
 use std::sync::Arc;
 use zrf_grammar::game::{PlayerId, PositionId};
 use zrf_interpreter::{
@@ -16,8 +17,9 @@ use zrf_interpreter::{
 const CURIOSITY: f64 = 1.4;
 /// Maximum length of a random game, in plies; then the evaluation judges.
 const LONGEST: usize = 160;
-/// Points that make a win half as likely again.
+/// Points that make a win half as likely again, and cleared pieces in a game without goals.
 const LIKELY: f64 = 250.0;
+const CLEARED: f64 = 8.0;
 /// Number of distinguished kinds of moves per player, as a power of two.
 const KIND_BITS: u32 = 14;
 /// So many rounds through a move count as much as those in which it was played later.
@@ -49,6 +51,11 @@ pub(super) struct Rounds<'a> {
     /// For each side and kind of move, the last round in which it was played.
     last_played: Vec<u64>,
     n_rounds: u64,
+    /// What counts in a game without goals.
+    tally: Option<Tally>,
+    /// Length at which the next random game is judged, in plies, and the least.
+    longest: usize,
+    shortest: usize,
 }
 
 impl<'a> Rounds<'a> {
@@ -61,11 +68,15 @@ impl<'a> Rounds<'a> {
     ) -> Self {
         generator.set_stop(budget.stop.clone());
         let program = generator.program().clone();
+        let shortest = shortest(&program, evaluation, sides);
         Self {
             keys: Keys::new(&program),
             kinds: vec![(0.0, 0.0); sides.players.len() << KIND_BITS],
             last_played: vec![0; sides.players.len() << KIND_BITS],
             n_rounds: 0,
+            tally: Tally::new(program.game()).filter(Tally::decides),
+            longest: shortest,
+            shortest,
             program,
             generator,
             evaluation,
@@ -110,6 +121,7 @@ impl<'a> Rounds<'a> {
     fn round(&mut self, tree: &mut Tree, state: &mut State) {
         self.played.clear();
         self.n_rounds += 1;
+        self.tally.iter_mut().for_each(Tally::clear);
         let mut path = vec![0];
         let mut node = 0;
         let results = loop {
@@ -126,8 +138,9 @@ impl<'a> Rounds<'a> {
                 return;
             }
             if let Some(outcome) = outcome {
-                let results = self.results(&outcome);
-                tree.set_proof(node, Proof::of(&results).filter(|_| outcome.is_known()));
+                let results = self.results(&outcome, state);
+                let is_certain = outcome.is_known() && self.tally.is_none();
+                tree.set_proof(node, Proof::of(&results).filter(|_| is_certain));
                 break results;
             }
             if tree.visits(node) == 0 && node != 0 || tree.is_full() && !tree.is_open(node) {
@@ -230,7 +243,7 @@ impl<'a> Rounds<'a> {
     fn play_on(&mut self, state: &mut State) -> Option<Vec<f64>> {
         self.gaps.begin(state);
         let mut decisive = self.gaps.decisive(state, &self.moves);
-        for _ in 0..LONGEST {
+        for _ in 0..self.longest {
             let index = match decisive {
                 Some(index) => index,
                 None => self.random.below(self.moves.len()),
@@ -259,19 +272,43 @@ impl<'a> Rounds<'a> {
                 return None;
             }
             if let Some(outcome) = outcome {
-                return Some(self.results(&outcome));
+                self.longest = LONGEST.min(2 * self.longest);
+                return Some(self.results(&outcome, state));
             }
         }
-        let judge = |&player: &PlayerId| {
-            if self.sides.players.len() != 2 {
-                return 0.5;
+        // Where random games do not end, the next states say more than those far away.
+        self.longest = self.shortest.max(self.longest / 2).min(self.longest);
+        Some(self.judged(state))
+    }
+
+    /// The results of a game that is not over, as far as one can tell: what each side has more than the others on average.
+    fn judged(&self, state: &State) -> Vec<f64> {
+        let players = &self.sides.players;
+        let n = players.len() as f64;
+        let (haves, scale): (Vec<f64>, f64) = match &self.tally {
+            Some(tally) => {
+                let count = |&player: &PlayerId| f64::from(tally.of(state, player));
+                (players.iter().map(count).collect(), CLEARED)
             }
-            let to_move = decider(&self.program, state);
-            let points = self.evaluation.points(state, player, to_move, 0);
-            let x = f64::from(points) / LIKELY;
+            None => {
+                let to_move = decider(&self.program, state);
+                // What a side has, less what all others have.
+                let lead = |player| self.evaluation.points(state, player, to_move, 0);
+                let have = |&player: &PlayerId| 0.5 * f64::from(lead(player));
+                (players.iter().map(have).collect(), LIKELY)
+            }
+        };
+        let sum: f64 = haves.iter().sum();
+        let share = |have: f64| {
+            let others = if n > 1.0 {
+                (sum - have) / (n - 1.0)
+            } else {
+                0.0
+            };
+            let x = (have - others) / scale;
             0.5 + 0.5 * x / (1.0 + x.abs())
         };
-        Some(self.sides.players.iter().map(judge).collect())
+        haves.into_iter().map(share).collect()
     }
 
     fn play(&mut self, state: &mut State, index: usize) {
@@ -284,9 +321,15 @@ impl<'a> Rounds<'a> {
         }
         self.meter.spend(OF_STATE);
         self.generator.play(state, played);
+        if let Some(tally) = &mut self.tally {
+            tally.note(state);
+        }
     }
 
-    fn results(&self, outcome: &Outcome) -> Vec<f64> {
+    fn results(&self, outcome: &Outcome, state: &State) -> Vec<f64> {
+        if self.tally.is_some() {
+            return self.judged(state);
+        }
         let result = |&player: &PlayerId| 0.5 + 0.5 * f64::from(result_for(outcome, player));
         self.sides.players.iter().map(result).collect()
     }
@@ -301,6 +344,17 @@ impl<'a> Rounds<'a> {
 
     fn side(&self, player: PlayerId) -> Option<usize> {
         self.sides.players.iter().position(|&other| other == player)
+    }
+}
+
+/// After how many plies a random game may be judged. With more than two sides, or without goals, most would not end: then
+/// two moves of everybody are enough, if the board shows who is ahead.
+fn shortest(program: &Program, evaluation: &Evaluation, sides: &Sides) -> usize {
+    let game = program.game();
+    let is_telling = game.goals.is_empty() || evaluation.is_telling() && sides.players.len() > 2;
+    match is_telling {
+        true => (2 * game.turn_order.turns.len()).min(LONGEST),
+        false => LONGEST,
     }
 }
 

@@ -1,0 +1,102 @@
+//! What pieces are worth before random games show more: by their moves, by the goals that count them, and in store.
+
+use super::sample::Sample;
+use super::{PIECE, UNIT};
+use zrf_grammar::game::{Game, GoalCondition, GoalKind, PieceTypeId, PlayerId};
+
+/// Points that make a win certain.
+const CERTAIN: f64 = 3.0 * UNIT;
+
+/// Points of each type: by its mean number of moves, if the goals make it good to have pieces.
+pub(super) fn values(game: &Game, sample: &Sample) -> Vec<f64> {
+    let moving: Vec<f64> = sample.mean_moves().filter(|&mean| mean > 0.0).collect();
+    let mean = moving.iter().sum::<f64>() / moving.len().max(1) as f64;
+    let sign = material_sign(game);
+    let value = |(index, moves): (usize, f64)| {
+        let (type_sign, more) = match wish(game, PieceTypeId::from_index(index)) {
+            None => (1.0, 0.0),
+            Some(Wish::Fewer) => (-1.0, 0.0),
+            // All that are lacking decide the game.
+            Some(Wish::More(lacking)) => (1.0, CERTAIN / f64::from(lacking)),
+        };
+        if mean > 0.0 && moves > 0.0 {
+            // Half by mobility, so that a piece that is only blocked is not worthless.
+            sign * type_sign * PIECE * (0.5 + 0.5 * moves / mean) + more
+        } else {
+            more
+        }
+    };
+    sample.mean_moves().enumerate().map(value).collect()
+}
+
+/// Quarters of its value that a piece in store has. One that was captured can come back anywhere. Where the store holds the
+/// men that the game is played with, as in nine men's morris, a piece is worth as much there as on the board: otherwise
+/// whoever placed one last would seem to be a piece ahead. Elsewhere stores are mere supplies.
+pub(super) fn store_quarters(game: &Game) -> u8 {
+    if game.options.recycle_captures {
+        return 3;
+    }
+    let stores = || game.setup.stores.iter().filter(|store| store.count > 0);
+    let can_move = |piece_type: PieceTypeId| !game.piece_types[piece_type.index()].moves.is_empty();
+    let n_stored: usize = stores().map(|store| store.count as usize).sum();
+    let has_room = n_stored + game.setup.placements.len() < game.board.positions.len();
+    match has_room && n_stored > 0 && stores().all(|store| can_move(store.piece_type)) {
+        true => 4,
+        false => 0,
+    }
+}
+
+/// -1 if losing all one's pieces wins, otherwise 1.
+fn material_sign(game: &Game) -> f64 {
+    let gives_away = game.goals.iter().any(|goal| {
+        goal.kind == GoalKind::Win
+            && matches!(
+                goal.condition,
+                GoalCondition::PiecesRemaining(_, None) | GoalCondition::Stalemated
+            )
+    });
+    if gives_away && game.players.len() > 1 {
+        -1.0
+    } else {
+        1.0
+    }
+}
+
+/// How many pieces of a type a winner must have.
+enum Wish {
+    /// None, or fewer than at the start, as in games of bearing off.
+    Fewer,
+    /// So many more than at the start, as kings in Yonin Shogi.
+    More(u32),
+}
+
+/// What the goals want of a type.
+fn wish(game: &Game, piece_type: PieceTypeId) -> Option<Wish> {
+    let placed = |player: PlayerId| {
+        let own =
+            game.setup.placements.iter().filter(|placement| {
+                (placement.player, placement.piece_type) == (player, piece_type)
+            });
+        own.count() as u32
+    };
+    let mut wins = game.goals.iter().filter(|goal| goal.kind == GoalKind::Win);
+    wins.find_map(|goal| {
+        let wanted = wanted(&goal.condition, piece_type)?;
+        let most = goal.players.iter().map(|&player| placed(player)).max()?;
+        match wanted.checked_sub(most) {
+            _ if wanted == 0 => Some(Wish::Fewer),
+            None => Some(Wish::Fewer),
+            Some(0) => None,
+            Some(lacking) => Some(Wish::More(lacking)),
+        }
+    })
+}
+
+/// How many pieces of a type a condition requires, among other things.
+fn wanted(condition: &GoalCondition, piece_type: PieceTypeId) -> Option<u32> {
+    match condition {
+        GoalCondition::And(parts) => parts.iter().find_map(|part| wanted(part, piece_type)),
+        GoalCondition::PiecesRemaining(n, Some(own)) if *own == piece_type => Some(*n),
+        _ => None,
+    }
+}
