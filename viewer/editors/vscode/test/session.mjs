@@ -1,5 +1,5 @@
 // A session of an author in VS Code itself, as a server shows it in a browser: a mistake, its fix, hover, the moves,
-// renaming, the board. Exits with code 1 at the first step that fails.
+// renaming, the board, a link. Exits with code 1 at the first step that fails.
 //
 //     node test/session.mjs ADDRESS FOLDER [PICTURES]
 //
