@@ -6,6 +6,11 @@ use zrf_interpreter::{Program, State};
 
 /// Pieces within so many steps count.
 pub(crate) const NEAR: usize = 4;
+/// The room of a royal piece is counted within so many steps.
+const ROOM: u8 = 2;
+/// Points for each position of its room, and for each step between royal pieces.
+const PER_ROOM: i32 = 8;
+const PER_STEP: i32 = 20;
 /// On larger boards, steps are not worked out.
 const MOST_POSITIONS: usize = 400;
 
@@ -19,6 +24,8 @@ pub(crate) struct Court {
     n_positions: usize,
     /// Steps from each position to each other one.
     steps: Box<[u8]>,
+    /// For each position, how many others are within [`ROOM`] steps.
+    room: Box<[u8]>,
 }
 
 impl Court {
@@ -41,15 +48,44 @@ impl Court {
         let is_about_royals = [one, other]
             .iter()
             .all(|player| !royal[player.index()].is_empty());
-        (is_about_royals && n_positions <= MOST_POSITIONS).then(|| Self {
+        if !is_about_royals || n_positions > MOST_POSITIONS {
+            return None;
+        }
+        let steps: Box<[u8]> = (0..n_positions)
+            .flat_map(|from| steps_from(program, from))
+            .collect();
+        let near = |row: &[u8]| row.iter().filter(|&&steps| steps <= ROOM).count();
+        let room = steps
+            .chunks(n_positions)
+            .map(|row| near(row).min(255) as u8);
+        Some(Self {
             players: [one, other],
             royal,
             n_types: game.piece_types.len(),
             n_positions,
-            steps: (0..n_positions)
-                .flat_map(|from| steps_from(program, from))
-                .collect(),
+            room: room.collect(),
+            steps,
         })
+    }
+
+    /// Points of a player for hunting a royal piece that is alone: the less room it has, and the nearer the other royal piece
+    /// is, the sooner it is mated. Without this, a short search does not see where to go.
+    pub(crate) fn hunt(&self, state: &State, player: PlayerId) -> i32 {
+        for (hunted, hunter) in [(0, 1), (1, 0)] {
+            let [hunted, hunter] = [hunted, hunter].map(|number: usize| self.players[number]);
+            if state.total(hunted) != 1 || state.total(hunter) < 2 {
+                continue;
+            }
+            let (Some(at), Some(from)) = (self.seat(state, hunted), self.seat(state, hunter))
+            else {
+                continue;
+            };
+            let steps = self.steps[from.index() * self.n_positions + at.index()];
+            let apart = i32::from(steps).min(NEAR as i32 + 1);
+            let points = -PER_ROOM * i32::from(self.room[at.index()]) - PER_STEP * apart;
+            return if hunter == player { points } else { -points };
+        }
+        0
     }
 
     /// How many features there are.

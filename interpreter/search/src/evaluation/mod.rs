@@ -239,9 +239,11 @@ impl Evaluation {
                 sum.add(1, points.map(|points| points * count / POSITION));
             }
         }
+        let mut hunt = 0;
         if let Some(court) = &self.court {
             let values = &self.values.court;
             court.each(state, player, |sign, index| sum.add(sign, values[index]));
+            hunt = court.hunt(state, player);
         }
         if let Some(patterns) = &self.patterns {
             let values = &self.values.patterns;
@@ -252,7 +254,7 @@ impl Evaluation {
         let points =
             (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
         let most = i64::from(MOST_POINTS);
-        (points + i64::from(threats)).clamp(-most, most) as i32
+        (points + i64::from(threats + hunt)).clamp(-most, most) as i32
     }
 
     /// Whether there are values of patterns.
