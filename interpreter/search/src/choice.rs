@@ -9,6 +9,9 @@ use std::fmt;
 use std::sync::Arc;
 use zrf_interpreter::Program;
 
+/// Bytes for the states of an ending: enough for three pieces on a board of chess. Nobody expects the same moves again
+/// from more than one thread, so only those take the time for it.
+const ENDINGS: usize = 512 << 20;
 /// With more moves than this, examining all of them leaves no depth.
 const MANY_MOVES: usize = 250;
 /// With more moves than this, a search by points needs an informative evaluation.
@@ -57,6 +60,7 @@ impl Method {
                     seed,
                     threads,
                     hash,
+                    endings: if threads > 1 { ENDINGS } else { 0 },
                     ..AlphaBetaSettings::default()
                 };
                 Box::new(AlphaBeta::new(program, evaluation, settings))

@@ -4,6 +4,8 @@ mod solving;
 mod stopping;
 pub(super) mod tactics;
 
+mod exact;
+
 use super::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -112,6 +112,11 @@ impl Knowledge {
             seed,
             hash,
             rates_all: true,
+            // A page has no threads.
+            endings: match cfg!(target_arch = "wasm32") {
+                true => 0,
+                false => SOLVER_BYTES,
+            },
             ..AlphaBetaSettings::default()
         };
         Box::new(AlphaBeta::new(&self.program, evaluation, settings))

@@ -5,6 +5,7 @@
 //! two players, all others are assumed to play against the searching player.
 
 mod deepening;
+mod endings;
 mod node;
 mod order;
 mod passing;
@@ -19,6 +20,7 @@ use crate::budget::{Budget, LINE_WORK};
 use crate::evaluation::Evaluation;
 use crate::sides::{Sides, decider};
 use deepening::Found;
+use endings::Endings;
 use searcher::{Memory, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +42,9 @@ pub struct AlphaBetaSettings {
     /// Whether every legal move gets a value, which takes longer. These values are for people: means of the last two
     /// depths, in hundredths of the piece that is most common.
     pub rates_all: bool,
+    /// Bytes for all states of an ending with few pieces. If there are some, a thread of its own finds them while a search
+    /// without a limit on states runs; once it is done, results are exact.
+    pub endings: usize,
 }
 
 impl Default for AlphaBetaSettings {
@@ -49,6 +54,7 @@ impl Default for AlphaBetaSettings {
             threads: 1,
             hash: 32 << 20,
             rates_all: false,
+            endings: 0,
         }
     }
 }
@@ -65,6 +71,7 @@ pub struct AlphaBeta {
     helpers: Vec<(MoveGenerator, Memory)>,
     /// Operations of the first thread in the last search.
     work: u64,
+    endings: Endings,
 }
 
 /// State shared by the threads of a search.
@@ -92,6 +99,7 @@ impl AlphaBeta {
             memory,
             helpers: vec![helper; settings.threads.max(1) - 1],
             work: 0,
+            endings: Endings::default(),
             shared: Shared {
                 program: program.clone(),
                 evaluation: evaluation.clone(),
@@ -130,7 +138,13 @@ impl AlphaBeta {
         };
         let (first, memory) = (&mut self.generator, &mut self.memory);
         let (helpers, own_work) = (&mut self.helpers, &mut self.work);
+        let (program, bytes) = (&shared.program, shared.settings.endings);
+        let endings = &mut self.endings;
+        let is_ending = budget.nodes.is_none() && endings.is_wanted(program, &root.state, bytes);
         std::thread::scope(|scope| {
+            if is_ending {
+                scope.spawn(move || endings.go_on(program, &root.state, &budget.stop));
+            }
             let helpers: Vec<_> = (1..)
                 .zip(helpers)
                 .map(|(number, (generator, memory))| {
@@ -201,6 +215,11 @@ impl Bot for AlphaBeta {
         let mut thought = root.thought(&mut self.generator);
         if root.moves.is_empty() {
             return thought;
+        }
+        let rates_all = self.shared.settings.rates_all;
+        let exact = self.endings.thought(&mut self.generator, &root, rates_all);
+        if let Some(exact) = exact {
+            return exact;
         }
         let (found, nodes, faults) = self.search(&root, budget);
         thought.chosen = Some(root.moves.get(found.best).to_owned());

@@ -9,7 +9,7 @@ use super::key::PositionKeys;
 use super::ways::{Queue, Walker};
 use super::{Progress, TOLD_EVERY};
 use crate::budget::Meter;
-use crate::sides::decider;
+use crate::sides::{Sides, decider, has_repetition_goal};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use zrf_grammar::game::PlayerId;
@@ -20,7 +20,7 @@ const BYTES_PER_STATE: usize = 112;
 
 /// Who wins, if anybody, and after how many plies: for a state, or for a move that ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// Nobody wins.
     Draw,
     /// A player wins.
@@ -34,7 +34,8 @@ enum Step {
     End(Value),
 }
 
-pub(super) struct Closure {
+#[derive(Clone, Debug)]
+pub(crate) struct Closure {
     program: Arc<Program>,
     keys: PositionKeys,
     players: [PlayerId; 2],
@@ -46,8 +47,8 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    /// Finds all states and their values. `None` if they need more memory than there is, or more than the budget of the meter; or if a
-    /// rule goes beyond a limit, or lets both players win.
+    /// Finds all states and their values. `None` if they need more memory than there is, or more than the budget of the meter; or
+    /// if a rule goes beyond a limit, or lets both players win.
     pub(super) fn of(
         program: &Arc<Program>,
         start: &State,
@@ -57,26 +58,19 @@ impl Closure {
         meter: &mut Meter,
         tell: &mut dyn FnMut(Progress),
     ) -> Option<Self> {
-        let mut closure = Self {
-            program: program.clone(),
-            keys,
-            players,
-            index: FxHashMap::default(),
-            deciders: Vec::new(),
-            steps: Vec::new(),
-            values: Vec::new(),
-        };
-        closure.find(start, bytes, meter, tell)?;
-        closure.settle();
-        Some(closure)
+        let mut growth = Growth::new(program, start, keys, players, bytes);
+        match growth.go_on(meter, tell) {
+            Grown::Whole => Some(growth.closure),
+            Grown::Partly | Grown::Never => None,
+        }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
     /// The value of a state that can be reached; `None` for others.
-    pub(super) fn value(&self, state: &State) -> Option<Value> {
+    pub(crate) fn value(&self, state: &State) -> Option<Value> {
         let index = self.index.get(&self.keys.of(state))?;
         self.values.get(*index as usize).copied()
     }
@@ -91,7 +85,7 @@ impl Closure {
     }
 
     /// The value of an end; `None` if the rules do not say who wins.
-    pub(super) fn value_of_end(
+    pub(crate) fn value_of_end(
         &self,
         generator: &MoveGenerator,
         state: &State,
@@ -110,7 +104,7 @@ impl Closure {
     }
 
     /// The value of the state that a move has just led to.
-    pub(super) fn value_after(
+    pub(crate) fn value_after(
         &self,
         generator: &mut MoveGenerator,
         state: &mut State,
@@ -122,7 +116,7 @@ impl Closure {
     }
 
     /// The index of a best move for a player: the soonest win, otherwise a draw, otherwise the latest loss.
-    pub(super) fn best(
+    pub(crate) fn best(
         &self,
         generator: &mut MoveGenerator,
         state: &mut State,
@@ -145,93 +139,185 @@ impl Closure {
         }
         best.map(|(_, index)| index)
     }
+}
 
-    /// Finds all states breadth first, so that the way from one to the next is short.
-    fn find(
-        &mut self,
+/// A closure that is being made, with pauses where a budget ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Growth {
+    closure: Closure,
+    generator: MoveGenerator,
+    queue: Queue,
+    walker: Walker,
+    moves: MoveList,
+    bytes: usize,
+    /// States that are not decided yet, and the plies of those that were decided last, once all are found.
+    open: Option<(Vec<u32>, u16)>,
+}
+
+/// How far a closure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grown {
+    /// All states have their values.
+    Whole,
+    /// The budget ended.
+    Partly,
+    /// It needs more memory than there is; or a rule goes beyond a limit, or lets both players win.
+    Never,
+}
+
+impl Growth {
+    /// Begins at a state with the keys and the players of its game.
+    pub(super) fn new(
+        program: &Arc<Program>,
         start: &State,
+        keys: PositionKeys,
+        players: [PlayerId; 2],
         bytes: usize,
-        meter: &mut Meter,
-        tell: &mut dyn FnMut(Progress),
-    ) -> Option<()> {
-        let mut generator = MoveGenerator::new(&self.program).until(&meter.budget().stop);
-        let (mut queue, mut walker) = (Queue::default(), Walker::new(start));
-        let mut moves = MoveList::new();
-        self.index.insert(self.keys.of(start), 0);
-        while self.values.len() <= queue.rows.len() {
-            let number = self.values.len();
-            let row = number.checked_sub(1);
-            if let Some(row) = row {
-                walker.go_to(&mut generator, &queue, row);
+    ) -> Self {
+        let mut index = FxHashMap::default();
+        index.insert(keys.of(start), 0);
+        Self {
+            closure: Closure {
+                program: program.clone(),
+                keys,
+                players,
+                index,
+                deciders: Vec::new(),
+                steps: Vec::new(),
+                values: Vec::new(),
+            },
+            generator: MoveGenerator::new(program),
+            queue: Queue::default(),
+            walker: Walker::new(start),
+            moves: MoveList::new(),
+            bytes,
+            open: None,
+        }
+    }
+
+    /// Begins at a state of a game of two players; `None` for other games, and where repetition wins or loses.
+    pub(crate) fn begin(program: &Arc<Program>, start: &State, bytes: usize) -> Option<Self> {
+        let sides = Sides::new(program.game());
+        let &[first, second] = &*sides.players else {
+            return None;
+        };
+        if sides.has_chance || has_repetition_goal(program.game()) {
+            return None;
+        }
+        let keys = PositionKeys::new(program, start, true);
+        Some(Self::new(program, start, keys, [first, second], bytes))
+    }
+
+    /// Whether a state is among those that were found.
+    pub(crate) fn has(&self, state: &State) -> bool {
+        self.closure
+            .index
+            .contains_key(&self.closure.keys.of(state))
+    }
+
+    /// Goes on within the budget of a meter.
+    pub(crate) fn go_on(&mut self, meter: &mut Meter, tell: &mut dyn FnMut(Progress)) -> Grown {
+        self.generator.set_stop(meter.budget().stop.clone());
+        while self.closure.values.len() <= self.queue.rows.len() {
+            if meter.tick() {
+                return Grown::Partly;
             }
-            let steps = self.steps.capacity() * size_of::<Step>();
-            let taken = self.index.len() * BYTES_PER_STATE + steps + queue.bytes;
-            if meter.tick() || taken > bytes {
-                return None;
+            if self.bytes_taken() > self.bytes {
+                return Grown::Never;
             }
-            if (number as u64 + 1).is_multiple_of(TOLD_EVERY) {
+            if (self.closure.values.len() as u64 + 1).is_multiple_of(TOLD_EVERY) {
                 tell(Progress {
                     nodes: meter.nodes(),
-                    positions: self.index.len(),
-                    depth: walker.path.len(),
+                    positions: self.closure.index.len(),
+                    depth: self.walker.path.len(),
                 });
             }
-            let state = &mut walker.state;
-            generator.legal_moves(state, &mut moves);
-            let end = generator.end(state, &moves);
-            let is_fault = !moves.is_complete() || !generator.take_faults().is_empty();
-            if is_fault || meter.heed(&generator) {
-                return None;
+            match self.find_next() {
+                Some(()) => {}
+                None if meter.heed(&self.generator) => return Grown::Partly,
+                None => return Grown::Never,
             }
-            let value = match end {
-                Some(end) => self.value_of_end(&generator, state, end)?,
-                None => {
-                    self.follow(&mut generator, state, &moves, row, &mut queue)?;
-                    Value::Draw
-                }
-            };
-            self.values.push(value);
-            self.deciders
-                .push((decider(&self.program, state), self.steps.len()));
         }
+        self.settle(meter)
+    }
+
+    /// The closure, once it is whole.
+    pub(crate) fn into_closure(self) -> Closure {
+        self.closure
+    }
+
+    fn bytes_taken(&self) -> usize {
+        let steps = self.closure.steps.capacity() * size_of::<Step>();
+        self.closure.index.len() * BYTES_PER_STATE + steps + self.queue.bytes
+    }
+
+    /// Looks at the first state that nobody has looked at: breadth first, so that the way from one to the next is short.
+    /// `None` if that was stopped or cannot be done.
+    fn find_next(&mut self) -> Option<()> {
+        let row = self.closure.values.len().checked_sub(1);
+        if let Some(row) = row {
+            self.walker.go_to(&mut self.generator, &self.queue, row);
+        }
+        let (generator, state) = (&mut self.generator, &mut self.walker.state);
+        generator.legal_moves(state, &mut self.moves);
+        let end = generator.end(state, &self.moves);
+        if !self.moves.is_complete() || !generator.take_faults().is_empty() {
+            return None;
+        }
+        let n_steps = self.closure.steps.len();
+        let value = match end {
+            Some(end) => self.closure.value_of_end(generator, state, end),
+            None => self.follow(row).map(|()| Value::Draw),
+        };
+        let Some(value) = value else {
+            self.closure.steps.truncate(n_steps);
+            return None;
+        };
+        let closure = &mut self.closure;
+        closure.values.push(value);
+        let player = decider(&closure.program, &self.walker.state);
+        closure.deciders.push((player, closure.steps.len()));
         Some(())
     }
 
-    /// Notes where the moves of a state lead.
-    fn follow(
-        &mut self,
-        generator: &mut MoveGenerator,
-        state: &mut State,
-        moves: &MoveList,
-        row: Option<usize>,
-        queue: &mut Queue,
-    ) -> Option<()> {
-        for played in moves.iter() {
+    /// Notes where the moves of the present state lead.
+    fn follow(&mut self, row: Option<usize>) -> Option<()> {
+        let (generator, state) = (&mut self.generator, &mut self.walker.state);
+        let closure = &mut self.closure;
+        for played in self.moves.iter() {
             generator.play(state, played);
             let step = match generator.end_by_board(state) {
-                Some(end) => self.value_of_end(generator, state, end).map(Step::End),
+                Some(end) => closure.value_of_end(generator, state, end).map(Step::End),
                 None => {
-                    let next = self.index.len() as u32;
-                    let found = *self.index.entry(self.keys.of(state)).or_insert(next);
+                    let next = closure.index.len() as u32;
+                    let key = closure.keys.of(state);
+                    let found = *closure.index.entry(key).or_insert(next);
                     if found == next {
-                        queue.push(row, played);
+                        self.queue.push(row, played);
                     }
                     Some(Step::To(found))
                 }
             };
             state.undo();
-            self.steps.push(step?);
+            closure.steps.push(step?);
         }
         Some(())
     }
 
     /// Decides states ply by ply.
-    fn settle(&mut self) {
-        let mut open: Vec<u32> = (0..self.values.len() as u32).collect();
-        open.retain(|&state| self.values[state as usize] == Value::Draw);
-        for plies in 1..u16::MAX {
+    fn settle(&mut self, meter: &mut Meter) -> Grown {
+        let closure = &mut self.closure;
+        let (open, plies) = self.open.get_or_insert_with(|| {
+            let all = 0..closure.values.len() as u32;
+            let is_open = |&state: &u32| closure.values[state as usize] == Value::Draw;
+            (all.filter(is_open).collect(), 0)
+        });
+        while *plies < u16::MAX {
+            if meter.tick() {
+                return Grown::Partly;
+            }
             let mut decided = Vec::new();
-            open.retain(|&state| match self.decided(state as usize) {
+            open.retain(|&state| match closure.decided(state as usize) {
                 Some(by) => {
                     decided.push((state, by));
                     false
@@ -241,12 +327,16 @@ impl Closure {
             if decided.is_empty() {
                 break;
             }
+            *plies += 1;
             for (state, by) in decided {
-                self.values[state as usize] = Value::Won { by, plies };
+                closure.values[state as usize] = Value::Won { by, plies: *plies };
             }
         }
+        Grown::Whole
     }
+}
 
+impl Closure {
     /// Who wins a state one ply before states that are decided.
     fn decided(&self, state: usize) -> Option<PlayerId> {
         let first = state

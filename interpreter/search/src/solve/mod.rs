@@ -12,6 +12,7 @@ mod puzzle;
 mod state_set;
 mod ways;
 
+pub(crate) use closure::{Closure, Grown, Growth, Value};
 pub use certificate::{Certificate, Claim, Flaw, certify_puzzle};
 pub use counts::{Counts, count_positions};
 pub use proof::{Proof, ProofResult, prove, prove_certified};

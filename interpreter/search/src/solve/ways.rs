@@ -3,7 +3,7 @@
 use zrf_interpreter::{Move, MoveGenerator, MoveRef, State};
 
 /// States reached breadth first: where each came from, and by which move.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     pub(super) rows: Vec<(u32, Move)>,
     pub(super) bytes: usize,
@@ -22,6 +22,7 @@ impl Queue {
 }
 
 /// A state that moves from one queued state to another through their last common state.
+#[derive(Clone, Debug)]
 pub(super) struct Walker {
     pub(super) state: State,
     pub(super) path: Vec<usize>,

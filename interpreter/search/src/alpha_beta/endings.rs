@@ -1,0 +1,132 @@
+//! Endings with few pieces: exact results, worked out from all states that can be reached, while the first thread searches.
+
+use super::LONGEST;
+use crate::bot::{Rating, Root, Thought};
+use crate::budget::{Budget, Meter};
+use crate::sides::decider;
+use crate::solve::{Closure, Grown, Growth, Value};
+use std::sync::Arc;
+use zrf_grammar::game::PieceTypeId;
+use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
+
+/// With more pieces, on the board and in stores, there are too many states.
+const MOST_PIECES: u32 = 4;
+
+/// What is known of the ending that is being played.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Endings {
+    growth: Option<Growth>,
+    closure: Option<Closure>,
+    /// With so many pieces or more, it cannot be done.
+    hopeless: Option<u32>,
+}
+
+impl Endings {
+    /// Whether all states from here on are worth finding now. They are being found, or it begins.
+    pub(super) fn is_wanted(
+        &mut self,
+        program: &Arc<Program>,
+        state: &State,
+        bytes: usize,
+    ) -> bool {
+        let n_pieces = n_pieces(program, state);
+        let most = self.hopeless.map_or(MOST_PIECES, |hopeless| hopeless - 1);
+        if bytes == 0 || n_pieces > most.min(MOST_PIECES) {
+            self.growth = None;
+            return false;
+        }
+        let is_here = |growth: &Growth| growth.has(state);
+        if !self.growth.as_ref().is_some_and(is_here) {
+            self.growth = Growth::begin(program, state, bytes);
+        }
+        if self.growth.is_none() {
+            self.hopeless = Some(1);
+        }
+        self.growth.is_some()
+    }
+
+    /// Goes on until stopped.
+    pub(super) fn go_on(&mut self, program: &Program, state: &State, stop: &Stop) {
+        let Some(growth) = &mut self.growth else {
+            return;
+        };
+        let mut meter = Meter::new(Budget::until(stop.clone()));
+        match growth.go_on(&mut meter, &mut |_| {}) {
+            Grown::Partly => {}
+            Grown::Whole => self.closure = self.growth.take().map(Growth::into_closure),
+            Grown::Never => {
+                self.growth = None;
+                self.hopeless = Some(n_pieces(program, state).max(1));
+            }
+        }
+    }
+
+    /// The exact values of all moves, if they are known. A draw is left to the search unless every move needs a value,
+    /// because the opponent may yet make a mistake.
+    pub(super) fn thought(
+        &self,
+        generator: &mut MoveGenerator,
+        root: &Root,
+        rates_all: bool,
+    ) -> Option<Thought> {
+        let closure = self.closure.as_ref()?;
+        let value = closure.value(&root.state)?;
+        if value == Value::Draw && !rates_all || root.moves.is_empty() {
+            return None;
+        }
+        let player = decider(generator.program(), &root.state);
+        let mut thought = root.thought(generator);
+        let mut state = root.state.clone();
+        for (index, rated) in thought.moves.iter_mut().enumerate() {
+            generator.play(&mut state, root.moves.get(index));
+            let value = closure.value_after(generator, &mut state)?;
+            state.undo();
+            rated.rating = Some(match value {
+                Value::Draw => Rating::Points(0),
+                Value::Won { by, plies } if by == player => Rating::Win(u32::from(plies) + 1),
+                Value::Won { plies, .. } => Rating::Loss(u32::from(plies) + 1),
+            });
+        }
+        let best = closure.best(generator, &mut state, &root.moves)?;
+        thought.rating = thought.moves[best].rating;
+        thought.chosen = Some(root.moves.get(best).to_owned());
+        thought.line = line(closure, generator, state, root.moves.get(best).to_owned());
+        thought.depth = thought.line.len() as u32;
+        Some(thought)
+    }
+}
+
+/// The line of best moves that begins with one.
+fn line(
+    closure: &Closure,
+    generator: &mut MoveGenerator,
+    mut state: State,
+    first: Move,
+) -> Vec<Move> {
+    let (mut line, mut moves) = (vec![first], MoveList::new());
+    while let Some(last) = line.last().filter(|_| line.len() < LONGEST) {
+        generator.play(&mut state, last.as_ref());
+        generator.legal_moves(&mut state, &mut moves);
+        if generator.end(&mut state, &moves).is_some() || state.occurs(2) {
+            break;
+        }
+        let Some(next) = closure.best(generator, &mut state, &moves) else {
+            break;
+        };
+        line.push(moves.get(next).to_owned());
+    }
+    line
+}
+
+/// Pieces on the board and in stores.
+fn n_pieces(program: &Program, state: &State) -> u32 {
+    let game = program.game();
+    let types = || (0..game.piece_types.len()).map(PieceTypeId::from_index);
+    let players = game.player_ids();
+    players
+        .map(|player| {
+            let in_store = types().map(|piece_type| state.store(player, piece_type));
+            state.total(player).saturating_add(in_store.sum())
+        })
+        .fold(0, u32::saturating_add)
+}

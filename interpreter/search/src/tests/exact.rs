@@ -1,0 +1,84 @@
+//! Exact results of endings with few pieces, in play and analysis.
+
+use super::tactics::{CHESS, chess_board, is_full};
+use super::*;
+use crate::budget::Meter;
+use crate::solve::{Grown, Growth, Value};
+
+fn bot(program: &Arc<Program>) -> AlphaBeta {
+    let settings = AlphaBetaSettings {
+        rates_all: true,
+        endings: 512 << 20,
+        ..AlphaBetaSettings::default()
+    };
+    AlphaBeta::new(program, &Arc::new(Evaluation::learn(program, 1)), settings)
+}
+
+/// Thinks for short times until the rating is exact. Returns the last thought.
+fn think(bot: &mut AlphaBeta, state: &State, expected: Rating) -> Thought {
+    let think = |bot: &mut AlphaBeta| {
+        let end = Instant::now() + Duration::from_millis(100);
+        bot.think(
+            state,
+            &Budget::until(Stop::when(move || Instant::now() > end)),
+        )
+    };
+    let mut thought = think(bot);
+    for _ in 0..1_000 {
+        let is_exact = thought.moves.iter().all(|rated| rated.rating.is_some());
+        if is_exact && thought.rating == Some(expected) {
+            break;
+        }
+        thought = think(bot);
+    }
+    thought
+}
+
+/// On a row, the distance decides.
+#[test]
+fn endings_are_exact_after_a_while() {
+    let text = r#"(game (title "Row") (players White Black) (turn-order White Black)
+      (board (grid (start-rectangle 0 0 9 9)
+        (dimensions ("a/b/c/d/e/f/g/h/i/j/k" (10 0)) ("1" (0 10))) (directions (e 1 0) (w -1 0))))
+      (piece (name Man) (moves (e (verify empty?) add) (w (verify empty?) add)))
+      (board-setup (White (Man a1)) (Black (Man k1)))
+      (loss-condition (White Black) stalemated))"#;
+    let program = program_of(text, "");
+    let mut state = State::new(&program);
+    let mut growth = Growth::begin(&program, &state, 1 << 24).unwrap();
+    let grown = growth.go_on(&mut Meter::new(Budget::default()), &mut |_| {});
+    assert_eq!(grown, Grown::Whole);
+    let value = growth.into_closure().value(&state).unwrap();
+    let Value::Won { by, plies } = value else {
+        panic!("{value:?}");
+    };
+    play_out(&program, &mut state, by.index() == 0, u32::from(plies));
+}
+
+/// Nine moves to mate, and fifteen.
+#[test]
+fn mates_of_chess_are_exact() {
+    let program = program_of(CHESS, "");
+    let endings = [("8/8/8/4k3/8/8/8/KQ6", 17), ("8/8/8/4k3/8/8/8/KR6", 29)];
+    for (pieces, plies) in endings.into_iter().take(2 * usize::from(is_full())) {
+        play_out(&program, &mut chess_board(&program, pieces), true, plies);
+    }
+}
+
+/// Plays to the end, with the exact number of plies at each turn.
+fn play_out(program: &Arc<Program>, state: &mut State, is_won: bool, plies: u32) {
+    let (mut bot, mut generator) = (bot(program), MoveGenerator::new(program));
+    for left in (1..=plies).rev() {
+        let expected = match ((plies - left) % 2 == 0) == is_won {
+            true => Rating::Win(left),
+            false => Rating::Loss(left),
+        };
+        let thought = think(&mut bot, state, expected);
+        assert_eq!(thought.rating, Some(expected), "{left}");
+        assert_eq!(thought.line.len(), left as usize);
+        generator.play(state, thought.chosen.unwrap().as_ref());
+    }
+    let mut moves = MoveList::new();
+    generator.legal_moves(state, &mut moves);
+    assert!(generator.outcome(state, &moves).is_some());
+}
