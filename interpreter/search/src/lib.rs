@@ -24,8 +24,9 @@ pub use level::{Level, LevelBot};
 pub use match_play::{PlayedGame, play_game};
 pub use refinement::{Refinement, Target, TrainingGame};
 pub use solve::{
-    Certificate, Claim, Counts, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult,
-    certify_puzzle, count_positions, count_solutions, prove, prove_certified, solve_puzzle,
+    Certificate, Certified, Claim, Counts, Flaw, KeptProof, Limits, Progress, Proof, ProofResult,
+    PuzzleResult, Wanted, certify_puzzle, count_positions, count_solutions, prove, prove_with,
+    solve_puzzle,
 };
 pub use tally::Tally;
 pub use tree::{TreeSearch, TreeSearchSettings};

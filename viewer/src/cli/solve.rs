@@ -1,6 +1,8 @@
 //! `zrf solve`: solves puzzles, proves the results of two-player games, counts states.
 
 mod certificates;
+mod counts;
+mod kept;
 
 use super::args::Common;
 use super::failure::Failure;
@@ -17,13 +19,13 @@ use zrf_grammar::game::GoalKind;
 use zrf_grammar::render::plural;
 use zrf_interpreter::{Move, Session};
 use zrf_search::{
-    Budget, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult, count_positions, prove,
-    prove_certified, solve_puzzle,
+    Budget, Flaw, Limits, Progress, Proof, ProofResult, PuzzleResult, Wanted, prove_with,
+    solve_puzzle,
 };
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10\n  zrf solve game.zrf --certificate game.proof\n  zrf solve game.zrf --check game.proof",
+    before_long_help = "Examples:\n  zrf solve puzzle.zrf\n  zrf solve puzzle.zrf --save solution.zsg\n  zrf solve puzzle.zrf --all-counts --depth 10\n  zrf solve puzzle.zrf --shortest\n  zrf solve game.zrf --certificate game.proof\n  zrf solve game.zrf --check game.proof",
     after_long_help = "Exits with code 0 if the puzzle was solved or the result of the game was proven, 1 if the \
                        puzzle cannot be won (any more) or a certificate proves nothing, 2 on errors, and 3 if nothing \
                        was found within the limits."
@@ -37,6 +39,12 @@ pub(crate) struct Args {
     /// Last ply to count
     #[arg(long, value_name = "PLIES", requires = "all_counts")]
     depth: Option<usize>,
+    /// Count the solutions of a puzzle instead: the lines of moves that win
+    #[arg(long, conflicts_with = "all_counts")]
+    count_solutions: bool,
+    /// Find a shortest solution of a puzzle, in plies, which takes longer
+    #[arg(long, conflicts_with_all = ["all_counts", "count_solutions"])]
+    shortest: bool,
     /// Count symmetric states separately
     #[arg(long)]
     no_symmetry: bool,
@@ -50,14 +58,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     hash: usize,
     /// Save the solution as a recorded game
-    #[arg(long, value_name = "FILE.zsg", conflicts_with = "all_counts")]
+    #[arg(long, value_name = "FILE.zsg", conflicts_with_all = ["all_counts", "count_solutions"])]
     save: Option<String>,
     /// Save a certificate of the result, which `--check` accepts
-    #[arg(long, value_name = "FILE", conflicts_with = "all_counts")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "count_solutions"])]
     certificate: Option<String>,
     /// Check a certificate instead, without a search
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "save", "certificate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "count_solutions", "save", "certificate"])]
     check: Option<String>,
+    /// Continue the proof that an earlier run left in this file, and leave it there again if a limit ends it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_counts", "count_solutions", "check"])]
+    resume: Option<String>,
     /// Replace existing files
     #[arg(long)]
     force: bool,
@@ -97,6 +108,7 @@ pub(crate) fn run(args: &Args, common: Common, console: &mut Console<'_>) -> Don
         limits: Limits {
             bytes: args.hash.saturating_mul(1 << 20),
             uses_symmetry: !args.no_symmetry,
+            is_shortest: args.shortest,
             ..Limits::default()
         },
         budget: Budget {
@@ -120,6 +132,14 @@ impl Task<'_> {
         if self.args.all_counts {
             return self.count(&session, shows_progress, console);
         }
+        if is_puzzle(&session) && self.args.resume.is_some() {
+            return Err(Failure::trouble(
+                "only proofs of two-player games can be resumed",
+            ));
+        }
+        if self.args.count_solutions {
+            return self.count_solutions(&session, console);
+        }
         if let Some(file) = &self.args.check {
             return self.check(file, &session, shows_progress, console);
         }
@@ -131,19 +151,19 @@ impl Task<'_> {
             let exit = self.show_puzzle(session, &result, console)?;
             return self.certify_puzzle(&program, &state, &result, shows_progress, exit, console);
         }
+        let mut kept = self.kept(&program, &state, console)?;
         let proven = with_progress(shows_progress, console, |tell| {
-            let (limits, budget) = (self.limits, &self.budget);
-            match self.args.certificate {
-                Some(_) => prove_certified(&program, &state, limits, budget, tell),
-                None => {
-                    let proof = prove(&program, &state, limits, budget, tell);
-                    proof.map(|proof| (proof, Err(Flaw::Limits)))
-                }
-            }
+            let wanted = Wanted {
+                certificate: self.args.certificate.is_some(),
+                kept: kept.as_mut(),
+            };
+            prove_with(&program, &state, wanted, self.limits, &self.budget, tell)
         })?;
         match proven {
             Some((proof, certificate)) => {
                 let exit = self.show_proof(&session, &proof, console)?;
+                self.keep_proof(&proof, kept.as_ref(), console)?;
+                let certificate = certificate.unwrap_or(Err(Flaw::Limits));
                 self.keep(
                     &program,
                     proof.result != ProofResult::Unknown,
@@ -192,42 +212,6 @@ fn with_progress<T>(
 }
 
 impl Task<'_> {
-    fn count(&self, session: &Session, is_shown: bool, console: &mut Console<'_>) -> Done {
-        let program = session.program().clone();
-        let depth = self.args.depth.unwrap_or(usize::MAX);
-        let counts = with_progress(is_shown, console, |tell| {
-            count_positions(
-                &program,
-                session.state(),
-                depth,
-                self.limits,
-                &self.budget,
-                tell,
-            )
-        })?;
-        if self.args.json {
-            let document = json!({
-                "schema_version": SCHEMA_VERSION,
-                "variant": program.game().title,
-                "positions": counts.by_depth,
-                "is_complete": counts.is_complete,
-                "symmetries": counts.symmetries,
-            });
-            writeln!(console.output, "{document:#}")?;
-        } else {
-            for (depth, count) in counts.by_depth.iter().enumerate() {
-                writeln!(console.output, "{depth:>4} {count:>14}")?;
-            }
-            let total: usize = counts.by_depth.iter().sum();
-            writeln!(console.output, "{:>4} {total:>14}", "all")?;
-        }
-        if !counts.is_complete {
-            console.say("the limits ended the count, so the numbers are too small")?;
-            return Ok(Exit::Undecided);
-        }
-        Ok(Exit::Success)
-    }
-
     fn show_puzzle(
         &self,
         mut session: Session,
@@ -369,6 +353,12 @@ fn refuse_to_replace(file: &str, force: bool, console: &Console<'_>) -> Result<(
         true => Err(not_written(file, &std::io::ErrorKind::AlreadyExists.into())),
         false => Ok(()),
     }
+}
+
+/// Whether one player decides everything.
+fn is_puzzle(session: &Session) -> bool {
+    let mut turns = session.program().game().turn_order.turns.iter();
+    turns.all(|turn| turn.decider == session.turn().decider)
 }
 
 /// Plays a solution and returns its moves in notation.

@@ -12,10 +12,10 @@ mod puzzle;
 mod state_set;
 mod ways;
 
-pub(crate) use closure::{Closure, Grown, Growth, Value};
 pub use certificate::{Certificate, Claim, Flaw, certify_puzzle};
+pub(crate) use closure::{Closure, Grown, Growth, Value};
 pub use counts::{Counts, count_positions};
-pub use proof::{Proof, ProofResult, prove, prove_certified};
+pub use proof::{Certified, KeptProof, Proof, ProofResult, Wanted, prove, prove_with};
 pub use puzzle::{PuzzleResult, count_solutions, solve_puzzle};
 
 /// Limits of a solver in addition to its budget.
@@ -27,6 +27,8 @@ pub struct Limits {
     pub uses_symmetry: bool,
     /// Determines the move order in puzzles.
     pub seed: u64,
+    /// Whether the solution of a puzzle must be a shortest one, in plies: then states are searched breadth first.
+    pub is_shortest: bool,
 }
 
 impl Default for Limits {
@@ -35,6 +37,7 @@ impl Default for Limits {
             bytes: 1 << 30,
             uses_symmetry: true,
             seed: 1,
+            is_shortest: false,
         }
     }
 }

@@ -54,3 +54,23 @@ fn boxes_are_pushed_to_their_places() {
         assert_eq!(checked, Ok(()), "{variant}");
     }
 }
+
+/// Breadth first, no solution is longer than what is found otherwise.
+#[test]
+fn shortest_solutions_are_no_longer_than_others() {
+    for variant in ["Two boxes", "Three boxes", "A box in a corner"] {
+        let program = suite("sokoban", variant);
+        let solved = |is_shortest| {
+            let limits = Limits {
+                is_shortest,
+                ..Limits::default()
+            };
+            let (state, budget) = (State::new(&program), Budget::default());
+            let result = solve_puzzle(&program, &state, limits, &budget, &mut |_| {}).unwrap();
+            assert!(!is_shortest || result.solution.is_some() != result.is_impossible);
+            result.solution.map(|moves| moves.len())
+        };
+        let (shortest, any) = (solved(true), solved(false));
+        assert!(shortest <= any && shortest.is_some() == any.is_some());
+    }
+}

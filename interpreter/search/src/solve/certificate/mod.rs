@@ -94,6 +94,8 @@ pub enum Flaw {
     Fault,
     /// The limits on time, states or memory were reached.
     Limits,
+    /// A file of a stopped proof is incomplete, was changed, or is none.
+    Damaged,
 }
 
 impl Certificate {
@@ -122,7 +124,7 @@ impl Certificate {
         if self.rules != program.fingerprint() {
             return Err(Flaw::OtherRules);
         }
-        if self.start != Identities::new(program, state).of(state) {
+        if self.start != identity(program, state) {
             return Err(Flaw::OtherStart);
         }
         let mut meter = Meter::new(budget.clone());
@@ -195,10 +197,15 @@ pub fn certify_puzzle(
     Ok(certificate(program, state, vec![argument]))
 }
 
+/// What makes a start the same in another run of the program.
+pub(super) fn identity(program: &Program, start: &State) -> u128 {
+    Identities::new(program, start).of(start)
+}
+
 fn certificate(program: &Program, start: &State, arguments: Vec<Argument>) -> Certificate {
     Certificate {
         rules: program.fingerprint(),
-        start: Identities::new(program, start).of(start),
+        start: identity(program, start),
         arguments,
     }
 }
@@ -257,6 +264,7 @@ impl fmt::Display for Flaw {
             Self::Circle(line) => write!(f, "a state is repeated {}", after(line)),
             Self::Leftover(n) => write!(f, "{n} of its moves are not needed"),
             Self::Fault => f.write_str("a block did not end and was stopped"),
+            Self::Damaged => f.write_str("it is damaged, or not such a file"),
             Self::Limits => f.write_str("it needs more than the limits allow"),
         }
     }

@@ -2,13 +2,18 @@
 
 use super::*;
 use crate::tests::{SOLITAIRE, TIC_TAC_TOE, program_of, state_after};
-use crate::{ProofResult, prove_certified, solve_puzzle};
+use crate::{ProofResult, Wanted, prove_with, solve_puzzle};
+
+const CERTIFIED: Wanted<'static> = Wanted {
+    certificate: true,
+    kept: None,
+};
 
 fn proven(program: &Arc<Program>, state: &State) -> (ProofResult, Certificate) {
     let (limits, budget) = (Limits::default(), Budget::default());
-    let found = prove_certified(program, state, limits, &budget, &mut |_| {});
+    let found = prove_with(program, state, CERTIFIED, limits, &budget, &mut |_| {});
     let (proof, certificate) = found.unwrap();
-    (proof.result, certificate.unwrap())
+    (proof.result, certificate.unwrap().unwrap())
 }
 
 fn check(program: &Arc<Program>, state: &State, text: &str) -> Result<(), Flaw> {

@@ -4,7 +4,12 @@ use super::*;
 use crate::budget::Budget;
 use crate::tests::program_of;
 use crate::tests::tactics::{CHESS, chess_board, is_full};
-use crate::{Limits, ProofResult, prove_certified};
+use crate::{Limits, ProofResult, Wanted, prove_with};
+
+const CERTIFIED: Wanted<'static> = Wanted {
+    certificate: true,
+    kept: None,
+};
 
 /// On a row of positions, a man goes one step to either side. Who cannot go loses, so it matters who keeps the distance.
 fn row(n: usize) -> Arc<Program> {
@@ -47,7 +52,7 @@ fn the_number_of_plies_is_the_least_that_wins() {
         let program = row(n);
         let start = State::new(&program);
         let (limits, budget) = (Limits::default(), Budget::default());
-        let proven = prove_certified(&program, &start, limits, &budget, &mut |_| {});
+        let proven = prove_with(&program, &start, CERTIFIED, limits, &budget, &mut |_| {});
         let (proof, certificate) = proven.unwrap();
         let mut generator = MoveGenerator::new(&program);
         let mut worth = |plies| tried(&mut generator, &mut start.clone(), plies);
@@ -61,7 +66,7 @@ fn the_number_of_plies_is_the_least_that_wins() {
             n_known += 1;
         }
         assert_eq!(worth(12), expected, "{n}");
-        let checked = certificate.unwrap();
+        let checked = certificate.unwrap().unwrap();
         let checked = checked.check(&program, &start, limits, &budget, &mut |_| {});
         assert_eq!(checked, Ok(()), "{n}");
     }

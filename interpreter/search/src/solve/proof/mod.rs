@@ -4,6 +4,7 @@
 //! Where states are repeated, such a search can go round in circles for long. Then all states are found, if the memory
 //! suffices, and worked out backwards.
 
+mod kept;
 mod look;
 mod order;
 mod prover;
@@ -15,6 +16,7 @@ use super::key::PositionKeys;
 use super::{Limits, Progress};
 use crate::budget::Budget;
 use crate::sides::{Sides, decider, has_repetition_goal};
+pub use kept::KeptProof;
 pub(super) use prover::{Proved, Prover};
 use std::sync::Arc;
 use table::Claim;
@@ -51,6 +53,18 @@ pub struct Proof {
     pub faults: Vec<Fault>,
 }
 
+/// What is wanted of a proof besides its result.
+#[derive(Debug, Default)]
+pub struct Wanted<'a> {
+    /// A certificate of the result. It takes half of the memory.
+    pub certificate: bool,
+    /// What an earlier proof has found: it is taken up, and replaced by what is found by the end.
+    pub kept: Option<&'a mut KeptProof>,
+}
+
+/// The certificate of a proof, where it was wanted and there is a result; without one, there is the reason.
+pub type Certified = Option<Result<Certificate, Flaw>>;
+
 /// Proves the result of a state. Returns `None` for games with random moves, or without exactly two deciding players.
 pub fn prove(
     program: &Arc<Program>,
@@ -59,35 +73,23 @@ pub fn prove(
     budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Option<Proof> {
-    run(program, state, limits, budget, tell, None).map(|(proof, _)| proof)
+    let proven = prove_with(program, state, Wanted::default(), limits, budget, tell);
+    proven.map(|(proof, _)| proof)
 }
 
-/// Proves the result of a state like [`prove`], with a certificate where there is a result: without one, there is the
-/// reason. It takes half of the memory.
-pub fn prove_certified(
+/// Proves the result of a state like [`prove`], and does what else is wanted.
+pub fn prove_with(
     program: &Arc<Program>,
     state: &State,
+    wanted: Wanted<'_>,
     limits: Limits,
     budget: &Budget,
     tell: &mut dyn FnMut(Progress),
-) -> Option<(Proof, Result<Certificate, Flaw>)> {
-    let bytes = limits.bytes / 2;
-    let limits = Limits { bytes, ..limits };
-    let (proof, certificate) = run(program, state, limits, budget, tell, Some(bytes))?;
-    Some((proof, certificate.unwrap_or(Err(Flaw::Limits))))
-}
-
-type Certified = Option<Result<Certificate, Flaw>>;
-
-/// Proves a result, then certifies it with so many bytes.
-fn run(
-    program: &Arc<Program>,
-    state: &State,
-    limits: Limits,
-    budget: &Budget,
-    tell: &mut dyn FnMut(Progress),
-    certifies: Option<usize>,
 ) -> Option<(Proof, Certified)> {
+    let bytes = match wanted.certificate {
+        true => limits.bytes / 2,
+        false => limits.bytes,
+    };
     let sides = Sides::new(program.game());
     let &[first, second] = &*sides.players else {
         return None;
@@ -99,12 +101,15 @@ fn run(
     let symmetries = keys.n_symmetries();
     let own = decider(program, state);
     let players = [own, if own == first { second } else { first }];
-    let mut prover = Prover::new(program, state, keys, limits.bytes, budget, tell);
+    let mut prover = Prover::new(program, state, keys, bytes, budget, tell);
+    if let Some(kept) = &wanted.kept {
+        prover.table.extend(&kept.entries);
+    }
     prover.minds_cycles = !has_repetition_goal(program.game());
     let mut proof = prover.result(state, players);
     let mut closure = None;
     if prover.minds_cycles && prover.has_cycles && proof.result == ProofResult::Unknown {
-        closure = prover.closure(state, players, limits.bytes);
+        closure = prover.closure(state, players, bytes);
         prover.minds_cycles = false;
         proof = match &closure {
             Some(closure) => closed(state, players, closure),
@@ -114,12 +119,14 @@ fn run(
     }
     proof.symmetries = symmetries;
     let claims = claims(proof.result, players);
-    let certificate = certifies
-        .filter(|_| !claims.is_empty())
-        .map(|bytes| match &closure {
-            Some(closure) => by_closure(program, state, &claims, bytes, closure, &mut prover.meter),
-            None => by_proof(program, state, &claims, bytes, &mut prover),
-        });
+    let is_certified = wanted.certificate && !claims.is_empty();
+    let certificate = is_certified.then(|| match &closure {
+        Some(closure) => by_closure(program, state, &claims, bytes, closure, &mut prover.meter),
+        None => by_proof(program, state, &claims, bytes, &mut prover),
+    });
+    if let Some(kept) = wanted.kept {
+        kept.entries = prover.table.entries().collect();
+    }
     Some((proof, certificate))
 }
 

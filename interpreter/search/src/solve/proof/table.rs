@@ -39,6 +39,22 @@ impl ProofTable {
         table
     }
 
+    /// All entries that hold a result.
+    pub(super) fn entries(&self) -> impl Iterator<Item = u128> {
+        let entries = self.buckets.iter().flatten().copied();
+        entries.filter(|&entry| entry != 0)
+    }
+
+    /// Takes entries of another table.
+    pub(super) fn extend(&mut self, entries: &[u128]) {
+        for &entry in entries.iter().filter(|&&entry| entry != 0) {
+            if self.is_crowded() {
+                self.grow();
+            }
+            self.insert(entry);
+        }
+    }
+
     /// Bytes taken now.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.buckets[..])
@@ -69,13 +85,17 @@ impl ProofTable {
 
     /// Stores a result that took this many nodes.
     pub(super) fn put(&mut self, key: u128, claim: Claim, answer: bool, nodes: u64) {
-        // Fuller than half, a good part of the places would have more positions than they can take.
-        if self.len * 2 > self.buckets.len() * WAYS {
+        if self.is_crowded() {
             self.grow();
         }
         let work = u128::from(nodes.max(1).ilog2());
         let known = work << WORK_SHIFT | if answer { 1 } else { 2 } << claim.shift();
         self.insert(key & !KNOWN | known);
+    }
+
+    /// Fuller than half, a good part of the places would have more positions than they can take.
+    fn is_crowded(&self) -> bool {
+        self.len * 2 > self.buckets.len() * WAYS
     }
 
     fn insert(&mut self, new: u128) {

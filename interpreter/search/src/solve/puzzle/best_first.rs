@@ -14,12 +14,17 @@ use zrf_interpreter::{MoveList, State};
 const FACTORS: [(usize, u64); 3] = [(1, 60_000), (2, 250_000), (4, u64::MAX)];
 
 impl Solver<'_> {
+    /// All positions ply by ply, for a shortest solution.
+    pub(super) fn breadth_first(&mut self, start: &State) -> Found {
+        self.best_first_by(start, &|_| 0, u64::MAX)
+    }
+
     /// The most promising positions first.
     pub(super) fn best_first(&mut self, start: &State) -> Found {
         let player = decider(&self.program, start);
         let guide = Guide::new(&mut self.generator, start, player);
         let Some(guide) = guide else {
-            return self.best_first_by(start, &|_| 0, u64::MAX);
+            return self.breadth_first(start);
         };
         for (factor, most) in FACTORS {
             let missing = |state: &State| factor * guide.missing(state) as usize;

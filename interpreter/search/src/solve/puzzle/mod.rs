@@ -77,7 +77,10 @@ pub fn solve_puzzle(
         deepest: 0,
         tell,
     };
-    let solution = solver.solve(state);
+    let solution = match limits.is_shortest {
+        true => solver.breadth_first(state),
+        false => solver.solve(state),
+    };
     let faults = solver.generator.take_faults();
     Some(PuzzleResult {
         is_impossible: solution == Found::No && faults.is_empty(),

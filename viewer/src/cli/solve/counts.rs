@@ -1,0 +1,91 @@
+//! Counts of states and of solutions.
+
+use super::{Task, is_puzzle, with_progress};
+use crate::cli::failure::Failure;
+use crate::cli::{Done, Exit, SCHEMA_VERSION};
+use crate::console::Console;
+use serde_json::json;
+use zrf_grammar::render::plural;
+use zrf_interpreter::Session;
+use zrf_search::{count_positions, count_solutions};
+
+impl Task<'_> {
+    /// Counts the different states by plies.
+    pub(super) fn count(
+        &self,
+        session: &Session,
+        is_shown: bool,
+        console: &mut Console<'_>,
+    ) -> Done {
+        let program = session.program().clone();
+        let depth = self.args.depth.unwrap_or(usize::MAX);
+        let counts = with_progress(is_shown, console, |tell| {
+            count_positions(
+                &program,
+                session.state(),
+                depth,
+                self.limits,
+                &self.budget,
+                tell,
+            )
+        })?;
+        if self.args.json {
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": program.game().title,
+                "positions": counts.by_depth,
+                "is_complete": counts.is_complete,
+                "symmetries": counts.symmetries,
+            });
+            writeln!(console.output, "{document:#}")?;
+        } else {
+            for (depth, count) in counts.by_depth.iter().enumerate() {
+                writeln!(console.output, "{depth:>4} {count:>14}")?;
+            }
+            let total: usize = counts.by_depth.iter().sum();
+            writeln!(console.output, "{:>4} {total:>14}", "all")?;
+        }
+        if !counts.is_complete {
+            console.say("the limits ended the count, so the numbers are too small")?;
+            return Ok(Exit::Undecided);
+        }
+        Ok(Exit::Success)
+    }
+
+    /// Counts the lines of moves that win a puzzle.
+    pub(super) fn count_solutions(&self, session: &Session, console: &mut Console<'_>) -> Done {
+        let program = session.program();
+        if !is_puzzle(session) {
+            return Err(Failure::trouble(
+                "only the solutions of puzzles can be counted",
+            ));
+        }
+        let counted = count_solutions(program, session.state(), self.limits, &self.budget);
+        if self.args.json {
+            let document = json!({
+                "schema_version": SCHEMA_VERSION,
+                "variant": program.game().title,
+                "solutions": counted,
+            });
+            writeln!(console.output, "{document:#}")?;
+        }
+        let Some(number) = counted else {
+            console.say(
+                "they cannot be counted: there are endless ones, or the limits ended the count",
+            )?;
+            return Ok(Exit::Undecided);
+        };
+        if !self.args.json {
+            let counted = match number {
+                u64::MAX => "too many solutions to count".to_owned(),
+                number => plural(number as usize, "solution"),
+            };
+            writeln!(console.output, "{counted}")?;
+        }
+        Ok(if number == 0 {
+            Exit::Findings
+        } else {
+            Exit::Success
+        })
+    }
+}
