@@ -5,7 +5,7 @@
 #     sh games/train.sh            all games of the list: half an hour on one core
 #     sh games/train.sh chess      one game
 #
-# The values of shogi and breakthrough are older than the fit to what the search says: they were made by commit 3cf126b.
+# The values of shogi are older than the fit to what the search says: they were made by commit 3cf126b.
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
 # computer goes on learning while people play.
@@ -27,6 +27,6 @@ xiangqi xiangqi 800 200 4
 shogi shogi 500 300 4
 reversi reversi 5000 150 5
 english-draughts english-draughts 600 200 4
-breakthrough breakthrough 400 200 3
+breakthrough breakthrough 6000 150 4
 connect-four connect-four 1000 300 4
 END
