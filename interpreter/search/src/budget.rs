@@ -1,6 +1,6 @@
 //! Limits of a search.
 
-use zrf_interpreter::{MoveGenerator, Stop};
+use zrf_interpreter::{MoveGenerator, MoveRef, Stop, mix};
 
 /// Number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: u64 = 4;
@@ -15,8 +15,28 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Maximum number of states per thread.
     pub nodes: Option<u64>,
+    /// Maximum number of operations per thread, a machine-independent measure of time: about 100,000 take a millisecond.
+    pub work: Option<u64>,
+    /// Moves that are not considered.
+    pub oversight: Oversight,
     /// Cancels the search, even in the middle of move generation.
     pub stop: Stop,
+}
+
+/// Some moves of the state that is searched, drawn at random: they are legal, but overlooked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Oversight {
+    /// How many of 64 moves on average.
+    pub share: u8,
+    /// Decides which.
+    pub seed: u64,
+}
+
+impl Oversight {
+    /// Whether a move is overlooked.
+    pub(super) fn hides(self, played: MoveRef<'_>) -> bool {
+        mix(played.fingerprint() ^ self.seed) >> 58 < u64::from(self.share)
+    }
 }
 
 impl Budget {
@@ -97,10 +117,11 @@ impl Meter {
         self.is_over
     }
 
-    /// Ends the search if generation was cancelled, because its result is then meaningless. Returns true when the
-    /// search must end.
+    /// Ends the search if generation was cancelled, because its result is then meaningless, or if all work is spent. Returns
+    /// true when the search must end.
     pub(super) fn heed(&mut self, generator: &MoveGenerator) -> bool {
-        self.is_over |= generator.is_stopped();
+        let is_spent = |most| self.work + generator.work() >= most;
+        self.is_over |= generator.is_stopped() || self.budget.work.is_some_and(is_spent);
         self.is_over
     }
 

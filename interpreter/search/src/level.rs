@@ -1,22 +1,27 @@
 //! Named strengths.
 
-use crate::bot::{Bot, Root, Thought};
-use crate::budget::Budget;
+use crate::bot::{Bot, Thought};
+use crate::budget::{Budget, Oversight};
 use crate::choice::Advice;
 use crate::evaluation::Evaluation;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use zrf_interpreter::{MoveGenerator, Program, Random, State};
+use zrf_interpreter::{Program, Random, State};
 
-/// How strong the computer plays.
+/// Operations for a move of all levels but the strongest: about eight thousandths of a second.
+const CLUB_WORK: u64 = 800_000;
+
+/// How strong the computer plays. Weaker levels think less, and the weakest overlook some of their own moves in each state,
+/// drawn at random: they choose the best of the others. So they may miss a capture or a defence that is plain to see, but play
+/// no move without a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Half of its moves are random, the others look one ply ahead; loses to a beginner.
+    /// Overlooks more than half of its moves.
     Beginner,
-    /// Looks two plies ahead, and one move in eight is random.
+    /// Overlooks more than a quarter of its moves.
     Easy,
-    /// Looks four plies ahead.
+    /// Overlooks nothing, but thinks only for about a hundredth of a second.
     Club,
     /// As deep as time allows.
     #[default]
@@ -37,21 +42,16 @@ impl Level {
         }
     }
 
-    /// Its maximum depth, in plies.
-    pub fn depth(self) -> Option<u32> {
-        match self {
-            Self::Beginner => Some(1),
-            Self::Easy => Some(2),
-            Self::Club => Some(4),
-            Self::Strongest => None,
-        }
+    /// Its maximum number of operations for a move, as in [`Budget::work`].
+    pub fn work(self) -> Option<u64> {
+        (self != Self::Strongest).then_some(CLUB_WORK)
     }
 
-    /// Number of random moves out of 16.
-    fn random_sixteenths(self) -> usize {
+    /// How many of 64 moves it overlooks.
+    fn overlooked(self) -> u8 {
         match self {
-            Self::Beginner => 8,
-            Self::Easy => 2,
+            Self::Beginner => 34,
+            Self::Easy => 18,
             Self::Club | Self::Strongest => 0,
         }
     }
@@ -79,7 +79,6 @@ impl FromStr for Level {
 /// A bot at a level: the search that suits the game, weakened.
 pub struct LevelBot {
     bot: Box<dyn Bot>,
-    generator: MoveGenerator,
     level: Level,
     random: Random,
 }
@@ -105,7 +104,6 @@ impl LevelBot {
     ) -> Self {
         Self {
             bot: advice.method.bot(program, evaluation, seed, threads, hash),
-            generator: MoveGenerator::new(program),
             level,
             random: Random::new(seed),
         }
@@ -114,22 +112,16 @@ impl LevelBot {
 
 impl Bot for LevelBot {
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
-        if self.random.below(16) < self.level.random_sixteenths() {
-            let root = Root::new(&mut self.generator, state, &budget.stop);
-            let mut thought = root.thought(&mut self.generator);
-            if !root.moves.is_empty() {
-                let index = self.random.below(root.moves.len());
-                thought.chosen = Some(root.moves.get(index).to_owned());
-                thought.line = thought.chosen.iter().cloned().collect();
-            }
-            return thought;
-        }
-        let depth = match (budget.depth, self.level.depth()) {
+        let work = match (budget.work, self.level.work()) {
             (Some(asked), Some(own)) => Some(asked.min(own)),
             (asked, own) => asked.or(own),
         };
         let budget = Budget {
-            depth,
+            work,
+            oversight: Oversight {
+                share: self.level.overlooked(),
+                seed: self.random.seed(),
+            },
             ..budget.clone()
         };
         self.bot.think(state, &budget)
@@ -138,7 +130,16 @@ impl Bot for LevelBot {
 
 #[cfg(test)]
 mod tests {
-    use super::Level;
+    use super::{Level, LevelBot};
+    use crate::bot::{Bot, Method};
+    use crate::budget::Budget;
+    use crate::choice::Advice;
+    use crate::evaluation::Evaluation;
+    use crate::tests::program_of;
+    use std::sync::Arc;
+    use zrf_interpreter::State;
+
+    const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 
     #[test]
     fn every_level_is_read_by_its_name_and_by_its_old_one() {
@@ -147,5 +148,43 @@ mod tests {
         }
         assert_eq!("full".parse(), Ok(Level::Strongest));
         assert_eq!(Level::Strongest.name(), "strongest");
+    }
+
+    #[test]
+    fn weak_levels_overlook_moves_and_repeat_themselves_with_the_same_seed() {
+        let program = program_of(REVERSI, "");
+        let evaluation = Arc::new(Evaluation::learn(&program, 1));
+        let mut state = State::new(&program);
+        // A state with one move that is better than the others.
+        let mut random = crate::RandomBot::new(&program, 3);
+        for _ in 0..12 {
+            let chosen = random.think(&state, &Budget::default()).chosen.unwrap();
+            state.play_unchecked(&program, chosen.as_ref());
+        }
+        for method in [Method::AlphaBeta, Method::TreeSearch] {
+            let advice = Advice {
+                method,
+                ..Advice::of(&program, &evaluation)
+            };
+            let chosen = |level, seed| {
+                let mut bot =
+                    LevelBot::new(&program, &evaluation, &advice, level, seed, 1, 1 << 20);
+                let thought = bot.think(&state, &Budget::default());
+                thought.chosen.unwrap().as_ref().fingerprint()
+            };
+            let all = |level| {
+                let moves = (1..12).map(|seed| {
+                    let own = chosen(level, seed);
+                    assert_eq!(chosen(level, seed), own);
+                    own
+                });
+                moves.collect::<Vec<u64>>()
+            };
+            let (club, beginner) = (all(Level::Club), all(Level::Beginner));
+            let count = |moves: &[u64], wanted| moves.iter().filter(|&&own| own == wanted).count();
+            let most = club.iter().map(|&own| (count(&club, own), own)).max();
+            let (n_of_club, best) = most.expect("there are moves");
+            assert!(count(&beginner, best) < n_of_club, "{method}");
+        }
     }
 }

@@ -17,7 +17,7 @@ mod tree;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSettings};
 pub use bot::{Bot, Method, RandomBot, Rated, Rating, Thought};
-pub use budget::Budget;
+pub use budget::{Budget, Oversight};
 pub use choice::{Advice, Properties};
 pub use evaluation::Evaluation;
 pub use level::{Level, LevelBot};

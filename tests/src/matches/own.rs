@@ -81,6 +81,7 @@ impl Own {
             depth: self.skill.depth,
             nodes: self.skill.nodes,
             stop,
+            ..Budget::default()
         };
         let thought = self.bot.think(state, &budget);
         self.used.0 += begun.elapsed();

@@ -41,7 +41,7 @@ impl Skill {
     }
 
     fn is_bounded(&self) -> bool {
-        self.nodes.is_some() || self.depth.or(self.level.depth()).is_some()
+        self.nodes.is_some() || self.depth.is_some() || self.level.work().is_some()
     }
 
     /// The same skill, with a time for each move unless it has a bound of its own.
@@ -102,6 +102,7 @@ impl Skill {
             depth: self.depth,
             nodes: self.nodes,
             stop: within(stop, time),
+            ..Budget::default()
         }
     }
 }

@@ -199,7 +199,8 @@ impl Bot for TreeSearch {
                     // A proven draw is as good as it looks.
                     (2.0 * proof.share(side)) as u8
                 });
-                (proven, totals[index].0, std::cmp::Reverse(index))
+                let is_seen = !budget.oversight.hides(root.moves.get(index));
+                (is_seen, proven, totals[index].0, std::cmp::Reverse(index))
             })
             .unwrap_or(0);
         let rating = |(visits, sum): (u64, f64)| {
