@@ -44,8 +44,8 @@ impl Tally {
         self.cleared.iter_mut().for_each(|cleared| cleared.fill(0));
     }
 
-    /// Counts what the last move captured. The mover has cleared it, or all others who choose moves if the mover is random. Helper pieces do
-    /// not count.
+    /// Counts what the last move captured. The mover has cleared it, or all who are not random if the mover is. Helper
+    /// pieces do not count.
     pub fn note(&mut self, state: &State) {
         let (Some(cleared), Some(mover)) = (&mut self.cleared, state.last_mover()) else {
             return;
@@ -55,8 +55,10 @@ impl Tally {
                 continue;
             }
             for (index, count) in cleared.iter_mut().enumerate() {
-                let is_credited = index == mover.index()
-                    || self.is_random[mover.index()] && !self.is_random[index];
+                let is_credited = match self.is_random[mover.index()] {
+                    true => !self.is_random[index],
+                    false => index == mover.index(),
+                };
                 *count += u32::from(is_credited && index != piece.owner.index());
             }
         }
