@@ -69,7 +69,7 @@ fn mates_of_chess_are_exact() {
 fn play_out(program: &Arc<Program>, state: &mut State, is_won: bool, plies: u32) {
     let (mut bot, mut generator) = (bot(program), MoveGenerator::new(program));
     for left in (1..=plies).rev() {
-        let expected = match ((plies - left) % 2 == 0) == is_won {
+        let expected = match (plies - left).is_multiple_of(2) == is_won {
             true => Rating::Win(left),
             false => Rating::Loss(left),
         };
