@@ -5,7 +5,8 @@
 #     sh games/train.sh            all games of the list: half an hour on one core
 #     sh games/train.sh chess      one game
 #
-# The values of shogi are older than the fit to what the search says: they were made by commit 3cf126b.
+# The values of shogi are older than the fit to what the search says: they were made by commit 3cf126b. Those of English
+# draughts and Connect Four are older than patterns, with which Connect Four plays worse: commit eccf6df made them.
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
 # computer goes on learning while people play.
