@@ -106,6 +106,15 @@ async function drop(page, name, bytes) {
   }, [name, Buffer.from(bytes).toString("base64")]);
 }
 
+/** Types a move. */
+async function typeMove(page, move) {
+  await page.keyboard.press("t");
+  await page.waitForTimeout(300);
+  await page.keyboard.insertText(move);
+  await page.waitForTimeout(300);
+  await page.keyboard.press("Enter");
+}
+
 /** How many pixels of a picture of the page have this colour, nearly. */
 async function pixels(page, color) {
   const picture = (await page.screenshot()).toString("base64");
@@ -266,11 +275,7 @@ await test("a pack that is dropped on the page shows its pictures", async () => 
   if ((await pixels(page, [0, 255, 128])) < 20000) throw new Error("the picture of the board is not shown");
   const before = await pixels(page, [255, 0, 192]);
   await page.mouse.move(320, 300);
-  await page.keyboard.press("t");
-  await page.waitForTimeout(300);
-  await page.keyboard.insertText("a2");
-  await page.waitForTimeout(300);
-  await page.keyboard.press("Enter");
+  await typeMove(page, "a2");
   await until(page, (now) => now.includes("White Man: a2"));
   await page.waitForTimeout(1000);
   await page.screenshot({ path: join(pictures, "pack.png") });
@@ -286,11 +291,7 @@ await test("rules and saved games are dropped, saved games are downloaded", asyn
   await until(page, (now) => now.startsWith("Dropped") && now.includes("images/board.svg"));
   await page.evaluate(() => (location.hash = "#g=tic-tac-toe"));
   await until(page, (now) => now.startsWith("Tic-tac-toe\nCross to move"));
-  await page.keyboard.press("t");
-  await page.waitForTimeout(300);
-  await page.keyboard.insertText("b2");
-  await page.waitForTimeout(300);
-  await page.keyboard.press("Enter");
+  await typeMove(page, "b2");
   await until(page, (now) => /Cross \w+: b2/.test(now));
   await page.waitForTimeout(500);
   const [download] = await Promise.all([page.waitForEvent("download", { timeout: 10000 }), page.keyboard.press("Control+S")]);
@@ -306,11 +307,7 @@ await test("rules and saved games are dropped, saved games are downloaded", asyn
 await test("a game is downloaded as an animation", async () => {
   const page = await open("#g=tic-tac-toe");
   await until(page, (now) => now.startsWith("Tic-tac-toe\nCross to move"));
-  await page.keyboard.press("t");
-  await page.waitForTimeout(300);
-  await page.keyboard.insertText("b2");
-  await page.waitForTimeout(300);
-  await page.keyboard.press("Enter");
+  await typeMove(page, "b2");
   await until(page, (now) => /Cross \w+: b2/.test(now));
   await page.keyboard.press("Control+Shift+P");
   await page.waitForTimeout(300);
