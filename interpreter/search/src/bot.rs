@@ -65,6 +65,8 @@ pub struct Thought {
     pub nodes: u64,
     /// Runs that used up their budget: the rules have an endless loop.
     pub faults: Vec<Fault>,
+    /// Whether exact values are being worked out, so that it pays to think again.
+    pub is_ending: bool,
 }
 
 impl Thought {

@@ -11,11 +11,14 @@ use zrf_search::{
 
 /// Bytes that the solver may use to remember states.
 const SOLVER_BYTES: usize = 512 << 20;
+/// The most times that an ending with few pieces is thought about, until its values are exact.
+const MOST_TIMES: usize = 10;
 /// The most states that are looked at to count solutions: about a second.
 const COUNTED_STATES: u64 = 200_000;
 
 impl Thinker {
-    /// Finds the values of all moves, within a time.
+    /// Finds the values of all moves, within a time. Where exact values are being worked out, it takes up to [`MOST_TIMES`]
+    /// as long.
     pub(crate) fn values(
         &mut self,
         state: &State,
@@ -28,7 +31,14 @@ impl Thinker {
         let known = self.rater.take();
         let hash = self.hash();
         let mut rater = known.unwrap_or_else(|| self.known(stop).rater(self.seed, hash));
-        let thought = rater.think(state, &Budget::until(within(stop, Some(time))));
+        let mut think = || rater.think(state, &Budget::until(within(stop, Some(time))));
+        let mut thought = think();
+        for _ in 1..MOST_TIMES {
+            if !thought.is_ending || stop.is_wanted() {
+                break;
+            }
+            thought = think();
+        }
         self.pause_lessons(false);
         if self.is_whole_for(&Skill::default()) {
             self.rater = Some(rater);
@@ -120,5 +130,43 @@ impl Knowledge {
             ..AlphaBetaSettings::default()
         };
         Box::new(AlphaBeta::new(&self.program, evaluation, settings))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Thinker;
+    use crate::play::Resources;
+    use std::collections::BTreeMap;
+    use std::time::Duration;
+    use zrf_grammar::Rules;
+    use zrf_interpreter::{Program, State, Stop};
+    use zrf_search::Rating;
+
+    /// Two men can never meet: a search finds no end of this.
+    #[test]
+    fn values_of_an_ending_are_exact() {
+        let text = r#"(game (title "Walks") (players White Black) (turn-order White Black)
+          (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e/f" (10 0)) ("4/3/2/1" (0 10)))
+            (directions (n 0 -1) (s 0 1) (e 1 0))))
+          (piece (name Man) (moves (n (verify empty?) add) (s (verify empty?) add)))
+          (piece (name Runner) (moves (n (verify empty?) add) (s (verify empty?) add) (e (verify empty?) add)))
+          (board-setup (White (Runner a1)) (Black (Man c1)))
+          (win-condition (White Black) (captured Runner)))"#;
+        let files = BTreeMap::from([("row.zrf".to_owned(), text.as_bytes().to_vec())]);
+        let rules = Rules::load("row.zrf", &files);
+        let (game, _) = rules.resolve(rules.default_variant().unwrap());
+        let program = Program::compile(game).unwrap();
+        let mut thinker = Thinker::new(&program, 1, Resources::default());
+        let time = Duration::from_millis(50);
+        let thought = thinker.values(&State::new(&program), time, None, &Stop::default());
+        assert!(!thought.is_ending);
+        assert_eq!(thought.rating, Some(Rating::Points(0)));
+        assert!(
+            thought
+                .moves
+                .iter()
+                .all(|rated| rated.rating == thought.rating)
+        );
     }
 }

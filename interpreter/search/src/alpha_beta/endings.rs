@@ -61,6 +61,12 @@ impl Endings {
         }
     }
 
+    /// Whether exact values of a state are known, or are being worked out.
+    pub(super) fn promises(&self, state: &State) -> bool {
+        let is_known = |closure: &Closure| closure.value(state).is_some();
+        self.growth.is_some() || self.closure.as_ref().is_some_and(is_known)
+    }
+
     /// The exact values of all moves, if they are known. A draw is left to the search unless every move needs a value,
     /// because the opponent may yet make a mistake.
     pub(super) fn thought(

@@ -236,6 +236,7 @@ impl Bot for AlphaBeta {
         thought.depth = found.depth;
         thought.nodes += nodes;
         thought.add_faults(faults);
+        thought.is_ending = self.endings.promises(&root.state);
         thought
     }
 }

@@ -221,6 +221,7 @@ impl Answer {
                     depth,
                     nodes,
                     faults: Vec::new(),
+                    is_ending: false,
                 })
             }
             Found::Solution(line, is_impossible, nodes, n_solutions) => {
