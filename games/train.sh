@@ -30,4 +30,5 @@ reversi reversi 5000 150 5
 english-draughts english-draughts 600 200 4
 breakthrough breakthrough 6000 150 4
 connect-four connect-four 1000 300 4
+nine-mens-morris nine-mens-morris 800 200 4
 END

@@ -17,6 +17,7 @@ const VALUES: &[&[u8]] = values![
     "chess",
     "connect-four",
     "english-draughts",
+    "nine-mens-morris",
     "reversi",
     "shogi",
     "xiangqi",
