@@ -11,14 +11,11 @@ use zrf_search::{
 
 /// Bytes that the solver may use to remember states.
 const SOLVER_BYTES: usize = 512 << 20;
-/// The most times that an ending with few pieces is thought about, until its values are exact.
-const MOST_TIMES: usize = 10;
 /// The most states that are looked at to count solutions: about a second.
 const COUNTED_STATES: u64 = 200_000;
 
 impl Thinker {
-    /// Finds the values of all moves, within a time. Where exact values are being worked out, it takes up to [`MOST_TIMES`]
-    /// as long.
+    /// Finds the values of all moves, within a time. Where exact values are being worked out, asking again goes on with that.
     pub(crate) fn values(
         &mut self,
         state: &State,
@@ -31,14 +28,7 @@ impl Thinker {
         let known = self.rater.take();
         let hash = self.hash();
         let mut rater = known.unwrap_or_else(|| self.known(stop).rater(self.seed, hash));
-        let mut think = || rater.think(state, &Budget::until(within(stop, Some(time))));
-        let mut thought = think();
-        for _ in 1..MOST_TIMES {
-            if !thought.is_ending || stop.is_wanted() {
-                break;
-            }
-            thought = think();
-        }
+        let thought = rater.think(state, &Budget::until(within(stop, Some(time))));
         self.pause_lessons(false);
         if self.is_whole_for(&Skill::default()) {
             self.rater = Some(rater);
@@ -159,8 +149,10 @@ mod tests {
         let program = Program::compile(game).unwrap();
         let mut thinker = Thinker::new(&program, 1, Resources::default());
         let time = Duration::from_millis(50);
-        let thought = thinker.values(&State::new(&program), time, None, &Stop::default());
-        assert!(!thought.is_ending);
+        let mut values = || thinker.values(&State::new(&program), time, None, &Stop::default());
+        let asked = std::iter::from_fn(|| Some(values()));
+        let thought = asked.take(10).find(|thought| !thought.is_ending);
+        let thought = thought.expect("exact values");
         assert_eq!(thought.rating, Some(Rating::Points(0)));
         assert!(
             thought

@@ -116,7 +116,7 @@ impl App {
                 let time = seconds.mul_f32(PUZZLE_TIMES);
                 self.ask(ctx, Purpose::Prospect, Task::Solution(Some(time)));
             }
-        } else if self.settings.values && table.is_open() && table.insights.values.is_none() {
+        } else if self.settings.values && table.is_open() && table.insights.wants_values() {
             self.ask(ctx, Purpose::Values, Task::Values(seconds));
         } else if let Some(after) = table
             .next_line()

@@ -9,11 +9,16 @@ use zrf_grammar::game::{DirectionId, Game, PieceTypeId, PlayerId, PositionId};
 use zrf_interpreter::{Reach, Session, reach};
 use zrf_search::{Rating, Thought};
 
+/// The most times that an ending with few pieces is analysed, until its values are exact.
+const MOST_TIMES: usize = 10;
+
 /// What is known beyond the legal moves.
 #[derive(Debug)]
 pub(in crate::window) struct Insights {
     /// The analysis of the current state, if known.
     pub(in crate::window) values: Option<MoveValues>,
+    /// How often it was analysed again, because exact values are being worked out.
+    n_again: usize,
     /// What is known of the states of this game.
     pub(super) chances: Chances,
     /// Positions that goals name.
@@ -32,6 +37,7 @@ impl Insights {
     pub(super) fn new(game: &Game) -> Self {
         Self {
             values: None,
+            n_again: 0,
             chances: Chances::new(),
             goals: Vec::new(),
             prospects: Prospects::new(),
@@ -51,7 +57,14 @@ impl Insights {
     /// Forgets what is known of the current state, when another takes its place.
     pub(super) fn forget_state(&mut self) {
         self.values = None;
+        self.n_again = 0;
         self.standing.take();
+    }
+
+    /// Whether the current state is to be analysed: for the first time, or again because exact values are being worked out.
+    pub(in crate::window) fn wants_values(&self) -> bool {
+        let is_ending = |values: &MoveValues| values.is_ending && self.n_again < MOST_TIMES;
+        self.values.as_ref().is_none_or(is_ending)
     }
 }
 
@@ -62,6 +75,8 @@ pub(in crate::window) struct MoveValues {
     pub(in crate::window) rows: Vec<MoveValue>,
     /// The expected lines of the best moves, in words; the first is that of the first row, the others come later.
     pub(in crate::window) lines: Vec<Vec<String>>,
+    /// Whether exact values are being worked out.
+    is_ending: bool,
     /// The next of the best moves whose line is not known, in words, and the game after it, which goes on.
     next: Option<(String, Session)>,
 }
@@ -101,7 +116,9 @@ impl Table {
         if let Some(best) = best {
             rows[..=best].rotate_right(1);
         }
+        self.insights.n_again += usize::from(thought.is_ending);
         self.insights.values = Some(MoveValues {
+            is_ending: thought.is_ending,
             rows,
             lines: vec![self.session.line_texts(&thought.line)],
             next: None,
