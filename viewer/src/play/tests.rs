@@ -27,8 +27,13 @@ fn program() -> Arc<Program> {
     Program::compile(rules.resolve(rules.find_variant("Six by six").unwrap()).0).unwrap()
 }
 
+/// With one thread, so that a number of states gives the same result however busy the machine is.
 fn thinker() -> Thinker {
-    Thinker::new(&program(), 1, Resources::default())
+    let resources = Resources {
+        threads: 1,
+        ..Resources::default()
+    };
+    Thinker::new(&program(), 1, resources)
 }
 
 fn skill(text: &str) -> Skill {
