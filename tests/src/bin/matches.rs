@@ -17,6 +17,7 @@ use zrf_tests::matches::openspiel::OpenSpiel;
 use zrf_tests::matches::own::Own;
 use zrf_tests::matches::positions::Puzzle;
 use zrf_tests::matches::score::Score;
+use zrf_tests::matches::serve::serve;
 use zrf_tests::matches::uci::Uci;
 use zrf_tests::rules;
 
@@ -27,7 +28,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const USAGE: &str = "matches GAME OPPONENT [--seat SEAT] [--variant TITLE] [--time SECONDS] [--games N|A..B] [--seed N] \
     [--drawn PLIES] [--longest PLIES] [--moves yes]\nmatches sum FILE...\nmatches puzzles FILE [--seat SEAT] [--time SECONDS]\n\
     matches endings GAME PIECE,PIECE... [--seat SEAT] [--time SECONDS] [--games N|A..B]\n\
-    OPPONENT: openspiel, stockfish:ELO, fairy:SKILL, rhino:LEVEL, or a seat of the computer";
+    matches serve GAME [--seat SEAT]\n\
+    OPPONENT: openspiel, stockfish:ELO, fairy:SKILL, rhino:LEVEL, build:PATH, or a seat of the computer";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         ["sum", ref files @ ..] => sum(files),
         ["puzzles", file, ref options @ ..] => puzzles(file, options),
         ["endings", game, pieces, ref options @ ..] => endings(game, pieces, options),
+        ["serve", game, ref options @ ..] => serve_game(game, options),
         [game, opponent, ref options @ ..] => play(game, opponent, options),
         _ => Err(USAGE.into()),
     };
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
 
 /// The optional part of the command line.
 struct Options<'a> {
+    game: &'a str,
     seat: &'a str,
     variant: Option<&'a str>,
     time: Duration,
@@ -58,8 +62,9 @@ struct Options<'a> {
     shows_moves: bool,
 }
 
-fn read_options<'a>(words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
+fn read_options<'a>(game: &'a str, words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
     let mut options = Options {
+        game,
         seat: "computer",
         variant: None,
         time: Duration::from_millis(100),
@@ -99,7 +104,7 @@ fn sum(files: &[&str]) -> Result<(), Box<dyn Error>> {
 }
 
 fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(words)?;
+    let options = read_options(name, words)?;
     let game = Game::find(name);
     let program = load(name, options.variant)?;
     let own = Own::new(&program, options.seat)?;
@@ -146,10 +151,18 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
+/// Answers another build, which plays against this one.
+fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
+    let options = read_options(name, words)?;
+    let program = load(name, options.variant)?;
+    let mut own = Own::new(&program, options.seat)?;
+    serve(&program, &mut own, std::io::stdin().lock(), std::io::stdout())
+}
+
 /// How many positions of a file in EPD have their best move found.
 fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(words)?;
-    let program = load("chess", None)?;
+    let options = read_options("chess", words)?;
+    let program = load(options.game, None)?;
     let mut own = Own::new(&program, options.seat)?;
     let (mut n_found, mut n_all) = (0, 0);
     let text = std::fs::read_to_string(file)?;
@@ -180,7 +193,7 @@ fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
 
 /// How many won endings are won by the computer against itself.
 fn endings(name: &str, pieces: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(words)?;
+    let options = read_options(name, words)?;
     let program = load(name, options.variant)?;
     let pieces: Vec<&str> = pieces.split(',').collect();
     let ending = Ending::new(&program, &pieces).ok_or("the game has no such pieces")?;
@@ -272,6 +285,10 @@ fn opponent(
                 style,
             )
         }
+        "build" => (
+            Box::new(Uci::start(&[number, "serve", options.game], false, &[])?),
+            Style::Fingerprint,
+        ),
         _ => return Ok(Opponent::Own(Box::new(Own::new(program, words)?))),
     };
     Ok(Opponent::Engine(

@@ -13,4 +13,5 @@ pub mod openspiel;
 pub mod own;
 pub mod positions;
 pub mod score;
+pub mod serve;
 pub mod uci;

@@ -28,7 +28,9 @@ pub enum Style {
     Morris,
     /// Pure coordinates, with the letter of a promotion: `e7e8q`.
     Uci,
-    /// The same, with `+` for promotions and pieces that are dropped: `7g7f`, `8h2b+`, `P*5e`.
+    /// A hash of what the move does: for other builds of the program itself.
+    Fingerprint,
+    /// Pure coordinates, with `+` for promotions and pieces that are dropped: `7g7f`, `8h2b+`, `P*5e`.
     Usi,
 }
 
@@ -44,12 +46,16 @@ impl Style {
         let name = |at: zrf_grammar::game::PositionId| {
             program.game().board.positions[at.index()].name.as_str()
         };
+        if self == Self::Fingerprint {
+            return vec![format!("{:016x}", played.fingerprint())];
+        }
         let (from, to) = (played.head.from.map(name), played.head.to.map(name));
         let Some(to) = to else {
             return vec!["pass".to_owned()];
         };
         let from = from.filter(|&from| from != to);
         match self {
+            Self::Fingerprint => Vec::new(),
             Self::Drop(point) => vec![point.text(to)],
             Self::Steps(point) => {
                 vec![from.map(|from| point.text(from)).unwrap_or_default() + &point.text(to)]
