@@ -156,7 +156,12 @@ fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
     let options = read_options(name, words)?;
     let program = load(name, options.variant)?;
     let mut own = Own::new(&program, options.seat)?;
-    serve(&program, &mut own, std::io::stdin().lock(), std::io::stdout())
+    serve(
+        &program,
+        &mut own,
+        std::io::stdin().lock(),
+        std::io::stdout(),
+    )
 }
 
 /// How many positions of a file in EPD have their best move found.

@@ -41,7 +41,8 @@ pub fn serve(
             ["go", "movetime", time] => {
                 generator.legal_moves(&mut state, &mut legal);
                 let chosen = own.choose(&state, &legal, Duration::from_millis(time.parse()?));
-                let chosen = chosen.map(|index| Style::Fingerprint.moves(program, legal.get(index)));
+                let chosen =
+                    chosen.map(|index| Style::Fingerprint.moves(program, legal.get(index)));
                 let word = chosen.map_or_else(|| "(none)".to_owned(), |moves| moves.concat());
                 writeln!(output, "bestmove {word}")?;
             }

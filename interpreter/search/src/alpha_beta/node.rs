@@ -65,7 +65,8 @@ impl Searcher<'_> {
         is_checked: bool,
     ) -> i32 {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
-        let quiet_points = self.lagging_points(state, spot);
+        let standing = self.standing(state);
+        let quiet_points = self.lagging_points(state, &standing, spot);
         let is_prunable = !is_checked && !is_chance && !window.is_open();
         if is_prunable && let Some(value) = self.early_value(state, window, spot, quiet_points, key)
         {
@@ -77,7 +78,7 @@ impl Searcher<'_> {
         let value = match end {
             _ if self.meter.heed(self.generator) => DRAW,
             Some(end) => self.value_of_end(state, end, spot),
-            None if moves.is_empty() => self.points(state, moves.n_candidates(), spot),
+            None if moves.is_empty() => self.points(state, &standing, moves.n_candidates(), spot),
             None if is_chance => self.expectation(state, &moves, spot),
             None => {
                 if known.is_none_or(|entry| entry.best == 0)

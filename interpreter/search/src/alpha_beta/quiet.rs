@@ -36,8 +36,9 @@ impl Searcher<'_> {
         spot: Spot,
         key: u64,
     ) -> i32 {
+        let standing = self.standing(state);
         if self.facts.prunes && state.pending().is_none() {
-            let rough = self.lagging_points(state, spot) - LAZY;
+            let rough = self.lagging_points(state, &standing, spot) - LAZY;
             if rough >= window.beta && self.generator.has_royal(state) {
                 return rough;
             }
@@ -56,7 +57,7 @@ impl Searcher<'_> {
         if self.meter.heed(self.generator) {
             return DRAW;
         }
-        let points = self.points(state, moves.n_candidates(), spot);
+        let points = self.points(state, &standing, moves.n_candidates(), spot);
         if spot.depth <= QUIET_DEPTH || moves.is_empty() || spot.ply >= super::LONGEST {
             return points;
         }

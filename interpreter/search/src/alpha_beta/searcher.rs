@@ -7,7 +7,7 @@ use super::table::{TableEntry, TranspositionTable};
 use super::value::{WIN, Window};
 use super::{LONGEST, Shared};
 use crate::budget::{Budget, Meter};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Standing};
 use crate::key::Keys;
 use crate::sides::{Sides, decider};
 use std::sync::Arc;
@@ -133,8 +133,21 @@ impl<'a> Searcher<'a> {
         sign * self.generator.worth(state, end, self.hero) * (WIN - spot.ply as i32)
     }
 
+    /// What a state is worth for the searching player, whoever has how many moves.
+    pub(super) fn standing(&mut self, state: &State) -> Standing {
+        self.meter.spend(self.evaluation.work(state));
+        let to_move = decider(&self.program, state);
+        self.evaluation.standing(state, self.hero, to_move)
+    }
+
     /// The points of a state for the side to move, which has so many moves.
-    pub(super) fn points(&mut self, state: &State, n_moves: usize, spot: Spot) -> i32 {
+    pub(super) fn points(
+        &self,
+        state: &State,
+        standing: &Standing,
+        n_moves: usize,
+        spot: Spot,
+    ) -> i32 {
         let (own, others) = match (state.pending(), spot.n_moves_before) {
             (None, [before, _]) => (n_moves, before),
             (Some(_), [own, before]) => (own, before),
@@ -143,21 +156,17 @@ impl<'a> Searcher<'a> {
             0 => 0,
             others => own as i32 - others as i32,
         };
-        let to_move = decider(&self.program, state);
-        let is_hero = self.is_hero(state);
-        let more = if is_hero { more } else { -more };
-        self.meter.spend(self.evaluation.work(state));
-        let points = self.evaluation.points(state, self.hero, to_move, more);
-        if is_hero { points } else { -points }
+        let sign = if self.is_hero(state) { 1 } else { -1 };
+        sign * self.evaluation.points_with(standing, sign * more)
     }
 
     /// The points of a state whose moves are not known: as if there were as many as before.
-    pub(super) fn lagging_points(&mut self, state: &State, spot: Spot) -> i32 {
+    pub(super) fn lagging_points(&self, state: &State, standing: &Standing, spot: Spot) -> i32 {
         let n_moves = match spot.n_moves_before[1] {
             0 => spot.n_moves_before[0],
             before => before,
         };
-        self.points(state, n_moves, spot)
+        self.points(state, standing, n_moves, spot)
     }
 
     pub(super) fn rank(

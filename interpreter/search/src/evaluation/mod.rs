@@ -225,14 +225,32 @@ impl Evaluation {
 
     /// Points of a state for a player. `mobility` is the player's number of moves minus the opponent's.
     pub fn points(&self, state: &State, player: PlayerId, to_move: PlayerId, mobility: i32) -> i32 {
+        self.points_with(&self.standing(state, player, to_move), mobility)
+    }
+
+    /// Points of what stands on the board, with a number of moves more than the opponent's.
+    pub(crate) fn points_with(&self, standing: &Standing, mobility: i32) -> i32 {
+        let mut sum = standing.sum;
+        sum.add(
+            1,
+            self.values.mobility.map(|points| points * mobility / 100),
+        );
+        let fullness = standing.fullness;
+        let [early, late] = sum.0.map(i64::from);
+        let points =
+            (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
+        let most = i64::from(MOST_POINTS);
+        (points + i64::from(standing.rest)).clamp(-most, most) as i32
+    }
+
+    /// What a state is worth for a player, whoever has how many moves.
+    pub(crate) fn standing(&self, state: &State, player: PlayerId, to_move: PlayerId) -> Standing {
         let mut sum = Sum::default();
         self.add_pieces(&mut sum, state, player);
         let threats = match self.has_lines {
             true => self.add_lines(&mut sum, state, player, to_move),
             false => 0,
         };
-        let more = self.values.mobility.map(|points| points * mobility / 100);
-        sum.add(1, more);
         if let Some(territory) = &self.territory {
             let counts = territory.counts(&self.program, state, player, to_move);
             for (&points, count) in self.values.territory.iter().zip(counts) {
@@ -249,12 +267,11 @@ impl Evaluation {
             let values = &self.values.patterns;
             patterns.each(state, player, |sign, entry| sum.add(sign, values[entry]));
         }
-        let fullness = self.fullness(state);
-        let [early, late] = sum.0;
-        let points =
-            (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
-        let most = i64::from(MOST_POINTS);
-        (points + i64::from(threats + hunt)).clamp(-most, most) as i32
+        Standing {
+            sum,
+            fullness: self.fullness(state),
+            rest: threats + hunt,
+        }
     }
 
     /// Whether there are values of patterns.
@@ -365,13 +382,22 @@ impl Evaluation {
     }
 }
 
+/// The points of a state without those for moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    sum: Sum,
+    fullness: i32,
+    /// Points that do not depend on how full the board is.
+    rest: i32,
+}
+
 /// Points with all pieces on the board, and with none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum([i64; 2]);
+struct Sum([i32; 2]);
 
 impl Sum {
     fn add(&mut self, factor: i32, [early, late]: Phased) {
-        self.0[0] += i64::from(factor) * i64::from(early);
-        self.0[1] += i64::from(factor) * i64::from(late);
+        self.0[0] += factor * early;
+        self.0[1] += factor * late;
     }
 }

@@ -4,6 +4,7 @@
 use crate::evaluation::territory::POSITION;
 use crate::evaluation::values::{MOST, N_LACKING, Phased};
 use crate::evaluation::{Evaluation, UNIT};
+use std::collections::BTreeMap;
 use zrf_grammar::game::{PieceTypeId, PlayerId};
 use zrf_interpreter::State;
 
@@ -150,10 +151,14 @@ impl Evaluation {
             }
         }
         if let Some(patterns) = &self.patterns {
+            let mut counts = BTreeMap::new();
             patterns.each(state, player, |sign, entry| {
                 let (first, factor) = patterns.kind(entry);
-                add(ranges.patterns + first, f64::from(sign) * factor);
+                *counts.entry(first).or_insert(0.0) += f64::from(sign) * factor;
             });
+            for (first, count) in counts {
+                add(ranges.patterns + first, count);
+            }
         }
         features
     }

@@ -28,6 +28,8 @@ const ENOUGH_LESSONS: usize = 1_000;
 const HELD_BACK: usize = 5;
 /// The result is the mean of the changes at so many moments of each epoch of the second half.
 const LOOKS_PER_EPOCH: usize = 16;
+/// How often the values of patterns are compared with those of their types.
+const SWEEPS: usize = 20;
 /// Number of epochs to find it.
 const TRIAL_EPOCHS: usize = 3;
 
@@ -87,6 +89,7 @@ impl<'a> Fit<'a> {
         self.changes = (0..self.ranges.end)
             .map(|index| self.change_of(index))
             .collect();
+        self.centre_patterns();
         self.centre();
         self.old.changed(&self.changes)
     }
@@ -219,6 +222,39 @@ impl<'a> Fit<'a> {
         }
     }
 
+    /// Gives what all patterns with a type have in common to the type, so that its value alone says what to give for what.
+    fn centre_patterns(&mut self) {
+        let types = self.old.patterns.as_ref().and_then(|all| all.types());
+        let Some((n_of_piece, types)) = types else {
+            return;
+        };
+        for _ in 0..SWEEPS {
+            for (piece_type, phase) in (0..self.old.n_types).flat_map(|one| [(one, 0), (one, 1)]) {
+                let (mut sum, mut weight) = (0.0, 0.0);
+                let mut with_type = Vec::new();
+                for (entry, types) in types.iter().enumerate() {
+                    let own = types.iter().filter(|&&(other, _)| other == piece_type);
+                    let factor: f64 = own.map(|&(_, factor)| factor).sum();
+                    let index = self.ranges.patterns + entry;
+                    let n = self.counts[index][phase];
+                    if factor != 0.0 {
+                        sum += n * factor * self.changes[index][phase];
+                        weight += n * factor * factor;
+                        with_type.push((index, factor));
+                    }
+                }
+                if weight > 0.0 {
+                    let common = sum / weight;
+                    for (index, factor) in with_type {
+                        self.changes[index][phase] -= common * factor;
+                    }
+                    self.changes[self.ranges.types + piece_type][phase] +=
+                        n_of_piece as f64 * common;
+                }
+            }
+        }
+    }
+
     /// Gives what places of a type have in common to the type.
     fn centre(&mut self) {
         let (n_types, n_positions) = (self.old.n_types, self.old.n_positions);
@@ -256,5 +292,52 @@ impl Lesson {
     /// How much a feature counts in both phases.
     fn counts(&self, count: f64) -> Counts {
         [count * self.fullness, count * (1.0 - self.fullness)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::program_of;
+    use zrf_interpreter::{MoveGenerator, MoveList, State};
+
+    const CHESS: &str = include_str!("../../../../games/chess/chess.zrf");
+
+    /// States are worth the same afterwards, but types have what their pairs had in common.
+    #[test]
+    fn what_pairs_have_in_common_goes_to_types() {
+        let chess = Evaluation::learn(&program_of(CHESS, ""), 1).with_patterns();
+        let patterns = chess.patterns.clone().unwrap();
+        let mut fit = Fit::new(&chess);
+        let mut random = Random::new(1);
+        let (n_ends, types) = patterns.types().unwrap();
+        for (entry, types) in types.iter().enumerate() {
+            let index = fit.ranges.patterns + entry;
+            let more: f64 = types.iter().map(|&(_, factor)| factor).sum();
+            let drawn = random.below(100) as f64 / 100.0;
+            fit.changes[index] = [0.25 * more + drawn; 2];
+            fit.counts[index] = [random.below(5) as f64; 2];
+        }
+        let (mut generator, mut moves) = (MoveGenerator::new(&chess.program), MoveList::new());
+        let mut state = State::new(&chess.program);
+        let mut states = Vec::new();
+        for _ in 0..40 {
+            generator.legal_moves(&mut state, &mut moves);
+            generator.play(&mut state, moves.get(random.below(moves.len())));
+            states.push(state.clone());
+        }
+        let worth = |fit: &Fit<'_>, state: &State| -> f64 {
+            let features = chess.features(state, chess.players[0], chess.players[0], 0);
+            let all = features.iter();
+            all.map(|&(index, count)| count * fit.changes[index as usize][0])
+                .sum()
+        };
+        let before: Vec<f64> = states.iter().map(|state| worth(&fit, state)).collect();
+        fit.centre_patterns();
+        for (state, before) in states.iter().zip(before) {
+            assert!((worth(&fit, state) - before).abs() < 1e-6);
+        }
+        let queen = fit.changes[fit.ranges.types + 4][0];
+        assert!((queen - 0.25 * n_ends as f64).abs() < 0.5, "{queen}");
     }
 }

@@ -1,6 +1,8 @@
+use super::tuples::Tuple;
 use super::turns::{Turn, turns};
 use super::*;
 use crate::tests::program_of;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use zrf_grammar::game::{PieceTypeId, PositionId};
 use zrf_interpreter::{Edit, Random};
@@ -10,6 +12,7 @@ const CHESS: &str = include_str!("../../../../../games/chess/chess.zrf");
 const CONNECT_FOUR: &str = include_str!("../../../../../games/connect-four/connect-four.zrf");
 const ENGLISH: &str = include_str!("../../../../../games/english-draughts/english-draughts.zrf");
 const REVERSI: &str = include_str!("../../../../../games/reversi/reversi.zrf");
+const XIANGQI: &str = include_str!("../../../../../games/xiangqi/xiangqi.zrf");
 
 fn known(text: &str) -> (Arc<Program>, Option<Patterns>) {
     let program = program_of(text, "");
@@ -25,20 +28,23 @@ fn turns_keep_directions_of_moves() {
         (BREAKTHROUGH, 4), // left and right; the players move in opposite directions
         (CONNECT_FOUR, 4), // left and right; discs fall
         (ENGLISH, 2),      // half a turn with an exchange
+        (CHESS, 2),        // the players face each other; castling tells left from right
     ] {
         let (program, patterns) = known(text);
-        let players = patterns.unwrap().players;
+        let players = patterns.unwrap().contents.players;
         let found = turns(&program, players);
         assert_eq!(found.len(), n_turns, "{}", program.game().title);
     }
-    assert!(known(CHESS).1.is_none(), "too many kinds of pieces");
 }
 
 #[test]
 fn lines_edges_and_corners_of_reversi_are_tuples() {
     let patterns = known(REVERSI).1.unwrap();
+    let Form::Tuples(found) = &patterns.form else {
+        panic!("two kinds of pieces");
+    };
     let n_of_length = |length: usize| {
-        let tuples = patterns.tuples.iter();
+        let tuples = found.all.iter();
         tuples
             .filter(|tuple| tuple.positions.len() == length)
             .count()
@@ -46,16 +52,40 @@ fn lines_edges_and_corners_of_reversi_are_tuples() {
     // Rows, columns, diagonals; edges with two positions more; corners.
     let counts = [4, 5, 6, 7, 8, 9, 10, 11].map(n_of_length);
     assert_eq!(counts, [4, 4, 4, 4, 18, 4, 4, 0]);
-    assert_eq!(patterns.shapes.len(), 4 + 5 + 2);
+    assert_eq!(found.shapes.len(), 4 + 5 + 2);
+}
+
+/// On a line, each piece faces the next one on both sides, or the edge.
+#[test]
+fn pieces_of_chess_face_each_other() {
+    let (program, patterns) = known(CHESS);
+    let patterns = patterns.unwrap();
+    let at = |name: &str| program.game().position(name).unwrap();
+    let [white, black] = patterns.contents.players;
+    let [pawn, rook, king] = [0, 3, 5].map(PieceTypeId::from_index);
+    let facing = |pieces: &[Placed]| summed(&program, &patterns, pieces);
+    let rooks = facing(&[(white, rook, at("a1")), (black, rook, at("a8"))]);
+    assert!(rooks.is_empty(), "both see the same: {rooks:?}");
+    let free = facing(&[(white, pawn, at("e5"))]);
+    let blocked = facing(&[(white, pawn, at("e5")), (black, king, at("e7"))]);
+    let stopped = facing(&[(white, pawn, at("e5")), (black, king, at("e6"))]);
+    let n_pairs =
+        |facing: &BTreeMap<usize, f64>| facing.values().map(|count| count.abs()).sum::<f64>();
+    // Four lines with two edges each.
+    assert_eq!(n_pairs(&free), 8.0);
+    assert!(n_pairs(&blocked) > 8.0 && blocked != stopped);
+    let mirrored = facing(&[(black, pawn, at("e4")), (white, king, at("e2"))]);
+    let opposite: BTreeMap<_, _> = blocked.iter().map(|(&kind, &n)| (kind, -n)).collect();
+    assert_eq!(mirrored, opposite);
 }
 
 /// A board that is turned has the same values; with the players exchanged, they are the other's.
 #[test]
 fn what_a_turn_maps_onto_each_other_has_one_value() {
-    for text in [REVERSI, BREAKTHROUGH, CONNECT_FOUR, ENGLISH] {
+    for text in [REVERSI, BREAKTHROUGH, CONNECT_FOUR, ENGLISH, CHESS, XIANGQI] {
         let (program, patterns) = known(text);
         let patterns = patterns.unwrap();
-        let [one, other] = patterns.players;
+        let [one, other] = patterns.contents.players;
         let mut random = Random::new(1);
         for turn in turns(&program, [one, other]) {
             for _ in 0..5 {
@@ -105,7 +135,7 @@ fn summed(program: &Program, patterns: &Patterns, pieces: &[Placed]) -> BTreeMap
         .map(|&(owner, piece_type, at)| Edit::Put(owner, piece_type, at));
     let state = State::edited(program, &clear.chain(put).collect::<Vec<_>>());
     let mut counts = BTreeMap::new();
-    patterns.each(&state, patterns.players[0], |sign, entry| {
+    patterns.each(&state, patterns.contents.players[0], |sign, entry| {
         let (first, factor) = patterns.kind(entry);
         *counts.entry(first).or_insert(0.0) += f64::from(sign) * factor;
     });
@@ -120,10 +150,13 @@ impl Patterns {
             tuple.positions.len() == positions.len()
                 && tuple.positions.iter().all(|at| positions.contains(at))
         };
-        let tuple = self.tuples.iter().find(is_own).unwrap();
+        let Form::Tuples(tuples) = &self.form else {
+            panic!("a game with many kinds of pieces");
+        };
+        let tuple = tuples.all.iter().find(is_own).unwrap();
         assert!(!tuple.is_exchanged, "the tuple that others are images of");
         let content = |at| contents[positions.iter().position(|own| own == at).unwrap()];
         let seen: Vec<u8> = tuple.positions.iter().map(content).collect();
-        self.kind(tuple.first_entry as usize + self.entry(&seen))
+        self.kind(tuple.first_entry as usize + tuples.entry(&seen))
     }
 }

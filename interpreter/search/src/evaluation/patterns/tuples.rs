@@ -1,93 +1,216 @@
-//! Which positions belong together: lines along directions, lines at the edge with the positions behind their ends, and
-//! corners.
+//! What stands on lines of the board and in its corners, as wholes (n-tuples; Bledsoe, Browning 1959; in Reversi Buro 1997).
+//!
+//! A tuple is a sequence of positions, its entry the number of what stands on them. Which positions belong together comes from the
+//! links of the board alone. Only games with few kinds of pieces have tuples: with many, no number of games shows most entries.
 
-use zrf_grammar::game::{DirectionId, PlayerId, PositionId};
+use super::turns::Turn;
+use super::{Board, Contents, places};
+use std::collections::BTreeMap;
 use zrf_interpreter::Program;
 
-/// Shorter lines are parts of others.
-const SHORTEST: usize = 4;
-/// Corners reach so many steps.
-const STEPS: usize = 2;
-/// At most one position in this many is a corner: where more have equally few neighbours, there are no corners.
-const POSITIONS_PER_CORNER: usize = 8;
+/// Maximum number of entries of a tuple.
+const MOST_ENTRIES: usize = 59_049;
+/// Maximum number of contents of a position: empty, and the types of both players.
+const MOST_CONTENTS: usize = 5;
+/// The numbers of neighbouring positions that entries have in common with others.
+const LENGTHS_OF_PARTS: [usize; 2] = [3, 5];
 
-/// All tuples that lines and corners give, some of them twice.
-pub(super) fn tuples(program: &Program, player: PlayerId) -> Vec<Vec<u16>> {
-    let mut tuples = lines(program, player);
-    let edges = tuples.iter().filter_map(|line| with_ends(program, line));
-    let edges: Vec<_> = edges.collect();
-    tuples.extend(edges);
-    tuples.extend(corners(program));
-    tuples
+/// The tuples of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Tuples {
+    contents: Contents,
+    pub(super) shapes: Vec<Shape>,
+    pub(super) all: Vec<Tuple>,
 }
 
-/// The whole lines of the board.
-fn lines(program: &Program, player: PlayerId) -> Vec<Vec<u16>> {
-    let board = &program.game().board;
-    let mut lines = Vec::new();
-    for direction in (0..board.directions.len()).map(DirectionId::from_index) {
-        let step = |at| program.tables().step(player, at, direction);
-        let mut is_start = vec![true; board.positions.len()];
-        for to in board.position_ids().filter_map(step) {
-            is_start[to.index()] = false;
+/// Tuples that are mapped onto each other.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    first_entry: usize,
+    length: usize,
+    /// The maps of the tuple onto itself, at least the identity: for each of its positions the number of the image, and
+    /// whether the players are exchanged.
+    turns: Vec<(Vec<usize>, bool)>,
+}
+
+/// Positions that are looked at together.
+#[derive(Clone, Debug)]
+pub(super) struct Tuple {
+    pub(super) first_entry: u32,
+    pub(super) is_exchanged: bool,
+    pub(super) positions: Box<[u8]>,
+}
+
+impl Tuples {
+    /// With the kinds of all entries. `None` with too many kinds of pieces, or on boards without lines.
+    pub(super) fn new(
+        program: &Program,
+        contents: Contents,
+        turns: &[Turn],
+    ) -> Option<(Self, Vec<(u32, i8)>)> {
+        if contents.count() > MOST_CONTENTS {
+            return None;
         }
-        for start in board.position_ids().filter(|at| is_start[at.index()]) {
-            let line = std::iter::successors(Some(start), |&at| step(at));
-            let line: Vec<u16> = line.take(board.positions.len()).map(|at| at.0).collect();
-            if line.len() >= SHORTEST {
-                lines.push(line);
+        let mut tuples = Self {
+            contents,
+            shapes: Vec::new(),
+            all: Vec::new(),
+        };
+        let (mut known, mut kinds) = (BTreeMap::new(), Vec::new());
+        for tuple in places::tuples(program, contents.players[0]) {
+            let n_entries = contents.count().checked_pow(tuple.len() as u32);
+            if n_entries.is_some_and(|n| n <= MOST_ENTRIES) {
+                tuples.add(&tuple, turns, &mut known, &mut kinds);
             }
         }
+        (!tuples.all.is_empty()).then_some((tuples, kinds))
     }
-    lines
-}
 
-/// A line at the edge, with the position that is diagonally behind each end: the one with the most neighbours.
-fn with_ends(program: &Program, line: &[u16]) -> Option<Vec<u16>> {
-    let board = &program.game().board;
-    let breadth = |at: PositionId| program.tables().neighbours(at).len();
-    let most = board.position_ids().map(breadth).max()?;
-    if line.iter().any(|&at| breadth(PositionId(at)) == most) {
-        return None;
-    }
-    let behind = |end: Option<&u16>| {
-        let near = program.tables().neighbours(PositionId(*end?)).iter();
-        near.max_by_key(|&&at| breadth(at)).map(|at| at.0)
-    };
-    let (first, last) = (behind(line.first())?, behind(line.last())?);
-    let is_new = first != last && !line.contains(&first) && !line.contains(&last);
-    is_new.then(|| [&[first], line, &[last]].concat())
-}
-
-/// The positions near each position that has the fewest neighbours.
-fn corners(program: &Program) -> Vec<Vec<u16>> {
-    let board = &program.game().board;
-    let breadth = |at: &PositionId| program.tables().neighbours(*at).len();
-    let fewest = board.position_ids().map(|at| breadth(&at)).min();
-    let corners: Vec<_> = board
-        .position_ids()
-        .filter(|at| Some(breadth(at)) == fewest)
-        .collect();
-    match corners.len() * POSITIONS_PER_CORNER <= board.positions.len() {
-        true => corners
-            .into_iter()
-            .map(|corner| near(program, corner))
-            .collect(),
-        false => Vec::new(),
-    }
-}
-
-fn near(program: &Program, corner: PositionId) -> Vec<u16> {
-    let mut near = vec![corner];
-    let mut n_known = 0;
-    for _ in 0..STEPS {
-        let last = near[n_known..].to_vec();
-        n_known = near.len();
-        for to in last.iter().flat_map(|&at| program.tables().neighbours(at)) {
-            if !near.contains(to) {
-                near.push(*to);
+    /// Adds a tuple with all its images, unless it is the image of another one.
+    fn add(
+        &mut self,
+        tuple: &[u16],
+        turns: &[Turn],
+        known: &mut BTreeMap<Vec<u16>, usize>,
+        kinds: &mut Vec<(u32, i8)>,
+    ) {
+        let own = sorted(tuple);
+        if known.contains_key(&own) {
+            return;
+        }
+        let first_entry = kinds.len();
+        let mut shape = Shape {
+            first_entry,
+            length: tuple.len(),
+            turns: Vec::new(),
+        };
+        for turn in turns {
+            let image: Vec<u16> = tuple.iter().map(|&at| turn.map[usize::from(at)]).collect();
+            let set = sorted(&image);
+            if set == own {
+                let number = |at| tuple.iter().position(|own| own == at);
+                let order = image.iter().filter_map(number).collect();
+                shape.turns.push((order, turn.is_exchanged));
+            }
+            if known.insert(set, first_entry).is_none() {
+                self.all.push(Tuple {
+                    first_entry: first_entry as u32,
+                    is_exchanged: turn.is_exchanged,
+                    positions: image.iter().map(|&at| at as u8).collect(),
+                });
             }
         }
+        let n_entries = self.contents.count().pow(tuple.len() as u32);
+        for entry in 0..n_entries {
+            let (first, factor) = self.first_of(&shape, &self.read(entry, tuple.len()));
+            let first = self.entry(&first);
+            kinds.push(((first_entry + first) as u32, factor));
+        }
+        self.shapes.push(shape);
     }
-    near.into_iter().map(|at| at.0).collect()
+
+    /// Puts entries with a value of their own into groups by the parts of their contents. Gives the number of groups.
+    pub(super) fn group(
+        &self,
+        firsts: impl Iterator<Item = usize>,
+        of_entry: &mut [Vec<(u32, i8)>],
+    ) -> u32 {
+        let mut numbers = BTreeMap::new();
+        let mut shapes = self.shapes.iter().peekable();
+        for first in firsts {
+            while shapes.next_if(|shape| first >= self.end(shape)).is_some() {}
+            let Some(shape) = shapes.peek() else { break };
+            let contents = self.read(first - shape.first_entry, shape.length);
+            for part in parts_of(&contents, self.contents.count() as u8) {
+                let (part, factor) = self.first_of(shape, &part);
+                if factor != 0 {
+                    let next = numbers.len() as u32;
+                    let number = *numbers.entry((shape.first_entry, part)).or_insert(next);
+                    of_entry[first].push((number, factor));
+                }
+            }
+        }
+        numbers.len() as u32
+    }
+
+    fn end(&self, shape: &Shape) -> usize {
+        shape.first_entry + self.contents.count().pow(shape.length as u32)
+    }
+
+    pub(super) fn n_read(&self) -> usize {
+        self.all.iter().map(|tuple| tuple.positions.len()).sum()
+    }
+
+    #[inline]
+    pub(super) fn each(&self, boards: &[Board; 2], mut visit: impl FnMut(i32, usize)) {
+        let n_contents = self.contents.count();
+        for tuple in &self.all {
+            let seen = &boards[usize::from(tuple.is_exchanged)];
+            let positions = tuple.positions.iter().rev();
+            let entry = positions.fold(0, |entry, &at| {
+                entry * n_contents + usize::from(seen[usize::from(at)])
+            });
+            let sign = if tuple.is_exchanged { -1 } else { 1 };
+            visit(sign, tuple.first_entry as usize + entry);
+        }
+    }
+
+    /// What stands on the positions of an entry.
+    fn read(&self, mut entry: usize, length: usize) -> Vec<u8> {
+        let n_contents = self.contents.count();
+        let next = |_| {
+            let content = entry % n_contents;
+            entry /= n_contents;
+            content as u8
+        };
+        (0..length).map(next).collect()
+    }
+
+    pub(super) fn entry(&self, contents: &[u8]) -> usize {
+        let contents = contents.iter().rev();
+        contents.fold(0, |entry, &content| {
+            entry * self.contents.count() + usize::from(content)
+        })
+    }
+
+    /// The first of all images of some contents, and the factor of its value. What is not a content stays.
+    fn first_of(&self, shape: &Shape, contents: &[u8]) -> (Vec<u8>, i8) {
+        let mut best = (contents.to_vec(), 1);
+        for (order, is_exchanged) in &shape.turns {
+            let mut image = vec![0; contents.len()];
+            for (&to, &content) in order.iter().zip(contents) {
+                image[to] = match is_exchanged {
+                    true => self.contents.exchanged(content),
+                    false => content,
+                };
+            }
+            let factor = if *is_exchanged { -1 } else { 1 };
+            if image < best.0 {
+                best = (image, factor);
+            } else if image == best.0 && factor != best.1 {
+                best.1 = 0;
+            }
+        }
+        best
+    }
+}
+
+fn sorted(tuple: &[u16]) -> Vec<u16> {
+    let mut sorted = tuple.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Neighbouring contents, the others replaced by what is not a content.
+fn parts_of(contents: &[u8], none: u8) -> impl Iterator<Item = Vec<u8>> + '_ {
+    let windows = LENGTHS_OF_PARTS
+        .iter()
+        .filter(|&&length| length < contents.len());
+    windows.flat_map(move |&length| {
+        (0..=contents.len() - length).map(move |from| {
+            let mut part = vec![none; contents.len()];
+            part[from..from + length].copy_from_slice(&contents[from..from + length]);
+            part
+        })
+    })
 }
