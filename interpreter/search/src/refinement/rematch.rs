@@ -88,16 +88,27 @@ impl Pair<'_> {
             // The previous state suggests how many moves there are.
             let mut n_moves = 0;
             let mut lead = Lead::default();
+            let mut spent = Spent::default();
             let played = play_game(program, self.opening, DRAWN, LONGEST, |player, state| {
-                let bot = &mut players[usize::from(player != own)];
-                let budget = Budget {
-                    stop: self.stop.clone(),
-                    ..Budget::of_nodes(nodes(n_moves))
+                let is_own = player == own;
+                let bot = &mut players[usize::from(!is_own)];
+                let budget = match spent.mean().filter(|_| is_own) {
+                    Some(work) => Budget {
+                        work: Some(work),
+                        ..Budget::until(self.stop.clone())
+                    },
+                    None => Budget {
+                        stop: self.stop.clone(),
+                        ..Budget::of_nodes(nodes(n_moves))
+                    },
                 };
                 let thought = bot.think(state, &budget);
                 n_moves = thought.moves.len();
                 work.spend(bot.work());
-                lead.note(&thought, player == own);
+                if !is_own {
+                    spent.add(bot.work());
+                }
+                lead.note(&thought, is_own);
                 let goes_on = !work.is_spent() && lead.result() == 0;
                 thought.chosen.filter(|_| goes_on)
             });
@@ -106,6 +117,25 @@ impl Pair<'_> {
                 .map_or(lead.result(), |outcome| result_for(&outcome, own));
         }
         score
+    }
+}
+
+/// What the player with the old values spent on its moves: the other one gets as much, so that values which take longer to work out
+/// have to pay for it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    work: u64,
+    moves: u64,
+}
+
+impl Spent {
+    fn add(&mut self, work: u64) {
+        self.work += work;
+        self.moves += 1;
+    }
+
+    fn mean(self) -> Option<u64> {
+        self.work.checked_div(self.moves)
     }
 }
 
