@@ -2,9 +2,11 @@
 # Makes the values of pieces and places that come with the games: NAME/NAME.values. Run it after an edit of the rules, or
 # with other numbers. The same games and numbers give the same files on every machine.
 #
-#     sh games/train.sh            all games of the list: half an hour on one core
+#     sh games/train.sh            all games of the list: three hours on one core
 #     sh games/train.sh chess      one game
 #
+# The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
+# 800 states by values fitted to those games, then values with pairs fitted to all of them. The row below takes as many games.
 # The values of shogi are older than the fit to what the search says: they were made by commit 3cf126b. Those of English
 # draughts and Connect Four are older than patterns, with which Connect Four plays worse: commit eccf6df made them.
 #
@@ -23,7 +25,7 @@ while read -r folder file games nodes rounds; do
         train "$folder" "$file" "$games" "$nodes" "$rounds"
     fi
 done <<END
-chess chess 2000 300 5
+chess chess 20000 700 4
 xiangqi xiangqi 800 200 4
 shogi shogi 500 300 4
 reversi reversi 5000 150 5

@@ -19,6 +19,29 @@ pub(super) const SOLITAIRE: &str = include_str!("../../../games/solitaire/solita
 const REVERSI: &str = include_str!("../../../games/reversi/reversi.zrf");
 const GOMOKU: &str = include_str!("../../../games/gomoku/gomoku.zrf");
 
+/// Two billion men in store.
+const CROWD: &str = r#"(game
+   (title "Crowd")
+   (players A B)
+   (turn-order A B)
+   (option "recycle captures" true)
+   (board (grid (start-rectangle 0 0 9 9)
+      (dimensions ("a/b/c" (10 0)) ("1/2/3" (0 10)))
+      (directions (n 0 -1) (e 1 0))))
+   (board-setup (A (Man a1 off 2000000000)) (B (Man c3)))
+   (piece (name Man) (drops ((verify empty?) add)) (moves (n add) (e add)))
+   (win-condition (A B) (pieces-remaining 0)))"#;
+
+#[test]
+fn stores_of_any_size_have_a_value() {
+    let program = program_of(CROWD, "");
+    let evaluation = Arc::new(Evaluation::learn(&program, 1));
+    let start = State::new(&program);
+    let [a, b] = [0, 1].map(zrf_grammar::game::PlayerId);
+    let points = |player| evaluation.points(&start, player, a, 0);
+    assert!(points(a).abs() > 1_000 && points(a) == -points(b));
+}
+
 /// Nobody can pass the middle of three: whoever steps first loses the race by a step. With a die and a third player.
 const RACE: &str = r#"(game
    (title "Race")

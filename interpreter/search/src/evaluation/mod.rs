@@ -42,6 +42,9 @@ const ARRIVAL: i32 = 60;
 /// Points for lines that lack one piece when the next move completes them.
 const THREAT: i32 = 2_000;
 
+/// More pieces in store are worth no more than so many.
+const MOST_STORED: u32 = 1_000;
+
 /// Operations that points take: eighths for a piece and for a line of a goal, and for a position where territory counts.
 const OF_PIECE: u64 = 2;
 const OF_LINE: u64 = 8;
@@ -236,7 +239,7 @@ impl Evaluation {
             self.values.mobility.map(|points| points * mobility / 100),
         );
         let fullness = standing.fullness;
-        let [early, late] = sum.0.map(i64::from);
+        let [early, late] = sum.0;
         let points =
             (early * i64::from(fullness) + late * i64::from(FULL - fullness)) / i64::from(FULL);
         let most = i64::from(MOST_POINTS);
@@ -328,7 +331,10 @@ impl Evaluation {
     pub(crate) fn in_store(&self, state: &State, owner: PlayerId, piece_type: PieceTypeId) -> i32 {
         match self.store_quarters {
             0 => 0,
-            quarters => i32::from(quarters) * state.store(owner, piece_type) as i32,
+            quarters => {
+                let n_stored = state.store(owner, piece_type).min(MOST_STORED);
+                i32::from(quarters) * n_stored as i32
+            }
         }
     }
 
@@ -393,11 +399,11 @@ pub(crate) struct Standing {
 
 /// Points with all pieces on the board, and with none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum([i32; 2]);
+struct Sum([i64; 2]);
 
 impl Sum {
     fn add(&mut self, factor: i32, [early, late]: Phased) {
-        self.0[0] += factor * early;
-        self.0[1] += factor * late;
+        self.0[0] += i64::from(factor) * i64::from(early);
+        self.0[1] += i64::from(factor) * i64::from(late);
     }
 }

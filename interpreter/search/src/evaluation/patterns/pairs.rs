@@ -217,7 +217,8 @@ impl Pairs {
     }
 }
 
-/// The lines of each direction of the board. Of two directions with the same lines backwards, the first is given.
+/// The lines of each direction of the board that puts each position on one line. Of two directions with the same lines backwards, the
+/// first is given.
 fn directions(program: &Program, contents: Contents) -> Vec<Vec<Vec<u16>>> {
     let mut found: Vec<Vec<Vec<u16>>> = Vec::new();
     let mut known = BTreeSet::new();
@@ -227,7 +228,12 @@ fn directions(program: &Program, contents: Contents) -> Vec<Vec<Vec<u16>>> {
         let mut backwards: Vec<Vec<u16>> = lines.iter().map(|line| reversed(line)).collect();
         backwards.sort();
         let is_new = !known.contains(&lines) && !known.contains(&backwards);
-        if is_new && lines.iter().any(|line| line.len() > 1) {
+        let mut positions = lines.concat();
+        positions.sort_unstable();
+        let is_partition =
+            (0..program.game().board.positions.len()).eq(positions.into_iter().map(usize::from));
+        let is_line = lines.iter().any(|line| line.len() > 1);
+        if is_new && is_partition && is_line {
             known.insert(lines.clone());
             found.push(lines);
         }
