@@ -224,15 +224,14 @@ impl<'a> Fit<'a> {
 
     /// Gives what all patterns with a type have in common to the type, so that its value alone says what to give for what.
     fn centre_patterns(&mut self) {
-        let types = self.old.patterns.as_ref().and_then(|all| all.types());
-        let Some((n_of_piece, types)) = types else {
+        let Some(ends) = self.old.patterns.as_ref().and_then(|all| all.ends()) else {
             return;
         };
         for _ in 0..SWEEPS {
             for (piece_type, phase) in (0..self.old.n_types).flat_map(|one| [(one, 0), (one, 1)]) {
                 let (mut sum, mut weight) = (0.0, 0.0);
                 let mut with_type = Vec::new();
-                for (entry, types) in types.iter().enumerate() {
+                for (entry, types) in ends.types.iter().enumerate() {
                     let own = types.iter().filter(|&&(other, _)| other == piece_type);
                     let factor: f64 = own.map(|&(_, factor)| factor).sum();
                     let index = self.ranges.patterns + entry;
@@ -249,7 +248,7 @@ impl<'a> Fit<'a> {
                         self.changes[index][phase] -= common * factor;
                     }
                     self.changes[self.ranges.types + piece_type][phase] +=
-                        n_of_piece as f64 * common;
+                        ends.n_of_piece as f64 * common;
                 }
             }
         }
@@ -310,8 +309,8 @@ mod tests {
         let patterns = chess.patterns.clone().unwrap();
         let mut fit = Fit::new(&chess);
         let mut random = Random::new(1);
-        let (n_ends, types) = patterns.types().unwrap();
-        for (entry, types) in types.iter().enumerate() {
+        let ends = patterns.ends().unwrap();
+        for (entry, types) in ends.types.iter().enumerate() {
             let index = fit.ranges.patterns + entry;
             let more: f64 = types.iter().map(|&(_, factor)| factor).sum();
             let drawn = random.below(100) as f64 / 100.0;
@@ -338,6 +337,9 @@ mod tests {
             assert!((worth(&fit, state) - before).abs() < 1e-6);
         }
         let queen = fit.changes[fit.ranges.types + 4][0];
-        assert!((queen - 0.25 * n_ends as f64).abs() < 0.5, "{queen}");
+        assert!(
+            (queen - 0.25 * ends.n_of_piece as f64).abs() < 0.5,
+            "{queen}"
+        );
     }
 }

@@ -27,6 +27,15 @@ pub(crate) struct Patterns {
     kinds: Vec<(u32, i8)>,
 }
 
+/// The types of entries.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends {
+    /// In how many entries of a state each piece is.
+    pub(crate) n_of_piece: usize,
+    /// By entry, the types in it: with 1 for those of the first player, with -1 for those of the other one.
+    pub(crate) types: Vec<Vec<(usize, f64)>>,
+}
+
 #[derive(Clone, Debug)]
 enum Form {
     Tuples(Tuples),
@@ -112,14 +121,16 @@ impl Patterns {
         (of_entry, first + n_groups)
     }
 
-    /// Where each piece is in the same number of entries: that number, and by entry the types in it, with the factor of their owner.
-    pub(crate) fn types(&self) -> Option<(usize, Vec<Vec<(usize, f64)>>)> {
+    /// Which types entries are about; `None` where a piece is not in the same number of entries everywhere.
+    pub(crate) fn ends(&self) -> Option<Ends> {
         let Form::Pairs(pairs) = &self.form else {
             return None;
         };
         let entries = 0..self.n_entries();
-        let types = entries.map(|entry| pairs.types(entry).collect());
-        Some((pairs.n_ends(), types.collect()))
+        Some(Ends {
+            n_of_piece: pairs.n_ends(),
+            types: entries.map(|entry| pairs.types(entry).collect()).collect(),
+        })
     }
 
     /// Positions that a visit of all entries reads.
