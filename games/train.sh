@@ -7,8 +7,8 @@
 #
 # The values of chess come from more than one run: 12,000 games with 600 states per move by the values of commit fceab54, 8,000 with
 # 800 states by values fitted to those games, then values with pairs fitted to all of them. Those of xiangqi come from 4,000 games with
-# 500 states by the values of commit fceab54. The rows below take as many games.
-# The values of shogi are older than the fit to what the search says: they were made by commit 3cf126b. Those of English
+# 500 states by the values of commit fceab54, those of shogi from 2,500 with 400 by the values of commit 3cf126b. The rows below take
+# as many games. Those of English
 # draughts and Connect Four are older than patterns, with which Connect Four plays worse: commit eccf6df made them.
 #
 # Games are missing here in which games against itself found nothing better than random games did: for those the
@@ -28,7 +28,7 @@ while read -r folder file games nodes rounds; do
 done <<END
 chess chess 20000 700 4
 xiangqi xiangqi 4000 500 4
-shogi shogi 500 300 4
+shogi shogi 2500 400 4
 reversi reversi 5000 150 5
 english-draughts english-draughts 600 200 4
 breakthrough breakthrough 6000 150 4
