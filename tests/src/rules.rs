@@ -85,6 +85,12 @@ pub fn shipped() -> Vec<(String, Arc<Program>)> {
     files.flat_map(|file| programs(&load(&file))).collect()
 }
 
+/// The variant that is played unless another one is asked for.
+pub fn default_program(rules: &Rules) -> Option<Arc<Program>> {
+    let default = rules.default_variant()?;
+    Program::compile(rules.resolve(default).0).ok()
+}
+
 /// The variant with this title.
 pub fn program(rules: &Rules, title: &str) -> Option<Arc<Program>> {
     let mut variants = rules.variants();

@@ -51,7 +51,6 @@ fn main() -> ExitCode {
 
 /// The optional part of the command line.
 struct Options<'a> {
-    game: &'a str,
     seat: &'a str,
     variant: Option<&'a str>,
     time: Duration,
@@ -62,9 +61,8 @@ struct Options<'a> {
     shows_moves: bool,
 }
 
-fn read_options<'a>(game: &'a str, words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
+fn read_options<'a>(words: &[&'a str]) -> Result<Options<'a>, Box<dyn Error>> {
     let mut options = Options {
-        game,
         seat: "computer",
         variant: None,
         time: Duration::from_millis(100),
@@ -104,7 +102,7 @@ fn sum(files: &[&str]) -> Result<(), Box<dyn Error>> {
 }
 
 fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(name, words)?;
+    let options = read_options(words)?;
     let game = Game::find(name);
     let program = load(name, options.variant)?;
     let own = Own::new(&program, options.seat)?;
@@ -114,7 +112,7 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
     );
     println!("it plays by {}", own.explanation());
     let mut contest = Contest {
-        opponent: opponent(&game, &program, against, &options)?,
+        opponent: opponent((name, &game), &program, against, &options)?,
         own,
         program,
         time: options.time / game.parts.0,
@@ -153,7 +151,7 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
 
 /// Answers another build, which plays against this one.
 fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(name, words)?;
+    let options = read_options(words)?;
     let program = load(name, options.variant)?;
     let mut own = Own::new(&program, options.seat)?;
     serve(
@@ -166,8 +164,8 @@ fn serve_game(name: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
 
 /// How many positions of a file in EPD have their best move found.
 fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options("chess", words)?;
-    let program = load(options.game, None)?;
+    let options = read_options(words)?;
+    let program = load("chess", None)?;
     let mut own = Own::new(&program, options.seat)?;
     let (mut n_found, mut n_all) = (0, 0);
     let text = std::fs::read_to_string(file)?;
@@ -198,7 +196,7 @@ fn puzzles(file: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
 
 /// How many won endings are won by the computer against itself.
 fn endings(name: &str, pieces: &str, words: &[&str]) -> Result<(), Box<dyn Error>> {
-    let options = read_options(name, words)?;
+    let options = read_options(words)?;
     let program = load(name, options.variant)?;
     let pieces: Vec<&str> = pieces.split(',').collect();
     let ending = Ending::new(&program, &pieces).ok_or("the game has no such pieces")?;
@@ -235,16 +233,13 @@ fn load(name: &str, variant: Option<&str>) -> Result<Arc<Program>, Box<dyn Error
     let rules = rules::load(&Game::file(name));
     let found = match variant {
         Some(title) => rules::program(&rules, title),
-        None => {
-            let default = rules.default_variant().ok_or("no game")?;
-            Program::compile(rules.resolve(default).0).ok()
-        }
+        None => rules::default_program(&rules),
     };
     found.ok_or_else(|| format!("{name} cannot be played").into())
 }
 
 fn opponent(
-    game: &Game,
+    (name, game): (&str, &Game),
     program: &Arc<Program>,
     words: &str,
     options: &Options<'_>,
@@ -291,7 +286,7 @@ fn opponent(
             )
         }
         "build" => (
-            Box::new(Uci::start(&[number, "serve", options.game], false, &[])?),
+            Box::new(Uci::start(&[number, "serve", name], false, &[])?),
             Style::Fingerprint,
         ),
         _ => return Ok(Opponent::Own(Box::new(Own::new(program, words)?))),

@@ -277,13 +277,10 @@ mod tests {
     use crate::matches::games::Game;
     use crate::rules;
     use std::time::Duration;
-    use zrf_interpreter::Program;
 
     #[test]
     fn games_without_goals_are_compared_by_count() {
-        let rules = rules::load(&Game::file("fork-hunt"));
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let program = Program::compile(game).unwrap();
+        let program = rules::default_program(&rules::load(&Game::file("fork-hunt"))).unwrap();
         let own = |words| Own::new(&program, words).unwrap();
         let mut contest = Contest {
             own: own("computer:500n"),

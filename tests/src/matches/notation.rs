@@ -46,22 +46,17 @@ impl Style {
         let name = |at: zrf_grammar::game::PositionId| {
             program.game().board.positions[at.index()].name.as_str()
         };
-        if self == Self::Fingerprint {
-            return vec![format!("{:016x}", played.fingerprint())];
-        }
         let (from, to) = (played.head.from.map(name), played.head.to.map(name));
-        let Some(to) = to else {
-            return vec!["pass".to_owned()];
-        };
-        let from = from.filter(|&from| from != to);
-        match self {
-            Self::Fingerprint => Vec::new(),
-            Self::Drop(point) => vec![point.text(to)],
-            Self::Steps(point) => {
+        let from = from.filter(|&from| Some(from) != to);
+        match (self, to) {
+            (Self::Fingerprint, _) => vec![format!("{:016x}", played.fingerprint())],
+            (_, None) => vec!["pass".to_owned()],
+            (Self::Drop(point), Some(to)) => vec![point.text(to)],
+            (Self::Steps(point), Some(to)) => {
                 vec![from.map(|from| point.text(from)).unwrap_or_default() + &point.text(to)]
             }
-            Self::Column => vec![column(to).to_string()],
-            Self::Amazons => {
+            (Self::Column, Some(to)) => vec![column(to).to_string()],
+            (Self::Amazons, Some(to)) => {
                 let arrow = played.effects.iter().find_map(|effect| match effect {
                     Effect::Create { at, .. } => Some(name(*at)),
                     _ => None,
@@ -74,7 +69,7 @@ impl Style {
                     }
                 }
             }
-            Self::Morris => {
+            (Self::Morris, Some(to)) => {
                 let captured = played.effects.iter().find_map(|effect| match effect {
                     Effect::Capture { at } => Some(name(*at)),
                     _ => None,
@@ -85,12 +80,12 @@ impl Style {
                     (None, None) => format!("Point {}", reading(to)),
                 }]
             }
-            Self::Uci => {
+            (Self::Uci, Some(to)) => {
                 let letter = promoted(program, played).map(|letter| letter.to_ascii_lowercase());
                 let letter = letter.map(String::from).unwrap_or_default();
                 vec![from.unwrap_or_default().to_owned() + to + &letter]
             }
-            Self::Usi => vec![match from {
+            (Self::Usi, Some(to)) => vec![match from {
                 Some(from) => {
                     let sign = promoted(program, played).map_or("", |_| "+");
                     format!("{from}{to}{sign}")
@@ -198,14 +193,11 @@ mod tests {
     use super::{Point, Style};
     use crate::matches::games::Game;
     use crate::rules;
-    use std::sync::Arc;
-    use zrf_interpreter::{MoveGenerator, MoveList, Program, State};
+    use zrf_interpreter::{MoveGenerator, MoveList, State};
 
     /// What all moves of the first plies are called, when the first of each list is played.
     fn lists(name: &str, style: Style, plies: usize) -> Vec<Vec<String>> {
-        let rules = rules::load(&Game::file(name));
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let program: Arc<Program> = Program::compile(game).unwrap();
+        let program = rules::default_program(&rules::load(&Game::file(name))).unwrap();
         let (mut state, mut legal) = (State::new(&program), MoveList::new());
         let mut generator = MoveGenerator::new(&program);
         let mut lists = Vec::new();
@@ -255,9 +247,7 @@ mod tests {
 
     #[test]
     fn moves_heard_in_parts_are_waited_for() {
-        let rules = rules::load(&Game::file("amazons"));
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let program: Arc<Program> = Program::compile(game).unwrap();
+        let program = rules::default_program(&rules::load(&Game::file("amazons"))).unwrap();
         let (mut state, mut legal) = (State::new(&program), MoveList::new());
         MoveGenerator::new(&program).legal_moves(&mut state, &mut legal);
         let find = |heard: &[&str]| {

@@ -146,7 +146,7 @@ mod tests {
     use super::{Puzzle, is_same};
     use crate::matches::games::Game;
     use crate::rules;
-    use zrf_interpreter::{MoveGenerator, MoveList, Program};
+    use zrf_interpreter::{MoveGenerator, MoveList};
 
     #[test]
     fn algebraic_notation_is_understood() {
@@ -160,9 +160,7 @@ mod tests {
 
     #[test]
     fn the_best_move_is_known_for_both_colours() {
-        let rules = rules::load(&Game::file("chess"));
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let program = Program::compile(game).unwrap();
+        let program = rules::default_program(&rules::load(&Game::file("chess"))).unwrap();
         for line in [
             "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#; id \"white\";",
             "r6k/8/8/8/8/8/5PPP/6K1 b - - bm Ra1#; id \"black\";",

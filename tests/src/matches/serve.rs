@@ -59,13 +59,10 @@ mod tests {
     use super::serve;
     use crate::matches::games::Game;
     use crate::rules;
-    use zrf_interpreter::Program;
 
     #[test]
     fn a_build_of_the_program_answers_another() {
-        let rules = rules::load(&Game::file("tic-tac-toe"));
-        let game = rules.resolve(rules.default_variant().unwrap()).0;
-        let program = Program::compile(game).unwrap();
+        let program = rules::default_program(&rules::load(&Game::file("tic-tac-toe"))).unwrap();
         let ask = |moves: &str| {
             let mut own = Own::new(&program, "computer:1000n").unwrap();
             let asked = format!("uci\nucinewgame\nposition startpos{moves}\ngo movetime 10\n");

@@ -29,8 +29,9 @@ const START: u64 = 1;
                        --from. With --values, games are played with values from before, for the next round: those that --as-fitted wrote, \
                        for the same values as without parts.\n\nIn the first third of the rounds, values are \
                        fitted to results; later, or with --values, to what the search says after a state, up to the \
-                       next random move.\n\nValues of patterns are fitted, too, and kept if they win against values without them: of whole lines and corners in games \
-                       with few kinds of pieces, elsewhere of pairs of pieces that face each other."
+                       next random move.\n\nValues of patterns are fitted, too, and kept if they win against values \
+                       without them: of whole lines and corners in games with few kinds of pieces, elsewhere of pairs \
+                       of pieces that face each other."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -227,31 +227,37 @@ impl<'a> Fit<'a> {
         let Some(ends) = self.old.patterns.as_ref().and_then(|all| all.ends()) else {
             return;
         };
+        let with_types: Vec<Vec<(usize, f64)>> = (0..self.old.n_types)
+            .map(|piece_type| {
+                let all = ends.with_type(piece_type);
+                all.map(|(entry, factor)| (self.ranges.patterns + entry, factor))
+                    .collect()
+            })
+            .collect();
         for _ in 0..SWEEPS {
-            for (piece_type, phase) in (0..self.old.n_types).flat_map(|one| [(one, 0), (one, 1)]) {
-                let (mut sum, mut weight) = (0.0, 0.0);
-                let mut with_type = Vec::new();
-                for (entry, types) in ends.types.iter().enumerate() {
-                    let own = types.iter().filter(|&&(other, _)| other == piece_type);
-                    let factor: f64 = own.map(|&(_, factor)| factor).sum();
-                    let index = self.ranges.patterns + entry;
-                    let n = self.counts[index][phase];
-                    if factor != 0.0 {
-                        sum += n * factor * self.changes[index][phase];
-                        weight += n * factor * factor;
-                        with_type.push((index, factor));
-                    }
-                }
-                if weight > 0.0 {
-                    let common = sum / weight;
-                    for (index, factor) in with_type {
-                        self.changes[index][phase] -= common * factor;
-                    }
+            for (piece_type, with_type) in with_types.iter().enumerate() {
+                for phase in 0..2 {
+                    let common = self.take_common(with_type, phase);
                     self.changes[self.ranges.types + piece_type][phase] +=
                         ends.n_of_piece as f64 * common;
                 }
             }
         }
+    }
+
+    /// Takes from some changes, each with a factor, what they have in common.
+    fn take_common(&mut self, changes: &[(usize, f64)], phase: usize) -> f64 {
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for &(index, factor) in changes {
+            let n = self.counts[index][phase];
+            sum += n * factor * self.changes[index][phase];
+            weight += n * factor * factor;
+        }
+        let common = if weight > 0.0 { sum / weight } else { 0.0 };
+        for &(index, factor) in changes {
+            self.changes[index][phase] -= common * factor;
+        }
+        common
     }
 
     /// Gives what places of a type have in common to the type.

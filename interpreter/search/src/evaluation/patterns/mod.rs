@@ -11,6 +11,7 @@ mod turns;
 use super::values::Phased;
 use crate::sides::Sides;
 use pairs::Pairs;
+use std::cmp::Ordering;
 use tuples::Tuples;
 use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{Program, State};
@@ -36,6 +37,18 @@ pub(crate) struct Ends {
     pub(crate) types: Vec<Vec<(usize, f64)>>,
 }
 
+impl Ends {
+    /// The entries with a type, and how often it is in them: more for the first player, less for the other one.
+    pub(crate) fn with_type(&self, piece_type: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let entries = self.types.iter().enumerate();
+        entries.filter_map(move |(entry, types)| {
+            let own = types.iter().filter(|&&(other, _)| other == piece_type);
+            let factor: f64 = own.map(|&(_, factor)| factor).sum();
+            (factor != 0.0).then_some((entry, factor))
+        })
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Form {
     Tuples(Tuples),
@@ -48,6 +61,9 @@ struct Contents {
     players: [PlayerId; 2],
     n_types: usize,
 }
+
+/// The content of an empty position.
+const EMPTY: u8 = 0;
 
 /// What stands on each position.
 type Board = [u8; MOST_POSITIONS];
@@ -170,7 +186,7 @@ impl Contents {
     /// What stands on each position, as the first player sees the board, or as the other one does.
     #[inline]
     fn of(self, state: &State, is_other: bool) -> Board {
-        let mut board = [0; MOST_POSITIONS];
+        let mut board = [EMPTY; MOST_POSITIONS];
         for (number, &owner) in self.players.iter().enumerate() {
             let is_own = (number == 1) == is_other;
             let before = if is_own { 1 } else { 1 + self.n_types };
@@ -187,12 +203,27 @@ impl Contents {
     fn exchanged(self, content: u8) -> u8 {
         let n_types = self.n_types as u8;
         match content {
-            0 => 0,
+            EMPTY => EMPTY,
             own if own <= n_types => own + n_types,
             other if usize::from(other) < self.count() => other - n_types,
             rest => rest,
         }
     }
+}
+
+/// The first of some contents and all their images, and the factor of its value. An image is negative if it exchanges the players;
+/// what is its own negative is worth nothing.
+fn first_image<T: Ord>(own: T, images: impl Iterator<Item = (T, bool)>) -> (T, i8) {
+    let mut best = (own, 1);
+    for (image, is_negative) in images {
+        let factor = if is_negative { -1 } else { 1 };
+        match image.cmp(&best.0) {
+            Ordering::Less => best = (image, factor),
+            Ordering::Equal if factor != best.1 => best.1 = 0,
+            _ => {}
+        }
+    }
+    best
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! other.
 
 use super::turns::Turn;
-use super::{Board, Contents, MOST_POSITIONS, places};
+use super::{Board, Contents, EMPTY, MOST_POSITIONS, first_image, places};
 use std::collections::{BTreeMap, BTreeSet};
 use zrf_grammar::game::DirectionId;
 use zrf_interpreter::Program;
@@ -14,8 +14,8 @@ use zrf_interpreter::Program;
 const MOST_ENTRIES: usize = 1 << 16;
 /// Maximum number of positions of all lines together.
 const MOST_READ: usize = 1_024;
-/// What a line ends with; nothing stands for it, as pairs have nothing between them.
-const EDGE: u8 = 0;
+/// What stands for an edge: the content of an empty position, which is never the end of a pair.
+const EDGE: u8 = EMPTY;
 
 /// The lines along which pieces face each other.
 #[derive(Clone, Debug)]
@@ -119,13 +119,8 @@ impl Pairs {
             ends.sort_unstable();
             ends
         };
-        let own = sorted(ends);
-        let others = sorted(ends.map(|end| self.contents.exchanged(end)));
-        match own.cmp(&others) {
-            std::cmp::Ordering::Less => (own, 1),
-            std::cmp::Ordering::Equal => (own, 0),
-            std::cmp::Ordering::Greater => (others, -1),
-        }
+        let others = ends.map(|end| self.contents.exchanged(end));
+        first_image(sorted(ends), std::iter::once((sorted(others), true)))
     }
 
     /// At how many ends of pairs a piece is: the same everywhere, as each position is on a line of each direction.
@@ -160,7 +155,7 @@ impl Pairs {
             };
             for &at in &line.positions {
                 let next = seen[usize::from(at)];
-                if next == 0 {
+                if next == EMPTY {
                     is_close = false;
                     continue;
                 }
@@ -191,8 +186,7 @@ impl Pairs {
 
     /// The first of all images of a pair, and the factor of its value.
     fn first_of(&self, pair: Pair) -> (Pair, i8) {
-        let mut best = (pair, 1);
-        for (images, is_exchanged) in &self.turns {
+        let images = self.turns.iter().map(|(images, is_exchanged)| {
             let (direction, is_reversed) = images[pair.direction];
             let mut ends = pair.ends;
             if *is_exchanged {
@@ -206,14 +200,9 @@ impl Pairs {
                 ends,
                 ..pair
             };
-            let factor = if *is_exchanged { -1 } else { 1 };
-            if image < best.0 {
-                best = (image, factor);
-            } else if image == best.0 && factor != best.1 {
-                best.1 = 0;
-            }
-        }
-        best
+            (image, *is_exchanged)
+        });
+        first_image(pair, images)
     }
 }
 

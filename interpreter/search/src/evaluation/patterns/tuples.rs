@@ -4,7 +4,7 @@
 //! links of the board alone. Only games with few kinds of pieces have tuples: with many, no number of games shows most entries.
 
 use super::turns::Turn;
-use super::{Board, Contents, places};
+use super::{Board, Contents, EMPTY, first_image, places};
 use std::collections::BTreeMap;
 use zrf_interpreter::Program;
 
@@ -175,23 +175,17 @@ impl Tuples {
 
     /// The first of all images of some contents, and the factor of its value. What is not a content stays.
     fn first_of(&self, shape: &Shape, contents: &[u8]) -> (Vec<u8>, i8) {
-        let mut best = (contents.to_vec(), 1);
-        for (order, is_exchanged) in &shape.turns {
-            let mut image = vec![0; contents.len()];
+        let images = shape.turns.iter().map(|(order, is_exchanged)| {
+            let mut image = vec![EMPTY; contents.len()];
             for (&to, &content) in order.iter().zip(contents) {
                 image[to] = match is_exchanged {
                     true => self.contents.exchanged(content),
                     false => content,
                 };
             }
-            let factor = if *is_exchanged { -1 } else { 1 };
-            if image < best.0 {
-                best = (image, factor);
-            } else if image == best.0 && factor != best.1 {
-                best.1 = 0;
-            }
-        }
-        best
+            (image, *is_exchanged)
+        });
+        first_image(contents.to_vec(), images)
     }
 }
 
