@@ -68,6 +68,10 @@ impl Likeness {
         likeness
     }
 
+    pub(super) fn n_places(&self) -> usize {
+        self.kinds.len()
+    }
+
     /// The kind of a place: the first of those that are alike.
     pub(crate) fn kind(&self, place: usize) -> usize {
         self.kinds[place] as usize

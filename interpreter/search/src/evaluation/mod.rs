@@ -33,8 +33,6 @@ pub(crate) const FULL: i32 = 256;
 const PIECE: f64 = 100.0;
 /// Points of one unit of what was learned from games: certainty of the result is about three pieces.
 pub(crate) const UNIT: f64 = 300.0;
-/// Random games per place of a piece that are enough to value the place in a game of lines.
-const GAMES_PER_PLACE: usize = 10;
 /// Points for each step nearer to a zone of a goal.
 const STEP: i32 = 8;
 /// Points for a piece one step away from such a zone.
@@ -100,23 +98,18 @@ impl Evaluation {
     fn of_sample(program: &Arc<Program>, sides: &Sides, sample: &Sample) -> Self {
         let game = program.game();
         let (n_types, n_positions) = (game.piece_types.len(), game.board.positions.len());
-        let learned = regression::fit(sample, game.players.len() * n_types * n_positions, n_types);
+        let likeness = Likeness::new(program, sides, sample);
+        let learned = regression::fit(sample, &likeness, n_types);
         let prior = prior::values(game, sample);
         let material: Vec<i32> = (0..n_types)
             .map(|index| (prior[index] + UNIT * learned.by_type[index]) as i32)
             .collect();
-        let has_lines = program.lines().is_some_and(|lines| lines.n_lines() > 0);
-        let mut table = vec![0; learned.by_place.len()];
-        // Few games say little about many positions, and must not outweigh lines.
-        let enough = (GAMES_PER_PLACE * table.len()).max(1) as f64;
-        let trust = match has_lines {
-            true => (sample.n_games as f64 / enough).min(1.0),
-            false => 1.0,
-        };
-        for (index, points) in table.iter_mut().enumerate() {
+        let points = learned.by_place.iter().enumerate();
+        let points = points.map(|(index, weight)| {
             let piece_type = index / n_positions % n_types;
-            *points = material[piece_type] + (UNIT * trust * learned.by_place[index]) as i32;
-        }
+            material[piece_type] + (UNIT * weight) as i32
+        });
+        let mut table: Vec<i32> = points.collect();
         distance::add_progress(game, sample, &mut table, STEP, ARRIVAL);
         let rules = Self::without_values(program);
         let mobility = (UNIT * 100.0 * learned.mobility).clamp(20.0, 2_000.0) as i32;
@@ -126,7 +119,7 @@ impl Evaluation {
                 court: rules.values.court.clone(),
                 ..Values::new(&table, &material, mobility)
             },
-            likeness: Arc::new(Likeness::new(program, sides, sample)),
+            likeness: Arc::new(likeness),
             breadth: sample.breadth(),
             most_pieces: sample.most_pieces.max(1),
             ..rules

@@ -1,5 +1,6 @@
 //! Samples random games: what pieces can do, and who wins.
 
+use super::likeness::Likeness;
 use crate::sides::{Sides, decider, result_for};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,8 +37,8 @@ pub(super) struct Look {
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) looks: Vec<Look>,
-    /// Games that ended.
-    pub(super) n_games: usize,
+    /// For each game that ended, the number of looks up to there.
+    pub(super) games: Vec<usize>,
     /// The most pieces that were on the board at once.
     pub(super) most_pieces: u32,
     /// Observed movements: owner, type, from, to.
@@ -62,7 +63,7 @@ impl Sample {
             moves: MoveList::new(),
             sample: Self {
                 looks: Vec::new(),
-                n_games: 0,
+                games: Vec::new(),
                 most_pieces: 0,
                 steps: BTreeSet::new(),
                 moves: vec![(0, 0); program.game().piece_types.len()],
@@ -77,6 +78,15 @@ impl Sample {
             player.play_game(random);
         }
         player.sample
+    }
+
+    /// The looks with the kinds of places in their stead.
+    pub(super) fn looks_of_kinds(&self, likeness: &Likeness) -> Vec<Look> {
+        let mut looks = self.looks.clone();
+        for (place, _, _) in looks.iter_mut().flat_map(|look| &mut look.pieces) {
+            *place = likeness.kind(*place as usize) as u32;
+        }
+        looks
     }
 
     fn count_breadth(&mut self, n_moves: usize) {
@@ -187,7 +197,7 @@ impl Sampler<'_> {
         let result = f64::from(result_for(outcome, first));
         looks.iter_mut().for_each(|look| look.result = result);
         self.sample.looks.append(&mut looks);
-        self.sample.n_games += 1;
+        self.sample.games.push(self.sample.looks.len());
     }
 
     /// Whether the work is done or cancelled.

@@ -55,10 +55,10 @@ fn worse_values_are_refused() {
     }
     let stop = Stop::default();
     assert!(!worse.is_better_than(&good, 1, &stop));
-    assert!(
-        !good.is_better_than(&good, 1, &stop),
-        "the same is no better"
-    );
+    // Players with the same values think for nearly the same time, not the same, so one of them may win by chance.
+    let lucky = (1..=5).filter(|&seed| good.is_better_than(&good, seed, &stop));
+    let lucky: Vec<u64> = lucky.collect();
+    assert!(lucky.len() <= 1, "{lucky:?}");
     assert!(good.is_better_than(&worse, 1, &stop));
 }
 
@@ -186,14 +186,20 @@ fn what_lessons_say_about_places_is_weighed() {
 
 #[test]
 fn places_that_are_alike_have_the_same_value() {
-    let reversi = Evaluation::learn(&program_of(REVERSI, ""), 1).evened();
+    let evened = |text: &str| {
+        let mut different = Evaluation::learn(&program_of(text, ""), 1);
+        let places = different.values.table.iter_mut().enumerate();
+        places.for_each(|(place, value)| *value = [(place * place) as i32; 2]);
+        different.evened()
+    };
+    let reversi = evened(REVERSI);
     let corners = ["a1", "a8", "h1", "h8"];
     for owner in [0, 1] {
         let values = corners.map(|name| place(&reversi, owner, 0, name));
         assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
     }
     // The pawns of the two players move in opposite directions, and never back.
-    let chess = Evaluation::learn(&program_of(CHESS, ""), 1).evened();
+    let chess = evened(CHESS);
     let pawn = |owner, name| place(&chess, owner, 0, name);
     assert_eq!(pawn(0, "c7"), pawn(0, "f7"));
     assert_eq!(pawn(0, "c7"), pawn(1, "c2"));
