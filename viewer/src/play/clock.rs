@@ -61,13 +61,13 @@ impl FromStr for Clock {
 }
 
 /// What the computers of a game have used of their clocks.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clocks {
     used: Vec<Used>,
 }
 
 /// What a player used at a ply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Used {
     player: PlayerId,
     ply: usize,

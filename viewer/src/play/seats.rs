@@ -1,9 +1,10 @@
-//! Seats: who plays for each player of a game, and whether computers wait.
+//! Seats: who plays for each player of a game, whether computers wait, and what they have used of their clocks.
 
-use super::Skill;
+use super::{Clocks, Skill};
 use crate::wording::display_name;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 use zrf_grammar::game::{Game, PlayerId, PlayerKind};
 use zrf_interpreter::{Session, ToMove};
 
@@ -60,6 +61,7 @@ pub(crate) struct Seats {
     seats: Vec<Seat>,
     /// Whether computers wait until a person moves or lets them play, as in an opened saved game.
     pub(crate) waits: bool,
+    clocks: Clocks,
 }
 
 impl Seats {
@@ -67,7 +69,7 @@ impl Seats {
     pub(crate) fn all(game: &Game, seat: Seat) -> Self {
         Self {
             seats: vec![seat; game.players.len()],
-            waits: false,
+            ..Self::default()
         }
     }
 
@@ -82,7 +84,7 @@ impl Seats {
         });
         Self {
             seats: seats.collect(),
-            waits: false,
+            ..Self::default()
         }
     }
 
@@ -178,6 +180,37 @@ impl Seats {
     pub(crate) fn skill_to_move(&self, session: &Session) -> Option<Skill> {
         self.skill(session.turn().decider)
             .filter(|_| session.to_move() == ToMove::Player)
+    }
+
+    /// The time for the next move of a skill; `None` if something else bounds it.
+    pub(crate) fn time_for(&self, skill: Skill, session: &Session) -> Option<Duration> {
+        let decider = session.turn().decider;
+        skill.time_at(&self.clocks, Some(decider), session.state().ply())
+    }
+
+    /// Notes what the next move took.
+    pub(crate) fn note_time(&mut self, session: &Session, time: Duration) {
+        let (state, decider) = (session.state(), session.turn().decider);
+        let is_turn = state.pending().is_none();
+        self.clocks.note(decider, state.ply(), is_turn, time);
+    }
+
+    /// What the computer of a player has left on its clock, if it has one.
+    #[cfg(feature = "window")]
+    pub(crate) fn time_left(&self, player: PlayerId, session: &Session) -> Option<Duration> {
+        match self.get(player) {
+            Seat::Computer(Skill {
+                clock: Some(clock),
+                time: None,
+                ..
+            }) => Some(self.clocks.left(&clock, player, session.state().ply())),
+            _ => None,
+        }
+    }
+
+    /// All clocks begin again.
+    pub(crate) fn reset_clocks(&mut self) {
+        self.clocks = Clocks::default();
     }
 
     /// Whether a computer has the seat of a player and waits.

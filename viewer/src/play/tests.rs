@@ -11,20 +11,25 @@ use zrf_grammar::game::PlayerId;
 use zrf_interpreter::{MoveGenerator, Program, Session, State, Stop};
 use zrf_search::Bot;
 
-const BREAKTHROUGH: &[u8] = include_bytes!("../../../games/breakthrough/breakthrough.zrf");
+const MORRIS: &[u8] = include_bytes!("../../../games/nine-mens-morris/nine-mens-morris.zrf");
 
-/// Knowledge of Breakthrough with the result of refinement: better values.
+/// Knowledge of a game with the result of refinement: better values.
 static REFINED: LazyLock<Knowledge> = LazyLock::new(|| {
     let mut knowledge = Knowledge::new(&program());
     knowledge.refine(&Stop::default());
     knowledge
 });
 
-/// A variant of Breakthrough that no values come with.
+/// A variant that no values come with, for which better ones are found.
 fn program() -> Arc<Program> {
-    let files = BTreeMap::from([("a.zrf".to_owned(), BREAKTHROUGH.to_vec())]);
+    let files = BTreeMap::from([("a.zrf".to_owned(), MORRIS.to_vec())]);
     let rules = Rules::load("a.zrf", &files);
-    Program::compile(rules.resolve(rules.find_variant("Six by six").unwrap()).0).unwrap()
+    Program::compile(
+        rules
+            .resolve(rules.find_variant("Without flying").unwrap())
+            .0,
+    )
+    .unwrap()
 }
 
 /// With one thread, so that a number of states gives the same result however busy the machine is.
@@ -195,12 +200,12 @@ fn thinking_ahead_makes_replies_deeper() {
     let seat = PlayerId(1);
     // After the move that is best for the person.
     let rival = skill("alpha-beta:20000n");
-    let expected = thinker().think(&start, rival, None, None, &Stop::default());
+    let expected = thinker().think(&start, rival, None, None, None, &Stop::default());
     let reply = |thinker: &mut Thinker| {
         let mut state = start.clone();
         let played = expected.chosen.as_ref().unwrap();
         MoveGenerator::new(&program()).play(&mut state, played.as_ref());
-        thinker.think(&state, who, Some(seat), None, &Stop::default())
+        thinker.think(&state, who, Some(seat), None, None, &Stop::default())
     };
     let plain = reply(&mut thinker());
     let mut ahead = thinker();
@@ -232,19 +237,35 @@ fn only_computers_that_ponder_think_ahead_and_only_for_people() {
     assert!(seats.pondering(&session).is_none());
 }
 
-/// A clock replaces the time per move, for a seat; a hint takes the usual time.
+/// A clock replaces the time per move; what is undone is given back, and a new game begins with full clocks.
 #[test]
 fn a_clock_bounds_moves_of_a_seat() {
-    let (state, mut thinker) = (State::new(&program()), thinker());
-    let (who, seat) = (skill("computer:0.01+0"), Some(PlayerId(0)));
-    let first = thinker.time_for(&state, who, seat).unwrap();
-    assert_eq!(first, Duration::from_millis(600) / 25);
-    thinker.think(&state, who, seat, None, &Stop::default());
-    assert!(thinker.time_for(&state, who, seat).unwrap() < first);
-    thinker.reset_clocks();
-    assert_eq!(thinker.time_for(&state, who, seat), Some(first));
-    assert_eq!(
-        thinker.time_for(&state, skill("computer"), None),
-        Some(Duration::from_secs(2))
-    );
+    let mut session = Session::new(&program(), 1);
+    let who = skill("computer:0.01+0");
+    let mut seats = Seats::all(session.program().game(), Seat::Computer(who));
+    let full = Duration::from_millis(600);
+    assert_eq!(seats.time_for(who, &session), Some(full / 25));
+    seats.note_time(&session, Duration::from_millis(100));
+    let start = session.current();
+    session.play(0);
+    assert_eq!(seats.time_for(who, &session), Some(full / 25));
+    seats.note_time(&session, Duration::from_millis(200));
+    session.play(0);
+    assert_eq!(seats.time_for(who, &session), Some(full * 5 / 6 / 25));
+    #[cfg(feature = "window")]
+    {
+        let left = [0, 1].map(|player| seats.time_left(PlayerId(player), &session));
+        assert_eq!(left, [full * 5 / 6, full * 4 / 6].map(Some));
+        seats.set(PlayerId(1), Seat::Human);
+        assert!(seats.time_left(PlayerId(1), &session).is_none());
+    }
+    session.go_to(start);
+    seats.note_time(&session, Duration::from_millis(1));
+    session.play(0);
+    assert_eq!(seats.time_for(who, &session), Some(full / 25));
+    seats.reset_clocks();
+    session.go_to(start);
+    assert_eq!(seats.time_for(who, &session), Some(full / 25));
+    let usual = seats.time_for(skill("computer"), &session);
+    assert_eq!(usual, Some(Duration::from_secs(2)));
 }

@@ -1,11 +1,10 @@
 //! What the computer thinks of one game: its bots, what it knows about the game, and what it learns meanwhile.
 
 use super::lessons::{Lessons, Shelf};
-use super::{Clocks, Knowledge, Skill};
+use super::{Knowledge, Skill};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use web_time::Instant;
 use zrf_grammar::game::{PlayerId, PlayerKind};
 use zrf_interpreter::{Program, Session, State, Stop};
 use zrf_search::{Bot, Budget, LevelBot, Thought};
@@ -31,7 +30,6 @@ pub(crate) struct Thinker {
     knowledge: Option<Knowledge>,
     pub(super) lessons: Option<Lessons>,
     bots: Vec<Seated>,
-    clocks: Clocks,
     #[cfg(feature = "window")]
     pub(super) rater: Option<Box<dyn Bot>>,
 }
@@ -53,49 +51,27 @@ impl Thinker {
             knowledge: None,
             lessons: None,
             bots: Vec::new(),
-            clocks: Clocks::default(),
             #[cfg(feature = "window")]
             rater: None,
         }
     }
 
-    /// Thinks about a move for the seat of a player, or about a hint. Better values of pieces are learned between questions
+    /// Thinks about a move for the seat of a player, or about a hint, perhaps within a time. Better values of pieces are learned between questions
     /// and kept on the shelf; without a shelf, nothing is.
     pub(crate) fn think(
         &mut self,
         state: &State,
         skill: Skill,
         seat: Option<PlayerId>,
+        time: Option<Duration>,
         shelf: Option<&Shelf>,
         stop: &Stop,
     ) -> Thought {
-        let begun = Instant::now();
-        let time = self.time_for(state, skill, seat);
         self.pause_lessons(true);
         let bound = |stop: &Stop| skill.budget_within(stop, time);
         let thought = self.think_within(state, skill, seat, shelf, stop, bound);
         self.pause_lessons(false);
-        if let Some(player) = seat.filter(|_| skill.clock.is_some()) {
-            let is_turn = state.pending().is_none();
-            let took = begun.elapsed();
-            self.clocks.note(player, state.ply(), is_turn, took);
-        }
         thought
-    }
-
-    /// The time for a move, `None` if something else bounds it.
-    pub(crate) fn time_for(
-        &self,
-        state: &State,
-        skill: Skill,
-        seat: Option<PlayerId>,
-    ) -> Option<Duration> {
-        skill.time_at(&self.clocks, seat, state.ply())
-    }
-
-    /// All clocks begin again.
-    pub(crate) fn reset_clocks(&mut self) {
-        self.clocks = Clocks::default();
     }
 
     /// Thinks about a state in which the opponent of a seat is to move, until stopped: what is found is remembered for the

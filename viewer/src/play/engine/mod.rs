@@ -19,8 +19,8 @@ use zrf_search::Thought;
 /// What the computer is to find.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Task {
-    /// A move with a skill: for the seat of a player, or without one as a hint.
-    Move(Skill, Option<PlayerId>),
+    /// A move with a skill, perhaps within a time: for the seat of a player, or without one as a hint.
+    Move(Skill, Option<PlayerId>, Option<Duration>),
     /// Nothing: it thinks ahead for a seat, with a skill, while the opponent does.
     Ponder(Skill, PlayerId),
     /// The values of all moves, within a time limit.

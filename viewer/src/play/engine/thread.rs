@@ -24,8 +24,8 @@ impl Job {
         let (state, shelf) = (&self.state, self.shelf.as_ref());
         let stop = &Stop::by(&self.stop);
         match self.task {
-            Task::Move(skill, seat) => {
-                Reply::Thought(thinker.think(state, skill, seat, shelf, stop))
+            Task::Move(skill, seat, time) => {
+                Reply::Thought(thinker.think(state, skill, seat, time, shelf, stop))
             }
             Task::Ponder(skill, seat) => {
                 thinker.ponder(state, skill, seat, shelf, stop);
@@ -186,7 +186,7 @@ mod tests {
         };
         let failed = reply(Task::Solution(None));
         assert!(matches!(failed, Some(Reply::Failed)), "{failed:?}");
-        let thought = reply(Task::Move(Skill::default(), None));
+        let thought = reply(Task::Move(Skill::default(), None, None));
         assert!(matches!(thought, Some(Reply::Thought(_))), "{thought:?}");
     }
 }

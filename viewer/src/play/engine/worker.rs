@@ -194,7 +194,7 @@ impl fmt::Debug for Engine {
 
 /// A task that a page can do: skills are not refined, which takes some seconds without a pause.
 fn adapted(mut task: Task) -> Task {
-    if let Task::Move(skill, _) | Task::Ponder(skill, _) = &mut task {
+    if let Task::Move(skill, ..) | Task::Ponder(skill, _) = &mut task {
         skill.is_refined = false;
     }
     task

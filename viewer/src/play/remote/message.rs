@@ -56,8 +56,8 @@ pub(crate) enum Question {
 /// A [`Task`] as text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum TaskText {
-    /// A skill as on the command line, and the seat.
-    Move(String, Option<u8>),
+    /// A skill as on the command line, the seat, and a time in milliseconds if there is a limit.
+    Move(String, Option<u8>, Option<u64>),
     /// The same while the opponent thinks.
     Ponder(String, u8),
     /// A time in milliseconds.
@@ -68,14 +68,16 @@ pub(crate) enum TaskText {
 
 impl From<Task> for TaskText {
     fn from(task: Task) -> Self {
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         match task {
-            Task::Move(skill, seat) => Self::Move(skill.to_string(), seat.map(|player| player.0)),
+            Task::Move(skill, seat, time) => Self::Move(
+                skill.to_string(),
+                seat.map(|player| player.0),
+                time.map(milliseconds),
+            ),
             Task::Ponder(skill, seat) => Self::Ponder(skill.to_string(), seat.0),
-            Task::Values(time) => Self::Values(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-            Task::Solution(time) => {
-                let milliseconds = |time: Duration| u64::try_from(time.as_millis()).ok();
-                Self::Solution(time.and_then(milliseconds))
-            }
+            Task::Values(time) => Self::Values(milliseconds(time)),
+            Task::Solution(time) => Self::Solution(time.map(milliseconds)),
         }
     }
 }

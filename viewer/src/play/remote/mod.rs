@@ -65,7 +65,7 @@ impl Remote {
     }
 
     fn job(&self, ticket: u64, record: &str, task: &TaskText) -> Option<Job> {
-        let (program, thinker) = self.open.as_ref()?;
+        let (program, _) = self.open.as_ref()?;
         let record = Record::parse(record).ok()?;
         let edits = zrf_interpreter::replay::edits(program, &record).ok()?;
         let mut session = Session::with_edits(program, 0, edits);
@@ -75,14 +75,18 @@ impl Remote {
             session.skip_turn();
         }
         let task = match task {
-            TaskText::Move(skill, seat) => Task::Move(skill.parse().ok()?, seat.map(PlayerId)),
+            TaskText::Move(skill, seat, time) => Task::Move(
+                skill.parse().ok()?,
+                seat.map(PlayerId),
+                time.map(Duration::from_millis),
+            ),
             TaskText::Ponder(skill, seat) => Task::Ponder(skill.parse().ok()?, PlayerId(*seat)),
             TaskText::Values(time) => Task::Values(Duration::from_millis(*time)),
             TaskText::Solution(time) => Task::Solution(time.map(Duration::from_millis)),
         };
         let state = session.state().clone();
         let whole = match task {
-            Task::Move(skill, seat) => thinker.time_for(&state, skill, seat),
+            Task::Move(_, _, time) => time,
             Task::Ponder(..) => Some(Duration::MAX),
             Task::Values(time) => Some(time),
             Task::Solution(time) => time,
@@ -116,8 +120,8 @@ impl Job {
         let stop = within(&Stop::default(), slice);
         let state = &self.state;
         let found = match self.task {
-            Task::Move(skill, seat) => {
-                let thought = thinker.think(state, skill, seat, None, &stop);
+            Task::Move(skill, seat, _) => {
+                let thought = thinker.think(state, skill, seat, None, None, &stop);
                 Found::thought(program, state, &thought)
             }
             Task::Ponder(skill, seat) => {

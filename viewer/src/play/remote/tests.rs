@@ -44,7 +44,7 @@ fn a_worker_answers_as_a_thread_does() {
     session.play(100);
     session.play(117);
     let skill: Skill = "alpha-beta:300n".parse().unwrap();
-    let answers = answers(&rules, &session, Task::Move(skill, None));
+    let answers = answers(&rules, &session, Task::Move(skill, None, None));
     assert_eq!(answers.len(), 1);
     assert!(answers[0].is_final && answers[0].ticket == 7);
     let resources = Resources {
@@ -52,7 +52,7 @@ fn a_worker_answers_as_a_thread_does() {
         hash: HASH_BYTES,
     };
     let mut thinker = Thinker::new(session.program(), session.seed(), resources);
-    let expected = thinker.think(session.state(), skill, None, None, &Stop::default());
+    let expected = thinker.think(session.state(), skill, None, None, None, &Stop::default());
     match answers[0].clone().reply(&session) {
         Reply::Thought(found) => {
             assert_eq!(found.chosen, expected.chosen);
@@ -78,7 +78,7 @@ fn a_worker_thinks_about_a_threat_with_the_pieces_in_hand() {
     }
     session.skip_turn();
     let skill: Skill = "alpha-beta:50n".parse().unwrap();
-    let answers = answers(&rules, &session, Task::Move(skill, None));
+    let answers = answers(&rules, &session, Task::Move(skill, None, None));
     match answers.last().unwrap().clone().reply(&session) {
         Reply::Thought(found) => {
             assert_eq!(found.moves.len(), session.legal_moves().len());

@@ -6,6 +6,7 @@ use crate::play::typed::{Choices, Meaning};
 use crate::play::why::meant;
 use crate::play::{Skill, chosen_move};
 use std::io;
+use web_time::Instant;
 use zrf_grammar::diagnostics::suggest::nearest;
 use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
@@ -131,6 +132,7 @@ impl Play<'_, '_, '_> {
         let decider = self.session.turn().decider;
         let interrupt = self.options.interrupt.clone();
         let name = self.game().player_name(decider);
+        let begun = Instant::now();
         let thought = match stop {
             Some(stop) => {
                 let what = format!("{name} is thinking (Ctrl+C stops the game)");
@@ -150,6 +152,7 @@ impl Play<'_, '_, '_> {
         if stop.is_some_and(|stop| stop.is_wanted()) {
             return Ok(None);
         }
+        self.options.seats.note_time(&self.session, begun.elapsed());
         let index = chosen_move(&self.session, &thought);
         Ok(index.map(|index| self.session.play(index)))
     }
@@ -167,7 +170,11 @@ impl Play<'_, '_, '_> {
 
     fn think(&mut self, skill: Skill, seat: Option<PlayerId>, stop: &Stop) -> Thought {
         let (state, shelf) = (self.session.state(), self.options.shelf.as_ref());
-        self.thinker.think(state, skill, seat, shelf, stop)
+        let time = match seat {
+            Some(_) => self.options.seats.time_for(skill, &self.session),
+            None => skill.duration(),
+        };
+        self.thinker.think(state, skill, seat, time, shelf, stop)
     }
 
     /// What the computer would play.
@@ -217,7 +224,7 @@ impl Play<'_, '_, '_> {
         let seed = Random::new(self.session.seed()).seed() % 1_000_000;
         self.session = Session::new(&self.session.program().clone(), seed);
         self.options.seats.waits = false;
-        self.thinker.reset_clocks();
+        self.options.seats.reset_clocks();
         self.greet()?;
         self.go_on()
     }

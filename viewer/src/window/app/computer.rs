@@ -70,6 +70,13 @@ impl App {
         })
     }
 
+    /// How long it has been thinking about its move.
+    pub(super) fn thinks_for(&self, now: f64) -> Option<Duration> {
+        let thinking = self.thinking()?;
+        let passed = Duration::try_from_secs_f64(now - thinking.since).ok();
+        passed.filter(|_| thinking.purpose == Purpose::Move)
+    }
+
     /// Whether it searches for a solution.
     pub(super) fn is_solving(&self) -> bool {
         self.thinking()
@@ -110,7 +117,9 @@ impl App {
         let seconds = Duration::from_secs_f32(self.settings.seconds);
         if let Some(skill) = skill {
             let seat = Some(table.session.turn().decider);
-            self.ask(ctx, Purpose::Move, Task::Move(skill.within(seconds), seat));
+            let skill = skill.within(seconds);
+            let time = table.seats.time_for(skill, &table.session);
+            self.ask(ctx, Purpose::Move, Task::Move(skill, seat, time));
         } else if self.settings.values && table.is_open() && table.is_puzzle() {
             if table.prospect().is_none() {
                 let time = seconds.mul_f32(PUZZLE_TIMES);
@@ -182,7 +191,12 @@ impl App {
         };
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
-        self.ask_about(ctx, Purpose::Threat, Task::Move(skill, None), Some(session));
+        self.ask_about(
+            ctx,
+            Purpose::Threat,
+            Task::Move(skill, None, skill.duration()),
+            Some(session),
+        );
     }
 
     fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, task: Task) {
@@ -237,6 +251,8 @@ impl App {
             (Purpose::Move, Reply::Thought(thought)) => match chosen_move(&table.session, &thought)
             {
                 Some(index) => {
+                    let took = Duration::from_secs_f64(passed.max(0.0));
+                    table.seats.note_time(&table.session, took);
                     table.play(index, now, &self.settings);
                 }
                 None => table.give_up_computer("The computer found no move"),
@@ -274,7 +290,11 @@ impl App {
         table.notice = "Searching for a good move…".to_owned();
         let time = Duration::from_secs_f32(self.settings.seconds);
         let skill = Skill::default().within(time);
-        self.ask(ctx, Purpose::Hint, Task::Move(skill, None));
+        self.ask(
+            ctx,
+            Purpose::Hint,
+            Task::Move(skill, None, skill.duration()),
+        );
     }
 
     /// Searches for a solution of the puzzle from here.

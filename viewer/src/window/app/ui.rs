@@ -74,7 +74,9 @@ impl App {
             let panel = Panel::right("side")
                 .default_size(300.0_f32.min(most))
                 .size_range(LEAST..=most);
+            let now = ui.input(|input| input.time);
             let seen = panels::side::SideContent {
+                thinks_for: self.thinks_for(now),
                 table,
                 facts: &facts,
                 settings: &self.settings,

@@ -180,9 +180,6 @@ fn words(seat: Seat) -> String {
     if let Some(time) = skill.time {
         words.push_str(&format!(", {} s", time.as_secs_f32()));
     }
-    if let Some(clock) = skill.clock {
-        words.push_str(&format!(", {clock}"));
-    }
     words
 }
 

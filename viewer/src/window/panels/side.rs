@@ -2,12 +2,20 @@
 
 use super::widgets::{self, Icon, main_button, piece_picture};
 use super::{Request, edit, moves, seats, values};
+use crate::play::{Seat, Skill};
 use crate::window::commands::{Command, Facts, row};
 use crate::window::settings::Settings;
 use crate::window::table::{Counter, Table, counters, counts_decide, leader};
 use crate::window::theme;
 use egui::{Button, Color32, Frame, Label, Margin, RichText, Sense, Stroke, TextStyle, Ui, vec2};
+use std::time::Duration;
+use zrf_grammar::game::PlayerId;
 use zrf_grammar::render::plural;
+
+/// The size of the piece beside a player's name.
+const SAMPLE: f32 = 22.0;
+/// A running clock is drawn so often.
+const CLOCK_TICK: Duration = Duration::from_millis(200);
 
 /// The content of the panel.
 #[derive(Clone, Copy)]
@@ -15,6 +23,8 @@ pub(in crate::window) struct SideContent<'a> {
     pub(in crate::window) table: &'a Table,
     pub(in crate::window) facts: &'a Facts,
     pub(in crate::window) settings: &'a Settings,
+    /// How long the computer has been thinking about its move.
+    pub(in crate::window) thinks_for: Option<Duration>,
 }
 
 /// Shows the panel.
@@ -28,6 +38,7 @@ pub(in crate::window) fn show(
         table,
         facts,
         settings,
+        thinks_for,
     } = seen;
     ui.add_space(4.0);
     ui.add(Label::new(RichText::new(&table.game().title).heading()).wrap());
@@ -36,7 +47,7 @@ pub(in crate::window) fn show(
     }
     turn(ui, table);
     result(ui, table, facts, requests);
-    counts(ui, table, requests);
+    counts(ui, table, thinks_for, requests);
     chance(ui, table, facts, seed, requests);
     buttons(ui, facts, table, requests);
     if settings.values {
@@ -105,7 +116,7 @@ fn result(ui: &mut Ui, table: &Table, facts: &Facts, requests: &mut Vec<Request>
     });
 }
 
-fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
+fn counts(ui: &mut Ui, table: &Table, thinks_for: Option<Duration>, requests: &mut Vec<Request>) {
     let counters = counters(table);
     let leading = leader(&counters);
     for counter in &counters {
@@ -116,8 +127,11 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             ui,
             |ui| {
                 let picture = match counter.sample {
-                    Some(piece) => piece_picture(ui, table.art.looks.of(piece), 22.0),
-                    None => ui.allocate_exact_size(vec2(22.0, 22.0), Sense::hover()).0,
+                    Some(piece) => piece_picture(ui, table.art.looks.of(piece), SAMPLE),
+                    None => {
+                        ui.allocate_exact_size(vec2(SAMPLE, SAMPLE), Sense::hover())
+                            .0
+                    }
                 };
                 if leads {
                     widgets::leader(ui, picture);
@@ -127,6 +141,42 @@ fn counts(ui: &mut Ui, table: &Table, requests: &mut Vec<Request>) {
             },
             |ui| seats::choice(ui, table, counter.player, requests),
         );
+        clock(ui, table, counter.player, thinks_for);
+    }
+}
+
+/// What is left on the clock of a computer, which runs while it thinks.
+fn clock(ui: &mut Ui, table: &Table, player: PlayerId, thinks_for: Option<Duration>) {
+    let Some(left) = table.seats.time_left(player, &table.session) else {
+        return;
+    };
+    let is_running = table.session.turn().decider == player;
+    let used = thinks_for.filter(|_| is_running);
+    if used.is_some() {
+        ui.ctx().request_repaint_after(CLOCK_TICK);
+    }
+    let words = clock_words(left.saturating_sub(used.unwrap_or_default()));
+    let text = RichText::new(words).monospace();
+    ui.horizontal(|ui| {
+        ui.add_space(SAMPLE + ui.spacing().item_spacing.x);
+        ui.label(if used.is_some() { text.strong() } else { text })
+            .on_hover_text("Time left on the clock");
+        if let Seat::Computer(Skill {
+            clock: Some(clock), ..
+        }) = table.seats.get(player)
+        {
+            ui.weak(clock.to_string());
+        }
+    });
+}
+
+/// Minutes and seconds as on a clock, with hours where there are some: `4:35`, `1:04:35`.
+fn clock_words(left: Duration) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
 }
 
@@ -233,4 +283,22 @@ fn buttons(ui: &mut Ui, facts: &Facts, table: &Table, requests: &mut Vec<Request
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clock_words;
+    use std::time::Duration;
+
+    #[test]
+    fn clocks_are_written_as_people_read_them() {
+        let words = |seconds| clock_words(Duration::from_millis(seconds * 1_000 + 999));
+        let all = [0, 59, 60, 275, 3_599, 3_600, 7_322].map(words);
+        assert_eq!(
+            all,
+            [
+                "0:00", "0:59", "1:00", "4:35", "59:59", "1:00:00", "2:02:02"
+            ]
+        );
+    }
 }

@@ -169,6 +169,7 @@ impl Table {
         let edited = self.editing.take();
         self.games.keep(edited.map_or(old, Editing::into_before));
         self.seats.waits = false;
+        self.seats.reset_clocks();
         self.settle();
         self.is_live = true;
         self.pace.due = 0.0;

@@ -96,6 +96,7 @@ impl Table {
         };
         if names(self) == names(other) {
             self.seats.clone_from(&other.seats);
+            self.seats.reset_clocks();
         }
     }
 }
