@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +29,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const USAGE: &str = "matches GAME OPPONENT [--seat SEAT] [--variant TITLE] [--time SECONDS] [--games N|A..B] [--seed N] \
     [--drawn PLIES] [--longest PLIES] [--moves yes]\nmatches sum FILE...\nmatches puzzles FILE [--seat SEAT] [--time SECONDS]\n\
     matches endings GAME PIECE,PIECE... [--seat SEAT] [--time SECONDS] [--games N|A..B]\n\
-    matches serve GAME [--seat SEAT]\n\
+    matches serve GAME [--seat SEAT]\nmatches sokoban LEVEL\n\
     OPPONENT: openspiel, stockfish:ELO, fairy:SKILL, rhino:LEVEL, build:PATH, or a seat of the computer";
 
 fn main() -> ExitCode {
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["sum", ref files @ ..] => sum(files),
         ["puzzles", file, ref options @ ..] => puzzles(file, options),
         ["endings", game, pieces, ref options @ ..] => endings(game, pieces, options),
+        ["sokoban", level] => sokoban(level),
         ["serve", game, ref options @ ..] => serve_game(game, options),
         [game, opponent, ref options @ ..] => play(game, opponent, options),
         _ => Err(USAGE.into()),
@@ -146,6 +148,15 @@ fn play(name: &str, against: &str, words: &[&str]) -> Result<(), Box<dyn Error>>
             Err(error) => println!("game {number} void: {error}"),
         }
     }
+    Ok(())
+}
+
+/// Writes a level of Sokoban as a rules file.
+fn sokoban(file: &str) -> Result<(), Box<dyn Error>> {
+    let level = std::fs::read_to_string(file)?;
+    let title = Path::new(file).file_stem().unwrap_or_default();
+    let rules = zrf_tests::matches::sokoban::rules(&level, &title.to_string_lossy());
+    print!("{}", rules.ok_or("the level has no keeper")?);
     Ok(())
 }
 

@@ -14,4 +14,5 @@ pub mod own;
 pub mod positions;
 pub mod score;
 pub mod serve;
+pub mod sokoban;
 pub mod uci;

@@ -2,6 +2,7 @@
 
 use cpu_time::ProcessTime;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use zrf::play::{Knowledge, Skill};
 use zrf_interpreter::{MoveList, Program, State, Stop};
@@ -9,6 +10,8 @@ use zrf_search::{Bot, Budget, LevelBot};
 
 /// Bytes of memory for a bot: as in the window.
 const HASH: usize = 32 << 20;
+/// Reading the clock of the processor takes as long as some states, and a search asks whether to stop every few of them.
+const QUESTIONS_PER_LOOK: u32 = 8;
 /// Before the words for a seat: with the values of the first game after installing.
 const FIRST: &str = "first/";
 
@@ -75,7 +78,13 @@ impl Own {
             .is_some();
         let stop = match is_bounded && self.skill.time.is_none() {
             true => Stop::default(),
-            false => Stop::when(move || begun.elapsed() >= time),
+            false => {
+                let n_asked = AtomicU32::new(0);
+                Stop::when(move || {
+                    let number = n_asked.fetch_add(1, Ordering::Relaxed);
+                    number.is_multiple_of(QUESTIONS_PER_LOOK) && begun.elapsed() >= time
+                })
+            }
         };
         let budget = Budget {
             depth: self.skill.depth,

@@ -2,6 +2,7 @@
 
 use super::Shared;
 use super::order::Ranked;
+use super::prune::Candidate;
 use super::searcher::{Searcher, Spot};
 use super::value::{WIN, Window};
 use crate::bot::Root;
@@ -234,7 +235,12 @@ impl Iteration<'_> {
             alpha: best.unwrap_or(self.window.alpha).max(self.window.alpha),
             ..self.window
         };
-        searcher.value_of(state, played, rest, next, number, &self.ranked[index])
+        let candidate = Candidate {
+            number,
+            ranked: &self.ranked[index],
+            is_improving: true,
+        };
+        searcher.value_of(state, played, rest, next, candidate)
     }
 }
 

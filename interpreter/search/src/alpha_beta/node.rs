@@ -2,7 +2,7 @@
 
 use super::LONGEST;
 use super::order::{LOSING, Ranked};
-use super::prune::{self, Skip};
+use super::prune::{self, Candidate, Skip};
 use super::searcher::{Searcher, Spot};
 use super::table::{Bound, TableEntry, short};
 use super::value::{WIN, Window, to_table, usable};
@@ -67,8 +67,11 @@ impl Searcher<'_> {
         let is_chance = self.sides.is_chance(decider(&self.program, state));
         let standing = self.standing(state);
         let quiet_points = self.lagging_points(state, &standing, spot);
+        let is_improving = self.is_improving(state, quiet_points, spot, is_checked);
         let is_prunable = !is_checked && !is_chance && !window.is_open();
-        if is_prunable && let Some(value) = self.early_value(state, window, spot, quiet_points, key)
+        if is_prunable
+            && let Some(value) =
+                self.early_value(state, window, spot, (quiet_points, is_improving), key)
         {
             return value;
         }
@@ -94,6 +97,7 @@ impl Searcher<'_> {
                 let limit = prune::Limit {
                     is_on: is_prunable && self.facts.prunes,
                     points: quiet_points,
+                    is_improving,
                 };
                 self.best_of(state, &moves, window, spot, (key, best), limit)
             }
@@ -136,7 +140,12 @@ impl Searcher<'_> {
                 alpha,
                 beta: window.beta,
             };
-            let new = self.value_of(state, played, rest, next, number, &chosen);
+            let candidate = Candidate {
+                number,
+                ranked: &chosen,
+                is_improving: limit.is_improving,
+            };
+            let new = self.value_of(state, played, rest, next, candidate);
             if self.meter.is_over() {
                 break;
             }
@@ -183,25 +192,22 @@ impl Searcher<'_> {
         played: MoveRef<'_>,
         window: Window,
         next: Spot,
-        number: usize,
-        ranked: &Ranked,
+        candidate: Candidate<'_>,
     ) -> i32 {
+        let fingerprint = candidate.ranked.fingerprint;
         let mut next = Spot {
-            previous: ranked.fingerprint,
+            previous: fingerprint,
             ..next
         };
-        if number == 0 {
+        if candidate.number == 0 {
             return self.after(state, played, window, next);
         }
         let narrow = Window {
             alpha: window.alpha,
             beta: window.alpha + 1,
         };
-        let history = self
-            .memory
-            .order
-            .history(played.head.mover, ranked.fingerprint);
-        let mut reduction = prune::reduction(number, next.depth, ranked, history, window.is_open());
+        let history = self.memory.order.history(played.head.mover, fingerprint);
+        let mut reduction = prune::reduction(&candidate, next.depth, history, window.is_open());
         if reduction > 1 && self.gives_check(state, played, &mut next) {
             reduction = 1;
         }

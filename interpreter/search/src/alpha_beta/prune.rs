@@ -62,6 +62,8 @@ impl Facts {
 pub(super) struct Limit {
     pub(super) is_on: bool,
     pub(super) points: i32,
+    /// Whether the side to move has more points than two plies before: then good moves are nearer at hand.
+    pub(super) is_improving: bool,
 }
 
 /// Why a move is left out.
@@ -89,28 +91,39 @@ impl Limit {
             let loses = chosen.rank < LOSING / 2 && chosen.rank - LOSING < -60 * depth;
             return loses.then_some(Skip::Hopeless);
         }
-        if n_quiet > (3 + 2 * depth * depth) as usize {
+        let most = 3 + 2 * depth * depth;
+        let most = if self.is_improving { most } else { most / 2 };
+        if n_quiet > most as usize {
             return Some(Skip::Late);
         }
         (self.points + SWING * (depth + 1) <= alpha).then_some(Skip::Hopeless)
     }
 }
 
+/// A move that is searched after others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<'a> {
+    /// How many were searched before it.
+    pub(super) number: usize,
+    pub(super) ranked: &'a Ranked,
+    /// As in [`Limit`].
+    pub(super) is_improving: bool,
+}
+
 /// How much less deep a move is searched at first.
-pub(super) fn reduction(
-    number: usize,
-    depth: i32,
-    ranked: &Ranked,
-    history: i32,
-    is_open: bool,
-) -> i32 {
+pub(super) fn reduction(candidate: &Candidate<'_>, depth: i32, history: i32, is_open: bool) -> i32 {
+    let Candidate {
+        number,
+        ranked,
+        is_improving,
+    } = *candidate;
     if depth < 2 || number < REDUCED_FROM || ranked.is_noisy() && ranked.rank >= 0 {
         return 0;
     }
     // Four times the logarithms of both.
     let quarters = |number: usize| (number as u64).pow(4).ilog2() as i32;
     let wanted = quarters(number + 1) * quarters(depth as usize + 1) / 36;
-    let wanted = wanted - i32::from(is_open) - history / 6_000;
+    let wanted = wanted - i32::from(is_open) + i32::from(!is_improving) - history / 6_000;
     wanted.clamp(0, depth - 1)
 }
 
@@ -138,13 +151,15 @@ impl Searcher<'_> {
         state: &mut State,
         window: Window,
         spot: Spot,
-        points: i32,
+        (points, is_improving): (i32, bool),
         key: u64,
     ) -> Option<i32> {
         if window.beta.abs() > MOST_POINTS || state.pending().is_some() {
             return None;
         }
-        if self.facts.prunes && spot.depth <= SHALLOW && points - SWING * spot.depth >= window.beta
+        if self.facts.prunes
+            && spot.depth <= SHALLOW
+            && points - SWING * (spot.depth - i32::from(is_improving)) >= window.beta
         {
             return Some(points);
         }

@@ -50,6 +50,8 @@ pub(super) struct Searcher<'a> {
     pub(super) facts: Facts,
     /// The depth of the present iteration.
     pub(super) root_depth: i32,
+    /// By ply, the points of the state for the searching player, if its royal pieces were not attacked.
+    pub(super) course: Vec<Option<i32>>,
     pub(super) lists: Vec<MoveList>,
     pub(super) ranks: Vec<Vec<Ranked>>,
 }
@@ -92,6 +94,7 @@ impl<'a> Searcher<'a> {
             keys: Keys::new(&program),
             facts: Facts::new(program.game()),
             root_depth: 1,
+            course: vec![None; LONGEST + 1],
             lists: Vec::new(),
             ranks: Vec::new(),
             program,
@@ -167,6 +170,22 @@ impl<'a> Searcher<'a> {
             before => before,
         };
         self.points(state, standing, n_moves, spot)
+    }
+
+    /// Notes the points of a state on the way from the root, and tells whether they are better for the side to move than those two plies
+    /// before.
+    pub(super) fn is_improving(
+        &mut self,
+        state: &State,
+        points: i32,
+        spot: Spot,
+        is_checked: bool,
+    ) -> bool {
+        let sign = if self.is_hero(state) { 1 } else { -1 };
+        let ply = spot.ply.min(LONGEST);
+        self.course[ply] = (!is_checked).then_some(sign * points);
+        let before = ply.checked_sub(2).and_then(|ply| self.course[ply]);
+        !is_checked && before.is_none_or(|before| points > sign * before)
     }
 
     pub(super) fn rank(

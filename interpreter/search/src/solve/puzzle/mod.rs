@@ -10,6 +10,7 @@ mod best_first;
 mod count;
 mod depth_first;
 mod guide;
+mod matching;
 mod order;
 
 use super::key::{PositionKeys, Trail};
