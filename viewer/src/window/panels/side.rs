@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn clocks_are_written_as_people_read_them() {
-        let words = |seconds| clock_words(Duration::from_millis(seconds * 1_000 + 999));
+        let words = |seconds: u64| clock_words(Duration::from_millis(seconds * 1_000 + 999));
         let all = [0, 59, 60, 275, 3_599, 3_600, 7_322].map(words);
         assert_eq!(
             all,
