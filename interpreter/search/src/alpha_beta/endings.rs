@@ -12,6 +12,9 @@ use zrf_interpreter::{Move, MoveGenerator, MoveList, Program, State, Stop};
 /// With more pieces, on the board and in stores, there are too many states.
 const MOST_PIECES: u32 = 4;
 
+/// States found by each search, even one that ends before this thread has begun: about a millisecond.
+const FEWEST_STATES: u64 = 200;
+
 /// What is known of the ending that is being played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Endings {
@@ -45,13 +48,19 @@ impl Endings {
         self.growth.is_some()
     }
 
-    /// Goes on until stopped.
+    /// Goes on until stopped, but not without any progress: searches of a small ending are over in no time.
     pub(super) fn go_on(&mut self, program: &Program, state: &State, stop: &Stop) {
         let Some(growth) = &mut self.growth else {
             return;
         };
-        let mut meter = Meter::new(Budget::until(stop.clone()));
-        match growth.go_on(&mut meter, &mut |_| {}) {
+        let budgets = [Budget::of_nodes(FEWEST_STATES), Budget::until(stop.clone())];
+        let mut grown = Grown::Partly;
+        for budget in budgets {
+            if grown == Grown::Partly {
+                grown = growth.go_on(&mut Meter::new(budget), &mut |_| {});
+            }
+        }
+        match grown {
             Grown::Partly => {}
             Grown::Whole => self.closure = self.growth.take().map(Growth::into_closure),
             Grown::Never => {

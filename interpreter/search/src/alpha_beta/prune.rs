@@ -92,7 +92,11 @@ impl Limit {
             return loses.then_some(Skip::Hopeless);
         }
         let most = 3 + 2 * depth * depth;
-        let most = if self.is_improving { most } else { most / 2 };
+        let most = if self.is_improving {
+            most
+        } else {
+            (most / 2).max(5)
+        };
         if n_quiet > most as usize {
             return Some(Skip::Late);
         }
